@@ -1,0 +1,173 @@
+/**
+ * Runs the PostgreSQL that npm brought along, so that Daybook starts with one command. The server
+ * outlives this process when it is killed and is adopted by the next one, therefore nothing that was
+ * committed is in doubt. Durability stays on: only memory and checkpoint settings are modest.
+ */
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, lstatSync, mkdirSync, statSync, unlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { clusterOwner, initialiseCluster } from './initialise-cluster.ts';
+import { findClosedFolder, type OsUser } from './os-user.ts';
+import { findBinaries, makeReachable, type PostgresBinaries } from './postgres-binaries.ts';
+import { type ClusterPlace, clusterFolder, findPlace } from './postgres-location.ts';
+import { findPostmaster, readPostmasterPid, stopPostmaster } from './postmaster.ts';
+import { type PostmasterChild, spawnPostmaster } from './spawn-postmaster.ts';
+
+export interface EmbeddedPostgres {
+  /** Connection URL for `pg` and libpq; the host is the percent-encoded socket folder. */
+  readonly url: string;
+  /** Folder that holds the cluster and its log, not always the one asked for. */
+  readonly location: string;
+  /** Stops PostgreSQL, adopted or not, and resolves when its process is gone. */
+  stop(): Promise<void>;
+}
+
+const pollMs = 10;
+/** Recovery after an unclean stop replays at most about 2 GB of log; longer is a failure. */
+const readyLimitMs = 10 * 60_000;
+/** Remaining children of a killed postmaster hold its shared memory until they notice. */
+const handoverLimitMs = 30_000;
+const handoverPauseMs = 50;
+const connectLimitMs = 10_000;
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, and `/.s.PGSQL.5432` is added to it. */
+const socketFolderLimitBytes = 90;
+
+/**
+ * Starts PostgreSQL on `folder` (made and initialised if needed), or adopts the one that runs there.
+ * Throws an Error whose message holds the end of PostgreSQL's log and a remedy.
+ */
+export async function startEmbeddedPostgres(options: {
+  folder: string;
+  log?: (line: string) => void;
+}): Promise<EmbeddedPostgres> {
+  const log = options.log ?? (() => undefined);
+  const place = findPlace(options.folder);
+  const found = findBinaries();
+  const binaries = place.user ? makeReachable(found, place.user) : found;
+  await initialiseCluster(place, binaries, log);
+  const { pid, url } = await bringUp(place, binaries, log);
+  await ensureDatabase(url);
+  let stopped: Promise<void> | undefined;
+  return {
+    url,
+    location: place.home,
+    stop() {
+      stopped ??= stopPostmaster(pid, clusterFolder(place.home));
+      return stopped;
+    },
+  };
+}
+
+/** Waits for a postmaster that accepts connections, and starts one whenever there is none. */
+async function bringUp(
+  place: ClusterPlace,
+  binaries: PostgresBinaries,
+  log: (line: string) => void,
+): Promise<{ pid: number; url: string }> {
+  const cluster = clusterFolder(place.home);
+  const socketFolder = makeSocketFolder(place);
+  const begun = Date.now();
+  let child: PostmasterChild | undefined;
+  while (Date.now() - begun < readyLimitMs) {
+    const running = findPostmaster(cluster);
+    if (running?.status === 'ready' && running.socketFolder !== '') {
+      if (running.pid !== child?.pid)
+        log(`using the PostgreSQL that runs (process ${running.pid})`);
+      return { pid: running.pid, url: socketUrl(running.socketFolder, clusterOwner) };
+    }
+    if (!running && child === undefined) {
+      removeEmptyPidFile(cluster);
+      const stalePid = readPostmasterPid(cluster);
+      child = spawnPostmaster({ ...place, cluster, socketFolder, binaries, stalePid });
+    } else if (child?.exited) {
+      // Whoever holds the folder is about to be ready or about to be gone: look again.
+      const transient = child.lostRace() && Date.now() - begun < handoverLimitMs;
+      if (!running && !transient) throw child.failure();
+      await sleep(handoverPauseMs);
+      child = undefined;
+    }
+    await sleep(pollMs);
+  }
+  const limit = `PostgreSQL was not ready after ${readyLimitMs / 60_000} minutes.`;
+  throw new Error(`${limit} Its log is in ${place.home}.`);
+}
+
+/** Two starters may both create it; the loser's error says that it exists, which is the aim. */
+async function ensureDatabase(url: string): Promise<void> {
+  try {
+    await runOnce(url, 'select 1');
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== '3D000') throw error;
+    try {
+      await runOnce(withDatabase(url, 'postgres'), `create database ${clusterOwner}`);
+    } catch (cause) {
+      const known = cause instanceof DatabaseError && /^(42P04|23505)$/.test(cause.code ?? '');
+      if (!known) throw cause;
+    }
+  }
+}
+
+async function runOnce(url: string, sql: string): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectLimitMs,
+  });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${encodeURIComponent(database)}`;
+  return changed.toString();
+}
+
+function socketUrl(socketFolder: string, database: string): string {
+  return `postgresql://${clusterOwner}@${encodeURIComponent(socketFolder)}:5432/${database}`;
+}
+
+/**
+ * The folder of the Unix socket, which only PostgreSQL's user (and root) may enter: there is no
+ * password on the socket. Throws when somebody else owns a folder of that name.
+ */
+function makeSocketFolder({ home, user }: ClusterPlace): string {
+  const uid = user?.uid ?? process.geteuid?.() ?? 0;
+  const name = createHash('sha256').update(`${uid} ${home}`).digest('hex').slice(0, 16);
+  const choices = [
+    join(home, 'socket'),
+    ...[tmpdir(), '/tmp'].map((base) => join(base, `daybook-${name}`)),
+  ];
+  const folder = choices.find((path) => fits(path, user));
+  if (folder === undefined) {
+    throw new Error(`No folder for PostgreSQL's socket: ${choices.join(', ')} are too long.`);
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const before = lstatSync(folder);
+  if (user && before.isDirectory() && before.uid === 0) chownSync(folder, user.uid, user.gid);
+  const after = lstatSync(folder);
+  if (!after.isDirectory() || after.uid !== uid) {
+    throw new Error(`${folder} belongs to somebody else. Remove it and start again.`);
+  }
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+function fits(path: string, user: OsUser | undefined): boolean {
+  if (Buffer.byteLength(path) >= socketFolderLimitBytes) return false;
+  return !user || findClosedFolder(join(path, '..'), user) === undefined;
+}
+
+/** Left by a full disk or a power cut; PostgreSQL would refuse it. A fresh one is being written. */
+function removeEmptyPidFile(cluster: string): void {
+  const path = join(cluster, 'postmaster.pid');
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file?.size === 0 && Date.now() - file.mtimeMs > handoverPauseMs) unlinkSync(path);
+}

@@ -1,0 +1,125 @@
+/**
+ * Starts the main PostgreSQL process in a session of its own: Ctrl+C in the terminal reaches Daybook
+ * only, which first drains its requests and then stops PostgreSQL itself.
+ */
+import { spawn } from 'node:child_process';
+import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { childOptions, programError } from './initialise-cluster.ts';
+import type { OsUser } from './os-user.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+
+export interface PostmasterChild {
+  readonly pid: number | undefined;
+  /** True once the process has ended or could not be started. */
+  readonly exited: boolean;
+  /** Whether it ended only because another postmaster (or its remains) still holds the folder. */
+  lostRace(): boolean;
+  /** What went wrong, with the end of the log. */
+  failure(): Error;
+}
+
+/** The log begins anew, with one older file kept, when it is found this large at a start. */
+const logLimitBytes = 10 * 1024 * 1024;
+const logTailBytes = 8 * 1024;
+
+/** Causes in PostgreSQL's words (LC_MESSAGES is C), each with what the reader can do. */
+const remedies: readonly [RegExp, string][] = [
+  [/No space left on device/, 'Free some disk space.'],
+  [/[Pp]ermission denied|has wrong ownership|invalid permissions/, 'Give the folder to its user.'],
+  [/could not map anonymous shared memory|Cannot allocate memory/, 'Free some memory.'],
+  [/incompatible with server|initialized by PostgreSQL/, 'Another version made this database.'],
+  [/unrecognized configuration parameter|invalid value for parameter/, 'Mend postgresql.conf.'],
+  [/could not locate a valid checkpoint|PANIC/, 'Restore the folder from a backup.'],
+];
+
+/** Never throws for a program that cannot run: `exited` and `failure()` tell. */
+export function spawnPostmaster(options: {
+  home: string;
+  user: OsUser | undefined;
+  cluster: string;
+  socketFolder: string;
+  binaries: PostgresBinaries;
+  /** The process id in a postmaster.pid that no postmaster of this cluster stands behind. */
+  stalePid: number | undefined;
+}): PostmasterChild {
+  const { home, user, cluster, socketFolder, binaries, stalePid } = options;
+  const logFile = join(home, 'postgres.log');
+  const { handle, offset } = openLog(logFile);
+  const program = join(binaries.folder, 'bin', 'postgres');
+  const { env, ...rest } = childOptions(cluster, user);
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    port: '5432',
+    logging_collector: 'off',
+  };
+  const child = spawn(
+    program,
+    [
+      '-D',
+      cluster,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      ...rest,
+      // PostgreSQL takes a lock file that names this process id for its own (its variable for
+      // pg_ctl's parent), so a number that another program has by now does not block the start.
+      env: { ...env, ...(stalePid !== undefined && { PG_GRANDPARENT_PID: String(stalePid) }) },
+      detached: true,
+      stdio: ['ignore', handle, handle],
+    },
+  );
+  closeSync(handle);
+  child.unref();
+  const state = { exited: false, reason: '', cause: undefined as Error | undefined };
+  child.on('error', (error) => {
+    state.exited = true;
+    state.cause = error;
+  });
+  child.on('exit', (code, signal) => {
+    state.exited = true;
+    state.reason = signal ?? `code ${code}`;
+  });
+  return {
+    pid: child.pid,
+    get exited() {
+      return state.exited;
+    },
+    lostRace: () =>
+      /lock file ".*" already exists|pre-existing shared memory block/.test(
+        readTail(logFile, offset),
+      ),
+    failure() {
+      if (state.cause) return programError(program, state.cause);
+      const tail = readTail(logFile, offset).trim();
+      const remedy = remedies.find(([pattern]) => pattern.test(tail))?.[1] ?? 'See its log.';
+      return new Error(
+        `PostgreSQL did not start (${state.reason}). ${remedy} The log is ${logFile}:\n${tail}`,
+      );
+    },
+  };
+}
+
+/** The log is opened by us and inherited, so it needs no rights for PostgreSQL's user. */
+function openLog(file: string): { handle: number; offset: number } {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > logLimitBytes) renameSync(file, `${file}.1`);
+  const handle = openSync(file, 'a', 0o600);
+  return { handle, offset: fstatSync(handle).size };
+}
+
+/** The last 8 KB of what was written after `offset` (bytes). */
+function readTail(file: string, offset: number): string {
+  const handle = openSync(file, 'r');
+  try {
+    const end = fstatSync(handle).size;
+    const begin = Math.max(offset, end - logTailBytes, 0);
+    const buffer = Buffer.alloc(Math.max(end - begin, 0));
+    readSync(handle, buffer, 0, buffer.length, begin);
+    return buffer.toString('utf8');
+  } finally {
+    closeSync(handle);
+  }
+}
