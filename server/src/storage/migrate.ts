@@ -1,0 +1,172 @@
+/**
+ * Brings a database to the schema of this release: numbered SQL files, forward only, each in one
+ * transaction together with the row that records it. A kill at any moment leaves whole files only.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { findPending, type LedgerRow, type Migration, readMigrations } from './migration-files.ts';
+
+export interface MigrateOptions {
+  /** Folder with `NNNN_what.sql`. */
+  readonly folder: string;
+  readonly log?: (line: string) => void;
+  /** How long to wait for another process that migrates the same database. */
+  readonly waitMs?: number;
+}
+
+const defaultWaitMs = 5 * 60_000;
+/** A change of a table that is in use gives up rather than block everybody behind it. */
+const tableLockLimitMs = 30_000;
+const connectLimitMs = 10_000;
+const attemptLimit = 8;
+const attemptPauseMs = 50;
+/** Key of pg_advisory_lock, per database; the bytes of "daybook" as a number below 2^63. */
+const lockKey = '28254671641472875';
+
+/**
+ * Applies the files that the database lacks, in order, and returns their names. `target` is a URL or
+ * a connected client that is not in a transaction; it needs a direct connection (a transaction
+ * pooler would lose the lock) and the right to create tables and roles.
+ *
+ * Throws an Error with a remedy when an applied file was changed, removed or overtaken, when the
+ * database is newer than the folder, when another process migrates for longer than `waitMs`, and
+ * when a statement fails (its file and line are named; nothing of that file stays).
+ */
+export async function migrate(
+  target: string | Client,
+  options: MigrateOptions,
+): Promise<{ applied: string[] }> {
+  const migrations = readMigrations(options.folder);
+  if (typeof target !== 'string') return migrateWith(target, migrations, options);
+  const client = new Client({
+    connectionString: target,
+    connectionTimeoutMillis: connectLimitMs,
+    application_name: 'daybook migrate',
+  });
+  // A lost connection also fails the running query, which is where it is reported.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await migrateWith(client, migrations, options);
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrateWith(
+  client: Client,
+  migrations: readonly Migration[],
+  options: MigrateOptions,
+): Promise<{ applied: string[] }> {
+  try {
+    await takeLock(client, options.waitMs ?? defaultWaitMs);
+    await client.query(createLedger);
+    const pending = findPending(migrations, await readLedger(client));
+    for (const migration of pending) {
+      const begun = performance.now();
+      await applyWithRetries(client, migration);
+      options.log?.(`${migration.file} applied in ${Math.round(performance.now() - begun)} ms`);
+    }
+    return { applied: pending.map(({ file }) => file) };
+  } finally {
+    // On a broken connection the server does this by itself. Without the lock it is a warning.
+    for (const sql of [
+      `select pg_advisory_unlock(${lockKey})`,
+      'reset lock_timeout',
+      'reset client_connection_check_interval',
+    ]) {
+      await client.query(sql).catch(() => undefined);
+    }
+  }
+}
+
+async function takeLock(client: Client, waitMs: number): Promise<void> {
+  // A server process whose client was killed would otherwise wait, and later migrate, in its name.
+  await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined);
+  await client.query(`set lock_timeout = ${Math.max(1, Math.round(waitMs))}`);
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+  } catch (cause) {
+    if (!hasCode(cause, '55P03')) throw cause;
+    throw new Error(
+      `Another process has been migrating this database for ${Math.round(waitMs / 1000)} s. ` +
+        "Wait for it, or look for it in pg_stat_activity (application_name 'daybook migrate').",
+      { cause },
+    );
+  }
+  await client.query(`set lock_timeout = ${tableLockLimitMs}`);
+}
+
+const createLedger = `
+  create table if not exists schema_migration (
+    version integer not null,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now(),
+    constraint schema_migration_pkey primary key (version)
+  )`;
+
+async function readLedger(client: Client): Promise<LedgerRow[]> {
+  const sql = 'select version, name, checksum from schema_migration order by version';
+  return (await client.query<LedgerRow>(sql)).rows;
+}
+
+/**
+ * Roles belong to the whole cluster, while the lock is per database: migrations of two databases at
+ * once collide on the catalogue of roles. One of them fails as a whole and is simply run again.
+ */
+async function applyWithRetries(client: Client, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await apply(client, migration);
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (attempt === attemptLimit || !isSharedCatalogueCollision(error)) {
+        throw describeFailure(migration, error);
+      }
+      await sleep(attemptPauseMs * attempt * (1 + Math.random()));
+    }
+  }
+}
+
+async function apply(client: Client, { version, file, sql, checksum }: Migration): Promise<void> {
+  const readTransaction = 'select pg_current_xact_id()::text as id';
+  await client.query('begin');
+  const before = (await client.query<{ id: string }>(readTransaction)).rows[0]?.id;
+  await client.query(sql);
+  const after = (await client.query<{ id: string }>(readTransaction)).rows[0]?.id;
+  if (before !== after) {
+    throw new Error('it ends its transaction (commit or rollback), so it cannot be undone whole');
+  }
+  await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
+    version,
+    file,
+    checksum,
+  ]);
+  await client.query('commit');
+}
+
+function isSharedCatalogueCollision(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  return (
+    error.code === '42710' || // duplicate_object: the role was made meanwhile
+    error.code === '40P01' || // deadlock_detected
+    (error.code === '23505' && error.schema === 'pg_catalog') ||
+    (error.code === 'XX000' && /tuple concurrently (updated|deleted)/.test(error.message))
+  );
+}
+
+function describeFailure({ file, sql }: Migration, cause: unknown): Error {
+  const position = cause instanceof DatabaseError ? Number(cause.position) : Number.NaN;
+  const line = position > 0 ? `, line ${sql.slice(0, position).split('\n').length}` : '';
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const hint = hasCode(cause, '55P03')
+    ? ' A table stayed in use; stop the other processes or try again at a quieter time.'
+    : '';
+  return new Error(`Migration ${file}${line}: ${reason}.${hint}`, { cause });
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof DatabaseError && error.code === code;
+}

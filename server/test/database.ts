@@ -1,0 +1,62 @@
+/**
+ * A database of its own for every test file: a copy of the migrated template, made in a fraction of
+ * the time that the migrations take. The cluster is started by `npm test`.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { withDatabase } from '../src/storage/embedded-postgres.ts';
+
+export interface TestDatabase {
+  /** Connection URL of the superuser. */
+  readonly url: string;
+  /** Closes every connection to it and deletes it. */
+  drop(): Promise<void>;
+}
+
+export const templateDatabase = 'daybook_template';
+
+/** Copying waits while somebody is connected to the template. */
+const attemptLimit = 200;
+const attemptPauseMs = 50;
+
+/** URL of the cluster that `npm test` started. Throws when a test file is run without it. */
+export function clusterUrl(): string {
+  const url = process.env.DAYBOOK_TEST_URL;
+  if (!url) throw new Error('Run tests with `npm test -- <part of the file name>`.');
+  return url;
+}
+
+/** A fresh copy of the template, or an empty database when `template` is `template0`. */
+export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await copyDatabase(template, name);
+  return {
+    url: withDatabase(clusterUrl(), name),
+    drop: () => runOnCluster(`drop database if exists ${name} with (force)`),
+  };
+}
+
+async function copyDatabase(template: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await runOnCluster(`create database ${name} template ${template} strategy file_copy`);
+      return;
+    } catch (error) {
+      const busy = error instanceof DatabaseError && error.code === '55006';
+      if (!busy || attempt === attemptLimit) throw error;
+      await sleep(attemptPauseMs);
+    }
+  }
+}
+
+/** Runs one statement in the maintenance database of the cluster. */
+export async function runOnCluster(sql: string): Promise<void> {
+  const client = new Client({ connectionString: withDatabase(clusterUrl(), 'postgres') });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
