@@ -1,0 +1,124 @@
+/**
+ * Runs before `npm start` and `npm test`, under whatever Node.js the machine has: installs the
+ * dependencies (among them the Node.js that Daybook itself runs on) when they are missing or the
+ * lock file changed, and builds the web app when its sources are newer than its output. Does nothing
+ * when all is up to date. Plain JavaScript without dependencies, because none are installed yet.
+ */
+'use strict';
+
+const { spawnSync } = require('node:child_process');
+const { createHash } = require('node:crypto');
+const fs = require('node:fs');
+const path = require('node:path');
+
+const oldestNode = 18;
+const root = path.join(__dirname, '..');
+const modules = path.join(root, 'node_modules');
+const stampFile = path.join(modules, '.daybook-install');
+const installLimitMs = 15 * 60_000;
+const buildLimitMs = 5 * 60_000;
+const outputLimitBytes = 64 * 1024 * 1024;
+const shownLines = 25;
+
+if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+  fail(`Daybook needs Node.js ${oldestNode} or later to install; this is ${process.version}.`);
+}
+installIfNeeded();
+buildWebIfNeeded();
+
+function installIfNeeded() {
+  const hash = createHash('sha256');
+  hash.update(fs.readFileSync(path.join(root, 'package-lock.json')));
+  hash.update(`${process.platform} ${process.arch}`);
+  const wanted = hash.digest('hex');
+  const complete =
+    readText(stampFile) === wanted &&
+    ['node', 'tsc', 'biome'].every((name) => fs.existsSync(path.join(modules, '.bin', name)));
+  if (complete) return;
+  work('Installing dependencies', installLimitMs, npm(['ci', '--no-audit', '--no-fund']), [
+    'Remedies: check the network and `npm config get registry`, see that the disk has 1 GB free,',
+    'then run the same command again. `npm ci` shows the whole output.',
+  ]);
+  // Written last: an installation that was interrupted has none and is done again.
+  fs.writeFileSync(stampFile, wanted);
+}
+
+function buildWebIfNeeded() {
+  const folder = path.join(root, 'web');
+  const description = JSON.parse(readText(path.join(folder, 'package.json')) || '{}');
+  if (!description.scripts?.build) return;
+  const built = newest([path.join(folder, 'dist', 'index.html')]);
+  const sources = fs
+    .readdirSync(folder)
+    .filter((name) => name !== 'dist' && name !== 'node_modules')
+    .map((name) => path.join(folder, name));
+  if (newest([...sources, path.join(root, 'sdk'), stampFile]) <= built) return;
+  work('Building the web app', buildLimitMs, npm(['run', 'build', '--workspace', 'web']), [
+    'Remedy: `npm run build --workspace web` shows the whole output.',
+  ]);
+}
+
+/** Newest change below the given paths, in ms since 1970; 0 when none exists. */
+function newest(paths) {
+  let latest = 0;
+  for (const item of paths) {
+    const stat = fs.statSync(item, { throwIfNoEntry: false });
+    if (!stat || path.basename(item) === 'node_modules') continue;
+    const inside = stat.isDirectory() ? fs.readdirSync(item).map((n) => path.join(item, n)) : [];
+    latest = Math.max(latest, stat.isDirectory() ? newest(inside) : stat.mtimeMs);
+  }
+  return latest;
+}
+
+/**
+ * npm must not run on the Node.js inside node_modules, which `npm ci` deletes first: the folders of
+ * node_modules are taken out of PATH, and npm is run by the Node.js of the machine.
+ */
+function npm(words) {
+  const folders = (process.env.PATH || '').split(path.delimiter);
+  const own = folders.filter((folder) => !folder.includes(`node_modules${path.sep}.bin`));
+  const env = { ...process.env, PATH: own.join(path.delimiter) };
+  const cli = process.env.npm_execpath;
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  const node = own.map((f) => path.join(f, `node${ending}`)).find((file) => fs.existsSync(file));
+  return cli && /\.c?js$/.test(cli)
+    ? { command: node || process.execPath, words: [cli, ...words], env }
+    : { command: 'npm', words, env };
+}
+
+/** Runs a command with one line on the screen; its output is shown only when it fails. */
+function work(title, limitMs, { command, words, env }, remedies) {
+  const begun = Date.now();
+  process.stderr.write(`${title} … `);
+  const result = spawnSync(command, words, {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    timeout: limitMs,
+    maxBuffer: outputLimitBytes,
+    shell: process.platform === 'win32',
+  });
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  if (result.status === 0) {
+    process.stderr.write(`done in ${seconds} s\n`);
+    return;
+  }
+  const reason = result.error
+    ? result.error.message
+    : `${result.signal || `code ${result.status}`}`;
+  const lines = `${result.stdout || ''}${result.stderr || ''}`
+    .trim()
+    .split('\n')
+    .slice(-shownLines);
+  process.stderr.write(`failed after ${seconds} s (${reason})\n`);
+  fail([...lines, '', ...remedies].join('\n'));
+}
+
+function readText(file) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+/**
+ * The command `daybook`. It may be called by an older Node.js than Daybook runs on; then it hands over
+ * to the one that is installed with the project.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const oldestNode = 24;
+const main = new URL('../src/main.ts', import.meta.url);
+
+if (Number.parseInt(process.versions.node, 10) >= oldestNode) {
+  await import(main.href);
+} else {
+  const program = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url));
+  if (!existsSync(program)) {
+    console.error(
+      `Daybook needs Node.js ${oldestNode} or later. Run \`npm ci\`, which brings one.`,
+    );
+    process.exit(1);
+  }
+  const child = spawn(program, [fileURLToPath(main), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+  // The terminal sends Ctrl+C to both processes; only wait for the child then.
+  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    process.removeAllListeners(signal ?? '');
+    if (signal) process.kill(process.pid, signal);
+    else process.exit(code ?? 1);
+  });
+}
