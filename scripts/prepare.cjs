@@ -18,7 +18,7 @@ const stampFile = path.join(modules, '.daybook-install');
 const installLimitMs = 15 * 60_000;
 const buildLimitMs = 5 * 60_000;
 const outputLimitBytes = 64 * 1024 * 1024;
-const shownLines = 25;
+const shownLines = 15;
 
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   fail(`Daybook needs Node.js ${oldestNode} or later to install; this is ${process.version}.`);
@@ -35,9 +35,15 @@ function installIfNeeded() {
     readText(stampFile) === wanted &&
     ['node', 'tsc', 'biome'].every((name) => fs.existsSync(path.join(modules, '.bin', name)));
   if (complete) return;
-  work('Installing dependencies', installLimitMs, npm(['ci', '--no-audit', '--no-fund']), [
+  // No stamp is the mark of an interrupted installation, whose packages may be half there.
+  const begun = fs.existsSync(stampFile);
+  fs.rmSync(begun ? stampFile : modules, { recursive: true, force: true });
+  // Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which npm
+  // leaves out when a registry does not carry them. The lock file holds for all the others.
+  const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  work('Installing dependencies', installLimitMs, npm(words), [
     'Remedies: check the network and `npm config get registry`, see that the disk has 1 GB free,',
-    'then run the same command again. `npm ci` shows the whole output.',
+    'then run the same command again. `npm install` shows the whole output.',
   ]);
   // Written last: an installation that was interrupted has none and is done again.
   fs.writeFileSync(stampFile, wanted);
@@ -71,7 +77,7 @@ function newest(paths) {
 }
 
 /**
- * npm must not run on the Node.js inside node_modules, which `npm ci` deletes first: the folders of
+ * npm must not run on the Node.js inside node_modules, which may be replaced: the folders of
  * node_modules are taken out of PATH, and npm is run by the Node.js of the machine.
  */
 function npm(words) {
