@@ -1,0 +1,261 @@
+/** The embedded PostgreSQL under kills, races and damaged folders, each in a folder of its own. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/storage/embedded-postgres.ts';
+import { chooseUnprivilegedUser, isRoot } from '../../src/storage/os-user.ts';
+import { readPostmasterPid } from '../../src/storage/postmaster.ts';
+
+const waitLimitMs = 30_000;
+const identify = 'select system_identifier::text as value from pg_control_system()';
+
+/** A folder that is deleted after the test, with every PostgreSQL that was started through `start`. */
+function makeScene(t: TestContext, mode = 0o711) {
+  const base = mkdtempSync(join(tmpdir(), 'daybook-pg-'));
+  chmodSync(base, mode);
+  const folder = join(base, 'postgres');
+  const started: EmbeddedPostgres[] = [];
+  const lines: string[] = [];
+  t.after(async () => {
+    for (const postgres of started) {
+      await postgres.stop();
+      rmSync(postgres.location, { recursive: true, force: true });
+    }
+    rmSync(base, { recursive: true, force: true });
+  });
+  const start = async (where = folder) => {
+    const log = (line: string) => lines.push(line);
+    const postgres = await startEmbeddedPostgres({ folder: where, log });
+    started.push(postgres);
+    return postgres;
+  };
+  return { folder, start, lines };
+}
+
+async function query(url: string, sql: string): Promise<string> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ value: string }>(sql);
+    return rows[0]?.value ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+async function until(condition: () => boolean, what: string): Promise<void> {
+  const deadline = Date.now() + waitLimitMs;
+  while (!condition()) {
+    assert.ok(Date.now() < deadline, `never happened: ${what}`);
+    await sleep(2);
+  }
+}
+
+function postmasterPid(postgres: EmbeddedPostgres): number {
+  const pid = readPostmasterPid(join(postgres.location, 'cluster'));
+  assert.ok(pid !== undefined);
+  return pid;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts PostgreSQL from another process, which the caller kills. */
+function hold(folder: string) {
+  return spawn(process.execPath, [join(import.meta.dirname, 'hold-postgres.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+test('a fresh start in a private folder serves a durable UTF-8 database', async (t) => {
+  const { start, folder } = makeScene(t, 0o700);
+  const { url, location } = await start();
+  assert.equal(await query(url, 'select current_database()::text as value'), 'daybook');
+  const settings = {
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    server_encoding: 'UTF8',
+    listen_addresses: '',
+    timezone: 'UTC',
+  };
+  for (const [name, value] of Object.entries(settings)) {
+    assert.equal(await query(url, `select current_setting('${name}') as value`), value, name);
+  }
+  if (isRoot()) {
+    assert.match(readFileSync(join(folder, 'location.txt'), 'utf8'), new RegExp(`: ${location}\n`));
+  } else {
+    assert.equal(location, folder);
+  }
+  assert.equal(statSync(join(location, 'socket')).mode & 0o777, 0o700);
+});
+
+test('a restart keeps the data and never initialises again', async (t) => {
+  const { start, lines } = makeScene(t);
+  const first = await start();
+  const id = await query(first.url, identify);
+  await query(first.url, 'create table kept as select 42 as value');
+  await first.stop();
+  assert.equal(isAlive(postmasterPidOrZero(first)), false);
+  const begun = performance.now();
+  const second = await start();
+  t.diagnostic(`warm start ${Math.round(performance.now() - begun)} ms`);
+  assert.equal(await query(second.url, 'select value::text from kept'), '42');
+  assert.equal(await query(second.url, identify), id);
+  assert.equal(lines.filter((line) => line.includes('initialising')).length, 1);
+});
+
+function postmasterPidOrZero(postgres: EmbeddedPostgres): number {
+  return readPostmasterPid(join(postgres.location, 'cluster')) ?? 2 ** 30;
+}
+
+test('a killed postmaster is no obstacle, and what was committed is there', async (t) => {
+  const { start } = makeScene(t);
+  const first = await start();
+  await query(first.url, 'create table kept as select 42 as value');
+  process.kill(postmasterPid(first), 'SIGKILL');
+  const second = await start();
+  assert.equal(await query(second.url, 'select value::text from kept'), '42');
+});
+
+test('a postmaster that outlived its starter is adopted, and stopped', async (t) => {
+  const { start, folder, lines } = makeScene(t);
+  const starter = hold(folder);
+  await once(starter.stdout, 'data');
+  starter.kill('SIGKILL');
+  await once(starter, 'exit');
+  const pid = readPostmasterPid(join(folder, 'cluster')) ?? 0;
+  assert.ok(isAlive(pid));
+  const adopted = await start();
+  assert.equal(postmasterPid(adopted), pid);
+  assert.ok(lines.some((line) => line.includes(String(pid))));
+  assert.equal(await query(adopted.url, 'select 1::text as value'), '1');
+  await adopted.stop();
+  assert.equal(existsSync(join(folder, 'cluster', 'postmaster.pid')), false);
+});
+
+test('a kill during initdb leaves nothing that matters', async (t) => {
+  const { start, folder } = makeScene(t);
+  for (const progress of ['PG_VERSION', 'base/1/PG_VERSION', 'pg_wal']) {
+    const starter = hold(folder);
+    const drafts = () => (existsSync(folder) ? readdirSync(folder) : []);
+    await until(
+      () =>
+        drafts().some((name) => name.startsWith('cluster.new-') && reached(folder, name, progress)),
+      `a draft with ${progress}`,
+    );
+    starter.kill('SIGKILL');
+    await once(starter, 'exit');
+    assert.equal(existsSync(join(folder, 'cluster')), false);
+  }
+  const postgres = await start();
+  assert.equal(await query(postgres.url, 'select 1::text as value'), '1');
+  await until(
+    () => !readdirSync(folder).some((name) => name.startsWith('cluster.new-')),
+    'drafts are gone',
+  );
+});
+
+function reached(folder: string, draft: string, file: string): boolean {
+  return existsSync(join(folder, draft, file));
+}
+
+test('two starts at once share one cluster and one postmaster', async (t) => {
+  const { start } = makeScene(t);
+  const [one, two] = await Promise.all([start(), start()]);
+  assert.equal(await query(one.url, identify), await query(two.url, identify));
+  assert.equal(postmasterPid(one), postmasterPid(two));
+});
+
+test('a stale postmaster.pid whose number another program has is no obstacle', async (t) => {
+  const { start } = makeScene(t);
+  const first = await start();
+  const { uid, gid } = statSync(join(first.location, 'cluster'));
+  const program = isRoot() ? '/bin/sleep' : 'sleep';
+  const other = spawn(program, ['60'], { cwd: '/', ...(isRoot() && { uid, gid }) });
+  t.after(() => other.kill());
+  const file = join(first.location, 'cluster', 'postmaster.pid');
+  const text = readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid));
+  const pid = postmasterPid(first);
+  process.kill(pid, 'SIGKILL');
+  await until(() => !isAlive(pid), 'the postmaster is gone');
+  writeFileSync(file, text);
+  const second = await start();
+  assert.equal(await query(second.url, 'select 1::text as value'), '1');
+  assert.ok(other.exitCode === null && isAlive(other.pid ?? 0));
+});
+
+test('a cluster of another major version is refused with both versions and a way out', async (t) => {
+  const { start } = makeScene(t);
+  const first = await start();
+  await first.stop();
+  const file = join(first.location, 'cluster', 'PG_VERSION');
+  writeFileSync(file, '16\n');
+  await assert.rejects(start(), /made by PostgreSQL 16, .* brings PostgreSQL 18.*daybook export/);
+});
+
+test('a folder that holds something else is never initialised over', async (t) => {
+  const { start, folder } = makeScene(t);
+  mkdirSync(join(folder, 'cluster'), { recursive: true });
+  const owner = isRoot() ? chooseUnprivilegedUser() : undefined;
+  if (owner) chownSync(join(folder, 'cluster'), owner.uid, owner.gid);
+  writeFileSync(join(folder, 'cluster', 'precious.txt'), 'mine');
+  await assert.rejects(start(), /no PG_VERSION/);
+  assert.equal(readFileSync(join(folder, 'cluster', 'precious.txt'), 'utf8'), 'mine');
+});
+
+test('a start that fails shows the log and a remedy', async (t) => {
+  const { start } = makeScene(t);
+  const first = await start();
+  await first.stop();
+  appendFileSync(join(first.location, 'cluster', 'postgresql.conf'), 'no_such_setting = 1\n');
+  await assert.rejects(start(), /did not start.*Mend postgresql.conf.*no_such_setting/s);
+});
+
+test('a path too long for a socket gets a private socket folder elsewhere', async (t) => {
+  const { start, folder } = makeScene(t);
+  const postgres = await start(join(folder, 'long'.repeat(25)));
+  const socket = decodeURIComponent(new URL(postgres.url).hostname);
+  t.after(() => rmSync(socket, { recursive: true, force: true }));
+  assert.equal(await query(postgres.url, 'select 1::text as value'), '1');
+  assert.ok(Buffer.byteLength(socket) < 90 && !socket.startsWith(folder));
+  assert.equal(statSync(socket).mode & 0o777, 0o700);
+});
+
+test('a folder that was deleted and made again starts empty', async (t) => {
+  const { start, folder } = makeScene(t, 0o700);
+  const first = await start();
+  await query(first.url, 'create table kept as select 42 as value');
+  await first.stop();
+  rmSync(folder, { recursive: true });
+  const second = await start();
+  assert.equal(await query(second.url, `select to_regclass('kept')::text as value`), '');
+  if (isRoot()) assert.equal(existsSync(first.location), false, 'the abandoned one is removed');
+});

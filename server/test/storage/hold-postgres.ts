@@ -1,0 +1,7 @@
+/** A process that starts PostgreSQL in the folder given, says so, and waits to be killed. */
+import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
+
+const [, , folder = ''] = process.argv;
+const postgres = await startEmbeddedPostgres({ folder });
+console.log(`ready ${postgres.location}`);
+setInterval(() => undefined, 60_000);
