@@ -1,0 +1,231 @@
+/**
+ * Runs one group of commands of one tenant in one transaction: begin, load, decide, store, commit.
+ * Every member gets its own outcome; a refusal disturbs nobody else in the group.
+ */
+import { actorName } from '../domain/actor.ts';
+import { type Answer, answerOf, type Outcome } from '../domain/answer.ts';
+import type { Command, Stored } from '../domain/command.ts';
+import { type DecideContext, decide, type Written } from '../domain/decide.ts';
+import type { Entity, Tenant } from '../domain/entity.ts';
+import { Problem } from '../domain/problem.ts';
+import { NotLoaded, Related } from '../domain/related.ts';
+import type { RowVersions } from '../domain/row-version.ts';
+import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
+import { readAnswers, type StoredAnswer } from '../storage/idempotency.ts';
+import { readRecords } from '../storage/records.ts';
+import { type FindEntity, loadNeeds } from '../storage/related.ts';
+import { commandNeeds, rowNeeds } from './needs.ts';
+import { type Pending, storeGroup } from './store.ts';
+
+export interface Engine {
+  readonly db: Database;
+  readonly findEntity: FindEntity;
+  readonly versions: RowVersions;
+  readonly newId: (at: string) => string;
+  readonly randomBytes: (count: number) => Buffer;
+}
+
+/** Where the time of a group went, milliseconds. */
+export interface GroupTimes {
+  loadMs: number;
+  decideMs: number;
+  storeMs: number;
+}
+
+/** Deciding again after loading what was missing; a decider that asks for more is a bug. */
+const maxRounds = 20;
+
+/** Answers one outcome per command, in order. Raises what the database raises; then nothing happened. */
+export async function runGroup(
+  engine: Engine,
+  tenant: Tenant,
+  commands: readonly Command[],
+  times: GroupTimes,
+): Promise<Outcome[]> {
+  return writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
+    const started = performance.now();
+    const related = new Related();
+    const records = new Map<string, Stored | null>();
+    const [answers] = await Promise.all([
+      loadAnswers(tx, commands),
+      lockRecords(tx, commands, records),
+      loadNeeds(tx, commandNeeds(commands), related, engine.findEntity),
+    ]);
+    await loadNeeds(tx, rowNeeds(commands, records), related, engine.findEntity);
+    const loaded = performance.now();
+    times.loadMs = loaded - started;
+    const before = related.counters();
+    const pending: Pending = { records: new Map(), written: [], counters: new Map(), answers: [] };
+    const outcomes: Outcome[] = [];
+    for (const command of commands) {
+      const replay = answers.get(keyOf(command));
+      outcomes.push(
+        replay === undefined
+          ? await decideOne(engine, tx, tenant, command, records, related, pending)
+          : replayOf(replay, command),
+      );
+      keepAnswer(command, outcomes.at(-1) as Outcome, answers, pending);
+    }
+    for (const [name, next] of related.counters()) {
+      if (before.get(name) !== next) pending.counters.set(name, next);
+    }
+    const decided = performance.now();
+    times.decideMs = decided - loaded;
+    const stored = storeGroup(tx, pending);
+    sendCommit();
+    await stored;
+    times.storeMs = performance.now() - decided;
+    return outcomes;
+  });
+}
+
+async function lockRecords(
+  tx: Tx,
+  commands: readonly Command[],
+  records: Map<string, Stored | null>,
+): Promise<void> {
+  const existing = commands.filter(({ operation }) => operation.kind !== 'create');
+  const byEntity = [...Map.groupBy(existing, ({ entity }) => entity)].sort(([a], [b]) =>
+    a.table < b.table ? -1 : 1,
+  );
+  await Promise.all(
+    byEntity.map(async ([entity, group]) => {
+      const ids = [...new Set(group.map(({ id }) => id))];
+      for (const id of ids) records.set(id, null);
+      for (const stored of await readRecords(tx, entity, ids, true))
+        records.set(stored.row.id, stored);
+    }),
+  );
+}
+
+async function decideOne(
+  engine: Engine,
+  tx: Tx,
+  tenant: Tenant,
+  command: Command,
+  records: Map<string, Stored | null>,
+  related: Related,
+  pending: Pending,
+): Promise<Outcome> {
+  const context: DecideContext = {
+    now: command.at,
+    today: command.at.slice(0, 10),
+    actor: command.actor,
+    related,
+    tenant,
+    versions: engine.versions,
+    newId: () => engine.newId(command.at),
+    randomBytes: engine.randomBytes,
+  };
+  const stored = records.get(command.id) ?? null;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const counters = related.counters();
+    try {
+      const decision = decide(stored, command, context);
+      if (decision.kind === 'conflict') return decision;
+      if (decision.kind === 'unchanged')
+        return { kind: 'done', row: decision.row, created: false, issued: null };
+      records.set(command.id, decision.stored);
+      pending.written.push(decision.written);
+      rememberRecord(command.entity, stored, decision, pending);
+      const { issued } = decision.written;
+      return {
+        kind: 'done',
+        row: decision.stored.row,
+        created: decision.created,
+        issued: issued === null ? null : [issued.field, issued.secret],
+      };
+    } catch (error) {
+      related.restore(counters);
+      if (error instanceof Problem) return { kind: 'problem', problem: error };
+      if (!(error instanceof NotLoaded)) throw error;
+      await loadNeeds(tx, [error.need], related, engine.findEntity);
+    }
+  }
+  throw new Error('a decider keeps asking for more');
+}
+
+/** Collects the last state of a record and which fields differ from what the database has. */
+function rememberRecord(
+  entity: Entity,
+  before: Stored | null,
+  decision: { readonly stored: Stored; readonly created: boolean; readonly written: Written },
+  pending: Pending,
+): void {
+  const { stored, created } = decision;
+  const known = pending.records.get(stored.row.id);
+  const fields = known?.fields ?? new Set<string>();
+  if (before !== null) {
+    for (const [name] of entity.columns)
+      if (before.row[name] !== stored.row[name]) fields.add(name);
+    if (before.row['lines'] !== stored.row['lines']) fields.add('lines');
+  }
+  pending.records.set(stored.row.id, {
+    entity,
+    stored,
+    created: known?.created ?? created,
+    fields,
+  });
+}
+
+function keyOf({ actor, idempotency }: Command): string {
+  return idempotency === null ? '' : `${actorName(actor)} ${idempotency.key}`;
+}
+
+async function loadAnswers(
+  tx: Tx,
+  commands: readonly Command[],
+): Promise<Map<string, StoredAnswer>> {
+  const keyed = commands.filter(({ idempotency }) => idempotency !== null);
+  const [first] = keyed;
+  if (first === undefined) return new Map();
+  const actors = [...new Set(keyed.map(({ actor }) => actorName(actor)))];
+  const keys = [...new Set(keyed.map(({ idempotency }) => idempotency?.key ?? ''))];
+  const answers = await readAnswers(tx, actors, keys, first.at);
+  return new Map(answers.map((answer) => [`${answer.actor} ${answer.key}`, answer]));
+}
+
+function replayOf(stored: StoredAnswer, command: Command): Outcome {
+  if (stored.fingerprint !== command.idempotency?.fingerprint) {
+    const message = 'This Idempotency-Key belongs to a request with another path or body.';
+    return { kind: 'problem', problem: new Problem('idempotency_key_reused', message) };
+  }
+  const answer: Answer = {
+    status: stored.status,
+    body: stored.body,
+    mediaType: stored.rowVersion === null ? 'application/problem+json' : 'application/json',
+    rowVersion: stored.rowVersion,
+    createdId: stored.status === 201 ? stored.recordId : null,
+    headers: { 'idempotency-replayed': 'true' },
+  };
+  return { kind: 'replay', answer };
+}
+
+/** Keeps the answer for replay; a secret shown once is not kept. */
+function keepAnswer(
+  command: Command,
+  outcome: Outcome,
+  answers: Map<string, StoredAnswer>,
+  pending: Pending,
+): void {
+  const { idempotency, actor, entity } = command;
+  if (idempotency === null || outcome.kind === 'replay' || answers.has(keyOf(command))) return;
+  const kept = outcome.kind === 'done' ? { ...outcome, issued: null } : outcome;
+  const answer = answerOf(
+    entity,
+    kept,
+    { actor, today: command.at.slice(0, 10) },
+    command.requestId,
+  );
+  const stored: StoredAnswer = {
+    actor: actorName(actor),
+    key: idempotency.key,
+    fingerprint: idempotency.fingerprint,
+    status: answer.status,
+    rowVersion: answer.rowVersion,
+    recordId: answer.createdId,
+    body: answer.body,
+  };
+  answers.set(keyOf(command), stored);
+  pending.answers.push({ answer: stored, at: command.at });
+}

@@ -1,0 +1,73 @@
+/** What a group will ask for, known before deciding, so that it is loaded in one trip. */
+import type { Command, Stored } from '../domain/command.ts';
+import type { Draft, Entity } from '../domain/entity.ts';
+import type { Field, Value } from '../domain/fields.ts';
+import type { Need } from '../domain/related.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The records that the commands themselves name. */
+export function commandNeeds(commands: readonly Command[]): Need[] {
+  return commands.flatMap(({ entity, operation }) => {
+    const lineFields = entity.lines?.fields ?? {};
+    switch (operation.kind) {
+      case 'create':
+        return [
+          ...inputNeeds(entity.fields, operation.input),
+          ...linesNeeds(entity, operation.input['lines'] ?? null),
+        ];
+      case 'addLine':
+        return inputNeeds(lineFields, operation.input);
+      case 'patch':
+        return inputNeeds(entity.fields, { [operation.field]: operation.value });
+      case 'patchLine':
+        return inputNeeds(lineFields, { [operation.field]: operation.value });
+      default:
+        return [];
+    }
+  });
+}
+
+function linesNeeds(entity: Entity, lines: Value): Need[] {
+  if (!Array.isArray(lines)) return [];
+  return lines.flatMap((line) =>
+    line !== null && typeof line === 'object' && !Array.isArray(line)
+      ? inputNeeds(entity.lines?.fields ?? {}, line as Readonly<Record<string, Value>>)
+      : [],
+  );
+}
+
+function inputNeeds(
+  fields: Readonly<Record<string, Field<unknown>>>,
+  input: Readonly<Record<string, Value>>,
+): Need[] {
+  const needs: Need[] = [];
+  for (const [name, value] of Object.entries(input)) {
+    const target = Object.hasOwn(fields, name) ? fields[name]?.target : null;
+    if (target && typeof value === 'string' && uuid.test(value)) {
+      needs.push({ kind: 'record', entity: target, id: value.toLowerCase() });
+    }
+  }
+  return needs;
+}
+
+/** The records that the loaded rows lead to. */
+export function rowNeeds(
+  commands: readonly Command[],
+  records: ReadonlyMap<string, Stored | null>,
+): Need[] {
+  return commands.flatMap(({ entity, operation, id, at }) => {
+    const row = records.get(id)?.row as Draft | undefined;
+    if (row === undefined) return [];
+    if (operation.kind === 'action') {
+      const needs =
+        entity.actions[operation.action]?.needs?.(row, { today: at.slice(0, 10) }) ?? [];
+      // A dry run takes nothing, so it need not wait for anybody's counters.
+      return operation.dryRun
+        ? needs.filter(({ kind }) => kind !== 'series' && kind !== 'eventSequence')
+        : needs;
+    }
+    const changed = operation.kind === 'patch' ? [operation.field] : ['lines'];
+    return entity.needs?.(row, changed) ?? [];
+  });
+}

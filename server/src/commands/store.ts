@@ -1,0 +1,74 @@
+/** Stores what a group decided: one multi-row statement for each table, all sent at once. */
+import type { Stored } from '../domain/command.ts';
+import type { Written } from '../domain/decide.ts';
+import type { Entity } from '../domain/entity.ts';
+import type { Tx } from '../storage/db.ts';
+import { insertAnswer, type StoredAnswer } from '../storage/idempotency.ts';
+import { insertRecords, updateRecords } from '../storage/records.ts';
+import { storeCounters } from '../storage/related.ts';
+import {
+  insertChanges,
+  insertCredential,
+  insertEvents,
+  insertJournal,
+} from '../storage/written.ts';
+
+export interface Pending {
+  /** By id: the last state of each record the group changed. */
+  readonly records: Map<string, PendingRecord>;
+  readonly written: Written[];
+  /** Counters that values were taken from, with their next value. */
+  readonly counters: Map<string, number>;
+  readonly answers: { readonly answer: StoredAnswer; readonly at: string }[];
+}
+
+export interface PendingRecord {
+  readonly entity: Entity;
+  readonly stored: Stored;
+  readonly created: boolean;
+  /** Fields that differ from the database. */
+  readonly fields: Set<string>;
+}
+
+export async function storeGroup(tx: Tx, pending: Pending): Promise<void> {
+  const work: Promise<unknown>[] = [];
+  for (const [entity, records] of Map.groupBy(
+    pending.records.values(),
+    (record) => record.entity,
+  )) {
+    const created = records.filter((record) => record.created).map(({ stored }) => stored);
+    const updated = records.filter((record) => !record.created);
+    if (created.length > 0) work.push(insertRecords(tx, entity, created));
+    if (updated.length > 0) {
+      const fields = new Set(updated.flatMap((record) => [...record.fields]));
+      work.push(
+        updateRecords(
+          tx,
+          entity,
+          updated.map(({ stored }) => stored),
+          fields,
+        ),
+      );
+    }
+  }
+  if (pending.written.length > 0) {
+    work.push(
+      insertChanges(
+        tx,
+        pending.written.map(({ change }) => change),
+      ),
+    );
+    const events = pending.written.flatMap((written) => written.events);
+    if (events.length > 0) work.push(insertEvents(tx, events));
+    const journal = pending.written.flatMap(({ journal: entries, change }) =>
+      entries.map((entry) => ({ ...entry, createdAt: change.at })),
+    );
+    if (journal.length > 0) work.push(insertJournal(tx, journal));
+    for (const { issued, change } of pending.written) {
+      if (issued !== null) work.push(insertCredential(tx, change.recordId, issued));
+    }
+  }
+  if (pending.counters.size > 0) work.push(storeCounters(tx, pending.counters));
+  for (const { answer, at } of pending.answers) work.push(insertAnswer(tx, answer, at));
+  await Promise.all(work);
+}

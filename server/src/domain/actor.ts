@@ -1,0 +1,30 @@
+/** Who asks: the credential's identity and its role. Which role may do what stands at each entity and action. */
+
+export const roles = ['Viewer', 'Clerk', 'Approver', 'Controller', 'Integrator', 'Admin'] as const;
+export type Role = (typeof roles)[number];
+
+export interface Actor {
+  /** `key` for an API key, `system` for the service itself. */
+  readonly type: 'key' | 'system';
+  readonly id: string;
+  readonly role: Role;
+}
+
+/** The one form in which an actor is kept in records, history and events: `key:<uuid>`. */
+export function actorName(actor: Actor): string {
+  return `${actor.type}:${actor.id}`;
+}
+
+/** For whom, and when, a record is shown. */
+export interface Viewer {
+  readonly actor: Actor;
+  /** `YYYY-MM-DD`, UTC; decides what is overdue. */
+  readonly today: string;
+}
+
+/** Contract 3: each role with what it includes. */
+export const everyone: readonly Role[] = roles;
+export const editors: readonly Role[] = ['Clerk', 'Approver', 'Controller', 'Admin'];
+export const approvers: readonly Role[] = ['Approver', 'Controller', 'Admin'];
+export const controllers: readonly Role[] = ['Controller', 'Admin'];
+export const admins: readonly Role[] = ['Admin'];

@@ -1,0 +1,56 @@
+/** The field changes between two states of a record, as the field history keeps them. */
+import type { FieldChange } from './command.ts';
+import { linesOf } from './decide-lines.ts';
+import type { Entity, Row } from './entity.ts';
+import type { Value } from './fields.ts';
+import { sameValue } from './values.ts';
+
+/** `before` null: a new record; then only fields that have a value count as changed. */
+export function changedFields(entity: Entity, before: Row | null, after: Row): FieldChange[] {
+  const changes: FieldChange[] = [];
+  for (const [name, field] of entity.columns) {
+    if (!field.history || field.kind === 'object') continue;
+    const old =
+      before === null ? (field.nullable ? null : (field.initial as Value)) : (before[name] ?? null);
+    const now = after[name] ?? null;
+    if (!sameValue(field, old, now))
+      changes.push({ path: name, old: before === null ? null : old, new: now });
+  }
+  if (entity.lines !== undefined) addLineChanges(entity, before, after, changes);
+  return changes;
+}
+
+function addLineChanges(
+  entity: Entity,
+  before: Row | null,
+  after: Row,
+  changes: FieldChange[],
+): void {
+  const oldLines = new Map(
+    (before === null ? [] : linesOf(before)).map((line) => [String(line['id']), line]),
+  );
+  for (const line of linesOf(after)) {
+    const id = String(line['id']);
+    const old = oldLines.get(id);
+    oldLines.delete(id);
+    if (old === undefined) {
+      changes.push({ path: `lines/${id}`, old: null, new: writableOf(entity, line) });
+      continue;
+    }
+    for (const [name, field] of Object.entries(entity.lines?.fields ?? {})) {
+      if (!field.history) continue;
+      const [from, to] = [old[name] ?? null, line[name] ?? null];
+      if (!sameValue(field, from, to))
+        changes.push({ path: `lines/${id}/${name}`, old: from, new: to });
+    }
+  }
+  for (const [id, line] of oldLines) {
+    changes.push({ path: `lines/${id}`, old: writableOf(entity, line), new: null });
+  }
+}
+
+function writableOf(entity: Entity, line: Readonly<Record<string, Value>>): Value {
+  const fields = Object.entries(entity.lines?.fields ?? {});
+  const kept = fields.filter(([name, field]) => field.history && (line[name] ?? null) !== null);
+  return Object.fromEntries(kept.map(([name]) => [name, line[name] ?? null]));
+}

@@ -1,0 +1,89 @@
+/** What a request asks of one record. The write pipeline takes these, and nothing else, as input. */
+import type { Actor } from './actor.ts';
+import type { Entity, Row } from './entity.ts';
+import type { Value } from './fields.ts';
+
+type Input = Readonly<Record<string, Value>>;
+
+export type Operation =
+  /** `input` as the client sent it, lines included; the values are checked when decided. */
+  | { readonly kind: 'create'; readonly input: Input }
+  | { readonly kind: 'patch'; readonly field: string; readonly value: Value }
+  | { readonly kind: 'addLine'; readonly input: Input }
+  | {
+      readonly kind: 'patchLine';
+      readonly lineId: string;
+      readonly field: string;
+      readonly value: Value;
+    }
+  | { readonly kind: 'removeLine'; readonly lineId: string }
+  | {
+      readonly kind: 'action';
+      readonly action: string;
+      readonly input: Input;
+      readonly dryRun: boolean;
+    };
+
+export interface Command {
+  readonly entity: Entity;
+  /** Of the record; for a create the new id. */
+  readonly id: string;
+  readonly operation: Operation;
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** Contract 5: saves of one session need not wait for each other. */
+  readonly saveSession: string | null;
+  readonly expected: ExpectedVersion | null;
+  readonly idempotency: Idempotency | null;
+  /** RFC 3339 UTC; the moment the request came in. */
+  readonly at: string;
+}
+
+export interface ExpectedVersion {
+  readonly version: string;
+  /** A mismatch answers 409 for the body and 412 for `If-Match` (RFC 9110, 13.1.1). */
+  readonly source: 'body' | 'if-match';
+}
+
+export interface Idempotency {
+  readonly key: string;
+  /** SHA-256 over method, path and body. */
+  readonly fingerprint: string;
+}
+
+/** A record with what the pipeline keeps beside it. */
+export interface Stored {
+  readonly row: Row;
+  /** Counts the committed changes of the record, from 1. */
+  readonly revision: number;
+  readonly chain: Chain;
+}
+
+/** The save session that made the latest changes: every version from `from` on is still accepted from it. */
+export interface Chain {
+  readonly from: number;
+  readonly actor: string | null;
+  readonly session: string | null;
+}
+
+export interface FieldChange {
+  /** `memo`, or `lines/<id>/quantity`. */
+  readonly path: string;
+  readonly old: Value;
+  readonly new: Value;
+}
+
+/** One committed change, as the field history keeps it. */
+export interface Change {
+  readonly entity: string;
+  readonly recordId: string;
+  readonly revision: number;
+  readonly rowVersion: string;
+  readonly at: string;
+  readonly actor: string;
+  readonly saveSession: string | null;
+  readonly requestId: string;
+  /** `create`, `patch` or the action's name. */
+  readonly operation: string;
+  readonly fields: readonly FieldChange[];
+}

@@ -1,0 +1,94 @@
+/** The lines of a document: added, changed, moved and removed inside its one row. */
+import { acceptFields, acceptReference } from './accept.ts';
+import type { Context, Draft, Entity, Row } from './entity.ts';
+import type { Value } from './fields.ts';
+import { invalidValue, Problem } from './problem.ts';
+import { sameValue } from './values.ts';
+
+export type Line = { [name: string]: Value };
+
+export function linesOf(row: Row): readonly Line[] {
+  return (row['lines'] ?? []) as unknown as readonly Line[];
+}
+
+/** The lines given when a document is created. */
+export function applyLines(entity: Entity, row: Draft, input: Value, context: Context): void {
+  if (entity.lines === undefined) throw new Problem('unknown_field', 'There is no field lines.');
+  if (!Array.isArray(input)) throw invalidValue('/lines', 'Expected a list of lines.');
+  for (const [index, line] of input.entries()) {
+    if (line === null || typeof line !== 'object' || Array.isArray(line)) {
+      throw invalidValue(`/lines/${index}`, 'Expected an object with the fields of a line.');
+    }
+    insertLine(entity, row, line, `/lines/${index}`, context);
+  }
+}
+
+/** Inserts a line at `position`, or at the end. */
+export function insertLine(
+  entity: Entity,
+  row: Draft,
+  input: Readonly<Record<string, Value>>,
+  pointer: string,
+  context: Context,
+): void {
+  const fields = entity.lines?.fields ?? {};
+  const lines = [...linesOf(row)];
+  const max = entity.lines?.max ?? 0;
+  if (lines.length >= max) {
+    throw new Problem(
+      'too_many_lines',
+      `The document has ${max} lines, which is as many as it can hold.`,
+    );
+  }
+  const line: Line = { id: context.newId() };
+  for (const [name, field] of Object.entries(fields)) line[name] = field.initial as Value;
+  acceptFields(fields, input, line, pointer, context.related);
+  const position = typeof line['position'] === 'number' ? line['position'] : lines.length + 1;
+  lines.splice(Math.min(position, lines.length + 1) - 1, 0, line);
+  row['lines'] = renumber(lines);
+}
+
+/** Changes one field of a line; false when it already has that value. A new `position` moves it. */
+export function setLineField(
+  entity: Entity,
+  row: Draft,
+  change: { readonly lineId: string; readonly field: string; readonly value: Value },
+  context: Context,
+): boolean {
+  const lines = [...linesOf(row)];
+  const found = requireLine(lines, change.lineId);
+  const line = { ...found };
+  lines[lines.indexOf(found)] = line;
+  const field = entity.lines?.fields[change.field];
+  if (field === undefined)
+    throw new Problem('unknown_field', `A line has no field ${change.field}.`);
+  let value = change.value;
+  if (change.field === 'position') value = Math.min(Number(value), lines.length);
+  if (sameValue(field, line[change.field] ?? null, value)) return false;
+  acceptReference(field, value, `/${change.field}`, context.related);
+  line[change.field] = value;
+  if (change.field === 'position') {
+    lines.splice(lines.indexOf(line), 1);
+    lines.splice(Number(value) - 1, 0, line);
+  }
+  row['lines'] = renumber(lines);
+  return true;
+}
+
+export function removeLine(row: Draft, lineId: string): void {
+  const lines = linesOf(row);
+  const line = requireLine(lines, lineId);
+  row['lines'] = renumber(lines.filter((other) => other !== line));
+}
+
+function requireLine(lines: readonly Line[], id: string): Line {
+  const line = lines.find((candidate) => candidate['id'] === id.toLowerCase());
+  if (line === undefined) throw new Problem('not_found', `The document has no line ${id}.`);
+  return line;
+}
+
+function renumber(lines: readonly Line[]): Value {
+  return lines.map((line, index) =>
+    line['position'] === index + 1 ? line : { ...line, position: index + 1 },
+  );
+}

@@ -1,0 +1,253 @@
+/**
+ * What one command does to one record. Rows are never changed in place: lines are replaced, not edited.
+ * A pure function of the record, the records around it and the
+ * command. The pipeline folds a group of commands through it; nothing here reads a clock or a database.
+ */
+
+import { acceptFields, acceptReference, compileBody } from './accept.ts';
+import { actorName } from './actor.ts';
+import { changedFields } from './changed-fields.ts';
+import type { Change, Command, FieldChange, Stored } from './command.ts';
+import { applyLines, insertLine, removeLine, setLineField } from './decide-lines.ts';
+import {
+  type Context,
+  type Draft,
+  type Effects,
+  type Entity,
+  editableFields,
+  type Issued,
+  type Row,
+} from './entity.ts';
+import { type RecordedEvent, recordEvent } from './event.ts';
+import type { Value } from './fields.ts';
+import type { JournalEntry } from './journal.ts';
+import { present } from './present.ts';
+import { Problem, type ProblemDetail } from './problem.ts';
+import type { RowVersions } from './row-version.ts';
+import { sameValue } from './values.ts';
+
+export interface DecideContext extends Context {
+  readonly versions: RowVersions;
+}
+
+export type Decision =
+  | {
+      readonly kind: 'changed';
+      readonly stored: Stored;
+      readonly created: boolean;
+      readonly written: Written;
+    }
+  /** Nothing to write: a no-op PATCH, or a dry run that found no problem. */
+  | { readonly kind: 'unchanged'; readonly row: Row }
+  /** The RowVersion does not match; the caller gets the current record. */
+  | { readonly kind: 'conflict'; readonly status: 409 | 412; readonly row: Row };
+
+/** What a change writes besides the record itself. */
+export interface Written {
+  readonly change: Change;
+  readonly events: readonly RecordedEvent[];
+  readonly journal: readonly JournalEntry[];
+  readonly issued: Issued | null;
+}
+
+/** Raises Problem for a refusal and NotLoaded when `context.related` lacks something. */
+export function decide(stored: Stored | null, command: Command, context: DecideContext): Decision {
+  const { entity, operation } = command;
+  if (operation.kind === 'create') return create(command, operation.input, context);
+  if (stored === null)
+    throw new Problem('not_found', `There is no ${entity.title.toLowerCase()} ${command.id}.`);
+  if (operation.kind === 'action') return act(stored, command, operation, context);
+
+  const conflict = conflictOf(stored, command, context);
+  if (conflict !== null) return conflict;
+  const row = { ...stored.row } as Draft;
+  let touched: readonly string[];
+  if (operation.kind === 'patch') {
+    const field = requireEditable(entity, stored.row, operation.field);
+    const old = row[operation.field] ?? null;
+    if (sameValue(field, old, operation.value)) return { kind: 'unchanged', row: stored.row };
+    acceptReference(field, operation.value, `/${operation.field}`, context.related);
+    row[operation.field] = operation.value;
+    touched = [operation.field];
+  } else {
+    requireLinesEditable(entity, stored.row);
+    if (!changeLines(entity, row, operation, context))
+      return { kind: 'unchanged', row: stored.row };
+    touched = ['lines'];
+  }
+  entity.derive?.(row, touched, context);
+  return change(stored, row, command, 'patch', {}, context);
+}
+
+function create(
+  command: Command,
+  input: Readonly<Record<string, Value>>,
+  context: DecideContext,
+): Decision {
+  const { entity } = command;
+  const row: Draft = {
+    id: command.id,
+    RowVersion: '',
+    createdAt: context.now,
+    updatedAt: context.now,
+    ...Object.fromEntries(entity.columns.map(([name, field]) => [name, field.initial as Value])),
+    ...(entity.lines === undefined ? {} : { lines: [] }),
+  };
+  const { lines, ...fields } = input;
+  const touched = acceptFields(entity.fields, fields, row, '', context.related);
+  if (lines !== undefined) {
+    applyLines(entity, row, lines, context);
+    touched.push('lines');
+  }
+  entity.derive?.(row, touched, context);
+  const issued = entity.issue?.(row, context) ?? null;
+  return change(null, row, command, 'create', {}, context, issued);
+}
+
+type Act = Command['operation'] & { kind: 'action' };
+
+function act(stored: Stored, command: Command, operation: Act, context: DecideContext): Decision {
+  const { entity } = command;
+  const action = entity.actions[operation.action];
+  if (action === undefined)
+    throw new Problem('not_found', `There is no action ${operation.action}.`);
+  const status = String(stored.row['status']);
+  const allowed = entity.states[status] ?? [];
+  if (!allowed.includes(operation.action)) {
+    const possible =
+      allowed.length === 0 ? 'no action is possible' : `possible: ${allowed.join(', ')}`;
+    throw new Problem('invalid_transition', `The record is ${status}; ${possible}.`, {
+      errors: [
+        { pointer: '/status', code: 'invalid_transition', message: `${status}: ${possible}.` },
+      ],
+    });
+  }
+  const conflict = conflictOf(stored, command, context);
+  if (conflict !== null) return conflict;
+  const row = { ...stored.row } as Draft;
+  const problems: ProblemDetail[] = [...compileBody(action)(operation.input)];
+  problems.push(...(action.problems?.(row, operation.input, context) ?? []));
+  if (problems.length > 0) {
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    throw new Problem('validation_failed', `${count} to solve before this can happen.`, {
+      errors: problems,
+    });
+  }
+  if (operation.dryRun) return { kind: 'unchanged', row: stored.row };
+  const effects = action.run(row, operation.input, context);
+  row['status'] = action.to;
+  return change(stored, row, command, operation.action, effects, context);
+}
+
+/** Contract 5: the current version, or any version since which only this save session wrote. */
+function conflictOf(stored: Stored, command: Command, context: DecideContext): Decision | null {
+  const { expected, saveSession } = command;
+  if (expected === null || expected.version === stored.row.RowVersion) return null;
+  const { chain, revision } = stored;
+  if (
+    saveSession !== null &&
+    chain.session === saveSession &&
+    chain.actor === actorName(command.actor)
+  ) {
+    const seen = context.versions.revisionOf(stored.row.id, expected.version);
+    if (seen !== null && seen >= chain.from && seen <= revision) return null;
+  }
+  return { kind: 'conflict', status: expected.source === 'body' ? 409 : 412, row: stored.row };
+}
+
+function requireEditable(entity: Entity, row: Row, name: string) {
+  const field = entity.fields[name];
+  if (field === undefined) throw new Problem('unknown_field', `There is no field ${name}.`);
+  const editable = editableFields(entity, row);
+  if (!editable.includes(name)) throw locked(`/${name}`, row, editable);
+  return field;
+}
+
+function requireLinesEditable(entity: Entity, row: Row): void {
+  const rule = entity.editable?.[String(row['status'])] ?? 'all';
+  if (rule !== 'all') throw locked('/lines', row, rule);
+}
+
+function locked(pointer: string, row: Row, editable: readonly string[]): Problem {
+  const rest =
+    editable.length === 0 ? 'nothing can be changed' : `only ${editable.join(', ')} can be changed`;
+  const message = `The record is ${String(row['status'] ?? 'fixed')}: ${rest}.`;
+  return new Problem('field_locked', message, {
+    errors: [{ pointer, code: 'field_locked', message }],
+  });
+}
+
+function changeLines(
+  entity: Entity,
+  row: Draft,
+  operation: Exclude<Command['operation'], { kind: 'create' | 'patch' | 'action' }>,
+  context: DecideContext,
+): boolean {
+  if (operation.kind === 'addLine') insertLine(entity, row, operation.input, '', context);
+  else if (operation.kind === 'removeLine') removeLine(row, operation.lineId);
+  else return setLineField(entity, row, operation, context);
+  return true;
+}
+
+function change(
+  before: Stored | null,
+  row: Draft,
+  command: Command,
+  operation: string,
+  effects: Effects,
+  context: DecideContext,
+  issued: Issued | null = null,
+): Decision {
+  const { entity } = command;
+  const actor = actorName(command.actor);
+  const revision = (before?.revision ?? 0) + 1;
+  row.RowVersion = context.versions.mint(row.id, revision, context.randomBytes(4).readUInt32BE(0));
+  row.updatedAt = context.now;
+  const fields: FieldChange[] = changedFields(entity, before?.row ?? null, row);
+  const sameSession =
+    before !== null && before.chain.session === command.saveSession && before.chain.actor === actor;
+  const chain =
+    command.saveSession === null
+      ? { from: revision, actor: null, session: null }
+      : sameSession
+        ? before.chain
+        : { from: revision - 1, actor, session: command.saveSession };
+  const shown = effects.events?.length
+    ? present(entity, row, { actor: context.actor, today: context.today })
+    : null;
+  const events = (effects.events ?? []).map((event) =>
+    recordEvent({
+      id: context.newId(),
+      type: event.type,
+      timestamp: context.now,
+      sequence: context.related.take({ kind: 'eventSequence' }),
+      entityType: entity.name,
+      data: shown ?? row,
+      entitySequence: revision,
+      actor: command.actor,
+      requestId: command.requestId,
+    }),
+  );
+  return {
+    kind: 'changed',
+    created: before === null,
+    stored: { row, revision, chain },
+    written: {
+      change: {
+        entity: entity.name,
+        recordId: row.id,
+        revision,
+        rowVersion: row.RowVersion,
+        at: context.now,
+        actor,
+        saveSession: command.saveSession,
+        requestId: command.requestId,
+        operation,
+        fields,
+      },
+      events,
+      journal: effects.journal ?? [],
+      issued,
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * What an entity is: its fields, states, actions and the few plain functions a descriptor cannot say.
+ * Schemas, OpenAPI paths, list SQL, PATCH rules, history and the conformance tests come from it.
+ */
+import type { Actor, Role, Viewer } from './actor.ts';
+import type { DomainEvent } from './event.ts';
+import { columnName, type Field, type JsonSchema, type Value } from './fields.ts';
+import type { JournalEntry } from './journal.ts';
+import type { ProblemDetail } from './problem.ts';
+import type { Need, Related } from './related.ts';
+
+/** A record as its JSON shows it, without what is derived when read. */
+export interface Row {
+  readonly id: string;
+  readonly RowVersion: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly [field: string]: Value;
+}
+
+/** A record while it is being decided upon. */
+export type Draft = { -readonly [K in keyof Row]: Row[K] } & { [field: string]: Value };
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+export type ValuesOf<F> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+/** The typed row of an entity's fields. */
+export type RowOf<F> = ValuesOf<F> & Pick<Draft, 'id' | 'RowVersion' | 'createdAt' | 'updatedAt'>;
+
+/** What a decider may know besides the record: the moment, who asks, and related records. */
+export interface Context {
+  /** RFC 3339, UTC, milliseconds. */
+  readonly now: string;
+  /** `YYYY-MM-DD`, UTC. */
+  readonly today: string;
+  readonly actor: Actor;
+  readonly related: Related;
+  readonly tenant: Tenant;
+  readonly newId: () => string;
+  readonly randomBytes: (count: number) => Buffer;
+}
+
+export interface Tenant {
+  readonly id: string;
+  /** `test` for the demo's; shows in the prefix of API keys. */
+  readonly mode: 'live' | 'test';
+}
+
+/** What an action does besides changing the record's fields. */
+export interface Effects {
+  readonly events?: readonly DomainEvent[];
+  readonly journal?: readonly JournalEntry[];
+}
+
+export interface Action<R> {
+  readonly summary: string;
+  readonly description: string;
+  /** The state it leads to. */
+  readonly to: string;
+  readonly roles: readonly Role[];
+  /** JSON Schema of the body; without it the action takes RowVersion alone. */
+  readonly body?: JsonSchema & { readonly properties: Readonly<Record<string, JsonSchema>> };
+  readonly bodyExample?: Readonly<Record<string, Value>>;
+  /** True: `?dryRun=true` and `/readiness` answer the problem list. */
+  readonly dryRun?: boolean;
+  /** Records that `run` will ask for; what is missing here is loaded when asked for, one trip later. */
+  needs?(row: R, context: { today: string }): readonly Need[];
+  /** Every reason why the record cannot take this action now; empty when it can. */
+  problems?(
+    row: R,
+    body: Readonly<Record<string, Value>>,
+    context: Context,
+  ): readonly ProblemDetail[];
+  /** Changes the row. Called in an allowed state, without problems. */
+  run(row: R, body: Readonly<Record<string, Value>>, context: Context): Effects;
+}
+
+/** The lines of a document: part of its row, sharing its RowVersion. */
+export interface Lines {
+  readonly fields: Fields;
+  readonly max: number;
+}
+
+/** Who may do what with the records of an entity (actions name their own roles). */
+export interface EntityRoles {
+  readonly read: readonly Role[];
+  readonly write: readonly Role[];
+}
+
+interface Spec<F extends Fields, R> {
+  readonly name: string;
+  readonly collection: string;
+  readonly table: string;
+  readonly title: string;
+  readonly description: string;
+  readonly fields: F;
+  readonly lines?: Lines;
+  /** State -> actions allowed from it. The first is where a record begins. */
+  readonly states?: Readonly<Record<string, readonly string[]>>;
+  /** State -> fields that PATCH may change; `all` writable ones by default. */
+  readonly editable?: Readonly<Record<string, 'all' | readonly string[]>>;
+  readonly actions?: Readonly<Record<string, Action<R>>>;
+  readonly roles: EntityRoles;
+  /** False: records come from the service alone. */
+  readonly creatable?: boolean;
+  readonly patchable?: boolean;
+  /** Related records needed when `changed` fields changed. */
+  needs?(row: R, changed: readonly string[]): readonly Need[];
+  /** Follows up a change of fields or lines: fills, recomputes. */
+  derive?(row: R, changed: readonly string[], context: Context): void;
+  /** Adds what is derived when read. */
+  present?(row: R, viewer: Viewer): Readonly<Record<string, Value>>;
+  /** A secret shown once, in the answer to the POST that made the record. */
+  issue?(row: R, context: Context): Issued;
+}
+
+/** A secret made together with a record: shown once, stored only as a hash. */
+export interface Issued {
+  readonly field: string;
+  readonly secret: string;
+  /** Lower-case hex SHA-256 of the secret. */
+  readonly sha256: string;
+}
+
+export interface Entity extends Spec<Fields, Draft> {
+  readonly states: Readonly<Record<string, readonly string[]>>;
+  readonly actions: Readonly<Record<string, Action<Draft>>>;
+  readonly creatable: boolean;
+  readonly patchable: boolean;
+  /** Fields that have a column, in column order: [name, field, column]. */
+  readonly columns: readonly (readonly [string, Field<unknown>, string])[];
+}
+
+/** Describes an entity; see entities/ for each of them and ARCHITECTURE.md for how to add one. */
+export function defineEntity<F extends Fields, R extends RowOf<F> = RowOf<F>>(
+  spec: Spec<F, R>,
+): Entity {
+  const fields: Fields = spec.fields;
+  const columns = Object.entries(fields)
+    .filter(([, field]) => field.stored)
+    .map(([name, field]) => [name, field, columnName(name)] as const);
+  // The engine hands every hook the row of its own table: the one place where the types meet.
+  return {
+    ...(spec as unknown as Spec<Fields, Draft>),
+    states: spec.states ?? {},
+    actions: (spec.actions ?? {}) as unknown as Readonly<Record<string, Action<Draft>>>,
+    creatable: spec.creatable ?? true,
+    patchable: spec.patchable ?? true,
+    columns,
+  };
+}
+
+/** The fields PATCH may change in the record's present state. */
+export function editableFields(entity: Entity, row: Row): readonly string[] {
+  const writable = Object.keys(entity.fields).filter(
+    (name) => entity.fields[name]?.access === 'writable',
+  );
+  const rule = entity.editable?.[String(row['status'])] ?? 'all';
+  return rule === 'all' ? writable : rule;
+}

@@ -1,0 +1,254 @@
+/**
+ * The field types an entity is made of. A field says how its value looks in JSON (one JSON Schema:
+ * it validates and it is published), how it is stored, and which filters it answers to.
+ */
+
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Value[]
+  | { readonly [name: string]: Value };
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+export const operators = [
+  'eq',
+  'ne',
+  'in',
+  'nin',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'contains',
+  'startsWith',
+  'isNull',
+] as const;
+export type Operator = (typeof operators)[number];
+
+/** Contract 4: which operators a field type answers to. */
+const operatorsOf = {
+  key: ['eq', 'ne', 'in', 'nin', 'isNull'],
+  text: ['eq', 'ne', 'in', 'nin', 'contains', 'startsWith', 'isNull'],
+  ordered: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'isNull'],
+  boolean: ['eq'],
+} as const satisfies Record<string, readonly Operator[]>;
+
+export type PgType =
+  | 'text'
+  | 'uuid'
+  | 'numeric'
+  | 'integer'
+  | 'date'
+  | 'timestamptz'
+  | 'boolean'
+  | 'jsonb';
+
+/** How a value is compared and normalised before it is stored. */
+export type FieldKind =
+  | 'text'
+  | 'reference'
+  | 'enum'
+  | 'decimal'
+  | 'integer'
+  | 'date'
+  | 'timestamp'
+  | 'boolean'
+  | 'list'
+  | 'object';
+
+export interface Field<T = Value> {
+  readonly kind: FieldKind;
+  readonly pgType: PgType;
+  /** JSON Schema of a value that is not null. */
+  readonly schema: JsonSchema;
+  readonly operators: readonly Operator[];
+  /** `writable` by POST and PATCH, `createOnly` by POST, `computed` by the service. */
+  readonly access: 'writable' | 'createOnly' | 'computed';
+  readonly nullable: boolean;
+  /** Value of a new record; null when the option is absent. */
+  readonly initial: T;
+  readonly sortable: boolean;
+  /** `q=` looks in it. */
+  readonly search: boolean;
+  /** Kept in the field history. Totals that follow from other fields are not. */
+  readonly history: boolean;
+  /** False for a value derived when read; it has no column. */
+  readonly stored: boolean;
+  /** SQL of a derived value for filters; `$today` stands for the date parameter. */
+  readonly filterSql: string | null;
+  /** For references: the name of the entity. */
+  readonly target: string | null;
+  readonly description: string;
+  readonly example: unknown;
+}
+
+interface Options<T> {
+  readonly access?: 'writable' | 'createOnly' | 'computed';
+  readonly initial?: T;
+  readonly required?: boolean;
+  readonly sortable?: boolean;
+  readonly filterable?: boolean;
+  readonly search?: boolean;
+  readonly history?: boolean;
+  readonly stored?: boolean;
+  readonly filterSql?: string;
+  readonly description?: string;
+  readonly example?: unknown;
+}
+
+function make<T, N extends T | null>(
+  kind: FieldKind,
+  pgType: PgType,
+  schema: JsonSchema,
+  filterOperators: readonly Operator[],
+  options: Options<T>,
+  initial: N,
+  target: string | null = null,
+): Field<N> {
+  const stored = options.stored ?? true;
+  return {
+    kind,
+    pgType,
+    schema,
+    operators:
+      (options.filterable ?? (stored || options.filterSql !== undefined)) ? filterOperators : [],
+    access: options.access ?? 'writable',
+    nullable: initial === null && options.required !== true,
+    initial,
+    sortable: options.sortable ?? false,
+    search: options.search ?? false,
+    history: options.history ?? true,
+    stored,
+    filterSql: options.filterSql ?? null,
+    target,
+    description: options.description ?? '',
+    example: options.example,
+  };
+}
+
+/** Text up to `max` characters (UTF-16 code units, as JSON Schema counts code points at most that). */
+export function text(
+  options: Options<string> & { max: number; pattern?: string },
+): Field<string | null> {
+  const schema = {
+    type: 'string',
+    maxLength: options.max,
+    ...(options.pattern === undefined ? {} : { pattern: options.pattern }),
+  };
+  return make('text', 'text', schema, operatorsOf.text, options, options.initial ?? null);
+}
+
+/** RFC 9562 text form; letters in either case, stored in lower case. */
+export const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+/** The id of a record of another entity of the same tenant. */
+export function reference(target: string, options: Options<string> = {}): Field<string | null> {
+  const schema = { type: 'string', format: 'uuid', pattern: uuidPattern };
+  return make(
+    'reference',
+    'uuid',
+    schema,
+    operatorsOf.key,
+    options,
+    options.initial ?? null,
+    target,
+  );
+}
+
+export function enumeration<const V extends string>(
+  values: readonly V[],
+  options: Options<V> = {},
+): Field<V | null> {
+  const schema = { type: 'string', enum: values };
+  return make('enum', 'text', schema, operatorsOf.key, options, options.initial ?? null);
+}
+
+/** At most 18 digits before and 12 after the point: always storable, exact, never a float. */
+export const decimalPattern = '^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$';
+
+/** A decimal string such as `"1234.50"`. */
+export function decimal(options: Options<string> = {}): Field<string | null> {
+  const schema = { type: 'string', pattern: decimalPattern };
+  return make('decimal', 'numeric', schema, operatorsOf.ordered, options, options.initial ?? null);
+}
+
+/** A decimal the service computed; it may be longer than what a client may send. */
+export function amount(options: Options<string> = {}): Field<string> {
+  const schema = { type: 'string', pattern: '^-?[0-9]{1,100}(\\.[0-9]{1,12})?$' };
+  const all = { history: false, example: '1190.00', ...options, access: 'computed' as const };
+  return make('decimal', 'numeric', schema, operatorsOf.ordered, all, options.initial ?? '0.00');
+}
+
+export function integer(
+  options: Options<number> & { min: number; max: number },
+): Field<number | null> {
+  const schema = { type: 'integer', minimum: options.min, maximum: options.max };
+  return make('integer', 'integer', schema, operatorsOf.ordered, options, options.initial ?? null);
+}
+
+/** A calendar date, `YYYY-MM-DD` (RFC 3339 full-date), years 1900 to 2199. */
+export function date(options: Options<string> = {}): Field<string | null> {
+  const schema = {
+    type: 'string',
+    format: 'date',
+    pattern: '^(19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}$',
+  };
+  return make('date', 'date', schema, operatorsOf.ordered, options, options.initial ?? null);
+}
+
+/** An instant, RFC 3339 in UTC with milliseconds. */
+export function timestamp(options: Options<string> = {}): Field<string | null> {
+  const schema = { type: 'string', format: 'date-time', pattern: '^(19|20|21)[0-9]{2}-' };
+  return make(
+    'timestamp',
+    'timestamptz',
+    schema,
+    operatorsOf.ordered,
+    options,
+    options.initial ?? null,
+  );
+}
+
+export function boolean(options: Options<boolean> & { initial: boolean }): Field<boolean> {
+  return make(
+    'boolean',
+    'boolean',
+    { type: 'boolean' },
+    operatorsOf.boolean,
+    options,
+    options.initial,
+  );
+}
+
+/** A short list of texts, each of the given pattern. */
+export function list(
+  options: Options<readonly string[]> & { max: number; pattern: string },
+): Field<readonly string[]> {
+  const schema = {
+    type: 'array',
+    maxItems: options.max,
+    uniqueItems: true,
+    items: { type: 'string', pattern: options.pattern },
+  };
+  return make(
+    'list',
+    'jsonb',
+    schema,
+    [],
+    { ...options, filterable: false },
+    options.initial ?? [],
+  );
+}
+
+/** A structure the service computes; it cannot be filtered. */
+export function object<T>(schema: JsonSchema, options: Options<T> & { initial: T }): Field<T> {
+  const all = { history: false, ...options, access: 'computed' as const, filterable: false };
+  return make('object', 'jsonb', schema, [], all, options.initial);
+}
+
+/** `paymentTermsDays` is stored as `payment_terms_days`. */
+export function columnName(fieldName: string): string {
+  return fieldName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

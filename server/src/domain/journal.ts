@@ -1,0 +1,23 @@
+/** A balanced double entry. Amounts are decimal strings; a positive one debits, a negative one credits. */
+
+export interface JournalLine {
+  readonly accountId: string;
+  /** In the document's currency. */
+  readonly amount: string;
+  /** In the tenant's base currency. */
+  readonly baseAmount: string;
+  readonly taxCodeId: string | null;
+}
+
+export interface JournalEntry {
+  readonly id: string;
+  readonly documentType: string;
+  readonly documentId: string;
+  /** A document has at most one of each kind: the database refuses a second. */
+  readonly kind: 'posting' | 'reversal';
+  readonly postingDate: string;
+  readonly periodId: string;
+  readonly currency: string;
+  readonly reversalOf: string | null;
+  readonly lines: readonly JournalLine[];
+}

@@ -1,0 +1,32 @@
+/** Exact decimal arithmetic (big.js) and ISO 4217 exponents. No float ever holds an amount. */
+import Big from 'big.js';
+import { code as currencyOf } from 'currency-codes';
+
+/** Quotients carry this many digits before they are rounded to a currency's exponent. */
+Big.DP = 30;
+Big.RM = Big.roundHalfUp; // half away from zero, for negative amounts too
+
+export { Big };
+
+/** Digits after the point of an ISO 4217 currency (JPY 0, KWD 3); null for an unknown code. */
+export function currencyExponent(currency: string): number | null {
+  return currencyOf(currency)?.digits ?? null;
+}
+
+/** Rounds half away from zero to `exponent` digits, as a decimal string with exactly these digits. */
+export function round(value: Big, exponent: number): string {
+  const rounded = value.round(exponent, Big.roundHalfUp);
+  return (rounded.eq(0) ? rounded.abs() : rounded).toFixed(exponent);
+}
+
+export function sum(values: Iterable<string>): Big {
+  let total = new Big(0);
+  for (const value of values) total = total.plus(value);
+  return total;
+}
+
+/** Digits after the point that carry information: `1.50` has one. */
+export function scale(value: string): number {
+  const fraction = value.split('.')[1] ?? '';
+  return fraction.replace(/0+$/, '').length;
+}

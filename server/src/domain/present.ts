@@ -1,0 +1,42 @@
+/** A record as the API shows it to one viewer: stored fields, what is derived when read, actions. */
+import type { Viewer } from './actor.ts';
+import type { Entity, Row } from './entity.ts';
+import type { Value } from './fields.ts';
+import type { ProblemDetail } from './problem.ts';
+
+export interface AvailableAction {
+  readonly action: string;
+  readonly allowed: boolean;
+  readonly reasons: readonly ProblemDetail[];
+}
+
+export function present(entity: Entity, row: Row, viewer: Viewer): Row {
+  const derived = entity.present?.(row, viewer);
+  const shown: Record<string, Value> = derived === undefined ? { ...row } : { ...row, ...derived };
+  if (Object.keys(entity.actions).length > 0) {
+    shown['availableActions'] = availableActions(entity, row, viewer) as unknown as Value;
+  }
+  return shown as Row;
+}
+
+/** Every action of the entity, whether this viewer may take it now, and if not, why not. */
+export function availableActions(entity: Entity, row: Row, viewer: Viewer): AvailableAction[] {
+  const status = String(row['status']);
+  const allowedHere = entity.states[status] ?? [];
+  return Object.entries(entity.actions).map(([action, { roles }]) => {
+    const reasons: ProblemDetail[] = [];
+    if (!allowedHere.includes(action)) {
+      reasons.push(
+        reason('invalid_transition', `A record in state ${status} cannot take this action.`),
+      );
+    }
+    if (!roles.includes(viewer.actor.role)) {
+      reasons.push(reason('forbidden', `It needs the role ${roles.join(' or ')}.`));
+    }
+    return { action, allowed: reasons.length === 0, reasons };
+  });
+}
+
+function reason(code: string, message: string): ProblemDetail {
+  return { pointer: '', code, message };
+}

@@ -1,0 +1,204 @@
+/**
+ * Every refusal the service can give, in one table, and the one class that carries a refusal.
+ * Raised anywhere, a Problem rolls back what it belongs to and is answered as
+ * `application/problem+json` (RFC 9457). docs/errors.md and the OpenAPI document are made of this.
+ */
+
+interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  /** What the caller should do about it; shown in docs/errors.md. */
+  readonly remedy: string;
+}
+
+/** The codes of whole answers, `code` in the problem body. */
+export const problemKinds = {
+  invalid_json: {
+    status: 400,
+    title: 'The body is not acceptable JSON',
+    remedy:
+      'Send one UTF-8 JSON object: no duplicate keys, no NUL or lone surrogate, no `__proto__`, depth up to 32, numbers in range.',
+  },
+  invalid_request: {
+    status: 400,
+    title: 'The request is malformed',
+    remedy: 'Correct the header, path or parameter that `errors` names.',
+  },
+  invalid_filter: {
+    status: 400,
+    title: 'A query parameter is not understood',
+    remedy: 'Use `field.operator=value` with a field and operator that the message lists.',
+  },
+  invalid_cursor: {
+    status: 400,
+    title: 'The cursor does not belong to this list',
+    remedy: 'Use `nextCursor` unchanged with the same filters and sort, or start again without it.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'No valid credential',
+    remedy:
+      'Send `Authorization: Bearer <API key>` with a key that is neither revoked nor expired.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Your role does not allow this',
+    remedy: 'Use a key with one of the roles that the message lists.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Nothing here',
+    remedy: 'Check the path and the id; records of another tenant do not exist for you.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The resource does not know this method',
+    remedy: 'Use one of the methods in the `Allow` header.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    title: 'A request with this Idempotency-Key is still running',
+    remedy: 'Wait for its answer, or repeat the request shortly.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    remedy: 'Send at most 1 MiB.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body has the wrong media type',
+    remedy: 'Send `application/json` (PATCH also takes `application/merge-patch+json`).',
+  },
+  one_field_per_patch: {
+    status: 422,
+    title: 'A PATCH changes exactly one field',
+    remedy: 'Send one field, besides RowVersion, in each PATCH.',
+  },
+  unknown_field: {
+    status: 422,
+    title: 'The record has no such field',
+    remedy: 'Use one of the fields that the OpenAPI document lists for this record.',
+  },
+  read_only_field: {
+    status: 422,
+    title: 'This field is computed by the service',
+    remedy: 'Leave the field out; state changes through the actions, totals through the lines.',
+  },
+  field_locked: {
+    status: 422,
+    title: 'This field cannot change in the current state',
+    remedy: 'Only the fields named in the message can still be changed.',
+  },
+  invalid_value: {
+    status: 422,
+    title: 'The value cannot be stored in this field',
+    remedy: 'Send a value of the type, length and form that the message names.',
+  },
+  too_many_lines: {
+    status: 422,
+    title: 'The document has as many lines as it can hold',
+    remedy: 'Split the document; a document holds 500 lines.',
+  },
+  invalid_transition: {
+    status: 422,
+    title: 'The record is not in a state that allows this action',
+    remedy: 'Use one of the actions that `availableActions` of the record allows.',
+  },
+  validation_failed: {
+    status: 422,
+    title: 'The record is not complete or not consistent',
+    remedy: 'Correct every entry of `errors`, then repeat the action.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'This Idempotency-Key was used for another request',
+    remedy: 'Make a new key for each new request.',
+  },
+  row_version_required: {
+    status: 428,
+    title: 'The RowVersion is missing',
+    remedy: 'Send the RowVersion you last saw, in the body or as `If-Match`.',
+  },
+  header_fields_too_large: {
+    status: 431,
+    title: 'The headers are too large',
+    remedy: 'Send at most 16 KiB of headers.',
+  },
+  internal: {
+    status: 500,
+    title: 'The service failed',
+    remedy: 'Report the requestId to the operator.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'The service has more work than it can queue',
+    remedy: 'Repeat after the seconds in `Retry-After`.',
+  },
+  database_unavailable: {
+    status: 503,
+    title: 'The database does not answer',
+    remedy: 'Repeat after the seconds in `Retry-After`; nothing was changed.',
+  },
+  outcome_unknown: {
+    status: 503,
+    title: 'The connection to the database was lost while the change was being committed',
+    remedy: 'Read the record, or repeat with the same Idempotency-Key: it happens once at most.',
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = keyof typeof problemKinds;
+
+/** One entry of `errors`: where (RFC 6901 pointer), a stable code, and a sentence. */
+export interface ProblemDetail {
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly errors: readonly ProblemDetail[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: {
+      errors?: readonly ProblemDetail[];
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(detail, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.errors = more.errors ?? [];
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return problemKinds[this.code].status;
+  }
+
+  /** The RFC 9457 body. `type` is relative to the service, as the RFC allows. */
+  toBody(requestId: string): Record<string, unknown> {
+    const kind = problemKinds[this.code];
+    return {
+      type: `/docs/errors#${this.code}`,
+      title: kind.title,
+      status: kind.status,
+      detail: this.message,
+      code: this.code,
+      requestId,
+      errors: this.errors,
+    };
+  }
+}
+
+/** A refusal of one value at one place: `invalid_value` with its pointer. */
+export function invalidValue(pointer: string, message: string): Problem {
+  return new Problem('invalid_value', message, {
+    errors: [{ pointer, code: 'invalid_value', message }],
+  });
+}

@@ -1,0 +1,132 @@
+/**
+ * The records around the one being decided upon. Deciders ask synchronously; what was not loaded is
+ * reported by NotLoaded, the pipeline loads it inside the same transaction and decides again.
+ */
+import type { Row } from './entity.ts';
+import type { JournalEntry } from './journal.ts';
+
+export type Need =
+  | { readonly kind: 'record'; readonly entity: string; readonly id: string }
+  /** The only record of an entity, such as the tenant's settings. */
+  | { readonly kind: 'single'; readonly entity: string }
+  /** The period that a date lies in, share-locked so that it cannot be closed meanwhile. */
+  | { readonly kind: 'periodAt'; readonly date: string }
+  /** The first open period that ends on or after a date, share-locked. */
+  | { readonly kind: 'openPeriodFrom'; readonly date: string }
+  /** Active accounts that have a role in automatic postings. */
+  | { readonly kind: 'accountRoles' }
+  /** The next number of a series, locked until the transaction ends. */
+  | { readonly kind: 'series'; readonly series: string }
+  /** The posting entry of a document. */
+  | { readonly kind: 'journal'; readonly documentId: string }
+  /** The tenant's next event sequence, locked until the transaction ends. */
+  | { readonly kind: 'eventSequence' };
+
+export class NotLoaded extends Error {
+  readonly need: Need;
+  constructor(need: Need) {
+    super(`not loaded: ${needKey(need)}`);
+    this.need = need;
+  }
+}
+
+export function needKey(need: Need): string {
+  switch (need.kind) {
+    case 'record':
+      return `record:${need.entity}:${need.id}`;
+    case 'single':
+      return `single:${need.entity}`;
+    case 'periodAt':
+    case 'openPeriodFrom':
+      return `${need.kind}:${need.date}`;
+    // Counters are kept in the database under their key.
+    case 'series':
+      return need.series;
+    case 'eventSequence':
+      return 'event';
+    case 'journal':
+      return `journal:${need.documentId}`;
+    default:
+      return need.kind;
+  }
+}
+
+/** What a need resolves to. */
+export type Found =
+  | { readonly row: Row | null }
+  | { readonly rows: readonly Row[] }
+  | { readonly entry: JournalEntry | null }
+  /** A counter; taking from it changes `next`, and the pipeline stores it. */
+  | { next: number };
+
+export class Related {
+  readonly #found = new Map<string, Found>();
+
+  has(need: Need): boolean {
+    return this.#found.has(needKey(need));
+  }
+
+  put(need: Need, found: Found): void {
+    this.#found.set(needKey(need), found);
+  }
+
+  #get(need: Need): Found {
+    const found = this.#found.get(needKey(need));
+    if (found === undefined) throw new NotLoaded(need);
+    return found;
+  }
+
+  #row(need: Need): Row | null {
+    const found = this.#get(need);
+    return 'row' in found ? found.row : null;
+  }
+
+  record(entity: string, id: string): Row | null {
+    return this.#row({ kind: 'record', entity, id });
+  }
+
+  single(entity: string): Row | null {
+    return this.#row({ kind: 'single', entity });
+  }
+
+  periodAt(date: string): Row | null {
+    return this.#row({ kind: 'periodAt', date });
+  }
+
+  openPeriodFrom(date: string): Row | null {
+    return this.#row({ kind: 'openPeriodFrom', date });
+  }
+
+  accountRoles(): readonly Row[] {
+    const found = this.#get({ kind: 'accountRoles' });
+    return 'rows' in found ? found.rows : [];
+  }
+
+  journal(documentId: string): JournalEntry | null {
+    const found = this.#get({ kind: 'journal', documentId });
+    return 'entry' in found ? found.entry : null;
+  }
+
+  /** Takes the next value of a counter; throws NotLoaded before anything is taken. */
+  take(need: Need & { kind: 'series' | 'eventSequence' }): number {
+    const found = this.#get(need);
+    if (!('next' in found)) throw new NotLoaded(need);
+    const value = found.next;
+    found.next = value + 1;
+    return value;
+  }
+
+  /** The counters by key: to store them, or to put them back when a decision is refused. */
+  counters(): ReadonlyMap<string, number> {
+    const now = new Map<string, number>();
+    for (const [key, found] of this.#found) if ('next' in found) now.set(key, found.next);
+    return now;
+  }
+
+  restore(counters: ReadonlyMap<string, number>): void {
+    for (const [key, next] of counters) {
+      const found = this.#found.get(key);
+      if (found !== undefined && 'next' in found) found.next = next;
+    }
+  }
+}

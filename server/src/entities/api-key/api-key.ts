@@ -1,0 +1,92 @@
+/** A machine's credential. The secret is shown once; only its SHA-256 is stored. */
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { admins, roles } from '../../domain/actor.ts';
+import { type Action, defineEntity, type RowOf } from '../../domain/entity.ts';
+import { enumeration, text, timestamp } from '../../domain/fields.ts';
+
+const fields = {
+  name: text({ max: 100, search: true, example: 'Webshop' }),
+  role: enumeration(roles, {
+    access: 'createOnly',
+    description: 'A key can do what this role allows.',
+    example: 'Clerk',
+  }),
+  expiresAt: timestamp({ access: 'createOnly', example: '2027-12-31T23:59:59.000Z' }),
+  status: enumeration(['Active', 'Revoked'], {
+    access: 'computed',
+    initial: 'Active',
+    example: 'Active',
+  }),
+  hint: text({
+    max: 8,
+    access: 'computed',
+    description: 'The last characters of the key.',
+    example: 'w3Zp',
+  }),
+  revokedAt: timestamp({ access: 'computed', example: null }),
+  lastUsedAt: timestamp({
+    access: 'computed',
+    history: false,
+    description: 'Recorded within a minute; it does not change the RowVersion.',
+    example: '2026-11-21T08:30:00.000Z',
+  }),
+};
+
+type ApiKey = RowOf<typeof fields>;
+
+const revoke: Action<ApiKey> = {
+  summary: 'Revoke an API key',
+  description: 'The key stops working at once in this process and within two seconds in any other.',
+  to: 'Revoked',
+  roles: admins,
+  run(row, _body, context) {
+    row.revokedAt = context.now;
+    return {};
+  },
+};
+
+export const apiKey = defineEntity({
+  name: 'apiKey',
+  collection: 'api-keys',
+  table: 'api_key',
+  title: 'API key',
+  description:
+    'A machine’s credential: `Authorization: Bearer <key>`. The answer to the POST shows the key once, in `key`.',
+  roles: { read: admins, write: admins },
+  fields,
+  states: { Active: ['revoke'], Revoked: [] },
+  editable: { Active: ['name'], Revoked: ['name'] },
+  actions: { revoke },
+  issue(row: ApiKey, context) {
+    row.role ??= 'Viewer';
+    const secret = makeKey(context.tenant.mode, context.randomBytes(32));
+    row.hint = secret.slice(-4);
+    return { field: 'key', secret, sha256: keyHash(secret) };
+  },
+});
+
+/** Lower-case hex SHA-256 of a key. The key carries 256 random bits, so no slow hash is needed (ASVS 6.5.2). */
+export function keyHash(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** `dbk_<live|test>_<base62>_<crc32>`: the check sum lets secret scanners tell a key from noise. */
+export function makeKey(mode: 'live' | 'test', random: Buffer): string {
+  const body = `dbk_${mode}_${base62(random)}`;
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return `${body}_${base62(check).padStart(6, '0')}`;
+}
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+function base62(bytes: Buffer): string {
+  let number = BigInt(`0x${bytes.toString('hex')}`);
+  let digits = '';
+  do {
+    digits = alphabet.charAt(Number(number % 62n)) + digits;
+    number /= 62n;
+  } while (number > 0n);
+  return digits;
+}

@@ -1,0 +1,52 @@
+/** Who is invoiced. Its terms and address fill the empty fields of an invoice that chooses it. */
+import { editors, everyone } from '../../domain/actor.ts';
+import { defineEntity } from '../../domain/entity.ts';
+import { boolean, decimal, integer, text } from '../../domain/fields.ts';
+
+/** ISO 4217 and ISO 3166-1 alpha-2 codes by form; whether they exist is checked on posting. */
+export const currencyPattern = '^[A-Z]{3}$';
+export const countryPattern = '^[A-Z]{2}$';
+
+export const customer = defineEntity({
+  name: 'customer',
+  collection: 'customers',
+  table: 'customer',
+  title: 'Customer',
+  description: 'Who is invoiced. A customer is never deleted: make it inactive, or block it.',
+  roles: { read: everyone, write: editors },
+  fields: {
+    name: text({ max: 200, search: true, sortable: true, example: 'Northwind Foods GmbH' }),
+    email: text({ max: 254, search: true, example: 'accounts@northwind.example' }),
+    taxId: text({ max: 32, description: 'VAT or sales tax id.', example: 'DE811907980' }),
+    address: text({
+      max: 500,
+      description: 'Lines separated by \\n.',
+      example: 'Hafenstr. 4\n20457 Hamburg',
+    }),
+    country: text({
+      max: 2,
+      pattern: countryPattern,
+      description: 'ISO 3166-1 alpha-2.',
+      example: 'DE',
+    }),
+    currency: text({ max: 3, pattern: currencyPattern, description: 'ISO 4217.', example: 'EUR' }),
+    paymentTermsDays: integer({ min: 0, max: 999, example: 30 }),
+    language: text({
+      max: 5,
+      pattern: '^[a-z]{2}(-[A-Z]{2})?$',
+      description: 'BCP 47.',
+      example: 'de',
+    }),
+    creditLimit: decimal({ description: 'In the customer’s currency.', example: '25000.00' }),
+    active: boolean({
+      initial: true,
+      description: 'Only an active customer can be posted to.',
+      example: true,
+    }),
+    blocked: boolean({
+      initial: false,
+      description: 'On hold: nothing can be posted to it.',
+      example: false,
+    }),
+  },
+});

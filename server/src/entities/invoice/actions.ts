@@ -1,0 +1,192 @@
+/** The three ways an invoice changes state: post, approve, void (contract 6). */
+import { actorName, approvers } from '../../domain/actor.ts';
+import type { Action, Context } from '../../domain/entity.ts';
+import { Big, round } from '../../domain/money.ts';
+import type { ProblemDetail } from '../../domain/problem.ts';
+import type { Need } from '../../domain/related.ts';
+import type { Invoice, Party } from './fields.ts';
+import { journalLines, reversalOf } from './ledger.ts';
+import { isOpenFor, laterOf, postingProblems } from './readiness.ts';
+import { exponentOf } from './totals.ts';
+
+export const post: Action<Invoice> = {
+  summary: 'Post an invoice',
+  description:
+    'Validates strictly and answers every problem at once; then gives the number, writes the ledger entry and freezes buyer, seller and rates, in one transaction.',
+  to: 'Posted',
+  roles: approvers,
+  dryRun: true,
+  needs(invoice) {
+    const needs: Need[] = [
+      ...lineNeeds(invoice),
+      { kind: 'single', entity: 'tenantSettings' },
+      { kind: 'accountRoles' },
+      { kind: 'eventSequence' },
+    ];
+    if (invoice.customerId !== null)
+      needs.push({ kind: 'record', entity: 'customer', id: invoice.customerId });
+    const date = invoice.postingDate ?? invoice.invoiceDate;
+    if (date !== null) needs.push({ kind: 'periodAt', date }, seriesOf(date));
+    return needs;
+  },
+  problems: (invoice, _body, context) => postingProblems(invoice, context),
+  run(invoice, _body, context) {
+    const settings = context.related.single('tenantSettings');
+    const baseCurrency = String(settings?.['baseCurrency']);
+    const customer = context.related.record('customer', invoice.customerId ?? '');
+    invoice.postingDate ??= invoice.invoiceDate;
+    const postingDate = invoice.postingDate ?? context.today;
+    if (invoice.currency === baseCurrency) invoice.exchangeRate = '1';
+    invoice.buyer = {
+      name: invoice.billingName,
+      address: invoice.billingAddress,
+      country: invoice.billingCountry,
+      taxId: invoice.buyerTaxId ?? ((customer?.['taxId'] ?? null) as string | null),
+    };
+    invoice.seller = partyOf(settings);
+    invoice.amountDue = invoice.total;
+    invoice.paymentStatus = new Big(invoice.total).eq(0) ? 'Paid' : 'Unpaid';
+    invoice.postedAt = context.now;
+    invoice.postedBy = actorName(context.actor);
+    const entry = {
+      id: context.newId(),
+      documentType: 'invoice',
+      documentId: invoice.id,
+      kind: 'posting' as const,
+      postingDate,
+      periodId: context.related.periodAt(postingDate)?.id ?? '',
+      currency: String(invoice.currency),
+      reversalOf: null,
+      lines: journalLines(invoice, context.related.accountRoles(), baseCurrency),
+    };
+    // The number last: nothing after it can refuse, so none is ever lost.
+    const series = seriesOf(postingDate);
+    const number = context.related.take(series);
+    invoice.number = `${series.series}-${String(number).padStart(6, '0')}`;
+    return { events: [{ type: 'invoice.posted' }], journal: [entry] };
+  },
+};
+
+export const approve: Action<Invoice> = {
+  summary: 'Approve an invoice',
+  description:
+    'Releases a posted invoice. With the tenant setting `fourEyes`, nobody approves a posting of their own.',
+  to: 'Released',
+  roles: approvers,
+  needs: () => [{ kind: 'single', entity: 'tenantSettings' }, { kind: 'eventSequence' }],
+  problems(invoice, _body, context) {
+    const fourEyes = context.related.single('tenantSettings')?.['fourEyes'] === true;
+    return fourEyes && invoice.postedBy === actorName(context.actor) ? [ownPosting] : [];
+  },
+  run(invoice, _body, context) {
+    invoice.approvedAt = context.now;
+    invoice.approvedBy = actorName(context.actor);
+    return { events: [{ type: 'invoice.released' }] };
+  },
+};
+
+const ownPosting: ProblemDetail = {
+  pointer: '/postedBy',
+  code: 'own_posting',
+  message:
+    'The tenant asks for a second pair of eyes: somebody else than the one who posted must approve.',
+};
+
+export const voidInvoice: Action<Invoice> = {
+  summary: 'Void an invoice',
+  description:
+    'Ends the invoice; it keeps its number. A posted one gets a reversing ledger entry, dated `reversalDate`, or by default the posting date if its period is open, else the first open date after it.',
+  to: 'Voided',
+  roles: approvers,
+  body: {
+    type: 'object',
+    required: ['reason'],
+    additionalProperties: false,
+    properties: {
+      reason: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 500,
+        pattern: '\\S',
+        description: 'Why; kept with the invoice.',
+      },
+      reversalDate: { type: 'string', format: 'date', pattern: '^(19|20|21)[0-9]{2}-' },
+    },
+  },
+  bodyExample: { reason: 'Ordered twice' },
+  needs(invoice) {
+    const events: Need = { kind: 'eventSequence' };
+    if (invoice.postingDate === null || invoice.status === 'Draft') return [events];
+    return [
+      events,
+      { kind: 'journal', documentId: invoice.id },
+      { kind: 'periodAt', date: invoice.postingDate },
+    ];
+  },
+  problems(invoice, body, context) {
+    if (invoice.status === 'Draft' || typeof body['reason'] !== 'string') return [];
+    const date = reversalDateOf(invoice, body, context);
+    if (date !== null) return [];
+    const message =
+      'No open accounting period takes the reversal: open one, or give a reversalDate in an open one.';
+    return [{ pointer: '/reversalDate', code: 'period_closed', message }];
+  },
+  run(invoice, body, context) {
+    const entry = invoice.status === 'Draft' ? null : context.related.journal(invoice.id);
+    const date = reversalDateOf(invoice, body, context);
+    invoice.voidReason = String(body['reason']);
+    invoice.voidedAt = context.now;
+    invoice.voidedBy = actorName(context.actor);
+    invoice.paymentStatus = 'None';
+    invoice.amountDue = round(new Big(0), exponentOf(invoice));
+    const events = [{ type: 'invoice.voided' as const }];
+    if (entry === null || date === null) return { events };
+    const periodId = context.related.periodAt(date)?.id ?? '';
+    return { events, journal: [reversalOf(entry, context.newId(), date, periodId)] };
+  },
+};
+
+/** The date of the reversing entry; null when no open period takes it. */
+function reversalDateOf(
+  invoice: Invoice,
+  body: Readonly<Record<string, unknown>>,
+  context: Context,
+): string | null {
+  const asked = body['reversalDate'];
+  const date = typeof asked === 'string' ? asked : invoice.postingDate;
+  if (date === null) return null;
+  const period = context.related.periodAt(date);
+  if (period !== null && isOpenFor(period, context)) return date;
+  if (typeof asked === 'string') return null;
+  const open = context.related.openPeriodFrom(date);
+  if (open === null) return null;
+  const first = laterOf(open, date);
+  return context.related.periodAt(first) === null ? null : first;
+}
+
+function partyOf(settings: Readonly<Record<string, unknown>> | null): Party {
+  const text = (name: string) => (settings?.[name] ?? null) as string | null;
+  return {
+    name: text('name'),
+    address: text('address'),
+    country: text('country'),
+    taxId: text('taxId'),
+  };
+}
+
+/** Invoices are numbered without a gap within the calendar year of their posting date. */
+function seriesOf(postingDate: string): Need & { kind: 'series' } {
+  return { kind: 'series', series: `INV-${postingDate.slice(0, 4)}` };
+}
+
+/** The tax codes and accounts that an invoice's lines name. */
+export function lineNeeds(invoice: Invoice): Need[] {
+  const needs: Need[] = [];
+  for (const line of invoice.lines) {
+    if (line.taxCodeId !== null)
+      needs.push({ kind: 'record', entity: 'taxCode', id: line.taxCodeId });
+    if (line.accountId !== null)
+      needs.push({ kind: 'record', entity: 'account', id: line.accountId });
+  }
+  return needs;
+}

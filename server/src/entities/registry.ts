@@ -1,0 +1,19 @@
+/** Every entity of the service. Adding one is a folder, a line here and a migration. */
+import type { Entity } from '../domain/entity.ts';
+import { account } from './account/account.ts';
+import { apiKey } from './api-key/api-key.ts';
+import { customer } from './customer/customer.ts';
+import { invoice } from './invoice/invoice.ts';
+import { period } from './period/period.ts';
+import { taxCode } from './tax-code/tax-code.ts';
+import { tenantSettings } from './tenant-settings/tenant-settings.ts';
+
+export const entities: readonly Entity[] = [
+  invoice,
+  customer,
+  taxCode,
+  account,
+  period,
+  tenantSettings,
+  apiKey,
+];

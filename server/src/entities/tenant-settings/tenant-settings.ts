@@ -1,0 +1,47 @@
+/** The one record of a tenant's own particulars and choices. */
+import { admins, everyone } from '../../domain/actor.ts';
+import { defineEntity } from '../../domain/entity.ts';
+import { boolean, list, text } from '../../domain/fields.ts';
+import { countryPattern, currencyPattern } from '../customer/customer.ts';
+
+export const tenantSettings = defineEntity({
+  name: 'tenantSettings',
+  collection: 'tenant-settings',
+  table: 'tenant_settings',
+  title: 'Tenant settings',
+  description:
+    'The seller’s particulars, frozen into each invoice when it is posted, and the tenant’s choices. One record a tenant.',
+  roles: { read: everyone, write: admins },
+  creatable: false,
+  fields: {
+    name: text({ max: 200, description: 'Legal name of the seller.', example: 'Daybook Demo Ltd' }),
+    address: text({ max: 500, example: '1 Harbour Row\nDublin D02 XY00' }),
+    country: text({ max: 2, pattern: countryPattern, example: 'IE' }),
+    taxId: text({ max: 32, example: 'IE6388047V' }),
+    email: text({ max: 254, example: 'billing@daybook.example' }),
+    baseCurrency: text({
+      max: 3,
+      pattern: currencyPattern,
+      access: 'createOnly',
+      description: 'ISO 4217. The ledger’s currency; it cannot change.',
+      example: 'EUR',
+    }),
+    currencies: list({
+      max: 200,
+      pattern: currencyPattern,
+      description: 'Currencies that documents may have besides the base currency.',
+      example: ['USD', 'GBP', 'CHF'],
+    }),
+    language: text({
+      max: 5,
+      pattern: '^[a-z]{2}(-[A-Z]{2})?$',
+      description: 'BCP 47.',
+      example: 'en',
+    }),
+    fourEyes: boolean({
+      initial: false,
+      description: 'Nobody, person or key, may approve a posting of their own.',
+      example: false,
+    }),
+  },
+});

@@ -1,0 +1,60 @@
+/** Finds who a credential belongs to, and keeps when it was last used. */
+import type { Actor, Role } from '../domain/actor.ts';
+import type { Tenant } from '../domain/entity.ts';
+import { type Database, readTransaction, unavailable, writeTransaction } from './db.ts';
+
+export interface Principal {
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  /** RFC 3339; null: does not expire. */
+  readonly expiresAt: string | null;
+}
+
+/** The principal of a key's SHA-256 (lower-case hex); null when unknown or revoked. */
+export async function findPrincipal(db: Database, sha256: string): Promise<Principal | null> {
+  const directory = await db.pool
+    .query<{ tenant_id: string; api_key_id: string }>({
+      name: 'credential:find',
+      text: 'select tenant_id, api_key_id from credential where sha256 = $1',
+      values: [sha256],
+    })
+    .catch((error: unknown) => {
+      throw unavailable(error);
+    });
+  const [entry] = directory.rows;
+  if (entry === undefined) return null;
+  return readTransaction(db, entry.tenant_id, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'credential:key',
+      text:
+        'select k.role, k.status, k.expires_at, t.mode from api_key k join tenant t on t.id = k.tenant_id ' +
+        'where k.tenant_id = $1 and k.id = $2',
+      values: [entry.tenant_id, entry.api_key_id],
+    });
+    sendCommit();
+    const [row] = (await sent).rows;
+    if (row === undefined || row[1] !== 'Active') return null;
+    return {
+      tenant: { id: entry.tenant_id, mode: row[3] as Tenant['mode'] },
+      actor: { type: 'key', id: entry.api_key_id, role: row[0] as Role },
+      expiresAt: row[2] as string | null,
+    };
+  });
+}
+
+/** Records the last use of API keys of one tenant; it changes no RowVersion. */
+export function recordLastUse(
+  db: Database,
+  tenantId: string,
+  uses: ReadonlyMap<string, string>,
+): Promise<unknown> {
+  return writeTransaction(db, tenantId, (tx) =>
+    tx.query({
+      name: 'credential:used',
+      text:
+        'update api_key k set last_used_at = i.at from unnest($2::uuid[], $3::timestamptz[]) as i(id, at) ' +
+        'where k.tenant_id = $1 and k.id = i.id',
+      values: [tenantId, [...uses.keys()], [...uses.values()]],
+    }),
+  );
+}

@@ -1,0 +1,234 @@
+/**
+ * Connections and transactions. Every transaction runs as the role that owns nothing, with its tenant
+ * named, and a connection on which anything is in doubt is destroyed rather than used again.
+ */
+import { Client, DatabaseError, Pool, type QueryResult, types } from 'pg';
+import { Problem } from '../domain/problem.ts';
+
+export interface DatabaseOptions {
+  /** Connections of this process. */
+  readonly maxConnections: number;
+}
+
+export const limits = {
+  maxConnections: 10,
+  connectTimeoutMs: 5_000,
+  statementTimeoutMs: 15_000,
+  lockTimeoutMs: 5_000,
+  idleInTransactionTimeoutMs: 30_000,
+  /** Distinct shapes of a statement that are kept prepared; more are sent unnamed. */
+  maxPreparedShapes: 400,
+} as const;
+
+/** A statement with its parameters. A `name` keeps it prepared on the connection. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** An open transaction. Statements sent without waiting travel together (protocol pipelining). */
+export interface Tx {
+  readonly tenantId: string;
+  query(statement: Statement): Promise<QueryResult<unknown[]>>;
+}
+
+export interface Database {
+  readonly pool: Pool;
+  close(): Promise<void>;
+}
+
+const textOf = (value: string) => value;
+const parsers = new Map<number, (value: string) => unknown>([
+  [types.builtins.NUMERIC, textOf],
+  [types.builtins.DATE, textOf],
+  [types.builtins.INT8, Number],
+  [types.builtins.TIMESTAMPTZ, isoInstant],
+]);
+
+const customTypes = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' ? parsers.get(oid) : undefined) ??
+    types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser,
+};
+
+/** `2026-11-21 08:30:00.1+00` as `2026-11-21T08:30:00.100Z`. The sessions run in UTC. */
+function isoInstant(value: string): string {
+  const [day, rest = ''] = value.split(' ');
+  if (!rest.endsWith('+00')) return new Date(value).toISOString();
+  const [seconds, fraction = ''] = rest.slice(0, -3).split('.');
+  return `${day}T${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
+/** `url`: a login that may take the role `daybook_app`. Connections are made when first needed. */
+export function openDatabase(url: string, options: Partial<DatabaseOptions> = {}): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.maxConnections ?? limits.maxConnections,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: limits.statementTimeoutMs,
+    lock_timeout: limits.lockTimeoutMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs,
+    options: '-c timezone=UTC -c datestyle=ISO',
+    application_name: 'daybook',
+    types: customTypes,
+    pipeline: true,
+    Client,
+  } as ConstructorParameters<typeof Pool>[0]);
+  // An idle connection that breaks is dropped by the pool; whoever needs one next gets a new one.
+  pool.on('error', () => undefined);
+  return { pool, close: () => pool.end() };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Runs `work` in a transaction of one tenant and commits. Rolls back when `work` throws. For writes
+ * only commands/ may call this; tidy.test.ts keeps it so. Raises Problem `database_unavailable`
+ * before and `outcome_unknown` after COMMIT was sent, and passes database errors on.
+ */
+export function writeTransaction<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Tx, sendCommit: () => void) => Promise<T>,
+): Promise<T> {
+  return transaction(db, tenantId, 'begin', work);
+}
+
+/** The same for reading; the database refuses any write in it. */
+export function readTransaction<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Tx, sendCommit: () => void) => Promise<T>,
+): Promise<T> {
+  return transaction(db, tenantId, 'begin read only', work);
+}
+
+/**
+ * `work` may call `sendCommit` right after sending its last statements, before it waits for them:
+ * COMMIT then travels with them. After a failed statement PostgreSQL turns it into a rollback.
+ */
+async function transaction<T>(
+  db: Database,
+  tenantId: string,
+  begin: string,
+  work: (tx: Tx, sendCommit: () => void) => Promise<T>,
+): Promise<T> {
+  if (!uuid.test(tenantId)) throw new Error('a tenant id must be a UUID');
+  const client = await db.pool.connect().catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  // SET takes no parameters; the tenant id was just checked to be a UUID. SET LOCAL, not
+  // set_config(): only the statement reaches the workers of a Citus cluster.
+  const opened = client.query(
+    `${begin}; set local role daybook_app; set local daybook.tenant_id = '${tenantId}'`,
+  );
+  const sent: Promise<unknown>[] = [opened];
+  let committed: Promise<QueryResult> | null = null;
+  const tx: Tx = {
+    tenantId,
+    query: (statement) => {
+      const result = client.query<unknown[]>({
+        ...(statement.name === undefined ? {} : { name: statement.name }),
+        text: statement.text,
+        values: statement.values as unknown[],
+        rowMode: 'array',
+      });
+      sent.push(result);
+      return result;
+    },
+  };
+  const sendCommit = () => {
+    committed ??= client.query('commit');
+    committed.catch(() => undefined);
+  };
+  try {
+    const result = await work(tx, sendCommit);
+    sendCommit();
+    await Promise.all(sent);
+    const outcome = await (committed as unknown as Promise<QueryResult>);
+    if (outcome.command !== 'COMMIT') throw new Error('the database rolled the transaction back');
+    client.release(statusOf(client) === 'I' ? undefined : true);
+    return result;
+  } catch (error) {
+    await Promise.allSettled(sent);
+    throw await abandon(client, error, committed);
+  }
+}
+
+/** Rolls back what is open, gives the connection back or destroys it, and names the failure. */
+async function abandon(
+  client: Client & { release(destroy?: boolean): void },
+  error: unknown,
+  committed: Promise<QueryResult> | null,
+): Promise<unknown> {
+  const unsettled =
+    committed !== null &&
+    (await committed.then(
+      () => false,
+      (e) => !isAnswer(e),
+    ));
+  const rolledBack = await client.query('rollback').then(
+    () => true,
+    () => false,
+  );
+  client.release(!(rolledBack && statusOf(client) === 'I'));
+  if (unsettled) {
+    return new Problem(
+      'outcome_unknown',
+      'The connection was lost while the change was being committed.',
+      {
+        cause: error,
+        headers: { 'retry-after': '1' },
+      },
+    );
+  }
+  return error instanceof Problem || isAnswer(error) || rolledBack ? error : unavailable(error);
+}
+
+function statusOf(client: Client): string | null {
+  return (client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus();
+}
+
+/** SQLSTATE classes after which the session is gone: 08 connection, 57P0x shutdown, 53300 full. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof DatabaseError && !/^(08|57P0|53300)/.test(error.code ?? '08');
+}
+
+export function unavailable(cause: unknown): Problem {
+  return new Problem('database_unavailable', 'The database does not answer; nothing was changed.', {
+    cause,
+    headers: { 'retry-after': '1' },
+  });
+}
+
+/** What a failed statement means for the caller; an unknown failure is passed on. */
+export function problemOf(error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  const { code = '', constraint } = error;
+  if (code === '55P03' || code === '57014') {
+    return new Problem('overloaded', 'The database was too busy to do this in time.', {
+      cause: error,
+      headers: { 'retry-after': '1' },
+    });
+  }
+  if (isConflict(error)) return unavailable(error);
+  if (code.startsWith('22') || code.startsWith('23')) {
+    const which = constraint === undefined ? '' : ` (${constraint})`;
+    const message =
+      code === '23505'
+        ? `Another record already has this value${which}.`
+        : `The database refuses this value${which}.`;
+    return new Problem('invalid_value', message, {
+      cause: error,
+      errors: [{ pointer: '', code: 'invalid_value', message }],
+    });
+  }
+  return error;
+}
+
+/** Serialization failure or deadlock: the same work may succeed when it is done again. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01');
+}

@@ -1,0 +1,46 @@
+/** The field history of a record, read back. */
+import type { FieldChange } from '../domain/command.ts';
+import { type Database, readTransaction } from './db.ts';
+
+export interface HistoryEntry extends FieldChange {
+  readonly operation: string;
+  readonly actor: string;
+  readonly at: string;
+  readonly requestId: string;
+  readonly RowVersion: string;
+}
+
+/**
+ * The changes after `revision`, oldest first: those of at most `limit` commits, so that the changes of
+ * one commit are never torn. `next` is the revision to go on from, or null at the end.
+ */
+export function readHistory(
+  db: Database,
+  tenantId: string,
+  recordId: string,
+  revision: number,
+  limit: number,
+): Promise<{ items: HistoryEntry[]; next: number | null }> {
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'history:read',
+      text:
+        'select revision, operation, actor, at, request_id, row_version, fields from change ' +
+        'where tenant_id = $1 and record_id = $2 and revision > $3 order by revision limit $4',
+      values: [tenantId, recordId, revision, limit + 1],
+    });
+    sendCommit();
+    const { rows } = await sent;
+    const page = rows.slice(0, limit);
+    const items = page.flatMap((row) => {
+      const [, operation, actor, at, requestId, RowVersion, fields] = row;
+      const rest = { operation, actor, at, requestId, RowVersion } as Omit<
+        HistoryEntry,
+        keyof FieldChange
+      >;
+      return (fields as FieldChange[]).map((field) => ({ ...field, ...rest }));
+    });
+    const last = page.at(-1);
+    return { items, next: rows.length > limit && last !== undefined ? Number(last[0]) : null };
+  });
+}

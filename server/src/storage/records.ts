@@ -1,0 +1,188 @@
+/** Rows of records: read, locked, inserted and updated, many at a time, from the entity's columns. */
+import type { Chain, Stored } from '../domain/command.ts';
+import type { Entity, Row } from '../domain/entity.ts';
+import type { PgType, Value } from '../domain/fields.ts';
+import { limits, type Statement, type Tx } from './db.ts';
+
+interface Column {
+  readonly column: string;
+  readonly pgType: PgType | 'bigint';
+  /** The value as a parameter. */
+  readonly read: (stored: Stored) => unknown;
+}
+
+interface Table {
+  readonly entity: Entity;
+  readonly selectList: string;
+  readonly columns: readonly Column[];
+  readonly byField: ReadonlyMap<string, Column>;
+}
+
+const tables = new WeakMap<Entity, Table>();
+
+function tableOf(entity: Entity): Table {
+  let table = tables.get(entity);
+  if (table === undefined) {
+    const fields = entity.columns.map(([name, field, column]): [string, Column] => [
+      name,
+      { column, pgType: field.pgType, read: valueReader(name, field.pgType) },
+    ]);
+    if (entity.lines !== undefined) {
+      fields.push([
+        'lines',
+        { column: 'lines', pgType: 'jsonb', read: valueReader('lines', 'jsonb') },
+      ]);
+    }
+    const columns = [...fixedColumns, ...fields.map(([, column]) => column)];
+    table = {
+      entity,
+      selectList: columns.map(({ column }) => column).join(', '),
+      columns,
+      byField: new Map(fields),
+    };
+    tables.set(entity, table);
+  }
+  return table;
+}
+
+/** The columns every record table begins with, in the order of `storedFrom`. */
+const fixedColumns: readonly Column[] = [
+  { column: 'id', pgType: 'uuid', read: ({ row }) => row.id },
+  { column: 'revision', pgType: 'bigint', read: ({ revision }) => revision },
+  { column: 'row_version', pgType: 'text', read: ({ row }) => row.RowVersion },
+  { column: 'chain_from', pgType: 'bigint', read: ({ chain }) => chain.from },
+  { column: 'chain_actor', pgType: 'text', read: ({ chain }) => chain.actor },
+  { column: 'chain_session', pgType: 'text', read: ({ chain }) => chain.session },
+  { column: 'created_at', pgType: 'timestamptz', read: ({ row }) => row.createdAt },
+  { column: 'updated_at', pgType: 'timestamptz', read: ({ row }) => row.updatedAt },
+];
+/** Of these, what changes with every change. */
+const changingColumns = fixedColumns.filter(
+  ({ column }) => column !== 'id' && column !== 'created_at',
+);
+
+function valueReader(name: string, pgType: PgType): (stored: Stored) => unknown {
+  if (pgType !== 'jsonb') return ({ row }) => row[name] ?? null;
+  return ({ row }) => {
+    const value = row[name] ?? null;
+    return value === null ? null : JSON.stringify(value);
+  };
+}
+
+/** The columns of a record, for other statements of this folder. */
+export function selectList(entity: Entity): string {
+  return tableOf(entity).selectList;
+}
+
+/** A record from the columns of `selectList`. */
+export function storedFrom(entity: Entity, values: readonly unknown[]): Stored {
+  const [id, revision, rowVersion, chainFrom, chainActor, chainSession, createdAt, updatedAt] =
+    values;
+  const row: Record<string, Value> = { id: id as string, RowVersion: rowVersion as string };
+  let index = fixedColumns.length;
+  for (const [name] of entity.columns) {
+    row[name] = values[index] as Value;
+    index += 1;
+  }
+  if (entity.lines !== undefined) row['lines'] = values[index] as Value;
+  row['createdAt'] = createdAt as string;
+  row['updatedAt'] = updatedAt as string;
+  const chain = { from: chainFrom, actor: chainActor, session: chainSession } as Chain;
+  return { row: row as Row, revision: revision as number, chain };
+}
+
+/** Reads records by id; with `lock`, in the order of their ids and locked until the transaction ends. */
+export async function readRecords(
+  tx: Tx,
+  entity: Entity,
+  ids: readonly string[],
+  lock: boolean,
+): Promise<Stored[]> {
+  const result = await tx.query({
+    name: `${lock ? 'lock' : 'read'}:${entity.table}`,
+    text: `select ${selectList(entity)} from ${entity.table} where tenant_id = $1 and id = any($2::uuid[])${
+      lock ? ' order by id for no key update' : ''
+    }`,
+    values: [tx.tenantId, ids],
+  });
+  return result.rows.map((values) => storedFrom(entity, values));
+}
+
+/** Inserts new records with one statement. */
+export function insertRecords(
+  tx: Tx,
+  entity: Entity,
+  records: readonly Stored[],
+): Promise<unknown> {
+  const { columns } = tableOf(entity);
+  return tx.query(
+    insertMany(`insert:${entity.table}`, tx.tenantId, entity.table, columns, records),
+  );
+}
+
+/**
+ * One INSERT of many rows of one tenant. `cross join` with the tenant's row, not a bare
+ * `insert … select from unnest`, keeps it a single-shard statement on Citus (architecture, 4).
+ */
+export function insertMany<T>(
+  name: string,
+  tenantId: string,
+  table: string,
+  columns: readonly { column: string; pgType: string; read: (item: T) => unknown }[],
+  items: readonly T[],
+): Statement {
+  const names = columns.map(({ column }) => column).join(', ');
+  const arrays = columns.map(({ pgType }, index) => `$${index + 2}::${pgType}[]`).join(', ');
+  const picked = columns.map(({ column }) => `i.${column}`).join(', ');
+  return {
+    name,
+    text:
+      `insert into ${table} (tenant_id, ${names}) select t.id, ${picked} from tenant t ` +
+      `cross join unnest(${arrays}) as i(${names}) where t.id = $1`,
+    values: [tenantId, ...columns.map(({ read }) => items.map(read))],
+  };
+}
+
+/** Texts of UPDATE by the columns they set, with the name they are prepared under. */
+const shapes = new Map<string, { name: string; text: string }>();
+
+/**
+ * Updates records with one statement that sets only `fields` (and the version columns). The rows must
+ * be locked; raises an Error when not every one was found.
+ */
+export async function updateRecords(
+  tx: Tx,
+  entity: Entity,
+  records: readonly Stored[],
+  fields: ReadonlySet<string>,
+): Promise<void> {
+  const { byField } = tableOf(entity);
+  const changed = [...byField].filter(([name]) => fields.has(name)).map(([, column]) => column);
+  const columns = [...changingColumns, ...changed];
+  const shape = `${entity.table}:${columns.map(({ column }) => column).join()}`;
+  let update: { name?: string; text: string } | undefined = shapes.get(shape);
+  if (update === undefined) {
+    const names = columns.map(({ column }) => column).join(', ');
+    const arrays = columns.map(({ pgType }, index) => `$${index + 3}::${pgType}[]`).join(', ');
+    const sets = columns.map(({ column }) => `${column} = i.${column}`).join(', ');
+    const text =
+      `update ${entity.table} v set ${sets} from unnest($2::uuid[], ${arrays}) as i(id, ${names}) ` +
+      'where v.tenant_id = $1 and v.id = i.id';
+    update = { text };
+    if (shapes.size < limits.maxPreparedShapes) {
+      const named = { name: `update:${shapes.size}`, text };
+      shapes.set(shape, named);
+      update = named;
+    }
+  }
+  const result = await tx.query({
+    ...update,
+    values: [
+      tx.tenantId,
+      records.map(({ row }) => row.id),
+      ...columns.map(({ read }) => records.map(read)),
+    ],
+  });
+  if (result.rowCount !== records.length)
+    throw new Error(`${entity.table}: a locked row disappeared`);
+}

@@ -1,0 +1,168 @@
+/** Loads what deciders ask for, inside the transaction of their group, with the locks it needs. */
+import type { Entity, Row } from '../domain/entity.ts';
+import type { JournalEntry, JournalLine } from '../domain/journal.ts';
+import { type Found, type Need, needKey, type Related } from '../domain/related.ts';
+import type { Tx } from './db.ts';
+import { readRecords, selectList, storedFrom } from './records.ts';
+
+export type FindEntity = (name: string) => Entity;
+
+/**
+ * Loads `needs` into `related`. Statements are sent without waiting, in one order for every group:
+ * plain reads, then share locks on periods, then counters; so groups cannot wait for each other in a
+ * circle.
+ */
+export async function loadNeeds(
+  tx: Tx,
+  needs: readonly Need[],
+  related: Related,
+  findEntity: FindEntity,
+): Promise<void> {
+  const missing = needs.filter((need) => !related.has(need));
+  const records = missing.filter((need) => need.kind === 'record');
+  const work: Promise<void>[] = [];
+  for (const [name, group] of Map.groupBy(records, (need) => need.entity)) {
+    work.push(loadRecords(tx, findEntity(name), group, related));
+  }
+  for (const need of missing) {
+    if (need.kind === 'single')
+      work.push(loadRows(tx, findEntity(need.entity), 'order by id limit 1', [], need, related));
+    if (need.kind === 'accountRoles') {
+      work.push(
+        loadRows(
+          tx,
+          findEntity('account'),
+          'and role is not null and active order by code',
+          [],
+          need,
+          related,
+        ),
+      );
+    }
+    if (need.kind === 'journal') work.push(loadJournal(tx, need, related));
+  }
+  for (const need of missing) {
+    const period = () => findEntity('period');
+    if (need.kind === 'periodAt') {
+      const where = 'and start_date <= $2 and end_date >= $2 limit 1 for share';
+      work.push(loadRows(tx, period(), where, [need.date], need, related));
+    }
+    if (need.kind === 'openPeriodFrom') {
+      const where = "and end_date >= $2 and status = 'Open' order by start_date limit 1 for share";
+      work.push(loadRows(tx, period(), where, [need.date], need, related));
+    }
+  }
+  await Promise.all(work);
+  await loadCounters(tx, missing, related);
+}
+
+async function loadRecords(
+  tx: Tx,
+  entity: Entity,
+  needs: readonly (Need & { kind: 'record' })[],
+  related: Related,
+): Promise<void> {
+  const ids = [...new Set(needs.map((need) => need.id.toLowerCase()))];
+  const found = await readRecords(tx, entity, ids, false);
+  const rows = new Map(found.map(({ row }) => [row.id, row]));
+  for (const need of needs) related.put(need, { row: rows.get(need.id.toLowerCase()) ?? null });
+}
+
+async function loadRows(
+  tx: Tx,
+  entity: Entity,
+  where: string,
+  values: readonly unknown[],
+  need: Need,
+  related: Related,
+): Promise<void> {
+  const result = await tx.query({
+    name: `need:${need.kind}:${entity.table}`,
+    text: `select ${selectList(entity)} from ${entity.table} where tenant_id = $1 ${where}`,
+    values: [tx.tenantId, ...values],
+  });
+  const rows: Row[] = result.rows.map((columns) => storedFrom(entity, columns).row);
+  const found: Found = need.kind === 'accountRoles' ? { rows } : { row: rows[0] ?? null };
+  related.put(need, found);
+}
+
+async function loadJournal(
+  tx: Tx,
+  need: Need & { kind: 'journal' },
+  related: Related,
+): Promise<void> {
+  const result = await tx.query({
+    name: 'need:journal',
+    text:
+      'select e.id, e.document_type, e.posting_date, e.period_id, e.currency, ' +
+      'l.account_id, l.amount, l.base_amount, l.tax_code_id ' +
+      'from journal_entry e join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+      "where e.tenant_id = $1 and e.document_id = $2 and e.kind = 'posting' order by l.position",
+    values: [tx.tenantId, need.documentId],
+  });
+  const [first] = result.rows;
+  if (first === undefined) {
+    related.put(need, { entry: null });
+    return;
+  }
+  const [id, documentType, postingDate, periodId, currency] = first as string[];
+  const lines = result.rows.map((row): JournalLine => {
+    const [accountId, amount, baseAmount, taxCodeId] = row.slice(5) as [
+      string,
+      string,
+      string,
+      string | null,
+    ];
+    return { accountId, amount, baseAmount, taxCodeId };
+  });
+  const entry = {
+    id,
+    documentType,
+    documentId: need.documentId,
+    kind: 'posting',
+    postingDate,
+    periodId,
+    currency,
+    reversalOf: null,
+    lines,
+  };
+  related.put(need, { entry: entry as JournalEntry });
+}
+
+async function loadCounters(tx: Tx, needs: readonly Need[], related: Related): Promise<void> {
+  const counters = needs.filter((need) => need.kind === 'series' || need.kind === 'eventSequence');
+  if (counters.length === 0) return;
+  const names = [...new Set(counters.map(needKey))];
+  let found = await lockCounters(tx, names);
+  if (found.size < names.length) {
+    await tx.query({
+      name: 'counter:create',
+      text:
+        'insert into counter (tenant_id, name, next) select t.id, i.name, 1 from tenant t ' +
+        'cross join unnest($2::text[]) as i(name) where t.id = $1 on conflict do nothing',
+      values: [tx.tenantId, names],
+    });
+    found = await lockCounters(tx, names);
+  }
+  for (const need of counters) related.put(need, { next: found.get(needKey(need)) ?? 1 });
+}
+
+async function lockCounters(tx: Tx, names: readonly string[]): Promise<Map<string, number>> {
+  const result = await tx.query({
+    name: 'counter:lock',
+    text: 'select name, next from counter where tenant_id = $1 and name = any($2) order by name for update',
+    values: [tx.tenantId, names],
+  });
+  return new Map(result.rows as [string, number][]);
+}
+
+/** Stores counters after values were taken; the rows are locked by `loadNeeds`. */
+export function storeCounters(tx: Tx, counters: ReadonlyMap<string, number>): Promise<unknown> {
+  return tx.query({
+    name: 'counter:store',
+    text:
+      'update counter c set next = i.next from unnest($2::text[], $3::bigint[]) as i(name, next) ' +
+      'where c.tenant_id = $1 and c.name = i.name',
+    values: [tx.tenantId, [...counters.keys()], [...counters.values()]],
+  });
+}

@@ -1,0 +1,87 @@
+/** What a change writes beside its record: history, events, journal, credentials. Inserted, never changed. */
+import type { Change } from '../domain/command.ts';
+import type { Issued } from '../domain/entity.ts';
+import type { RecordedEvent } from '../domain/event.ts';
+import type { JournalEntry, JournalLine } from '../domain/journal.ts';
+import type { Tx } from './db.ts';
+import { insertMany } from './records.ts';
+
+const changeColumns = [
+  { column: 'record_id', pgType: 'uuid', read: (change: Change) => change.recordId },
+  { column: 'revision', pgType: 'bigint', read: (change: Change) => change.revision },
+  { column: 'entity', pgType: 'text', read: (change: Change) => change.entity },
+  { column: 'row_version', pgType: 'text', read: (change: Change) => change.rowVersion },
+  { column: 'at', pgType: 'timestamptz', read: (change: Change) => change.at },
+  { column: 'actor', pgType: 'text', read: (change: Change) => change.actor },
+  { column: 'save_session', pgType: 'text', read: (change: Change) => change.saveSession },
+  { column: 'request_id', pgType: 'text', read: (change: Change) => change.requestId },
+  { column: 'operation', pgType: 'text', read: (change: Change) => change.operation },
+  { column: 'fields', pgType: 'jsonb', read: (change: Change) => JSON.stringify(change.fields) },
+];
+
+export function insertChanges(tx: Tx, changes: readonly Change[]): Promise<unknown> {
+  return tx.query(insertMany('insert:change', tx.tenantId, 'change', changeColumns, changes));
+}
+
+const eventColumns = [
+  { column: 'sequence', pgType: 'bigint', read: (event: RecordedEvent) => event.sequence },
+  { column: 'id', pgType: 'uuid', read: (event: RecordedEvent) => event.id },
+  { column: 'type', pgType: 'text', read: (event: RecordedEvent) => event.type },
+  { column: 'entity_type', pgType: 'text', read: (event: RecordedEvent) => event.entityType },
+  { column: 'entity_id', pgType: 'uuid', read: (event: RecordedEvent) => event.entityId },
+  { column: 'at', pgType: 'timestamptz', read: (event: RecordedEvent) => event.timestamp },
+  { column: 'payload', pgType: 'text', read: (event: RecordedEvent) => event.payload },
+];
+
+export function insertEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<unknown> {
+  return tx.query(insertMany('insert:event', tx.tenantId, 'event', eventColumns, events));
+}
+
+type Entry = JournalEntry & { readonly createdAt: string };
+
+const entryColumns = [
+  { column: 'id', pgType: 'uuid', read: (entry: Entry) => entry.id },
+  { column: 'document_type', pgType: 'text', read: (entry: Entry) => entry.documentType },
+  { column: 'document_id', pgType: 'uuid', read: (entry: Entry) => entry.documentId },
+  { column: 'kind', pgType: 'text', read: (entry: Entry) => entry.kind },
+  { column: 'posting_date', pgType: 'date', read: (entry: Entry) => entry.postingDate },
+  { column: 'period_id', pgType: 'uuid', read: (entry: Entry) => entry.periodId },
+  { column: 'currency', pgType: 'text', read: (entry: Entry) => entry.currency },
+  { column: 'reversal_of', pgType: 'uuid', read: (entry: Entry) => entry.reversalOf },
+  { column: 'created_at', pgType: 'timestamptz', read: (entry: Entry) => entry.createdAt },
+];
+
+interface EntryLine extends JournalLine {
+  readonly entryId: string;
+  readonly position: number;
+}
+
+const lineColumns = [
+  { column: 'entry_id', pgType: 'uuid', read: (line: EntryLine) => line.entryId },
+  { column: 'position', pgType: 'integer', read: (line: EntryLine) => line.position },
+  { column: 'account_id', pgType: 'uuid', read: (line: EntryLine) => line.accountId },
+  { column: 'amount', pgType: 'numeric', read: (line: EntryLine) => line.amount },
+  { column: 'base_amount', pgType: 'numeric', read: (line: EntryLine) => line.baseAmount },
+  { column: 'tax_code_id', pgType: 'uuid', read: (line: EntryLine) => line.taxCodeId },
+];
+
+export async function insertJournal(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const lines = entries.flatMap((entry) =>
+    entry.lines.map((line, index) => ({ ...line, entryId: entry.id, position: index + 1 })),
+  );
+  await Promise.all([
+    tx.query(
+      insertMany('insert:journal_entry', tx.tenantId, 'journal_entry', entryColumns, entries),
+    ),
+    tx.query(insertMany('insert:journal_line', tx.tenantId, 'journal_line', lineColumns, lines)),
+  ]);
+}
+
+/** Registers the hash of a new API key, by which the tenant is found at sign-in. */
+export function insertCredential(tx: Tx, apiKeyId: string, issued: Issued): Promise<unknown> {
+  return tx.query({
+    name: 'insert:credential',
+    text: 'insert into credential (sha256, tenant_id, api_key_id) values ($1, $2, $3)',
+    values: [issued.sha256, tx.tenantId, apiKeyId],
+  });
+}
