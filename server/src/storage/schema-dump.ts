@@ -128,10 +128,10 @@ const comments = `
   where classoid = 'pg_class'::regclass and objoid = c.oid)`;
 
 const tables = `
-  select format(E'create %stable %s (\\n%s%s\\n)%s;\\n',
+  select format(E'create %stable %s (\\n%s%s\\n)%s%s;\\n',
       case relpersistence when 'u' then 'unlogged ' else '' end, c.oid::regclass, ${columns},
-      ${constraints}, case when relkind = 'p' then ' partition by ' || pg_get_partkeydef(c.oid) end
-      || '', ' with (' || array_to_string(reloptions, ', ') || ')')
+      ${constraints}, case when relkind = 'p' then ' partition by ' || pg_get_partkeydef(c.oid) end,
+      ' with (' || array_to_string(reloptions, ', ') || ')')
     || ${indexes} || ${triggers} || ${rowSecurity}
     || ${grants('relacl', 'table', 'c.oid::regclass')} || ${columnGrants} || ${comments} as text
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
