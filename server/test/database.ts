@@ -21,7 +21,7 @@ const attemptLimit = 200;
 const attemptPauseMs = 50;
 
 /** URL of the cluster that `npm test` started. Throws when a test file is run without it. */
-export function clusterUrl(): string {
+function clusterUrl(): string {
   const url = process.env.DAYBOOK_TEST_URL;
   if (!url) throw new Error('Run tests with `npm test -- <part of the file name>`.');
   return url;

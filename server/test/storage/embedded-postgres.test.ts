@@ -89,7 +89,7 @@ function isAlive(pid: number): boolean {
 
 /** Starts PostgreSQL from another process, which the caller kills. */
 function hold(folder: string) {
-  return spawn(process.execPath, [join(import.meta.dirname, 'hold-postgres.ts'), folder], {
+  return spawn(process.execPath, [join(import.meta.dirname, 'run-postgres.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
