@@ -8,7 +8,7 @@ import type { Command, Stored } from '../domain/command.ts';
 import { type DecideContext, decide, type Written } from '../domain/decide.ts';
 import type { Entity, Tenant } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
-import { NotLoaded, Related } from '../domain/related.ts';
+import { type Need, NotLoaded, Related } from '../domain/related.ts';
 import type { RowVersions } from '../domain/row-version.ts';
 import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
 import { readAnswers, type StoredAnswer } from '../storage/idempotency.ts';
@@ -35,12 +35,16 @@ export interface GroupTimes {
 /** Deciding again after loading what was missing; a decider that asks for more is a bug. */
 const maxRounds = 20;
 
-/** Answers one outcome per command, in order. Raises what the database raises; then nothing happened. */
+/**
+ * Answers one outcome per command, in order. Raises what the database raises; then nothing happened.
+ * `needs`: what the caller knows will be asked for, besides what the commands and rows tell.
+ */
 export async function runGroup(
   engine: Engine,
   tenant: Tenant,
   commands: readonly Command[],
   times: GroupTimes,
+  needs: readonly Need[] = [],
 ): Promise<Outcome[]> {
   return writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
     const started = performance.now();
@@ -49,7 +53,7 @@ export async function runGroup(
     const [answers] = await Promise.all([
       loadAnswers(tx, commands),
       lockRecords(tx, commands, records),
-      loadNeeds(tx, commandNeeds(commands), related, engine.findEntity),
+      loadNeeds(tx, [...commandNeeds(commands), ...needs], related, engine.findEntity),
     ]);
     await loadNeeds(tx, rowNeeds(commands, records), related, engine.findEntity);
     const loaded = performance.now();
@@ -158,7 +162,7 @@ function rememberRecord(
   if (before !== null) {
     for (const [name] of entity.columns)
       if (before.row[name] !== stored.row[name]) fields.add(name);
-    if (before.row['lines'] !== stored.row['lines']) fields.add('lines');
+    if (before.row.lines !== stored.row.lines) fields.add('lines');
   }
   pending.records.set(stored.row.id, {
     entity,

@@ -14,7 +14,7 @@ export function commandNeeds(commands: readonly Command[]): Need[] {
       case 'create':
         return [
           ...inputNeeds(entity.fields, operation.input),
-          ...linesNeeds(entity, operation.input['lines'] ?? null),
+          ...linesNeeds(entity, operation.input.lines ?? null),
         ];
       case 'addLine':
         return inputNeeds(lineFields, operation.input);

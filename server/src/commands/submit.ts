@@ -153,7 +153,8 @@ function fail(member: Member, error: unknown, started: number, times: GroupTimes
   } else member.reject(found);
 }
 
-async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+/** Runs a group again when PostgreSQL chose it as the victim of a conflict between transactions. */
+export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();

@@ -27,10 +27,10 @@ function addLineChanges(
   changes: FieldChange[],
 ): void {
   const oldLines = new Map(
-    (before === null ? [] : linesOf(before)).map((line) => [String(line['id']), line]),
+    (before === null ? [] : linesOf(before)).map((line) => [String(line.id), line]),
   );
   for (const line of linesOf(after)) {
-    const id = String(line['id']);
+    const id = String(line.id);
     const old = oldLines.get(id);
     oldLines.delete(id);
     if (old === undefined) {

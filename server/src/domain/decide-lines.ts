@@ -8,7 +8,7 @@ import { sameValue } from './values.ts';
 export type Line = { [name: string]: Value };
 
 export function linesOf(row: Row): readonly Line[] {
-  return (row['lines'] ?? []) as unknown as readonly Line[];
+  return (row.lines ?? []) as unknown as readonly Line[];
 }
 
 /** The lines given when a document is created. */
@@ -43,9 +43,9 @@ export function insertLine(
   const line: Line = { id: context.newId() };
   for (const [name, field] of Object.entries(fields)) line[name] = field.initial as Value;
   acceptFields(fields, input, line, pointer, context.related);
-  const position = typeof line['position'] === 'number' ? line['position'] : lines.length + 1;
+  const position = typeof line.position === 'number' ? line.position : lines.length + 1;
   lines.splice(Math.min(position, lines.length + 1) - 1, 0, line);
-  row['lines'] = renumber(lines);
+  row.lines = renumber(lines);
 }
 
 /** Changes one field of a line; false when it already has that value. A new `position` moves it. */
@@ -71,24 +71,24 @@ export function setLineField(
     lines.splice(lines.indexOf(line), 1);
     lines.splice(Number(value) - 1, 0, line);
   }
-  row['lines'] = renumber(lines);
+  row.lines = renumber(lines);
   return true;
 }
 
 export function removeLine(row: Draft, lineId: string): void {
   const lines = linesOf(row);
   const line = requireLine(lines, lineId);
-  row['lines'] = renumber(lines.filter((other) => other !== line));
+  row.lines = renumber(lines.filter((other) => other !== line));
 }
 
 function requireLine(lines: readonly Line[], id: string): Line {
-  const line = lines.find((candidate) => candidate['id'] === id.toLowerCase());
+  const line = lines.find((candidate) => candidate.id === id.toLowerCase());
   if (line === undefined) throw new Problem('not_found', `The document has no line ${id}.`);
   return line;
 }
 
 function renumber(lines: readonly Line[]): Value {
   return lines.map((line, index) =>
-    line['position'] === index + 1 ? line : { ...line, position: index + 1 },
+    line.position === index + 1 ? line : { ...line, position: index + 1 },
   );
 }

@@ -111,7 +111,7 @@ function act(stored: Stored, command: Command, operation: Act, context: DecideCo
   const action = entity.actions[operation.action];
   if (action === undefined)
     throw new Problem('not_found', `There is no action ${operation.action}.`);
-  const status = String(stored.row['status']);
+  const status = String(stored.row.status);
   const allowed = entity.states[status] ?? [];
   if (!allowed.includes(operation.action)) {
     const possible =
@@ -135,7 +135,7 @@ function act(stored: Stored, command: Command, operation: Act, context: DecideCo
   }
   if (operation.dryRun) return { kind: 'unchanged', row: stored.row };
   const effects = action.run(row, operation.input, context);
-  row['status'] = action.to;
+  row.status = action.to;
   return change(stored, row, command, operation.action, effects, context);
 }
 
@@ -164,14 +164,14 @@ function requireEditable(entity: Entity, row: Row, name: string) {
 }
 
 function requireLinesEditable(entity: Entity, row: Row): void {
-  const rule = entity.editable?.[String(row['status'])] ?? 'all';
+  const rule = entity.editable?.[String(row.status)] ?? 'all';
   if (rule !== 'all') throw locked('/lines', row, rule);
 }
 
 function locked(pointer: string, row: Row, editable: readonly string[]): Problem {
   const rest =
     editable.length === 0 ? 'nothing can be changed' : `only ${editable.join(', ')} can be changed`;
-  const message = `The record is ${String(row['status'] ?? 'fixed')}: ${rest}.`;
+  const message = `The record is ${String(row.status ?? 'fixed')}: ${rest}.`;
   return new Problem('field_locked', message, {
     errors: [{ pointer, code: 'field_locked', message }],
   });

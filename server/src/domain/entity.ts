@@ -154,6 +154,6 @@ export function editableFields(entity: Entity, row: Row): readonly string[] {
   const writable = Object.keys(entity.fields).filter(
     (name) => entity.fields[name]?.access === 'writable',
   );
-  const rule = entity.editable?.[String(row['status'])] ?? 'all';
+  const rule = entity.editable?.[String(row.status)] ?? 'all';
   return rule === 'all' ? writable : rule;
 }

@@ -14,14 +14,14 @@ export function present(entity: Entity, row: Row, viewer: Viewer): Row {
   const derived = entity.present?.(row, viewer);
   const shown: Record<string, Value> = derived === undefined ? { ...row } : { ...row, ...derived };
   if (Object.keys(entity.actions).length > 0) {
-    shown['availableActions'] = availableActions(entity, row, viewer) as unknown as Value;
+    shown.availableActions = availableActions(entity, row, viewer) as unknown as Value;
   }
   return shown as Row;
 }
 
 /** Every action of the entity, whether this viewer may take it now, and if not, why not. */
 export function availableActions(entity: Entity, row: Row, viewer: Viewer): AvailableAction[] {
-  const status = String(row['status']);
+  const status = String(row.status);
   const allowedHere = entity.states[status] ?? [];
   return Object.entries(entity.actions).map(([action, { roles }]) => {
     const reasons: ProblemDetail[] = [];

@@ -25,17 +25,17 @@ export function describeValue(field: Field<unknown>): string {
   const { schema } = field;
   switch (field.kind) {
     case 'text':
-      return schema['pattern'] === undefined
-        ? `a text of at most ${schema['maxLength']} characters`
-        : `a text of at most ${schema['maxLength']} characters matching ${schema['pattern']}`;
+      return schema.pattern === undefined
+        ? `a text of at most ${schema.maxLength} characters`
+        : `a text of at most ${schema.maxLength} characters matching ${schema.pattern}`;
     case 'reference':
       return 'the id (UUID) of a record of this tenant';
     case 'enum':
-      return `one of ${(schema['enum'] as readonly string[]).join(', ')}`;
+      return `one of ${(schema.enum as readonly string[]).join(', ')}`;
     case 'decimal':
       return 'a decimal string such as "1234.50": at most 18 digits before and 12 after the point';
     case 'integer':
-      return `a whole number from ${schema['minimum']} to ${schema['maximum']}`;
+      return `a whole number from ${schema.minimum} to ${schema.maximum}`;
     case 'date':
       return 'a date, YYYY-MM-DD, of the years 1900 to 2199';
     case 'timestamp':
@@ -43,7 +43,7 @@ export function describeValue(field: Field<unknown>): string {
     case 'boolean':
       return 'true or false';
     case 'list':
-      return `a list of at most ${schema['maxItems']} different texts`;
+      return `a list of at most ${schema.maxItems} different texts`;
     default:
       return 'a value the service computes';
   }

@@ -32,7 +32,7 @@ export const post: Action<Invoice> = {
   problems: (invoice, _body, context) => postingProblems(invoice, context),
   run(invoice, _body, context) {
     const settings = context.related.single('tenantSettings');
-    const baseCurrency = String(settings?.['baseCurrency']);
+    const baseCurrency = String(settings?.baseCurrency);
     const customer = context.related.record('customer', invoice.customerId ?? '');
     invoice.postingDate ??= invoice.invoiceDate;
     const postingDate = invoice.postingDate ?? context.today;
@@ -41,7 +41,7 @@ export const post: Action<Invoice> = {
       name: invoice.billingName,
       address: invoice.billingAddress,
       country: invoice.billingCountry,
-      taxId: invoice.buyerTaxId ?? ((customer?.['taxId'] ?? null) as string | null),
+      taxId: invoice.buyerTaxId ?? ((customer?.taxId ?? null) as string | null),
     };
     invoice.seller = partyOf(settings);
     invoice.amountDue = invoice.total;
@@ -75,7 +75,7 @@ export const approve: Action<Invoice> = {
   roles: approvers,
   needs: () => [{ kind: 'single', entity: 'tenantSettings' }, { kind: 'eventSequence' }],
   problems(invoice, _body, context) {
-    const fourEyes = context.related.single('tenantSettings')?.['fourEyes'] === true;
+    const fourEyes = context.related.single('tenantSettings')?.fourEyes === true;
     return fourEyes && invoice.postedBy === actorName(context.actor) ? [ownPosting] : [];
   },
   run(invoice, _body, context) {
@@ -124,7 +124,7 @@ export const voidInvoice: Action<Invoice> = {
     ];
   },
   problems(invoice, body, context) {
-    if (invoice.status === 'Draft' || typeof body['reason'] !== 'string') return [];
+    if (invoice.status === 'Draft' || typeof body.reason !== 'string') return [];
     const date = reversalDateOf(invoice, body, context);
     if (date !== null) return [];
     const message =
@@ -134,7 +134,7 @@ export const voidInvoice: Action<Invoice> = {
   run(invoice, body, context) {
     const entry = invoice.status === 'Draft' ? null : context.related.journal(invoice.id);
     const date = reversalDateOf(invoice, body, context);
-    invoice.voidReason = String(body['reason']);
+    invoice.voidReason = String(body.reason);
     invoice.voidedAt = context.now;
     invoice.voidedBy = actorName(context.actor);
     invoice.paymentStatus = 'None';
@@ -152,7 +152,7 @@ function reversalDateOf(
   body: Readonly<Record<string, unknown>>,
   context: Context,
 ): string | null {
-  const asked = body['reversalDate'];
+  const asked = body.reversalDate;
   const date = typeof asked === 'string' ? asked : invoice.postingDate;
   if (date === null) return null;
   const period = context.related.periodAt(date);

@@ -12,8 +12,8 @@ export const neededRoles: readonly AccountRole[] = ['Receivable', 'Tax', 'Roundi
 /** The active account that plays a role in automatic postings: the first by code. */
 export function accountFor(role: AccountRole, accounts: readonly Row[]): Row | undefined {
   return accounts
-    .filter((account) => account['role'] === role)
-    .sort((a, b) => String(a['code']).localeCompare(String(b['code'])))[0];
+    .filter((account) => account.role === role)
+    .sort((a, b) => String(a.code).localeCompare(String(b.code)))[0];
 }
 
 /**

@@ -39,15 +39,14 @@ function checkCustomer(invoice: Invoice, { related }: Context, report: Report): 
   }
   const customer = related.record('customer', invoice.customerId);
   if (customer === null) report('/customerId', 'unknown', 'The customer does not exist.');
-  else if (customer['active'] !== true)
+  else if (customer.active !== true)
     report('/customerId', 'inactive', 'The customer is not active.');
-  else if (customer['blocked'] === true)
-    report('/customerId', 'blocked', 'The customer is blocked.');
+  else if (customer.blocked === true) report('/customerId', 'blocked', 'The customer is blocked.');
 }
 
 function checkCurrency(invoice: Invoice, settings: Row | null, report: Report): void {
   const { currency, exchangeRate } = invoice;
-  const base = settings?.['baseCurrency'] ?? null;
+  const base = settings?.baseCurrency ?? null;
   if (base === null) {
     report(
       '',
@@ -64,7 +63,7 @@ function checkCurrency(invoice: Invoice, settings: Row | null, report: Report): 
     return;
   }
   if (currency === base) return;
-  const enabled = (settings?.['currencies'] ?? []) as readonly string[];
+  const enabled = (settings?.currencies ?? []) as readonly string[];
   if (!enabled.includes(currency)) {
     report('/currency', 'not_enabled', `${currency} is not enabled in the tenant settings.`);
   }
@@ -97,24 +96,24 @@ function checkDates(invoice: Invoice, context: Context, report: Report): void {
     report(
       pointer,
       'period_closed',
-      `The period ${String(period['code'])} is ${periodWord(period)}. ${hint}`,
+      `The period ${String(period.code)} is ${periodWord(period)}. ${hint}`,
     );
   }
 }
 
 function periodWord(period: Row): string {
-  return period['status'] === 'SoftClosed' ? 'soft-closed' : 'closed';
+  return period.status === 'SoftClosed' ? 'soft-closed' : 'closed';
 }
 
 /** Contract 7: a soft-closed period takes the postings of a Controller. */
 export function isOpenFor(period: Row, { actor }: Context): boolean {
-  if (period['status'] === 'Open') return true;
-  return period['status'] === 'SoftClosed' && controllers.includes(actor.role);
+  if (period.status === 'Open') return true;
+  return period.status === 'SoftClosed' && controllers.includes(actor.role);
 }
 
 /** The first day of a period, but not before `date`. */
 export function laterOf(period: Row, date: string): string {
-  const start = String(period['startDate']);
+  const start = String(period.startDate);
   return start > date ? start : date;
 }
 
@@ -172,15 +171,15 @@ type Find = (entity: string, id: string) => Row | null;
 function checkTaxCode(line: Line, pointer: string, find: Find, report: Report): void {
   const code = line.taxCodeId === null ? null : find('taxCode', line.taxCodeId);
   if (code === null) report(pointer, 'required', 'Choose a tax code.');
-  else if (code['active'] !== true) report(pointer, 'inactive', 'The tax code is not active.');
-  else if (code['rate'] === null) report(pointer, 'no_rate', 'The tax code has no rate.');
+  else if (code.active !== true) report(pointer, 'inactive', 'The tax code is not active.');
+  else if (code.rate === null) report(pointer, 'no_rate', 'The tax code has no rate.');
 }
 
 function checkAccount(line: Line, pointer: string, find: Find, report: Report): void {
   const account = line.accountId === null ? null : find('account', line.accountId);
   if (account === null) report(pointer, 'required', 'Choose a revenue account.');
-  else if (account['active'] !== true) report(pointer, 'inactive', 'The account is not active.');
-  else if (account['type'] !== 'Revenue')
+  else if (account.active !== true) report(pointer, 'inactive', 'The account is not active.');
+  else if (account.type !== 'Revenue')
     report(pointer, 'not_revenue', 'The account is not a revenue account.');
 }
 
@@ -209,7 +208,7 @@ function checkLedger(
       complete = false;
     }
   }
-  const base = settings?.['baseCurrency'];
+  const base = settings?.baseCurrency;
   if (!complete || typeof base !== 'string') return;
   if (!balances(journalLines(invoice, accounts, base))) {
     report('', 'unbalanced', 'The ledger entry does not balance.');

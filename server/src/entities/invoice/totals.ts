@@ -34,7 +34,7 @@ function computedLine(line: Line, exponent: number, related: Related): Line {
     ...line,
     gross: round(exact, exponent),
     amount: round(exact.times(kept), exponent),
-    taxRate: code === null ? null : ((code['rate'] ?? '0') as string),
+    taxRate: code === null ? null : ((code.rate ?? '0') as string),
   };
 }
 

@@ -1,0 +1,302 @@
+/** The operations that change state: one action on one record, on many, and its rehearsal. */
+import { Ajv } from 'ajv';
+import { answerOf } from '../domain/answer.ts';
+import type { Action, Draft, Entity } from '../domain/entity.ts';
+import type { Value } from '../domain/fields.ts';
+import { Problem, type ProblemCode, type ProblemDetail } from '../domain/problem.ts';
+import { examples } from './examples.ts';
+import type { Body } from './json.ts';
+import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';
+import {
+  article,
+  conflictResponses,
+  run,
+  type Services,
+  viewerOf,
+  writeProblems,
+} from './record-operations.ts';
+import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
+import { schemaName } from './schemas.ts';
+
+export const limits = { bulkIds: 200 } as const;
+
+type AnyAction = Action<Draft>;
+
+const actionProblems: readonly ProblemCode[] = [
+  ...writeProblems.filter((code) => !['unknown_field', 'read_only_field'].includes(code)),
+  'invalid_transition',
+  'validation_failed',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+];
+
+export function actionOperations(entity: Entity, services: Services): Operation[] {
+  return Object.entries(entity.actions).flatMap(([name, action]) => [
+    actionOperation(entity, name, action, services),
+    bulkOperation(entity, name, action, services),
+    ...(action.dryRun === true ? [readinessOperation(entity, name, services)] : []),
+  ]);
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function actionOperation(
+  entity: Entity,
+  name: string,
+  action: AnyAction,
+  services: Services,
+): Operation {
+  const rehearsal =
+    action.dryRun === true
+      ? [
+          {
+            name: 'dryRun',
+            in: 'query' as const,
+            description:
+              '`true`: only validates. Answers 422 with every problem, or 200 with the unchanged record.',
+            schema: { type: 'boolean', default: false },
+          },
+        ]
+      : [];
+  return {
+    method: 'POST',
+    path: `/api/${entity.collection}/{id}/${name}`,
+    operationId: `${name}${schemaName(entity)}`,
+    tag: entity.title,
+    summary: action.summary,
+    description: `${action.description} Leads to ${action.to}. A RowVersion is optional; when given it must match.`,
+    roles: action.roles,
+    parameters: [
+      ...rehearsal,
+      headerParameters.ifMatch,
+      headerParameters.saveSession,
+      headerParameters.idempotencyKey,
+    ],
+    body: {
+      schema: `${schemaName(entity)}${capital(name)}`,
+      example: action.bodyExample ?? {},
+      required: !!(action.body?.['required'] as readonly string[] | undefined)?.length,
+    },
+    responses: {
+      200: {
+        description: 'The updated record.',
+        schema: schemaName(entity),
+        example: examples(entity).acted,
+        etag: true,
+      },
+      ...conflictResponses(entity),
+    },
+    problems: [...(action.dryRun === true ? (['invalid_filter'] as const) : []), ...actionProblems],
+    async handle(request) {
+      const id = idParam(request);
+      const dryRun = parseDryRun(request, action);
+      const expected = expectedVersion(request, false);
+      const operation = {
+        kind: 'action',
+        action: name,
+        input: withoutVersion(request.body),
+        dryRun,
+      } as const;
+      const command = commandOf(request, entity, id, operation, expected);
+      const reply = await run(
+        services,
+        request,
+        dryRun ? { ...command, idempotency: null } : command,
+      );
+      if (entity.issue !== undefined) services.forgetCredentials();
+      return reply;
+    },
+  };
+}
+
+function parseDryRun(request: ApiRequest, action: AnyAction): boolean {
+  let dryRun = false;
+  for (const [name, value] of new URLSearchParams(request.rawQuery)) {
+    if (name !== 'dryRun' || action.dryRun !== true || !['true', 'false'].includes(value)) {
+      const message =
+        name === 'dryRun' && action.dryRun === true
+          ? 'Expected true or false.'
+          : 'There is no such parameter.';
+      throw new Problem('invalid_filter', `${name}: ${message}`, {
+        errors: [{ pointer: name, code: 'invalid_filter', message }],
+      });
+    }
+    dryRun = value === 'true';
+  }
+  return dryRun;
+}
+
+function readinessOperation(entity: Entity, name: string, services: Services): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}/readiness`,
+    operationId: `get${schemaName(entity)}Readiness`,
+    tag: entity.title,
+    summary: `List what keeps ${article(entity)} from /${name}`,
+    description: `The problem list of /${name}, without doing it. Empty for a record that has taken the action already.`,
+    roles: entity.roles.read,
+    responses: {
+      200: { description: 'The problems.', schema: 'Readiness', example: readinessExample },
+    },
+    problems: ['not_found', 'overloaded'],
+    async handle(request) {
+      const operation = { kind: 'action', action: name, input: {}, dryRun: true } as const;
+      const command = {
+        ...commandOf(request, entity, idParam(request), operation, null),
+        idempotency: null,
+      };
+      const { outcome } = await services.pipeline.submit(request.principal.tenant, command);
+      const problem = outcome.kind === 'problem' ? outcome.problem : null;
+      if (problem !== null && !['validation_failed', 'invalid_transition'].includes(problem.code))
+        throw problem;
+      const problems: readonly ProblemDetail[] = problem?.errors ?? [];
+      const body = JSON.stringify({ action: name, ready: problem === null, problems });
+      return {
+        status: 200,
+        body,
+        mediaType: 'application/json',
+        rowVersion: null,
+        createdId: null,
+        headers: {},
+      };
+    },
+  };
+}
+
+const readinessExample = {
+  action: 'post',
+  ready: false,
+  problems: [{ pointer: '/dueDate', code: 'required', message: 'Give the due date.' }],
+};
+
+/** The fields of a bulk body besides `ids` are those of the single action. */
+export function bulkBodySchema(action: AnyAction) {
+  const own = action.body ?? { properties: {}, required: [] };
+  return {
+    type: 'object',
+    required: ['ids', ...((own['required'] ?? []) as readonly string[])],
+    additionalProperties: false,
+    properties: {
+      ids: {
+        type: 'array',
+        minItems: 1,
+        maxItems: limits.bulkIds,
+        uniqueItems: true,
+        items: {
+          type: 'string',
+          format: 'uuid',
+          pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+        },
+      },
+      ...own.properties,
+    },
+  };
+}
+
+const ajv = new Ajv({ strict: true, formats: { uuid: true, date: true } });
+
+function bulkOperation(
+  entity: Entity,
+  name: string,
+  action: AnyAction,
+  services: Services,
+): Operation {
+  const validIds = ajv.compile({
+    type: 'object',
+    required: ['ids'],
+    properties: { ids: bulkBodySchema(action).properties.ids },
+  });
+  return {
+    method: 'POST',
+    path: `/api/${entity.collection}/actions/${name}`,
+    operationId: `${name}${schemaName(entity)}Many`,
+    tag: entity.title,
+    summary: `${action.summary.replace(/ an? .*/, '')} many ${entity.collection.replaceAll('-', ' ')}`,
+    description: `Takes the action on up to ${limits.bulkIds} records, each in its own unit: one refusal never stops the rest. Answers one result per id, in order. An Idempotency-Key covers each of them.`,
+    roles: action.roles,
+    parameters: [headerParameters.idempotencyKey],
+    body: {
+      schema: `${schemaName(entity)}${capital(name)}Many`,
+      example: { ids: ['0193d0a4-0000-7000-8000-000000000001'], ...action.bodyExample },
+      required: true,
+    },
+    responses: {
+      200: {
+        description: 'One result per id.',
+        schema: `${schemaName(entity)}BulkResult`,
+        example: examples(entity).bulk,
+      },
+    },
+    problems: [
+      'invalid_json',
+      'invalid_request',
+      'payload_too_large',
+      'unsupported_media_type',
+      'validation_failed',
+    ],
+    async handle(request) {
+      if (!validIds(request.body)) {
+        const message = `Expected 1 to ${limits.bulkIds} different ids (UUIDs).`;
+        throw new Problem('validation_failed', message, {
+          errors: [{ pointer: '/ids', code: 'invalid_value', message }],
+        });
+      }
+      const { ids, ...input } = request.body as Body & { ids: readonly string[] };
+      const results = await Promise.all(
+        ids.map((id) => runOne(entity, name, id.toLowerCase(), input, services, request)),
+      );
+      const body = `{"results":[${results.join(',')}]}`;
+      if (entity.issue !== undefined) services.forgetCredentials();
+      return {
+        status: 200,
+        body,
+        mediaType: 'application/json',
+        rowVersion: null,
+        createdId: null,
+        headers: {},
+      };
+    },
+  };
+}
+
+/** One entry of a bulk answer, as JSON text. */
+async function runOne(
+  entity: Entity,
+  name: string,
+  id: string,
+  input: Readonly<Record<string, Value>>,
+  services: Services,
+  request: ApiRequest,
+): Promise<string> {
+  const operation = { kind: 'action', action: name, input, dryRun: false } as const;
+  const command = commandOf({ ...request, body: input }, entity, id, operation, null);
+  const keyed = command.idempotency && {
+    ...command.idempotency,
+    key: `${command.idempotency.key}/${id}`,
+  };
+  let reply: Reply;
+  try {
+    const { outcome } = await services.pipeline.submit(request.principal.tenant, {
+      ...command,
+      idempotency: keyed,
+    });
+    reply = answerOf(entity, outcome, viewerOf(request), request.requestId);
+  } catch (error) {
+    reply = answerOf(
+      entity,
+      { kind: 'problem', problem: asProblem(error) },
+      viewerOf(request),
+      request.requestId,
+    );
+  }
+  const part = reply.mediaType === 'application/json' ? 'record' : 'problem';
+  return `{"id":"${id}","status":${reply.status},"${part}":${reply.body}}`;
+}
+
+function asProblem(error: unknown): Problem {
+  return error instanceof Problem
+    ? error
+    : new Problem('internal', 'The service failed.', { cause: error });
+}

@@ -1,0 +1,76 @@
+/** Examples for the OpenAPI document, made of the fields' own examples so that they fit their schemas. */
+import type { Entity } from '../domain/entity.ts';
+import type { Field, Value } from '../domain/fields.ts';
+import { present } from '../domain/present.ts';
+
+const id = '0193d0a4-0000-7000-8000-000000000001';
+const lineId = '0193d0a4-0000-7000-8000-0000000000f1';
+const RowVersion = 'Vb1u0bX0m2u7u0mYc3Hn5g';
+const createdAt = '2026-11-21T08:30:00.000Z';
+const updatedAt = '2026-11-21T08:31:12.345Z';
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+
+function exampleValues(fields: Fields, access: readonly string[]): Record<string, Value> {
+  const kept = Object.entries(fields).filter(([, field]) => access.includes(field.access));
+  return Object.fromEntries(kept.map(([name, field]) => [name, exampleOf(field)]));
+}
+
+function exampleOf(field: Field<unknown>): Value {
+  return (field.example === undefined ? field.initial : field.example) as Value;
+}
+
+function withoutNull(values: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+export function examples(entity: Entity) {
+  const access = ['writable', 'createOnly', 'computed'];
+  const line = { id: lineId, ...exampleValues(entity.lines?.fields ?? {}, access) };
+  const row = {
+    id,
+    RowVersion,
+    ...exampleValues(entity.fields, access),
+    ...(entity.states === undefined || entity.lines === undefined ? {} : { lines: [line] }),
+    createdAt,
+    updatedAt,
+  };
+  const drafted =
+    entity.name === 'invoice'
+      ? { ...row, number: null, buyer: null, seller: null, amountDue: '0.00' }
+      : row;
+  const viewer = { actor: { type: 'key', id, role: 'Admin' }, today: '2026-11-21' } as const;
+  const record = present(entity, drafted, viewer);
+  const input = withoutNull(exampleValues(entity.fields, ['writable', 'createOnly']));
+  const lineInput = withoutNull(exampleValues(entity.lines?.fields ?? {}, ['writable']));
+  const [first = 'name'] = Object.keys(exampleValues(entity.fields, ['writable'])).filter(
+    (name) => name === 'memo' || name === 'name',
+  );
+  return {
+    record,
+    acted: record,
+    create: entity.lines === undefined ? input : { ...input, lines: [lineInput] },
+    created: entity.issue === undefined ? record : { ...record, key: 'dbk_live_5Z3…_1aB2c3' },
+    patch: { [first]: exampleOf(entity.fields[first] as Field<unknown>), RowVersion },
+    addLine: { ...lineInput, RowVersion },
+    patchLine: { quantity: '2', RowVersion },
+    list: { items: [record], nextCursor: null, hasMore: false },
+    bulk: { results: [{ id, status: 200, record }] },
+    changes: {
+      items: [
+        {
+          path: first,
+          old: null,
+          new: exampleOf(entity.fields[first] as Field<unknown>),
+          operation: 'patch',
+          actor: `key:${id}`,
+          at: updatedAt,
+          requestId: '0193d0a4-0000-7000-8000-00000000beef',
+          RowVersion,
+        },
+      ],
+      nextCursor: null,
+      hasMore: false,
+    },
+  };
+}

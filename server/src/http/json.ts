@@ -1,0 +1,70 @@
+/**
+ * Strict JSON bodies (contract 11). The platform parses; this refuses what it would let through:
+ * duplicate keys, broken UTF-8, NUL, lone surrogates, `__proto__`, deep nesting, numbers out of range.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { Value } from '../domain/fields.ts';
+import { Problem } from '../domain/problem.ts';
+
+export const limits = { bodyBytes: 1024 * 1024, depth: 32 } as const;
+
+export type Body = Readonly<Record<string, Value>>;
+
+/** The object that a body holds. Raises `invalid_json`. */
+export function parseBody(bytes: Buffer): Body {
+  if (!isUtf8(bytes)) throw refusal('The body is not UTF-8.');
+  const text = bytes.toString('utf8');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw refusal(error instanceof Error ? error.message : 'The body is not JSON.');
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw refusal('The body must be one JSON object.');
+  }
+  if (checkValue(value, 1) !== membersIn(text)) throw refusal('An object has the same key twice.');
+  return value as Body;
+}
+
+/**
+ * How many object members valid JSON text spells out: its colons outside strings. The parser keeps the
+ * last of two equal keys, so the parsed value has fewer members exactly if a key came twice.
+ */
+function membersIn(text: string): number {
+  return text.replace(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
+}
+
+/** Refuses what cannot be stored; answers the number of members inside. */
+function checkValue(value: unknown, depth: number): number {
+  if (typeof value === 'string') checkText(value);
+  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
+    throw refusal('A number is out of range (2^53 - 1 either way).');
+  }
+  if (value === null || typeof value !== 'object') return 0;
+  if (depth > limits.depth) throw refusal(`The body is nested deeper than ${limits.depth} levels.`);
+  let members = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) members += checkValue(item, depth + 1);
+    return members;
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '__proto__') throw refusal('The key `__proto__` is not accepted.');
+    checkText(key);
+    members += 1 + checkValue(item, depth + 1);
+  }
+  return members;
+}
+
+function checkText(text: string): void {
+  if (!isStorable(text)) throw refusal('A text holds a NUL character or half of a surrogate pair.');
+}
+
+/** Whether PostgreSQL can keep the text as it is. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+function refusal(message: string): Problem {
+  return new Problem('invalid_json', message);
+}

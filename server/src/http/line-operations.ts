@@ -1,0 +1,132 @@
+/** The operations on the lines of a document: each answers the whole document with its new totals. */
+import { requireWritable } from '../domain/accept.ts';
+import type { Entity, Lines } from '../domain/entity.ts';
+import { acceptValue } from '../domain/values.ts';
+import { examples } from './examples.ts';
+import { headerParameters, type Operation, type Parameter } from './operation.ts';
+import {
+  article,
+  conflictResponses,
+  run,
+  type Services,
+  singleField,
+  writeProblems,
+} from './record-operations.ts';
+import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
+import { schemaName } from './schemas.ts';
+
+export function lineOperations(entity: Entity, services: Services): Operation[] {
+  const { lines } = entity;
+  if (lines === undefined) return [];
+  return [
+    addLine(entity, services),
+    patchLine(entity, lines, services),
+    removeLine(entity, services),
+  ];
+}
+
+function common(entity: Entity, verb: string, changing: boolean) {
+  return {
+    operationId: `${verb}${schemaName(entity)}Line`,
+    tag: entity.title,
+    roles: entity.roles.write,
+    responses: {
+      200: {
+        description: 'The whole document with recomputed totals.',
+        schema: schemaName(entity),
+        example: examples(entity).record,
+        etag: true,
+      },
+      ...conflictResponses(entity),
+    },
+    problems: [
+      ...writeProblems.filter(
+        (code) => changing || !['unknown_field', 'read_only_field', 'invalid_value'].includes(code),
+      ),
+      'field_locked' as const,
+      'row_version_required' as const,
+    ],
+  };
+}
+
+const versionParameters: readonly Parameter[] = [
+  headerParameters.ifMatch,
+  headerParameters.saveSession,
+];
+
+function addLine(entity: Entity, services: Services): Operation {
+  const shared = common(entity, 'add', true);
+  return {
+    ...shared,
+    method: 'POST',
+    path: `/api/${entity.collection}/{id}/lines`,
+    summary: `Add a line to ${article(entity)}`,
+    description:
+      'At `position`, or at the end. The RowVersion last seen goes into the body or `If-Match`.',
+    parameters: [...versionParameters, headerParameters.idempotencyKey],
+    body: {
+      schema: `${schemaName(entity)}LineCreate`,
+      example: examples(entity).addLine,
+      required: true,
+    },
+    problems: [
+      ...shared.problems,
+      'too_many_lines',
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+    ],
+    handle(request) {
+      const id = idParam(request);
+      const expected = expectedVersion(request, true);
+      const operation = { kind: 'addLine', input: withoutVersion(request.body) } as const;
+      return run(services, request, commandOf(request, entity, id, operation, expected));
+    },
+  };
+}
+
+function patchLine(entity: Entity, lines: Lines, services: Services): Operation {
+  const shared = common(entity, 'patch', true);
+  return {
+    ...shared,
+    method: 'PATCH',
+    path: `/api/${entity.collection}/{id}/lines/{lineId}`,
+    summary: `Change one field of a line`,
+    description:
+      'Exactly one field and the RowVersion of the document. Changing `position` moves the line.',
+    parameters: versionParameters,
+    body: {
+      schema: `${schemaName(entity)}LinePatch`,
+      example: examples(entity).patchLine,
+      required: true,
+    },
+    problems: [...shared.problems, 'one_field_per_patch'],
+    handle(request) {
+      const id = idParam(request);
+      const lineId = idParam(request, 'lineId');
+      const { name, value } = singleField(withoutVersion(request.body));
+      const expected = expectedVersion(request, true);
+      const field = requireWritable(lines.fields, name, `/${name}`);
+      const accepted = acceptValue(field, value, `/${name}`);
+      const operation = { kind: 'patchLine', lineId, field: name, value: accepted } as const;
+      return run(services, request, commandOf(request, entity, id, operation, expected));
+    },
+  };
+}
+
+function removeLine(entity: Entity, services: Services): Operation {
+  return {
+    ...common(entity, 'remove', false),
+    method: 'DELETE',
+    path: `/api/${entity.collection}/{id}/lines/{lineId}`,
+    summary: `Remove a line`,
+    description:
+      'The history keeps what the line held. The RowVersion of the document goes into `If-Match`.',
+    parameters: versionParameters,
+    handle(request) {
+      const id = idParam(request);
+      const operation = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;
+      const expected = expectedVersion(request, true);
+      return run(services, request, commandOf(request, entity, id, operation, expected));
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** Every filter of a list as its own documented parameter, made of the fields that parse it. */
+import type { Entity } from '../domain/entity.ts';
+import type { Field, Operator } from '../domain/fields.ts';
+import { limits, listFields } from '../domain/list-query.ts';
+import type { Parameter } from './operation.ts';
+import { fieldSchema } from './schemas.ts';
+
+const meaning: Record<Operator, string> = {
+  eq: 'equals',
+  ne: 'differs from; an absent value differs',
+  in: 'is one of, separated by commas; a comma inside a value is written `\\,`',
+  nin: 'is none of, separated by commas; an absent value is none of them',
+  gt: 'is greater than',
+  gte: 'is greater than or equal to',
+  lt: 'is less than',
+  lte: 'is less than or equal to',
+  contains: 'contains, ignoring case',
+  startsWith: 'begins with, ignoring case',
+  isNull: 'is absent',
+};
+
+export function listParameters(entity: Entity): Parameter[] {
+  const fields = listFields(entity.fields);
+  const filters = Object.entries(fields).flatMap(([name, field]) =>
+    field.operators.map((operator) => filterParameter(name, field, operator)),
+  );
+  const sortable = Object.keys(fields).filter((name) => fields[name]?.sortable);
+  const searched = Object.keys(entity.fields).filter((name) => entity.fields[name]?.search);
+  const page: Parameter[] = [
+    {
+      name: 'sort',
+      in: 'query',
+      description: `At most ${limits.sortKeys} of ${sortable.join(', ')}, separated by commas; \`-\` before a name sorts downwards. \`id\` always breaks ties.`,
+      schema: {
+        type: 'string',
+        pattern: `^-?(${sortable.join('|')})(,-?(${sortable.join('|')})){0,2}$`,
+      },
+    },
+    {
+      name: 'limit',
+      in: 'query',
+      description: 'Records a page.',
+      schema: { type: 'integer', minimum: 1, maximum: limits.page, default: limits.defaultPage },
+    },
+    {
+      name: 'cursor',
+      in: 'query',
+      description: '`nextCursor` of the page before; valid with the same filters and sort only.',
+      schema: { type: 'string', maxLength: 2000 },
+    },
+  ];
+  if (searched.length > 0) {
+    page.push({
+      name: 'q',
+      in: 'query',
+      description: `Looks for a text in ${searched.join(', ')}, ignoring case.`,
+      schema: { type: 'string', minLength: 1, maxLength: limits.searchLength },
+    });
+  }
+  return [...filters, ...page];
+}
+
+function filterParameter(name: string, field: Field<unknown>, operator: Operator): Parameter {
+  const parameter = {
+    name: `${name}.${operator}`,
+    in: 'query' as const,
+    description: `${name} ${meaning[operator]}.`,
+  };
+  if (operator === 'isNull') return { ...parameter, schema: { type: 'boolean' } };
+  if (operator === 'contains' || operator === 'startsWith') {
+    return {
+      ...parameter,
+      schema: { type: 'string', minLength: 1, maxLength: limits.searchLength },
+    };
+  }
+  const schema = fieldSchema({ ...field, nullable: false, description: '', example: undefined });
+  if (operator !== 'in' && operator !== 'nin') return { ...parameter, schema };
+  return {
+    ...parameter,
+    schema: { type: 'array', minItems: 1, maxItems: limits.inValues, items: schema },
+    style: 'form',
+    explode: false,
+  };
+}

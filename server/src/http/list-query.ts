@@ -1,0 +1,204 @@
+/**
+ * Reads a list's query string (contract 4): `field.operator=value`, `sort`, `limit`, `cursor`, `q`.
+ * Nothing is ever ignored: whatever is not understood is refused with what would be.
+ */
+import { createHash } from 'node:crypto';
+import type { Entity } from '../domain/entity.ts';
+import { type Field, type Operator, operators, type Value } from '../domain/fields.ts';
+import {
+  type Filter,
+  type ListQuery,
+  limits,
+  listFields,
+  type SortKey,
+} from '../domain/list-query.ts';
+import { Problem } from '../domain/problem.ts';
+import { acceptValue, describeValue } from '../domain/values.ts';
+import { isStorable } from './json.ts';
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/** Raises `invalid_filter` naming the parameter and what is allowed, and `invalid_cursor`. */
+export function parseListQuery(entity: Entity, tenantId: string, rawQuery: string): ListQuery {
+  const fields = listFields(entity.fields);
+  const seen = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(checkEncoding(rawQuery))) {
+    if (seen.has(name)) throw refusal(name, 'This parameter is given twice.');
+    if (!isStorable(value))
+      throw refusal(name, 'The value holds a character that cannot be stored.');
+    seen.set(name, value);
+  }
+  const filters: Filter[] = [];
+  for (const [name, value] of seen) {
+    if (!pageParameters.has(name)) filters.push(parseFilter(fields, name, value));
+  }
+  const search = parseSearch(entity, seen.get('q'));
+  const sort = parseSort(fields, seen.get('sort'));
+  const limit = parseLimit(seen.get('limit'));
+  filters.sort((a, b) => (`${a.field}.${a.operator}` < `${b.field}.${b.operator}` ? -1 : 1));
+  const identity = JSON.stringify([tenantId, entity.name, filters, search, sort]);
+  const after = parseCursor(seen.get('cursor'), identity, sort.length + 1);
+  return { filters, search, sort, limit, after, identity };
+}
+
+const pageParameters = new Set(['q', 'sort', 'limit', 'cursor']);
+
+function checkEncoding(rawQuery: string): string {
+  try {
+    decodeURIComponent(rawQuery.replaceAll('+', ' '));
+    return rawQuery;
+  } catch {
+    throw refusal('', 'The query string is not percent-encoded UTF-8.');
+  }
+}
+
+function parseFilter(fields: Fields, name: string, value: string): Filter {
+  const dot = name.lastIndexOf('.');
+  const fieldName = dot === -1 ? name : name.slice(0, dot);
+  const operator = dot === -1 ? '' : name.slice(dot + 1);
+  const field = Object.hasOwn(fields, fieldName) ? fields[fieldName] : undefined;
+  if (field === undefined || field.operators.length === 0) {
+    const known = Object.keys(fields).filter((other) => fields[other]?.operators.length);
+    throw refusal(
+      name,
+      `There is no filter on ${JSON.stringify(fieldName)}. Filters: ${known.join(', ')}.`,
+    );
+  }
+  const allowed = field.operators.map((other) => `${fieldName}.${other}`).join(', ');
+  if (dot === -1)
+    throw refusal(name, `A filter needs an operator, as in ${fieldName}.eq=…: ${allowed}.`);
+  if (!isOperator(operator) || !field.operators.includes(operator)) {
+    throw refusal(
+      name,
+      `There is no operator ${JSON.stringify(operator)} here. Allowed: ${allowed}.`,
+    );
+  }
+  return { field: fieldName, operator, values: parseOperand(field, operator, name, value) };
+}
+
+function isOperator(text: string): text is Operator {
+  return (operators as readonly string[]).includes(text);
+}
+
+function parseOperand(
+  field: Field<unknown>,
+  operator: Operator,
+  name: string,
+  text: string,
+): Value[] {
+  if (operator === 'isNull') {
+    if (text !== 'true' && text !== 'false') throw refusal(name, 'Expected true or false.');
+    return [text === 'true'];
+  }
+  if (operator === 'contains' || operator === 'startsWith') {
+    if (text === '' || text.length > limits.searchLength) {
+      throw refusal(name, `Expected a text of 1 to ${limits.searchLength} characters.`);
+    }
+    return [text];
+  }
+  if (operator !== 'in' && operator !== 'nin') return [parseValue(field, name, text)];
+  const parts = splitList(text);
+  if (text === '' || parts.length > limits.inValues) {
+    throw refusal(name, `Expected 1 to ${limits.inValues} values, separated by commas.`);
+  }
+  return parts.map((part) => parseValue(field, name, part));
+}
+
+/** Splits at commas; `\,` is a comma inside a value, `\\` a backslash. */
+function splitList(text: string): string[] {
+  return (text.match(/(?:[^,\\]|\\.?)+|(?<=^|,)(?=,|$)/g) ?? []).map((part) =>
+    part.replace(/\\(.)/g, '$1'),
+  );
+}
+
+function parseValue(field: Field<unknown>, name: string, text: string): Value {
+  let value: Value = text;
+  if (field.kind === 'boolean' && (text === 'true' || text === 'false')) value = text === 'true';
+  if (field.kind === 'integer' && /^-?\d{1,15}$/.test(text)) value = Number(text);
+  try {
+    return acceptValue({ ...field, nullable: false }, value, '');
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw refusal(
+      name,
+      `Expected ${describeValue(field)}; got ${JSON.stringify(text.slice(0, 80))}.`,
+    );
+  }
+}
+
+function parseSearch(entity: Entity, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const searched = Object.entries(entity.fields).filter(([, field]) => field.search);
+  if (searched.length === 0) throw refusal('q', 'These records have no text to search.');
+  if (text.trim() === '' || text.length > limits.searchLength) {
+    throw refusal('q', `Expected a text of 1 to ${limits.searchLength} characters.`);
+  }
+  return text.trim();
+}
+
+function parseSort(fields: Fields, text: string | undefined): SortKey[] {
+  if (text === undefined) return [{ field: 'id', descending: true }];
+  const keys = text.split(',').map((part) => {
+    const descending = part.startsWith('-');
+    return { field: descending ? part.slice(1) : part, descending };
+  });
+  const sortable = Object.keys(fields).filter((name) => fields[name]?.sortable);
+  for (const { field } of keys) {
+    if (!sortable.includes(field)) {
+      throw refusal(
+        'sort',
+        `One cannot sort by ${JSON.stringify(field)}. Sortable: ${sortable.join(', ')}.`,
+      );
+    }
+  }
+  if (keys.length > limits.sortKeys || new Set(keys.map(({ field }) => field)).size < keys.length) {
+    throw refusal('sort', `Expected at most ${limits.sortKeys} different fields.`);
+  }
+  return keys;
+}
+
+function parseLimit(text: string | undefined): number {
+  if (text === undefined) return limits.defaultPage;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > limits.page)
+    throw refusal('limit', `Expected a number from 1 to ${limits.page}.`);
+  return limit;
+}
+
+/** The cursor after a row: bound to the list by its identity, opaque to the client. */
+export function makeCursor(identity: string, after: readonly Value[]): string {
+  return Buffer.from(JSON.stringify([seal(identity, after), ...after])).toString('base64url');
+}
+
+/** Tells an altered cursor, or one of another list; it guards no secret. */
+function seal(identity: string, after: readonly Value[]): string {
+  const text = JSON.stringify([identity, ...after]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+function parseCursor(text: string | undefined, identity: string, length: number): Value[] | null {
+  if (text === undefined) return null;
+  try {
+    const bytes = Buffer.from(text, 'base64url');
+    const [sealed, ...after] = JSON.parse(bytes.toString('utf8')) as Value[];
+    const intact = bytes.toString('base64url') === text && sealed === seal(identity, after);
+    if (intact && after.length > 0 && after.length <= length) return after;
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new Problem(
+    'invalid_cursor',
+    'The cursor was altered, or belongs to other filters or another order.',
+    {
+      errors: [
+        { pointer: 'cursor', code: 'invalid_cursor', message: 'Not a cursor of this list.' },
+      ],
+    },
+  );
+}
+
+function refusal(parameter: string, message: string): Problem {
+  return new Problem('invalid_filter', parameter === '' ? message : `${parameter}: ${message}`, {
+    errors: [{ pointer: parameter, code: 'invalid_filter', message }],
+  });
+}

@@ -1,0 +1,101 @@
+/**
+ * One operation of the API: what the OpenAPI document says of it and what runs. The routes and the
+ * document are made of the same list of these, so neither can have what the other lacks.
+ */
+import type { Role } from '../domain/actor.ts';
+import type { Answer } from '../domain/answer.ts';
+import type { JsonSchema } from '../domain/fields.ts';
+import type { ProblemCode } from '../domain/problem.ts';
+import type { Principal } from '../storage/credentials.ts';
+import type { Body } from './json.ts';
+
+export interface ApiRequest {
+  readonly principal: Principal;
+  readonly requestId: string;
+  /** RFC 3339 UTC; the moment the request came in. */
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly rawQuery: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Body;
+}
+
+/** An answer, with where its time went. */
+export interface Reply extends Answer {
+  /** `name;dur=<ms>` entries of Server-Timing. */
+  readonly timing?: readonly (readonly [string, number])[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'header' | 'path';
+  readonly required?: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly style?: 'form';
+  readonly explode?: boolean;
+  readonly example?: unknown;
+}
+
+export interface Response {
+  readonly description: string;
+  /** A component name, or a schema. */
+  readonly schema: string | JsonSchema;
+  readonly example: unknown;
+  /** It carries one record: `ETag` is its RowVersion. */
+  readonly etag?: boolean;
+  readonly location?: boolean;
+  readonly link?: boolean;
+}
+
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** `/api/invoices/{id}` */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly roles: readonly Role[];
+  readonly parameters?: readonly Parameter[];
+  readonly body?: {
+    readonly schema: string | JsonSchema;
+    readonly example: unknown;
+    readonly required: boolean;
+  };
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly problems: readonly ProblemCode[];
+  handle(request: ApiRequest): Promise<Reply>;
+}
+
+export const headerParameters = {
+  ifMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.',
+    schema: { type: 'string', maxLength: 80 },
+  },
+  ifNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'ETags already held; answers 304 when one still holds.',
+    schema: { type: 'string', maxLength: 1000 },
+  },
+  saveSession: {
+    name: 'Save-Session',
+    in: 'header',
+    description:
+      'Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other.',
+    schema: { type: 'string', minLength: 8, maxLength: 64, pattern: '^[\\x21-\\x7e]{8,64}$' },
+  },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Repeating a request with the same key and body within 24 hours replays the first answer.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]{1,255}$' },
+  },
+} as const satisfies Record<string, Parameter>;

@@ -1,0 +1,99 @@
+/** What is open without a credential: health, metrics, the OpenAPI document, its reference, the web app. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { stringify } from 'yaml';
+import type { Entity } from '../domain/entity.ts';
+import { problemKinds } from '../domain/problem.ts';
+import type { Database } from '../storage/db.ts';
+import type { Metrics } from './metrics.ts';
+import { openApiDocument } from './openapi.ts';
+import type { Operation } from './operation.ts';
+
+const webFolder = join(import.meta.dirname, '../../../web/public');
+
+export interface PagesOptions {
+  readonly entities: readonly Entity[];
+  readonly operations: readonly Operation[];
+  readonly db: Database;
+  readonly metrics: Metrics;
+  readonly version: string;
+}
+
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { db, metrics, version } = options;
+  const document = openApiDocument(options.entities, options.operations, version);
+  let yaml: string | null = null;
+  app.get('/health/live', () => ({ status: 'ok', version }));
+  app.get('/health/ready', async (_request, reply) => {
+    try {
+      await db.pool.query('select 1');
+      return { status: 'ok', version };
+    } catch {
+      return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', version });
+    }
+  });
+  app.get('/metrics', async (_request, reply) => {
+    reply.header('content-type', metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
+  app.get('/openapi.json', (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(document),
+  );
+  app.get('/openapi.yaml', (_request, reply) => {
+    yaml ??= stringify(JSON.parse(document), { aliasDuplicateObjects: false });
+    return reply.header('content-type', 'application/yaml; charset=utf-8').send(yaml);
+  });
+  await app.register(async (pages) => {
+    await pages.register(fastifyHelmet, {
+      // Everything comes from this origin; the API reference styles itself inline.
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          fontSrc: ["'self'", 'data:'],
+          connectSrc: ["'self'"],
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+      // TLS ends before this server, if at all; whoever ends it says so.
+      strictTransportSecurity: false,
+    });
+    pages.get('/docs/errors', (_request, reply) =>
+      reply.header('content-type', 'text/html; charset=utf-8').send(errorsPage()),
+    );
+    // Serves the script of the API reference at /docs/reference/js/scalar.js; the page is docs.html.
+    await pages.register(scalar, {
+      routePrefix: '/docs/reference',
+      configuration: { url: '/openapi.json' },
+      logLevel: 'silent',
+    });
+    pages.get('/docs', (_request, reply) => reply.sendFile('docs.html'));
+    await pages.register(fastifyStatic, { root: webFolder });
+  });
+}
+
+function errorsPage(): string {
+  const rows = Object.entries(problemKinds)
+    .map(
+      ([code, kind]) =>
+        `<tr id="${code}"><td><code>${code}</code></td><td>${kind.status}</td><td>${kind.title}</td><td>${escapeHtml(kind.remedy)}</td></tr>`,
+    )
+    .join('\n');
+  return readFileSync(join(webFolder, 'errors.html'), 'utf8').replace('<!-- rows -->', rows);
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/`([^`]+)`/g, '<code>$1</code>');
+}

@@ -1,0 +1,351 @@
+/** The operations that every entity has: list, create, read, change a field, history. */
+import { createHash } from 'node:crypto';
+import type { Pipeline } from '../commands/submit.ts';
+import { requireWritable } from '../domain/accept.ts';
+import type { Viewer } from '../domain/actor.ts';
+import { answerOf, recordAnswer } from '../domain/answer.ts';
+import type { Command } from '../domain/command.ts';
+import type { Entity } from '../domain/entity.ts';
+import { present } from '../domain/present.ts';
+import { Problem } from '../domain/problem.ts';
+import type { RowVersions } from '../domain/row-version.ts';
+import { acceptValue } from '../domain/values.ts';
+import type { Database } from '../storage/db.ts';
+import { readHistory } from '../storage/history.ts';
+import { readPage } from '../storage/lists.ts';
+import type { Reader } from '../storage/reader.ts';
+import { examples } from './examples.ts';
+import { listParameters } from './list-parameters.ts';
+import { makeCursor, parseListQuery } from './list-query.ts';
+import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';
+import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
+import { schemaName } from './schemas.ts';
+
+export interface Services {
+  readonly db: Database;
+  readonly pipeline: Pipeline;
+  readonly reader: Reader;
+  readonly versions: RowVersions;
+  readonly newId: (at: string) => string;
+  /** Called after a credential was changed. */
+  readonly forgetCredentials: () => void;
+}
+
+export const writeProblems = [
+  'invalid_json',
+  'invalid_request',
+  'not_found',
+  'payload_too_large',
+  'unsupported_media_type',
+  'unknown_field',
+  'read_only_field',
+  'invalid_value',
+  'overloaded',
+  'outcome_unknown',
+] as const;
+
+export function viewerOf(request: ApiRequest): Viewer {
+  return { actor: request.principal.actor, today: request.at.slice(0, 10) };
+}
+
+/** Sends a command through the pipeline and answers what came of it. */
+export async function run(
+  services: Services,
+  request: ApiRequest,
+  command: Command,
+): Promise<Reply> {
+  const { outcome, queueMs, times } = await services.pipeline.submit(
+    request.principal.tenant,
+    command,
+  );
+  const answer = answerOf(command.entity, outcome, viewerOf(request), request.requestId);
+  return {
+    ...answer,
+    timing: [
+      ['queue', queueMs],
+      ['load', times.loadMs],
+      ['decide', times.decideMs],
+      ['store', times.storeMs],
+    ],
+  };
+}
+
+export function recordOperations(entity: Entity, services: Services): Operation[] {
+  const operations = [listOperation(entity, services), readOperation(entity, services)];
+  if (entity.creatable) operations.push(createOperation(entity, services));
+  if (entity.patchable) operations.push(patchOperation(entity, services));
+  operations.push(historyOperation(entity, services));
+  return operations;
+}
+
+function listOperation(entity: Entity, { db }: Services): Operation {
+  const plural = entity.collection.replaceAll('-', ' ');
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}`,
+    operationId: `list${pluralName(entity)}`,
+    tag: entity.title,
+    summary: `List ${plural}`,
+    description: `Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless \`sort\` says otherwise. An absent value sorts lowest.`,
+    roles: entity.roles.read,
+    parameters: [...listParameters(entity), headerParameters.ifNoneMatch],
+    responses: {
+      200: {
+        description: 'One page.',
+        schema: `${schemaName(entity)}List`,
+        example: examples(entity).list,
+        link: true,
+      },
+    },
+    problems: ['invalid_filter', 'invalid_cursor', 'overloaded'],
+    async handle(request) {
+      const { tenant } = request.principal;
+      const query = parseListQuery(entity, tenant.id, request.rawQuery);
+      const viewer = viewerOf(request);
+      const { rows, after } = await readPage(db, tenant.id, entity, query, viewer.today);
+      const nextCursor = after === null ? null : makeCursor(query.identity, after);
+      const items = rows.map((row) => present(entity, row, viewer));
+      const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
+      const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+      const link =
+        nextCursor === null ? {} : { link: `<${nextUrl(request, nextCursor)}>; rel="next"` };
+      return {
+        status: 200,
+        body,
+        mediaType: 'application/json',
+        rowVersion: null,
+        createdId: null,
+        headers: { etag, ...link },
+      };
+    },
+  };
+}
+
+function nextUrl(request: ApiRequest, cursor: string): string {
+  const query = new URLSearchParams(request.rawQuery);
+  query.set('cursor', cursor);
+  return `${request.path}?${query.toString()}`;
+}
+
+function readOperation(entity: Entity, { reader }: Services): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}`,
+    operationId: `get${schemaName(entity)}`,
+    tag: entity.title,
+    summary: `Read ${article(entity)}`,
+    description: entity.description,
+    roles: entity.roles.read,
+    parameters: [headerParameters.ifNoneMatch],
+    responses: {
+      200: {
+        description: 'The record.',
+        schema: schemaName(entity),
+        example: examples(entity).record,
+        etag: true,
+      },
+    },
+    problems: ['not_found', 'overloaded'],
+    async handle(request) {
+      const row = await reader.read(request.principal.tenant.id, entity, idParam(request));
+      if (row === null)
+        throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
+      return recordAnswer(200, present(entity, row, viewerOf(request)), null);
+    },
+  };
+}
+
+function createOperation(entity: Entity, services: Services): Operation {
+  const { newId } = services;
+  return {
+    method: 'POST',
+    path: `/api/${entity.collection}`,
+    operationId: `create${schemaName(entity)}`,
+    tag: entity.title,
+    summary: `Create ${article(entity)}`,
+    description: `Takes any subset of the writable fields; \`{}\` is fine.`,
+    roles: entity.roles.write,
+    parameters: [headerParameters.idempotencyKey, headerParameters.saveSession],
+    body: {
+      schema: `${schemaName(entity)}Create`,
+      example: examples(entity).create,
+      required: false,
+    },
+    responses: {
+      201: {
+        description: 'Created.',
+        schema: entity.issue === undefined ? schemaName(entity) : `${schemaName(entity)}Created`,
+        example: examples(entity).created,
+        etag: true,
+        location: true,
+      },
+    },
+    problems: [
+      ...writeProblems.filter((code) => code !== 'not_found'),
+      ...(entity.lines === undefined ? [] : (['too_many_lines'] as const)),
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+    ],
+    handle(request) {
+      const operation = { kind: 'create', input: request.body } as const;
+      return run(services, request, commandOf(request, entity, newId(request.at), operation, null));
+    },
+  };
+}
+
+function patchOperation(entity: Entity, services: Services): Operation {
+  return {
+    method: 'PATCH',
+    path: `/api/${entity.collection}/{id}`,
+    operationId: `patch${schemaName(entity)}`,
+    tag: entity.title,
+    summary: `Change one field of ${article(entity)}`,
+    description:
+      'Exactly one field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. A value equal to the stored one changes nothing and keeps the RowVersion. A mismatch answers the full current record: 409 for the body, 412 for `If-Match`.',
+    roles: entity.roles.write,
+    parameters: [headerParameters.ifMatch, headerParameters.saveSession],
+    body: { schema: `${schemaName(entity)}Patch`, example: examples(entity).patch, required: true },
+    responses: {
+      200: {
+        description: 'The changed record.',
+        schema: schemaName(entity),
+        example: examples(entity).record,
+        etag: true,
+      },
+      ...conflictResponses(entity),
+    },
+    problems: [...writeProblems, 'one_field_per_patch', 'field_locked', 'row_version_required'],
+    handle(request) {
+      const id = idParam(request);
+      const { name, value } = singleField(withoutVersion(request.body));
+      const expected = expectedVersion(request, true);
+      const field = requireWritable(entity.fields, name, `/${name}`);
+      const operation = {
+        kind: 'patch',
+        field: name,
+        value: acceptValue(field, value, `/${name}`),
+      } as const;
+      return run(services, request, commandOf(request, entity, id, operation, expected));
+    },
+  };
+}
+
+/** The one field of a PATCH. Raises `one_field_per_patch`. */
+export function singleField(fields: ApiRequest['body']): {
+  name: string;
+  value: ApiRequest['body'][string];
+} {
+  const entries = Object.entries(fields);
+  const [first] = entries;
+  if (first === undefined || entries.length > 1) {
+    const sent = entries.length === 0 ? 'none' : entries.map(([name]) => name).join(', ');
+    throw new Problem(
+      'one_field_per_patch',
+      `Send exactly one field besides RowVersion; sent: ${sent}.`,
+    );
+  }
+  return { name: first[0], value: first[1] ?? null };
+}
+
+export function conflictResponses(entity: Entity): Operation['responses'] {
+  const conflict = { schema: schemaName(entity), example: examples(entity).record, etag: true };
+  return {
+    409: {
+      ...conflict,
+      description:
+        'RowVersion does not match: the full current record. Merge, overwrite or discard.',
+    },
+    412: { ...conflict, description: '`If-Match` does not match: the full current record.' },
+  };
+}
+
+function historyOperation(entity: Entity, { db, reader, versions }: Services): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}/changes`,
+    operationId: `list${schemaName(entity)}Changes`,
+    tag: entity.title,
+    summary: `List the changes of ${article(entity)}`,
+    description:
+      'The field history, oldest first. `after` answers only what came later than that RowVersion: what a three-way merge needs. Totals that follow from other fields are not listed.',
+    roles: entity.roles.read,
+    parameters: [
+      {
+        name: 'after',
+        in: 'query',
+        description: 'A RowVersion of this record; also `nextCursor` of the page before.',
+        schema: { type: 'string', maxLength: 32 },
+      },
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Commits a page; the changes of one commit stay together.',
+        schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+      },
+    ],
+    responses: {
+      200: { description: 'Changes.', schema: 'ChangeList', example: examples(entity).changes },
+    },
+    problems: ['invalid_filter', 'not_found', 'overloaded'],
+    async handle(request) {
+      const id = idParam(request);
+      const tenantId = request.principal.tenant.id;
+      const { after, limit } = parseHistoryQuery(request.rawQuery);
+      const revision = after === null ? 0 : versions.revisionOf(id, after);
+      if (revision === null) throw historyRefusal('after', 'Expected a RowVersion of this record.');
+      if ((await reader.read(tenantId, entity, id)) === null) {
+        throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
+      }
+      const { items, next } = await readHistory(db, tenantId, id, revision, limit);
+      const nextCursor = next === null ? null : (items.at(-1)?.RowVersion ?? null);
+      const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
+      return {
+        status: 200,
+        body,
+        mediaType: 'application/json',
+        rowVersion: null,
+        createdId: null,
+        headers: {},
+      };
+    },
+  };
+}
+
+function parseHistoryQuery(rawQuery: string): { after: string | null; limit: number } {
+  let after: string | null = null;
+  let limit = 50;
+  const seen = new Set<string>();
+  for (const [name, value] of new URLSearchParams(rawQuery)) {
+    if (seen.has(name)) throw historyRefusal(name, 'This parameter is given twice.');
+    seen.add(name);
+    if (name === 'after') after = value;
+    else if (
+      name === 'limit' &&
+      /^\d{1,3}$/.test(value) &&
+      Number(value) >= 1 &&
+      Number(value) <= 200
+    )
+      limit = Number(value);
+    else if (name === 'limit') throw historyRefusal(name, 'Expected a number from 1 to 200.');
+    else throw historyRefusal(name, 'There is no such parameter. Known: after, limit.');
+  }
+  return { after, limit };
+}
+
+function historyRefusal(parameter: string, message: string): Problem {
+  return new Problem('invalid_filter', `${parameter}: ${message}`, {
+    errors: [{ pointer: parameter, code: 'invalid_filter', message }],
+  });
+}
+
+export function article(entity: Entity): string {
+  const title = entity.title.toLowerCase().replace('api', 'API');
+  if (title.endsWith('s')) return `the ${title}`;
+  return `${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title}`;
+}
+
+function pluralName(entity: Entity): string {
+  return entity.collection.replace(/(^|-)([a-z])/g, (_, __, letter: string) =>
+    letter.toUpperCase(),
+  );
+}

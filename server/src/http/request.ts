@@ -1,0 +1,108 @@
+/** Reads what a request says about versions, sessions and idempotency, and makes the command of it. */
+import { createHash } from 'node:crypto';
+import type { Command, ExpectedVersion, Idempotency, Operation } from '../domain/command.ts';
+import type { Entity } from '../domain/entity.ts';
+import { invalidValue, Problem } from '../domain/problem.ts';
+import type { Body } from './json.ts';
+import type { ApiRequest } from './operation.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An id in the path, in lower case. Raises `not_found` for what is no UUID. */
+export function idParam(request: ApiRequest, name = 'id'): string {
+  const id = (request.params[name] ?? '').toLowerCase();
+  if (!uuid.test(id)) throw new Problem('not_found', 'The id in the path is not a UUID.');
+  return id;
+}
+
+/** The body without RowVersion, which belongs to the request and not to the record. */
+export function withoutVersion({ RowVersion: _, ...fields }: Body): Body {
+  return fields;
+}
+
+/**
+ * The RowVersion that a request carries, or null. Raises `row_version_required` when `required`, and
+ * `invalid_request` when body and header name different versions.
+ */
+export function expectedVersion(request: ApiRequest, required: boolean): ExpectedVersion | null {
+  const { body, headers } = request;
+  const inBody = body['RowVersion'];
+  if (inBody !== undefined && (typeof inBody !== 'string' || inBody === '')) {
+    throw invalidValue('/RowVersion', 'Expected the RowVersion of the record, a string.');
+  }
+  const header = headers['if-match'];
+  const inHeader = typeof header === 'string' ? entityTag(header) : null;
+  if (typeof inBody === 'string') {
+    if (inHeader !== null && inHeader !== inBody) {
+      throw new Problem('invalid_request', 'The body and If-Match name different versions.');
+    }
+    return { version: inBody, source: 'body' };
+  }
+  if (inHeader !== null) return { version: inHeader, source: 'if-match' };
+  if (!required) return null;
+  throw new Problem(
+    'row_version_required',
+    'Send the RowVersion you last saw, in the body or as If-Match.',
+  );
+}
+
+/** One strong entity tag (RFC 9110, 8.8.3). `*` names no version, so it counts as none. */
+function entityTag(header: string): string | null {
+  const text = header.trim();
+  if (text === '*') return null;
+  const match = /^"([\x21\x23-\x7e]*)"$/.exec(text);
+  if (match !== null) return match[1] ?? null;
+  // A weak or foreign tag never matches strongly; it is compared as it stands.
+  if (/^W\/"[\x21\x23-\x7e]*"$/.test(text)) return text;
+  throw new Problem('invalid_request', 'If-Match must be one RowVersion in double quotes.', {
+    errors: [{ pointer: 'If-Match', code: 'invalid_request', message: 'Expected "<RowVersion>".' }],
+  });
+}
+
+export function commandOf(
+  request: ApiRequest,
+  entity: Entity,
+  id: string,
+  operation: Operation,
+  expected: ExpectedVersion | null,
+): Command {
+  return {
+    entity,
+    id,
+    operation,
+    expected,
+    actor: request.principal.actor,
+    requestId: request.requestId,
+    at: request.at,
+    saveSession: headerToken(request, 'save-session', 8, 64),
+    idempotency: request.method === 'POST' ? idempotencyOf(request) : null,
+  };
+}
+
+function idempotencyOf(request: ApiRequest): Idempotency | null {
+  const key = headerToken(request, 'idempotency-key', 1, 255);
+  if (key === null) return null;
+  const { method, path, rawQuery, body } = request;
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([method, path, rawQuery, body]))
+    .digest('hex');
+  return { key, fingerprint };
+}
+
+/** A header of visible ASCII characters. Raises `invalid_request` for another length or character. */
+function headerToken(request: ApiRequest, name: string, min: number, max: number): string | null {
+  const value = request.headers[name];
+  if (value === undefined) return null;
+  if (
+    typeof value !== 'string' ||
+    value.length < min ||
+    value.length > max ||
+    !/^[\x21-\x7e]+$/.test(value)
+  ) {
+    const message = `${name} must be ${min} to ${max} visible ASCII characters.`;
+    throw new Problem('invalid_request', message, {
+      errors: [{ pointer: name, code: 'invalid_request', message }],
+    });
+  }
+  return value;
+}

@@ -1,0 +1,286 @@
+/** JSON schemas of an entity in OpenAPI 3.0 form, made from the fields that validate its values. */
+import type { Entity } from '../domain/entity.ts';
+import type { Field, JsonSchema } from '../domain/fields.ts';
+import { baseFields } from '../domain/list-query.ts';
+import { bulkBodySchema } from './action-operations.ts';
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/** `taxCode` -> `TaxCode` */
+export function schemaName(entity: Entity): string {
+  return entity.name.charAt(0).toUpperCase() + entity.name.slice(1);
+}
+
+export function ref(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+const rowVersion = {
+  type: 'string',
+  maxLength: 32,
+  description: 'Opaque; changes once with every change a user can see.',
+  example: 'Vb1u0bX0m2u7u0mYc3Hn5g',
+};
+
+/** Every component schema of an entity, by name. */
+export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
+  const name = schemaName(entity);
+  const schemas: Record<string, JsonSchema> = {
+    [name]: recordSchema(entity),
+    [`${name}List`]: listSchema(ref(name)),
+  };
+  if (entity.creatable) {
+    schemas[`${name}Create`] = inputSchema(entity.fields, ['writable', 'createOnly'], {
+      ...(entity.lines === undefined
+        ? {}
+        : {
+            lines: {
+              type: 'array',
+              maxItems: entity.lines.max,
+              items: ref(`${name}Line${'Input'}`),
+            },
+          }),
+    });
+    if (entity.issue !== undefined) {
+      schemas[`${name}Created`] = {
+        allOf: [ref(name)],
+        type: 'object',
+        required: ['key'],
+        properties: {
+          key: {
+            type: 'string',
+            description: 'The secret: shown this once.',
+            example: 'dbk_live_…',
+          },
+        },
+      };
+    }
+  }
+  if (entity.patchable) schemas[`${name}Patch`] = patchSchema(entity.fields);
+  if (entity.lines !== undefined) {
+    schemas[`${name}Line`] = lineSchema(entity.lines.fields);
+    schemas[`${name}LineInput`] = inputSchema(entity.lines.fields, ['writable'], {});
+    schemas[`${name}LineCreate`] = inputSchema(entity.lines.fields, ['writable'], {
+      RowVersion: rowVersion,
+    });
+    schemas[`${name}LinePatch`] = patchSchema(entity.lines.fields);
+  }
+  for (const [action, { body }] of Object.entries(entity.actions)) {
+    const suffix = action.charAt(0).toUpperCase() + action.slice(1);
+    const own = body ?? { type: 'object', additionalProperties: false, properties: {} };
+    schemas[`${name}${suffix}`] = toOpenApi({
+      ...own,
+      properties: { ...own.properties, RowVersion: rowVersion },
+    });
+    const many = entity.actions[action];
+    if (many !== undefined) schemas[`${name}${suffix}Many`] = toOpenApi(bulkBodySchema(many));
+  }
+  if (Object.keys(entity.actions).length > 0) schemas[`${name}BulkResult`] = bulkResultSchema(name);
+  return schemas;
+}
+
+/** Schemas that no single entity owns. */
+export const sharedSchemas: Record<string, JsonSchema> = {
+  Problem: {
+    type: 'object',
+    description: 'RFC 9457.',
+    required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
+    properties: {
+      type: { type: 'string', description: 'Where the code is explained.' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      code: { type: 'string', description: 'Stable; decide by it.' },
+      requestId: { type: 'string' },
+      errors: { type: 'array', items: ref('ProblemDetail') },
+    },
+  },
+  ProblemDetail: {
+    type: 'object',
+    required: ['pointer', 'code', 'message'],
+    additionalProperties: false,
+    properties: {
+      pointer: {
+        type: 'string',
+        description: 'RFC 6901 pointer into the record or body, or a parameter’s name.',
+      },
+      code: { type: 'string' },
+      message: { type: 'string' },
+    },
+  },
+  AvailableAction: {
+    type: 'object',
+    required: ['action', 'allowed', 'reasons'],
+    additionalProperties: false,
+    properties: {
+      action: { type: 'string' },
+      allowed: { type: 'boolean', description: 'For this credential, in this state.' },
+      reasons: { type: 'array', items: ref('ProblemDetail') },
+    },
+  },
+  Readiness: {
+    type: 'object',
+    required: ['action', 'ready', 'problems'],
+    additionalProperties: false,
+    properties: {
+      action: { type: 'string' },
+      ready: { type: 'boolean' },
+      problems: { type: 'array', items: ref('ProblemDetail') },
+    },
+  },
+  Change: {
+    type: 'object',
+    required: ['path', 'old', 'new', 'operation', 'actor', 'at', 'requestId', 'RowVersion'],
+    additionalProperties: false,
+    properties: {
+      path: {
+        type: 'string',
+        description: '`memo`, or `lines/<id>/quantity`; a whole line is `lines/<id>`.',
+      },
+      old: { nullable: true, description: 'The value before.' },
+      new: { nullable: true, description: 'The value after.' },
+      operation: { type: 'string', description: '`create`, `patch` or the action.' },
+      actor: { type: 'string', description: '`key:<id of the API key>` or `system:<part>`.' },
+      at: { type: 'string', format: 'date-time' },
+      requestId: { type: 'string' },
+      RowVersion: rowVersion,
+    },
+  },
+};
+sharedSchemas['ChangeList'] = listSchema(ref('Change'));
+
+function listSchema(items: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    required: ['items', 'nextCursor', 'hasMore'],
+    additionalProperties: false,
+    properties: {
+      items: { type: 'array', items },
+      nextCursor: {
+        type: 'string',
+        nullable: true,
+        description: 'Give it as `cursor` (`after` for changes).',
+      },
+      hasMore: { type: 'boolean' },
+    },
+  };
+}
+
+function bulkResultSchema(name: string): JsonSchema {
+  return {
+    type: 'object',
+    required: ['results'],
+    additionalProperties: false,
+    properties: {
+      results: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'status'],
+          additionalProperties: false,
+          properties: {
+            id: { type: 'string', format: 'uuid' },
+            status: { type: 'integer', description: 'What the single action would have answered.' },
+            record: ref(name),
+            problem: ref('Problem'),
+          },
+        },
+      },
+    },
+  };
+}
+
+function recordSchema(entity: Entity): JsonSchema {
+  const properties: Record<string, JsonSchema> = {
+    id: fieldSchema(baseFields['id']),
+    RowVersion: rowVersion,
+    ...mapFields(entity.fields, () => true),
+    ...(entity.lines === undefined
+      ? {}
+      : { lines: { type: 'array', items: ref(`${schemaName(entity)}Line`) } }),
+    createdAt: fieldSchema(baseFields['createdAt']),
+    updatedAt: fieldSchema(baseFields['updatedAt']),
+  };
+  if (Object.keys(entity.actions).length > 0) {
+    properties['availableActions'] = { type: 'array', items: ref('AvailableAction') };
+  }
+  return {
+    type: 'object',
+    description: entity.description,
+    required: Object.keys(properties),
+    additionalProperties: entity.issue !== undefined,
+    properties,
+  };
+}
+
+function lineSchema(fields: Fields): JsonSchema {
+  const properties = { id: fieldSchema(baseFields['id']), ...mapFields(fields, () => true) };
+  return {
+    type: 'object',
+    required: Object.keys(properties),
+    additionalProperties: false,
+    properties,
+  };
+}
+
+function inputSchema(
+  fields: Fields,
+  access: readonly string[],
+  more: Record<string, JsonSchema>,
+): JsonSchema {
+  const properties = { ...mapFields(fields, (field) => access.includes(field.access)), ...more };
+  return { type: 'object', additionalProperties: false, properties };
+}
+
+function patchSchema(fields: Fields): JsonSchema {
+  return {
+    type: 'object',
+    description: 'Exactly one field, and RowVersion unless `If-Match` carries it.',
+    additionalProperties: false,
+    minProperties: 1,
+    maxProperties: 2,
+    properties: {
+      RowVersion: rowVersion,
+      ...mapFields(fields, (field) => field.access === 'writable'),
+    },
+  };
+}
+
+function mapFields(
+  fields: Fields,
+  which: (field: Field<unknown>) => boolean,
+): Record<string, JsonSchema> {
+  const kept = Object.entries(fields).filter(([, field]) => which(field));
+  return Object.fromEntries(kept.map(([name, field]) => [name, fieldSchema(field)]));
+}
+
+export function fieldSchema(field: Field<unknown> | undefined): JsonSchema {
+  if (field === undefined) return {};
+  const nullable = field.nullable ? { nullable: true } : {};
+  const description = field.description === '' ? {} : { description: field.description };
+  const example =
+    field.example === undefined || field.example === null ? {} : { example: field.example };
+  const schema = toOpenApi(field.schema) as Record<string, unknown>;
+  // In OpenAPI 3.0 an enum that may be null lists null.
+  const values =
+    field.nullable && Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {};
+  return { ...schema, ...values, ...nullable, ...description, ...example };
+}
+
+/** JSON Schema to the dialect of OpenAPI 3.0: `type: [x, "null"]` becomes `nullable`. */
+function toOpenApi(schema: JsonSchema): JsonSchema {
+  return convert(schema) as JsonSchema;
+}
+
+function convert(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(convert);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, convert(inner)] as const);
+  const schema: Record<string, unknown> = Object.fromEntries(entries);
+  const { type } = schema;
+  if (Array.isArray(type) && type.includes('null')) {
+    schema['type'] = type.find((one) => one !== 'null');
+    schema['nullable'] = true;
+  }
+  return schema;
+}

@@ -1,0 +1,298 @@
+/** The HTTP server: routes made of the operations, one way in and one way out for every request. */
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Engine } from '../commands/group.ts';
+import { createPipeline } from '../commands/submit.ts';
+import { problemAnswer } from '../domain/answer.ts';
+import type { Entity } from '../domain/entity.ts';
+import { Problem } from '../domain/problem.ts';
+import type { Principal } from '../storage/credentials.ts';
+import { createReader } from '../storage/reader.ts';
+import { type Authenticator, createAuthenticator } from './auth.ts';
+import { type Body, limits as jsonLimits, parseBody } from './json.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { Operation, Reply } from './operation.ts';
+import { allOperations } from './operations.ts';
+import { registerPages } from './pages.ts';
+import { problemFrom } from './problems.ts';
+
+export const limits = {
+  /** A request that has not arrived whole by then is cut. */
+  requestTimeoutMs: 30_000,
+  keepAliveTimeoutMs: 72_000,
+  headerBytes: 16 * 1024,
+} as const;
+
+export interface ServerOptions {
+  readonly engine: Engine;
+  readonly entities: readonly Entity[];
+  readonly version: string;
+  readonly log: FastifyBaseLogger | false;
+  /** A clock that tests can move. */
+  readonly now?: () => Date;
+  /** Commands that may wait in one lane of the pipeline. */
+  readonly maxQueue?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null;
+    startedAt: number;
+  }
+}
+
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { engine, entities } = options;
+  const now = options.now ?? (() => new Date());
+  const authenticator = createAuthenticator(engine.db);
+  let metrics: Metrics | null = null;
+  const pipeline = createPipeline(engine, {
+    onGroup: (size, { storeMs }) => metrics?.observeGroup(size, storeMs),
+    ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
+  });
+  metrics = createMetrics(() => pipeline.waiting());
+  const operations = allOperations(entities, {
+    db: engine.db,
+    pipeline,
+    reader: createReader(engine.db),
+    versions: engine.versions,
+    newId: engine.newId,
+    forgetCredentials: () => authenticator.forget(),
+  });
+  const app = createApp(options, metrics);
+  addRoutes(app, operations, authenticator, now);
+  await registerPages(app, {
+    entities,
+    operations,
+    db: engine.db,
+    metrics,
+    version: options.version,
+  });
+  app.addHook('onClose', async () => {
+    await pipeline.idle();
+    await authenticator.close();
+  });
+  return app;
+}
+
+/** Fastify with our way of reading bodies and answering failures. */
+function createApp(options: ServerOptions, metrics: Metrics): FastifyInstance {
+  const app = Fastify({
+    ...(options.log === false ? { logger: false } : { loggerInstance: options.log }),
+    disableRequestLogging: true,
+    bodyLimit: jsonLimits.bodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    http: { maxHeaderSize: limits.headerBytes },
+    routerOptions: { maxParamLength: 200 },
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    frameworkErrors: (error, request, reply) =>
+      void sendProblem(request, reply, problemFrom(error)),
+    clientErrorHandler: (error, socket) => {
+      const code =
+        error.code === 'HPE_HEADER_OVERFLOW' ? 'header_fields_too_large' : 'invalid_request';
+      const answer = problemAnswer(
+        new Problem(code, 'The request is not HTTP that this server accepts.'),
+        uuidv7(),
+      );
+      if (!socket.writable) return;
+      socket.end(
+        `HTTP/1.1 ${answer.status} Bad Request\r\ncontent-type: ${answer.mediaType}\r\n` +
+          `content-length: ${Buffer.byteLength(answer.body)}\r\nconnection: close\r\n\r\n${answer.body}`,
+      );
+    },
+  });
+  app.setValidatorCompiler(() => () => true);
+  app.decorateRequest('principal', null);
+  app.decorateRequest('startedAt', 0);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ['application/json', 'application/merge-patch+json'],
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
+      try {
+        done(null, readBody(request, bytes as Buffer));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+  app.addHook('onRequest', (request, reply, done) => {
+    request.startedAt = performance.now();
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const seconds = (performance.now() - request.startedAt) / 1000;
+    metrics.observeRequest(
+      request.method,
+      request.routeOptions.url ?? 'none',
+      reply.statusCode,
+      seconds,
+    );
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemFrom(error);
+    if (problem.status >= 500)
+      request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.code);
+    return sendProblem(request, reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const problem = new Problem(
+      'not_found',
+      `There is nothing at ${request.url.split('?', 1)[0]}.`,
+    );
+    return sendProblem(request, reply, problem);
+  });
+  return app;
+}
+
+function requestIdOf(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,64}$/.test(given) ? given : uuidv7();
+}
+
+/** An action may come without a body; a PATCH has one. Only PATCH takes a merge patch. */
+function readBody(request: FastifyRequest, bytes: Buffer): Body {
+  const type = request.headers['content-type'] ?? '';
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase();
+  if (
+    (/merge-patch/i.test(type) && request.method !== 'PATCH') ||
+    (charset !== undefined && charset !== 'utf-8')
+  ) {
+    throw new Problem('unsupported_media_type', 'Send application/json in UTF-8.');
+  }
+  if (request.method === 'DELETE') return {};
+  if (bytes.length === 0 && request.method === 'POST') return {};
+  return parseBody(bytes);
+}
+
+const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+function addRoutes(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  authenticator: Authenticator,
+  now: () => Date,
+): void {
+  const authenticate = async (request: FastifyRequest): Promise<Principal> => {
+    const principal = await authenticator.authenticate(request.headers.authorization, now());
+    request.principal = principal;
+    return principal;
+  };
+  app.register(async (api) => {
+    api.addHook('onRequest', async (request) => {
+      await authenticate(request);
+    });
+    for (const operation of operations) addRoute(api, operation, now);
+    for (const [path, group] of Map.groupBy(operations, ({ path }) => path)) {
+      const known: string[] = group.map(({ method }) => method);
+      const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+      api.route({
+        method: otherMethods.filter(
+          (method) => !allow.split(', ').includes(method) || method === 'OPTIONS',
+        ),
+        url: routePath(path),
+        handler: (request, reply) => {
+          if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
+          throw new Problem('method_not_allowed', `Allowed here: ${allow}.`, {
+            headers: { allow },
+          });
+        },
+      });
+    }
+    api.setNotFoundHandler((request) => {
+      throw new Problem('not_found', `There is nothing at ${request.url.split('?', 1)[0]}.`);
+    });
+    // Under /api nothing is told to a stranger, not even what does not exist.
+    api.all('/api', () => {
+      throw new Problem('not_found', 'There is nothing at /api; see /docs.');
+    });
+    api.all('/api/*', (request) => {
+      throw new Problem('not_found', `There is nothing at ${request.url.split('?', 1)[0]}.`);
+    });
+  });
+}
+
+function routePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function addRoute(api: FastifyInstance, operation: Operation, now: () => Date): void {
+  const { roles } = operation;
+  api.route({
+    method: operation.method,
+    url: routePath(operation.path),
+    handler: async (request, reply) => {
+      const { principal } = request;
+      if (principal === null) throw new Problem('unauthorized', 'No credential.');
+      if (!roles.includes(principal.actor.role)) {
+        const message = `${principal.actor.role} may not do this; needed: ${roles.join(' or ')}.`;
+        throw new Problem('forbidden', message);
+      }
+      const { url } = request;
+      const question = url.indexOf('?');
+      const answer = await operation.handle({
+        principal,
+        requestId: request.id,
+        at: now().toISOString(),
+        method: request.method,
+        path: question === -1 ? url : url.slice(0, question),
+        params: request.params as Record<string, string>,
+        rawQuery: question === -1 ? '' : url.slice(question + 1),
+        headers: request.headers,
+        body: (request.body ?? {}) as Body,
+      });
+      return sendAnswer(request, reply, answer, operation.path);
+    },
+  });
+}
+
+function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  return sendAnswer(request, reply, problemAnswer(problem, request.id), '');
+}
+
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Reply,
+  path: string,
+): FastifyReply {
+  const { rowVersion, createdId } = answer;
+  reply.code(answer.status);
+  for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
+  if (rowVersion !== null) reply.header('etag', `"${rowVersion}"`);
+  if (createdId !== null) reply.header('location', `${path}/${createdId}`);
+  reply.header('cache-control', 'private, no-cache');
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('server-timing', timingOf(request, answer));
+  const held = request.headers['if-none-match'];
+  const etag = reply.getHeader('etag');
+  if (
+    held !== undefined &&
+    request.method === 'GET' &&
+    answer.status === 200 &&
+    matches(held, String(etag))
+  ) {
+    return reply.code(304).send();
+  }
+  return reply.header('content-type', `${answer.mediaType}; charset=utf-8`).send(answer.body);
+}
+
+/** Weak comparison of entity tags (RFC 9110, 8.8.3.2). */
+function matches(header: string, etag: string): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header.split(',').some((tag) => bare(tag) === '*' || bare(tag) === bare(etag));
+}
+
+function timingOf(request: FastifyRequest, { timing = [] }: Reply): string {
+  const total = performance.now() - request.startedAt;
+  let text = '';
+  for (const [name, ms] of timing) text += `${name};dur=${ms.toFixed(2)}, `;
+  return `${text}total;dur=${total.toFixed(2)}`;
+}

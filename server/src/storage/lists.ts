@@ -1,0 +1,168 @@
+/**
+ * Pages of records: filters, search, order and keyset paging as SQL. The order is
+ * (sort fields, id); an absent value sorts lowest. Page 10,000 costs what page 1 costs because a page
+ * begins with an index range, never with an offset.
+ */
+import type { Entity, Row } from '../domain/entity.ts';
+import { columnName, type Field, type Value } from '../domain/fields.ts';
+import { type Filter, type ListQuery, listFields, type SortKey } from '../domain/list-query.ts';
+import { type Database, problemOf, readTransaction } from './db.ts';
+import { selectList, storedFrom } from './records.ts';
+
+export interface Page {
+  readonly rows: readonly Row[];
+  /** Sort values and id of the last row when there are more. */
+  readonly after: readonly Value[] | null;
+}
+
+/** `today`: `YYYY-MM-DD`, for fields derived when read. Raises Problem `overloaded` past the time limit. */
+export async function readPage(
+  db: Database,
+  tenantId: string,
+  entity: Entity,
+  query: ListQuery,
+  today: string,
+): Promise<Page> {
+  const { text, values } = pageStatement(entity, tenantId, query, today);
+  const keys = orderKeys(query.sort);
+  try {
+    return await readTransaction(db, tenantId, async (tx, sendCommit) => {
+      const sent = tx.query({ text, values });
+      sendCommit();
+      const { rows } = await sent;
+      const page = rows.slice(0, query.limit);
+      const last = page.at(-1);
+      const after =
+        rows.length > query.limit && last !== undefined ? last.slice(-keys.length) : null;
+      return {
+        rows: page.map((row) => storedFrom(entity, row).row),
+        after: after as Value[] | null,
+      };
+    });
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+/** The statement of one page; exported for the tests that read its plan. */
+export function pageStatement(
+  entity: Entity,
+  tenantId: string,
+  query: ListQuery,
+  today: string,
+): { text: string; values: unknown[] } {
+  const fields = listFields(entity.fields);
+  const values: unknown[] = [tenantId];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const where = ['tenant_id = $1'];
+  for (const filter of query.filters) {
+    const field = fields[filter.field];
+    if (field !== undefined) where.push(filterSql(filter, field, bind, today));
+  }
+  if (query.search !== null) where.push(searchSql(entity, query.search, bind));
+  const keys = orderKeys(query.sort);
+  const sortable = keys.map((key) => ({ ...key, ...sortSql(fields, key.field) }));
+  if (query.after !== null) where.push(afterSql(sortable, query.after, bind));
+  const order = sortable
+    .map(({ sql, descending }) => `${sql}${descending ? ' desc' : ''}`)
+    .join(', ');
+  const picked = sortable.map(({ sql }) => `${sql}::text`).join(', ');
+  return {
+    text:
+      `select ${selectList(entity)}, ${picked} from ${entity.table} ` +
+      `where ${where.join(' and ')} order by ${order} limit ${query.limit + 1}`,
+    values,
+  };
+}
+
+/** The sort keys and, where it is not among them, the id; it follows the direction of the last key. */
+function orderKeys(sort: readonly SortKey[]): readonly SortKey[] {
+  if (sort.some(({ field }) => field === 'id')) return sort;
+  return [...sort, { field: 'id', descending: sort.at(-1)?.descending ?? true }];
+}
+
+type Bind = (value: unknown) => string;
+
+function filterSql(
+  { field: name, operator, values }: Filter,
+  field: Field<unknown>,
+  bind: Bind,
+  today: string,
+): string {
+  const sql = field.filterSql?.replaceAll('$today', `${bind(today)}::date`) ?? columnName(name);
+  const type = field.filterSql === null ? field.pgType : 'boolean';
+  const [value] = values;
+  switch (operator) {
+    case 'eq':
+      return `${sql} = ${bind(value)}::${type}`;
+    case 'ne':
+      return `${sql} is distinct from ${bind(value)}::${type}`;
+    case 'in':
+      return `${sql} = any(${bind(values)}::${type}[])`;
+    case 'nin':
+      return `(${sql} is null or ${sql} <> all(${bind(values)}::${type}[]))`;
+    case 'isNull':
+      return `${sql} is ${value === true ? '' : 'not '}null`;
+    case 'contains':
+      return `${sql} ilike ${bind(`%${likeEscaped(value)}%`)}`;
+    case 'startsWith':
+      return `${sql} ilike ${bind(`${likeEscaped(value)}%`)}`;
+    default:
+      return `${sql} ${comparison[operator]} ${bind(value)}::${type}`;
+  }
+}
+
+const comparison = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+function likeEscaped(value: Value | undefined): string {
+  return String(value).replace(/[\\%_]/g, '\\$&');
+}
+
+function searchSql(entity: Entity, text: string, bind: Bind): string {
+  const pattern = bind(`%${likeEscaped(text)}%`);
+  const searched = Object.entries(entity.fields).filter(([, field]) => field.search);
+  return `(${searched.map(([name]) => `${columnName(name)} ilike ${pattern}`).join(' or ')})`;
+}
+
+/** What stands for an absent value in an order; the indexes of the migrations use the same. */
+const lowest: Partial<Record<Field['pgType'], string>> = {
+  date: "'-infinity'::date",
+  timestamptz: "'-infinity'::timestamptz",
+  numeric: "'-Infinity'::numeric",
+  text: "''",
+};
+
+function sortSql(
+  fields: Readonly<Record<string, Field<unknown>>>,
+  name: string,
+): { sql: string; type: string } {
+  const field = fields[name];
+  const column = columnName(name);
+  const type = field?.pgType ?? 'text';
+  const low = field?.nullable || field?.kind === 'text' ? lowest[type] : undefined;
+  return { sql: low === undefined ? column : `coalesce(${column}, ${low})`, type };
+}
+
+interface SortedBy extends SortKey {
+  readonly sql: string;
+  readonly type: string;
+}
+
+/**
+ * The rows after a position. In one direction PostgreSQL compares whole rows along an index; mixed
+ * directions are spelled out, with a bound on the first key that keeps the index range.
+ */
+function afterSql(keys: readonly SortedBy[], after: readonly Value[], bind: Bind): string {
+  const bound = keys.map(({ type }, index) => `${bind(after[index])}::text::${type}`);
+  const [first] = keys;
+  if (first !== undefined && keys.every(({ descending }) => descending === first.descending)) {
+    return `(${keys.map(({ sql }) => sql).join(', ')}) ${first.descending ? '<' : '>'} (${bound.join(', ')})`;
+  }
+  const alternatives = keys.map(({ sql, descending }, index) => {
+    const equal = keys.slice(0, index).map((key, i) => `${key.sql} = ${bound[i]}`);
+    return [...equal, `${sql} ${descending ? '<' : '>'} ${bound[index]}`].join(' and ');
+  });
+  const range =
+    first === undefined ? 'true' : `${first.sql} ${first.descending ? '<=' : '>='} ${bound[0]}`;
+  return `(${range} and (${alternatives.map((one) => `(${one})`).join(' or ')}))`;
+}
