@@ -18,7 +18,8 @@ export async function loadNeeds(
   related: Related,
   findEntity: FindEntity,
 ): Promise<void> {
-  const missing = needs.filter((need) => !related.has(need));
+  const asked = needs.filter((need) => !related.has(need));
+  const missing = [...new Map(asked.map((need) => [needKey(need), need])).values()];
   const records = missing.filter((need) => need.kind === 'record');
   const work: Promise<void>[] = [];
   for (const [name, group] of Map.groupBy(records, (need) => need.entity)) {

@@ -1,0 +1,131 @@
+/** The customers of the sample: who they are, since when, and who stopped buying. */
+import type { Value } from '../../domain/fields.ts';
+import type { Calendar } from './calendar.ts';
+import { isoOf } from './calendar.ts';
+import type { IdSource } from './ids.ts';
+import { type Place, places } from './places.ts';
+import { createRandom, mix, type Random } from './random.ts';
+
+export interface SampleCustomer {
+  readonly id: string;
+  readonly place: Place;
+  readonly hasTaxId: boolean;
+  readonly paymentTermsDays: number;
+  /** When its record is made, ms since 1970. The list ascends by it. */
+  readonly since: number;
+  /** When it stops buying; infinite for most. */
+  readonly until: number;
+  /** What becomes of it then. */
+  readonly ending: 'active' | 'blocked' | null;
+  readonly input: Readonly<Record<string, Value>>;
+}
+
+const stems = [
+  ...['Alderbrook', 'Brightwater', 'Calder', 'Dunmore', 'Eastgate', 'Fernhill', 'Glenmara'],
+  ...['Harrowby', 'Inverlea', 'Juniper', 'Kestrel', 'Larkfield', 'Marlow', 'Nordhavn', 'Oakridge'],
+  ...['Pennant', 'Quayside', 'Rosslyn', 'Silverlake', 'Thornbury', 'Umberto', 'Valemont'],
+  ...['Westerby', 'Yarrow', 'Zephyr', 'Arbor', 'Borealis', 'Cascade', 'Delphin', 'Ember'],
+] as const;
+const trades = [
+  ...['Foods', 'Logistics', 'Interiors', 'Pharma', 'Outdoor', 'Bakeries', 'Optics', 'Timber'],
+  ...['Textiles', 'Components', 'Energy', 'Books', 'Garden Centres', 'Breweries', 'Tools'],
+  ...['Ceramics', 'Cycles', 'Dairy', 'Marine', 'Print'],
+] as const;
+const terms = [14, 30, 30, 30, 30, 45, 60, 7] as const;
+const limits = ['5000.00', '10000.00', '25000.00', '50000.00', '100000.00'] as const;
+const dayMs = 86_400_000;
+/** Customers of this kind, of those who have ids that can be told apart. */
+const idKind = 1;
+
+/** Two in five are there from the beginning; the others come, and 8 % go, as time passes. */
+export function planCustomers(
+  count: number,
+  seed: number,
+  calendar: Calendar,
+  ids: IdSource,
+): SampleCustomer[] {
+  const names = new Set<string>();
+  const begin = Date.parse(calendar.first);
+  const end = Date.parse(calendar.end);
+  const customers: SampleCustomer[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const random = createRandom(mix(seed ^ mix(index + 0x40000000)));
+    const place = pickPlace(random);
+    const share = Math.max(0, index / count - 0.4) / 0.6;
+    const since = begin - dayMs + Math.floor(share * 0.9 * (end - begin)) + index;
+    const leaves = index % 12 === 7;
+    const ending = leaves ? (index % 24 === 7 ? 'active' : 'blocked') : null;
+    const until = leaves ? end - random.integer(2, 40) * dayMs : Number.POSITIVE_INFINITY;
+    const paymentTermsDays = random.pick(terms);
+    const hasTaxId = random.chance(0.88);
+    const name = newName(random, place, names);
+    const input = {
+      name,
+      email: `accounts@${slugOf(name)}.example`,
+      ...(hasTaxId ? { taxId: fill(place.taxId, random) } : {}),
+      address: addressOf(place, random),
+      country: place.country,
+      currency: place.currency,
+      paymentTermsDays,
+      language: place.language,
+      ...(random.chance(0.7) ? { creditLimit: random.pick(limits) } : {}),
+    };
+    const id = ids.fixed(idKind, index, isoOf(since));
+    customers.push({
+      id,
+      place,
+      hasTaxId,
+      paymentTermsDays,
+      since,
+      until: Math.max(until, since),
+      ending,
+      input,
+    });
+  }
+  return customers;
+}
+
+const totalWeight = places.reduce((sum, { weight }) => sum + weight, 0);
+
+function pickPlace(random: Random): Place {
+  let left = random.next() * totalWeight;
+  for (const place of places) {
+    left -= place.weight;
+    if (left < 0) return place;
+  }
+  return places[0] as Place;
+}
+
+/** With the city, and at last a number, when the name is taken. */
+function newName(random: Random, place: Place, taken: Set<string>): string {
+  const legal = random.pick(place.legalForms);
+  const base = `${random.pick(stems)} ${random.pick(trades)}`;
+  const choices = [`${base} ${legal}`, `${base} ${random.pick(place.cities)} ${legal}`];
+  let name = choices.find((choice) => !taken.has(choice));
+  for (let number = 2; name === undefined; number += 1) {
+    const numbered = `${base} ${number} ${legal}`;
+    if (!taken.has(numbered)) name = numbered;
+  }
+  taken.add(name);
+  return name;
+}
+
+function slugOf(name: string): string {
+  const plain = name.normalize('NFD').replace(/[^a-zA-Z0-9 ]/g, '');
+  return plain.trim().toLowerCase().replaceAll(/ +/g, '-');
+}
+
+function addressOf(place: Place, random: Random): string {
+  const text = place.address
+    .replace('{street}', random.pick(place.streets))
+    .replace('{number}', String(random.integer(1, 98)))
+    .replace('{city}', random.pick(place.cities).replaceAll('@', ''));
+  return fill(text, random);
+}
+
+/** Puts digits for `#` and letters for `@`. */
+function fill(pattern: string, random: Random): string {
+  return pattern
+    .replaceAll('#', () => String(random.integer(1, 9)))
+    .replaceAll('@', () => random.pick(['C', 'D', 'F', 'H', 'K', 'N', 'P', 'R', 'T', 'W', 'X']));
+}

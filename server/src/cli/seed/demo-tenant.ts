@@ -1,0 +1,20 @@
+/** The tenant that the sample records belong to. */
+import type { TenantPlan } from '../../commands/create-tenant.ts';
+import { taxCodes } from './catalogue.ts';
+import { foreignCurrencies } from './places.ts';
+
+export const demoTenant: TenantPlan = {
+  name: 'Daybook Demo Ltd',
+  mode: 'test',
+  settings: {
+    name: 'Daybook Demo Ltd',
+    address: '1 Harbour Row\nDublin D02 XY00',
+    country: 'IE',
+    taxId: 'IE6388047V',
+    email: 'billing@daybook.example',
+    baseCurrency: 'EUR',
+    currencies: foreignCurrencies,
+    language: 'en',
+  },
+  taxCodes,
+};

@@ -1,0 +1,211 @@
+/**
+ * Fills a tenant with sample records, through the same rules as the API. Each group of invoices is one
+ * transaction; ids repeat, so a seed that was cut off goes on where it stopped, and the same seed
+ * again adds nothing.
+ */
+
+import type { Engine } from '../../commands/group.ts';
+import { generatePeriods } from '../../commands/periods.ts';
+import { ownCommand, runOwn } from '../../commands/run-own.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { Command, Operation } from '../../domain/command.ts';
+import type { Tenant } from '../../domain/entity.ts';
+import type { Need } from '../../domain/related.ts';
+import { account } from '../../entities/account/account.ts';
+import { customer } from '../../entities/customer/customer.ts';
+import { invoice } from '../../entities/invoice/invoice.ts';
+import { taxCode } from '../../entities/tax-code/tax-code.ts';
+import { readAll, readSome } from '../../storage/tenants.ts';
+import { type Calendar, createCalendar, dateOf, isoOf } from './calendar.ts';
+import { planCustomers, type SampleCustomer } from './customers.ts';
+import { createIdSource, type IdSource } from './ids.ts';
+import { type Codes, planInvoice, type Step } from './invoices.ts';
+import { createRandom, hashText, mix } from './random.ts';
+
+export interface SeedOptions {
+  readonly invoices: number;
+  readonly customers: number;
+  readonly months: number;
+  /** `YYYY-MM-DD`; everything lies before it. */
+  readonly asOf: string;
+}
+
+export const seedDefaults = { invoices: 600, months: 14, smallestCustomers: 60 } as const;
+/** Invoices of one transaction. */
+const groupSize = 250;
+const customerGroupSize = 500;
+const invoiceIdKind = 2;
+const actor: Actor = { type: 'system', id: 'sample', role: 'Admin' };
+
+/** One customer for 500 invoices, but at least 60. */
+export function customersFor(invoices: number): number {
+  return Math.max(seedDefaults.smallestCustomers, Math.ceil(invoices / 500));
+}
+
+interface Plan {
+  readonly seed: number;
+  readonly count: number;
+  readonly calendar: Calendar;
+  readonly ids: IdSource;
+  readonly customers: readonly SampleCustomer[];
+  readonly codes: Codes;
+}
+
+/**
+ * Answers how many invoices were made; those already there are not. The tenant needs the accounts and
+ * tax codes of the demo. `onProgress` is told how many invoices are there, after each group.
+ */
+export async function seedTenant(
+  engine: Engine,
+  tenant: Tenant,
+  options: SeedOptions,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<number> {
+  const { invoices: count, months, asOf } = options;
+  const seed = hashText(`${count} ${options.customers} ${months} ${asOf}`);
+  const ids = createIdSource(seed, tenant.id);
+  const calendar = createCalendar(asOf, months, count);
+  const customers = planCustomers(options.customers, seed, calendar, ids);
+  const codes = await readCodes(engine, tenant);
+  const plan: Plan = { seed, count, calendar, ids, customers, codes };
+  const own: Engine = { ...engine, newId: (at) => ids.next(at) };
+  await makePeriods(engine, tenant, calendar);
+  await makeCustomers(own, tenant, plan);
+  return makeInvoices(own, tenant, plan, onProgress);
+}
+
+async function readCodes(engine: Engine, tenant: Tenant): Promise<Codes> {
+  const [taxCodes, accounts] = await Promise.all(
+    [taxCode, account].map(async (entity) => {
+      const rows = await readAll(engine.db, tenant.id, entity);
+      return new Map(rows.map((row) => [String(row.code), row.id]));
+    }),
+  );
+  return { taxCodes: taxCodes ?? new Map(), accounts: accounts ?? new Map() };
+}
+
+/** To the end of the year after, so that new drafts can be posted. */
+async function makePeriods(engine: Engine, tenant: Tenant, { first, end }: Calendar) {
+  const to = `${Number(end.slice(0, 4)) + 1}-12-31`;
+  await generatePeriods(engine, tenant, { from: first, to }, `${first}T00:00:00.000Z`);
+}
+
+async function makeCustomers(engine: Engine, tenant: Tenant, plan: Plan): Promise<void> {
+  const { customers, ids } = plan;
+  for (let start = 0; start < customers.length; start += customerGroupSize) {
+    const group = customers.slice(start, start + customerGroupSize);
+    const wanted = group.map(({ id }) => id);
+    const present = await readSome(engine.db, tenant.id, customer, wanted);
+    const known = new Set(present.map(({ id }) => id));
+    const commands = group
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, since, input }) =>
+        ownCommand(customer, id, { kind: 'create', input }, from(since, 'customers')),
+      );
+    ids.beginGroup(0xfff0000 + start);
+    if (commands.length > 0) await runOwn(engine, tenant, commands);
+  }
+}
+
+async function makeInvoices(
+  engine: Engine,
+  tenant: Tenant,
+  plan: Plan,
+  onProgress: (done: number) => void,
+): Promise<number> {
+  let made = 0;
+  let looking = true;
+  for (let start = 0; start < plan.count; start += groupSize) {
+    const size = Math.min(groupSize, plan.count - start);
+    const firstId = invoiceId(plan, start);
+    // Groups are made in order: after the first that is missing, all are.
+    looking &&= (await readSome(engine.db, tenant.id, invoice, [firstId])).length === 1;
+    if (!looking) {
+      const { commands, needs } = planGroup(plan, start, size);
+      plan.ids.beginGroup(start);
+      await runOwn(engine, tenant, commands, needs);
+      made += size;
+    }
+    onProgress(start + size);
+  }
+  return made;
+}
+
+function invoiceId({ ids, calendar }: Plan, index: number): string {
+  return ids.fixed(invoiceIdKind, index, isoOf(calendar.momentOf(index)));
+}
+
+/** The commands of a group by time, so that numbers and events follow the dates. */
+function planGroup(plan: Plan, start: number, size: number) {
+  const { calendar, customers } = plan;
+  const commands: { readonly at: number; readonly command: Command }[] = [];
+  const dates = new Set<string>();
+  for (let index = start; index < start + size; index += 1) {
+    const random = createRandom(mix(plan.seed ^ mix(index)));
+    const moment = calendar.momentOf(index);
+    const buyer = pickCustomer(customers, moment, random.next());
+    const id = invoiceId(plan, index);
+    dates.add(dateOf(moment));
+    for (const step of planInvoice(moment, buyer, calendar, plan.codes, random)) {
+      const { at } = step;
+      commands.push({
+        at,
+        command: ownCommand(invoice, id, operationOf(step), from(at, `invoice-${index}`)),
+      });
+    }
+  }
+  if (start + size === plan.count) {
+    for (const { id, ending, until } of customers) {
+      if (ending === null) continue;
+      const value = ending === 'blocked';
+      const operation: Operation = { kind: 'patch', field: ending, value };
+      commands.push({
+        at: until,
+        command: ownCommand(customer, id, operation, from(until, 'customers')),
+      });
+    }
+  }
+  commands.sort((a, b) => a.at - b.at);
+  return { commands: commands.map(({ command }) => command), needs: needsOf(dates) };
+}
+
+/** What posting will ask for, loaded in one trip and locked in the order the API locks it. */
+function needsOf(dates: ReadonlySet<string>): Need[] {
+  const years = new Set([...dates].map((date) => date.slice(0, 4)));
+  return [
+    { kind: 'single', entity: 'tenantSettings' },
+    { kind: 'accountRoles' },
+    { kind: 'eventSequence' },
+    ...[...dates].map((date): Need => ({ kind: 'periodAt', date })),
+    ...[...years].map((year): Need => ({ kind: 'series', series: `INV-${year}` })),
+  ];
+}
+
+/** Some buy much more than others; those who have left buy nothing. */
+function pickCustomer(
+  customers: readonly SampleCustomer[],
+  moment: number,
+  random: number,
+): SampleCustomer {
+  let known = 0;
+  let high = customers.length;
+  while (known < high) {
+    const middle = (known + high) >>> 1;
+    if ((customers[middle]?.since ?? 0) <= moment) known = middle + 1;
+    else high = middle;
+  }
+  let index = Math.floor(known * random ** 1.8);
+  while ((customers[index]?.until ?? 0) <= moment) index = (index + 1) % known;
+  return customers[index] as SampleCustomer;
+}
+
+function operationOf({ kind, name, value }: Step): Operation {
+  const input = value as Readonly<Record<string, typeof value>>;
+  if (kind === 'create') return { kind, input };
+  if (kind === 'patch') return { kind, field: name, value };
+  return { kind, action: name, input, dryRun: false };
+}
+
+function from(at: number, requestId: string) {
+  return { actor, at: isoOf(at), requestId: `sample-${requestId}` };
+}

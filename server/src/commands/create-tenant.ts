@@ -1,0 +1,70 @@
+/** Makes a tenant with what its first invoice needs: settings, accounts, tax codes and periods. */
+import type { Value } from '../domain/fields.ts';
+import { account } from '../entities/account/account.ts';
+import { taxCode } from '../entities/tax-code/tax-code.ts';
+import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
+import { insertTenant, readAll, type TenantRecord } from '../storage/tenants.ts';
+import type { Engine } from './group.ts';
+import { generatePeriods } from './periods.ts';
+import { ownCommand, runOwn, setUpActor } from './run-own.ts';
+
+export interface TenantPlan {
+  readonly name: string;
+  /** `test` for the demo's; shows in the prefix of API keys. */
+  readonly mode: 'live' | 'test';
+  /** The writable fields of the tenant settings. */
+  readonly settings: Readonly<Record<string, Value>>;
+  readonly taxCodes: readonly (readonly [code: string, name: string, rate: string])[];
+}
+
+/** Code, name, type, role in automatic postings. */
+const chart = [
+  ['1000', 'Bank', 'Asset', null],
+  ['1200', 'Trade receivables', 'Asset', 'Receivable'],
+  ['2200', 'Sales tax payable', 'Liability', 'Tax'],
+  ['4000', 'Revenue, services', 'Revenue', null],
+  ['4100', 'Revenue, goods', 'Revenue', null],
+  ['4200', 'Revenue, subscriptions', 'Revenue', null],
+  ['8900', 'Exchange differences', 'Expense', 'ExchangeDifference'],
+  ['8990', 'Rounding', 'Expense', 'Rounding'],
+] as const;
+
+/** `at`: RFC 3339. The tenant may have a given `id`. Answers the new tenant, ready for posting. */
+export async function createTenant(
+  engine: Engine,
+  plan: TenantPlan,
+  at: string,
+  id: string = engine.newId(at),
+): Promise<TenantRecord> {
+  const tenant: TenantRecord = { id, name: plan.name, mode: plan.mode, createdAt: at };
+  await insertTenant(engine.db, tenant);
+  await completeTenant(engine, tenant, plan);
+  return tenant;
+}
+
+/**
+ * Adds what a tenant still lacks after `createTenant` was cut off, and nothing when it lacks nothing.
+ * Periods reach from the year in which the tenant was made to the end of the next one.
+ */
+export async function completeTenant(
+  engine: Engine,
+  tenant: TenantRecord,
+  plan: TenantPlan,
+): Promise<void> {
+  const at = tenant.createdAt;
+  const [settings] = await readAll(engine.db, tenant.id, tenantSettings);
+  if (settings === undefined) {
+    const from = { actor: setUpActor, at, requestId: 'setup' };
+    const wanted = [
+      [tenantSettings, plan.settings] as const,
+      ...chart.map(([code, name, type, role]) => [account, { code, name, type, role }] as const),
+      ...plan.taxCodes.map(([code, name, rate]) => [taxCode, { code, name, rate }] as const),
+    ];
+    const commands = wanted.map(([entity, input]) =>
+      ownCommand(entity, engine.newId(at), { kind: 'create', input }, from),
+    );
+    await runOwn(engine, tenant, commands);
+  }
+  const year = Number(at.slice(0, 4));
+  await generatePeriods(engine, tenant, { from: `${year}-01-01`, to: `${year + 1}-12-31` }, at);
+}

@@ -1,0 +1,46 @@
+/** Runs commands of the service itself, such as setting up a tenant: each of them must succeed. */
+import type { Actor } from '../domain/actor.ts';
+import type { Outcome } from '../domain/answer.ts';
+import type { Command, Operation } from '../domain/command.ts';
+import type { Entity, Tenant } from '../domain/entity.ts';
+import type { Need } from '../domain/related.ts';
+import { type Engine, runGroup } from './group.ts';
+import { withRetries } from './submit.ts';
+
+export const setUpActor: Actor = { type: 'system', id: 'setup', role: 'Admin' };
+
+/** A command without version check, save session or idempotency key. */
+export function ownCommand(
+  entity: Entity,
+  id: string,
+  operation: Operation,
+  from: { readonly actor: Actor; readonly at: string; readonly requestId: string },
+): Command {
+  return { entity, id, operation, ...from, saveSession: null, expected: null, idempotency: null };
+}
+
+/**
+ * One transaction; `needs` are loaded with it. Throws an Error that names the first refusal, when
+ * what was not refused is committed all the same.
+ */
+export async function runOwn(
+  engine: Engine,
+  tenant: Tenant,
+  commands: readonly Command[],
+  needs: readonly Need[] = [],
+): Promise<Outcome[]> {
+  const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
+  const outcomes = await withRetries(() => runGroup(engine, tenant, commands, times, needs));
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.kind === 'done') continue;
+    const command = commands[index];
+    throw new Error(`${command?.entity.name} ${command?.id}: ${describe(outcome)}`);
+  }
+  return outcomes;
+}
+
+function describe(outcome: Outcome): string {
+  if (outcome.kind !== 'problem') return outcome.kind;
+  const { message, errors } = outcome.problem;
+  return [message, ...errors.map((error) => `${error.pointer} ${error.message}`)].join(' ');
+}

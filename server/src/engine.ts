@@ -1,0 +1,65 @@
+/** Wires the write pipeline's engine: entities by name, RowVersions, ids and random bytes. */
+import { randomBytes, randomFillSync } from 'node:crypto';
+import { v7 } from 'uuid';
+import type { Engine } from './commands/group.ts';
+import type { Entity } from './domain/entity.ts';
+import { rowVersions } from './domain/row-version.ts';
+import { entities } from './entities/registry.ts';
+import type { Database } from './storage/db.ts';
+
+/** Random bytes are drawn from the operating system this many at a time. */
+const poolBytes = 4_096;
+const idBytes = 16;
+const byName = new Map(entities.map((entity) => [entity.name, entity]));
+
+/** `rowVersionKey`: the 16 bytes of the database's `installation`. */
+export function createEngine(db: Database, rowVersionKey: Buffer): Engine {
+  const random = createRandomPool();
+  return {
+    db,
+    findEntity,
+    versions: rowVersions(rowVersionKey),
+    newId: createIdSource(random),
+    randomBytes: random,
+  };
+}
+
+function findEntity(name: string): Entity {
+  const entity = byName.get(name);
+  if (entity === undefined) throw new Error(`there is no entity ${name}`);
+  return entity;
+}
+
+/** Copies, never views of the pool, so that no byte is handed out twice or seen by two holders. */
+function createRandomPool(): (count: number) => Buffer {
+  const pool = Buffer.alloc(poolBytes);
+  let used = poolBytes;
+  return (count) => {
+    if (count > poolBytes) return randomBytes(count);
+    if (used + count > poolBytes) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    used += count;
+    return Buffer.from(pool.subarray(used - count, used));
+  };
+}
+
+/**
+ * UUIDv7 (RFC 9562, 5.7) whose time part is the given moment, RFC 3339. Ids of one millisecond made
+ * one after the other ascend; in all there are 74 random bits, of which the 32 that count begin random.
+ */
+function createIdSource(random: (count: number) => Buffer): (at: string) => string {
+  let last = Number.NaN;
+  let sequence = 0;
+  return (at) => {
+    const msecs = Date.parse(at);
+    const bytes = random(idBytes);
+    if (msecs !== last) {
+      last = msecs;
+      // The top bit stays free, so that counting up does not wrap within a millisecond.
+      sequence = bytes.readUInt32BE(0) >>> 1;
+    } else sequence += 1;
+    return v7({ msecs, seq: sequence, random: bytes });
+  };
+}

@@ -1,0 +1,108 @@
+/** The installation and its tenants: the few rows that belong to no tenant, written by the owner. */
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { Entity, Row, Tenant } from '../domain/entity.ts';
+import { type Database, readTransaction } from './db.ts';
+import { readRecords, selectList, storedFrom } from './records.ts';
+
+/** Records that `readAll` reads at most. */
+export const readAllLimit = 1_000;
+/** How long a start waits for another one that prepares the same database. */
+const setUpWaitMs = 5 * 60_000;
+const connectLimitMs = 10_000;
+/** Key of pg_advisory_lock; the one after that of the migrations. */
+const setUpLockKey = '28254671641472876';
+
+export interface TenantRecord extends Tenant {
+  readonly name: string;
+  /** RFC 3339. */
+  readonly createdAt: string;
+}
+
+/** The 16 secret bytes that RowVersions are made with; made at the first start. `at`: RFC 3339. */
+export async function readInstallation(db: Database, at: string): Promise<Buffer> {
+  await db.pool.query(
+    'insert into installation (id, row_version_key, created_at) values (1, $1, $2) on conflict do nothing',
+    [randomBytes(16), at],
+  );
+  const { rows } = await db.pool.query<{ row_version_key: Buffer }>(
+    'select row_version_key from installation where id = 1',
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the table installation is empty');
+  return row.row_version_key;
+}
+
+/** Needs a login that owns the tables: requests may not make tenants. */
+export async function insertTenant(db: Database, tenant: TenantRecord): Promise<void> {
+  await db.pool.query('insert into tenant (id, name, mode, created_at) values ($1, $2, $3, $4)', [
+    tenant.id,
+    tenant.name,
+    tenant.mode,
+    tenant.createdAt,
+  ]);
+}
+
+/** Every tenant, oldest first; at most 1,000. Needs a login that owns the tables. */
+export async function listTenants(db: Database): Promise<TenantRecord[]> {
+  const { rows } = await db.pool.query<{
+    id: string;
+    name: string;
+    mode: Tenant['mode'];
+    created_at: string;
+  }>(`select id, name, mode, created_at from tenant order by created_at, id limit ${readAllLimit}`);
+  return rows.map(({ id, name, mode, created_at }) => ({ id, name, mode, createdAt: created_at }));
+}
+
+/** Whether some tenant has, or had, a key of this SHA-256 (lower-case hex). */
+export async function hasCredential(db: Database, sha256: string): Promise<boolean> {
+  const { rowCount } = await db.pool.query('select 1 from credential where sha256 = $1', [sha256]);
+  return rowCount === 1;
+}
+
+/** The records of a small table of one tenant, oldest id first; at most `readAllLimit`. */
+export function readAll(db: Database, tenantId: string, entity: Entity): Promise<Row[]> {
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const sent = tx.query({
+      text:
+        `select ${selectList(entity)} from ${entity.table} ` +
+        `where tenant_id = $1 order by id limit ${readAllLimit}`,
+      values: [tenantId],
+    });
+    sendCommit();
+    return (await sent).rows.map((values) => storedFrom(entity, values).row);
+  });
+}
+
+/** The records with these ids that exist. */
+export function readSome(
+  db: Database,
+  tenantId: string,
+  entity: Entity,
+  ids: readonly string[],
+): Promise<Row[]> {
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const sent = readRecords(tx, entity, ids, false);
+    sendCommit();
+    return (await sent).map(({ row }) => row);
+  });
+}
+
+/** Runs `work` while no other process prepares this database. `url`: a direct connection. */
+export async function withSetUpLock<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectLimitMs,
+    lock_timeout: setUpWaitMs,
+    application_name: 'daybook set-up',
+  });
+  // Reported by whichever query runs next.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [setUpLockKey]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
