@@ -88,10 +88,10 @@ function create(
   const row: Draft = {
     id: command.id,
     RowVersion: '',
-    createdAt: context.now,
-    updatedAt: context.now,
     ...Object.fromEntries(entity.columns.map(([name, field]) => [name, field.initial as Value])),
     ...(entity.lines === undefined ? {} : { lines: [] }),
+    createdAt: context.now,
+    updatedAt: context.now,
   };
   const { lines, ...fields } = input;
   const touched = acceptFields(entity.fields, fields, row, '', context.related);

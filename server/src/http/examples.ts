@@ -31,7 +31,7 @@ export function examples(entity: Entity) {
     id,
     RowVersion,
     ...exampleValues(entity.fields, access),
-    ...(entity.states === undefined || entity.lines === undefined ? {} : { lines: [line] }),
+    ...(entity.lines === undefined ? {} : { lines: [line] }),
     createdAt,
     updatedAt,
   };
@@ -43,15 +43,15 @@ export function examples(entity: Entity) {
   const record = present(entity, drafted, viewer);
   const input = withoutNull(exampleValues(entity.fields, ['writable', 'createOnly']));
   const lineInput = withoutNull(exampleValues(entity.lines?.fields ?? {}, ['writable']));
-  const [first = 'name'] = Object.keys(exampleValues(entity.fields, ['writable'])).filter(
-    (name) => name === 'memo' || name === 'name',
-  );
+  const writable = Object.keys(exampleValues(entity.fields, ['writable']));
+  const first = writable.find((name) => name === 'memo' || name === 'name') ?? writable[0];
+  const changed = first ?? Object.keys(entity.fields)[0] ?? 'id';
   return {
     record,
     acted: record,
     create: entity.lines === undefined ? input : { ...input, lines: [lineInput] },
     created: entity.issue === undefined ? record : { ...record, key: 'dbk_live_5Z3…_1aB2c3' },
-    patch: { [first]: exampleOf(entity.fields[first] as Field<unknown>), RowVersion },
+    patch: { ...pick(input, changed), RowVersion },
     addLine: { ...lineInput, RowVersion },
     patchLine: { quantity: '2', RowVersion },
     list: { items: [record], nextCursor: null, hasMore: false },
@@ -59,9 +59,9 @@ export function examples(entity: Entity) {
     changes: {
       items: [
         {
-          path: first,
+          path: changed,
           old: null,
-          new: exampleOf(entity.fields[first] as Field<unknown>),
+          new: input[changed] ?? null,
           operation: 'patch',
           actor: `key:${id}`,
           at: updatedAt,
@@ -73,4 +73,8 @@ export function examples(entity: Entity) {
       hasMore: false,
     },
   };
+}
+
+function pick(values: Record<string, Value>, name: string): Record<string, Value> {
+  return { [name]: values[name] ?? null };
 }

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Engine } from '../commands/group.ts';
@@ -84,7 +85,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 function createApp(options: ServerOptions, metrics: Metrics): FastifyInstance {
   const app = Fastify({
     ...(options.log === false ? { logger: false } : { loggerInstance: options.log }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
@@ -198,17 +199,16 @@ function addRoutes(
           (method) => !allow.split(', ').includes(method) || method === 'OPTIONS',
         ),
         url: routePath(path),
-        handler: (request, reply) => {
+        // Before the body is read: a wrong method is wrong whatever comes with it.
+        onRequest: async (request, reply) => {
           if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
           throw new Problem('method_not_allowed', `Allowed here: ${allow}.`, {
             headers: { allow },
           });
         },
+        handler: () => undefined,
       });
     }
-    api.setNotFoundHandler((request) => {
-      throw new Problem('not_found', `There is nothing at ${request.url.split('?', 1)[0]}.`);
-    });
     // Under /api nothing is told to a stranger, not even what does not exist.
     api.all('/api', () => {
       throw new Problem('not_found', 'There is nothing at /api; see /docs.');

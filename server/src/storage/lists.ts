@@ -66,7 +66,7 @@ export function pageStatement(
   const order = sortable
     .map(({ sql, descending }) => `${sql}${descending ? ' desc' : ''}`)
     .join(', ');
-  const picked = sortable.map(({ sql }) => `${sql}::text`).join(', ');
+  const picked = sortable.map(({ sql }, index) => `${sql}::text as key_${index}`).join(', ');
   return {
     text:
       `select ${selectList(entity)}, ${picked} from ${entity.table} ` +

@@ -84,11 +84,23 @@ export function storedFrom(entity: Entity, values: readonly unknown[]): Stored {
     row[name] = values[index] as Value;
     index += 1;
   }
-  if (entity.lines !== undefined) row['lines'] = values[index] as Value;
-  row['createdAt'] = createdAt as string;
-  row['updatedAt'] = updatedAt as string;
+  if (entity.lines !== undefined) row.lines = orderedLines(entity, values[index] as Line[]);
+  row.createdAt = createdAt as string;
+  row.updatedAt = updatedAt as string;
   const chain = { from: chainFrom, actor: chainActor, session: chainSession } as Chain;
   return { row: row as Row, revision: revision as number, chain };
+}
+
+type Line = { readonly [name: string]: Value };
+
+/** jsonb does not keep the order of keys; answers with one ETag must not differ in it. */
+function orderedLines(entity: Entity, lines: readonly Line[]): Value {
+  const names = Object.keys(entity.lines?.fields ?? {});
+  return lines.map((line) => {
+    const ordered: Record<string, Value> = { id: line['id'] ?? null };
+    for (const name of names) ordered[name] = line[name] ?? null;
+    return ordered;
+  });
 }
 
 /** Reads records by id; with `lock`, in the order of their ids and locked until the transaction ends. */
