@@ -2,6 +2,7 @@
  * Runs one group of commands of one tenant in one transaction: begin, load, decide, store, commit.
  * Every member gets its own outcome; a refusal disturbs nobody else in the group.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { actorName } from '../domain/actor.ts';
 import { type Answer, answerOf, type Outcome } from '../domain/answer.ts';
 import type { Command, Stored } from '../domain/command.ts';
@@ -34,18 +35,31 @@ export interface GroupTimes {
 
 /** Deciding again after loading what was missing; a decider that asks for more is a bug. */
 const maxRounds = 20;
+/** While a batch is being stored, its statements go out this often. */
+const commandsPerTurn = 32;
 
-/**
- * Answers one outcome per command, in order. Raises what the database raises; then nothing happened.
- * `needs`: what the caller knows will be asked for, besides what the commands and rows tell.
- */
-export async function runGroup(
+/** Answers one outcome per command, in order. Raises what the database raises; then nothing happened. */
+export function runGroup(
   engine: Engine,
   tenant: Tenant,
   commands: readonly Command[],
   times: GroupTimes,
-  needs: readonly Need[] = [],
 ): Promise<Outcome[]> {
+  return runBatches(engine, tenant, [commands], times, []);
+}
+
+/**
+ * The same for several batches in one transaction: the database stores one while the next is decided.
+ * `needs`: what the caller knows will be asked for, besides what the commands and rows tell.
+ */
+export async function runBatches(
+  engine: Engine,
+  tenant: Tenant,
+  batches: readonly (readonly Command[])[],
+  times: GroupTimes,
+  needs: readonly Need[],
+): Promise<Outcome[]> {
+  const commands = batches.flat();
   return writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
     const started = performance.now();
     const related = new Related();
@@ -59,25 +73,39 @@ export async function runGroup(
     const loaded = performance.now();
     times.loadMs = loaded - started;
     const before = related.counters();
-    const pending: Pending = { records: new Map(), written: [], counters: new Map(), answers: [] };
     const outcomes: Outcome[] = [];
-    for (const command of commands) {
-      const replay = answers.get(keyOf(command));
-      outcomes.push(
-        replay === undefined
-          ? await decideOne(engine, tx, tenant, command, records, related, pending)
-          : replayOf(replay, command),
-      );
-      keepAnswer(command, outcomes.at(-1) as Outcome, answers, pending);
-    }
-    for (const [name, next] of related.counters()) {
-      if (before.get(name) !== next) pending.counters.set(name, next);
+    const storing: Promise<void>[] = [];
+    for (const [index, batch] of batches.entries()) {
+      const pending: Pending = {
+        records: new Map(),
+        written: [],
+        counters: new Map(),
+        answers: [],
+      };
+      for (const command of batch) {
+        const replay = answers.get(keyOf(command));
+        outcomes.push(
+          replay === undefined
+            ? await decideOne(engine, tx, tenant, command, records, related, pending)
+            : replayOf(replay, command),
+        );
+        keepAnswer(command, outcomes.at(-1) as Outcome, answers, pending);
+        if (index > 0 && outcomes.length % commandsPerTurn === 0) await nextTurn();
+      }
+      if (index === batches.length - 1) {
+        for (const [name, next] of related.counters()) {
+          if (before.get(name) !== next) pending.counters.set(name, next);
+        }
+      }
+      const stored = storeGroup(tx, pending);
+      // Awaited below; it may fail while the next batch is being decided.
+      stored.catch(() => undefined);
+      storing.push(stored);
     }
     const decided = performance.now();
     times.decideMs = decided - loaded;
-    const stored = storeGroup(tx, pending);
     sendCommit();
-    await stored;
+    await Promise.all(storing);
     times.storeMs = performance.now() - decided;
     return outcomes;
   });

@@ -4,7 +4,7 @@ import type { Outcome } from '../domain/answer.ts';
 import type { Command, Operation } from '../domain/command.ts';
 import type { Entity, Tenant } from '../domain/entity.ts';
 import type { Need } from '../domain/related.ts';
-import { type Engine, runGroup } from './group.ts';
+import { type Engine, runBatches } from './group.ts';
 import { withRetries } from './submit.ts';
 
 export const setUpActor: Actor = { type: 'system', id: 'setup', role: 'Admin' };
@@ -19,18 +19,25 @@ export function ownCommand(
   return { entity, id, operation, ...from, saveSession: null, expected: null, idempotency: null };
 }
 
-/**
- * One transaction; `needs` are loaded with it. Throws an Error that names the first refusal, when
- * what was not refused is committed all the same.
- */
-export async function runOwn(
+/** One transaction. Throws an Error that names the first refusal; the others are committed all the same. */
+export function runOwn(
   engine: Engine,
   tenant: Tenant,
   commands: readonly Command[],
-  needs: readonly Need[] = [],
+): Promise<Outcome[]> {
+  return runOwnBatches(engine, tenant, [commands], []);
+}
+
+/** The same for several batches; `needs` are loaded at the beginning. */
+export async function runOwnBatches(
+  engine: Engine,
+  tenant: Tenant,
+  batches: readonly (readonly Command[])[],
+  needs: readonly Need[],
 ): Promise<Outcome[]> {
   const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
-  const outcomes = await withRetries(() => runGroup(engine, tenant, commands, times, needs));
+  const outcomes = await withRetries(() => runBatches(engine, tenant, batches, times, needs));
+  const commands = batches.flat();
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.kind === 'done') continue;
     const command = commands[index];

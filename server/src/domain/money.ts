@@ -10,8 +10,17 @@ export { Big };
 
 /** Digits after the point of an ISO 4217 currency (JPY 0, KWD 3); null for an unknown code. */
 export function currencyExponent(currency: string): number | null {
-  return currencyOf(currency)?.digits ?? null;
+  let exponent: number | null | undefined = exponents.get(currency);
+  if (exponent === undefined) {
+    exponent = currencyOf(currency)?.digits ?? null;
+    // Only known codes, so that the table stays small whatever is asked for.
+    if (exponent !== null) exponents.set(currency, exponent);
+  }
+  return exponent;
 }
+
+/** The library searches its list from the start each time. */
+const exponents = new Map<string, number>();
 
 /** Rounds half away from zero to `exponent` digits, as a decimal string with exactly these digits. */
 export function round(value: Big, exponent: number): string {

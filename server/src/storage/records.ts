@@ -2,6 +2,7 @@
 import type { Chain, Stored } from '../domain/command.ts';
 import type { Entity, Row } from '../domain/entity.ts';
 import type { PgType, Value } from '../domain/fields.ts';
+import { arrayLiteral } from './array-literal.ts';
 import { limits, type Statement, type Tx } from './db.ts';
 
 interface Column {
@@ -151,7 +152,7 @@ export function insertMany<T>(
     text:
       `insert into ${table} (tenant_id, ${names}) select t.id, ${picked} from tenant t ` +
       `cross join unnest(${arrays}) as i(${names}) where t.id = $1`,
-    values: [tenantId, ...columns.map(({ read }) => items.map(read))],
+    values: [tenantId, ...columns.map(({ read }) => arrayLiteral(items.map(read)))],
   };
 }
 
@@ -192,7 +193,7 @@ export async function updateRecords(
     values: [
       tx.tenantId,
       records.map(({ row }) => row.id),
-      ...columns.map(({ read }) => records.map(read)),
+      ...columns.map(({ read }) => arrayLiteral(records.map(read))),
     ],
   });
   if (result.rowCount !== records.length)

@@ -6,7 +6,7 @@
 
 import type { Engine } from '../../commands/group.ts';
 import { generatePeriods } from '../../commands/periods.ts';
-import { ownCommand, runOwn } from '../../commands/run-own.ts';
+import { ownCommand, runOwn, runOwnBatches } from '../../commands/run-own.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Command, Operation } from '../../domain/command.ts';
 import type { Tenant } from '../../domain/entity.ts';
@@ -31,8 +31,10 @@ export interface SeedOptions {
 }
 
 export const seedDefaults = { invoices: 600, months: 14, smallestCustomers: 60 } as const;
+/** Invoices that are stored with one statement for each table. */
+const batchSize = 100;
 /** Invoices of one transaction. */
-const groupSize = 250;
+const groupSize = 1_000;
 const customerGroupSize = 500;
 const invoiceIdKind = 2;
 const actor: Actor = { type: 'system', id: 'sample', role: 'Admin' };
@@ -121,9 +123,13 @@ async function makeInvoices(
     // Groups are made in order: after the first that is missing, all are.
     looking &&= (await readSome(engine.db, tenant.id, invoice, [firstId])).length === 1;
     if (!looking) {
-      const { commands, needs } = planGroup(plan, start, size);
+      const dates = new Set<string>();
+      const batches: Command[][] = [];
+      for (let first = start; first < start + size; first += batchSize) {
+        batches.push(planBatch(plan, first, Math.min(first + batchSize, start + size), dates));
+      }
       plan.ids.beginGroup(start);
-      await runOwn(engine, tenant, commands, needs);
+      await runOwnBatches(engine, tenant, batches, needsOf(dates));
       made += size;
     }
     onProgress(start + size);
@@ -135,12 +141,11 @@ function invoiceId({ ids, calendar }: Plan, index: number): string {
   return ids.fixed(invoiceIdKind, index, isoOf(calendar.momentOf(index)));
 }
 
-/** The commands of a group by time, so that numbers and events follow the dates. */
-function planGroup(plan: Plan, start: number, size: number) {
+/** The commands of some invoices by time, so that numbers and events follow the dates; adds to `dates`. */
+function planBatch(plan: Plan, start: number, end: number, dates: Set<string>): Command[] {
   const { calendar, customers } = plan;
   const commands: { readonly at: number; readonly command: Command }[] = [];
-  const dates = new Set<string>();
-  for (let index = start; index < start + size; index += 1) {
+  for (let index = start; index < end; index += 1) {
     const random = createRandom(mix(plan.seed ^ mix(index)));
     const moment = calendar.momentOf(index);
     const buyer = pickCustomer(customers, moment, random.next());
@@ -154,7 +159,7 @@ function planGroup(plan: Plan, start: number, size: number) {
       });
     }
   }
-  if (start + size === plan.count) {
+  if (end === plan.count) {
     for (const { id, ending, until } of customers) {
       if (ending === null) continue;
       const value = ending === 'blocked';
@@ -166,7 +171,7 @@ function planGroup(plan: Plan, start: number, size: number) {
     }
   }
   commands.sort((a, b) => a.at - b.at);
-  return { commands: commands.map(({ command }) => command), needs: needsOf(dates) };
+  return commands.map(({ command }) => command);
 }
 
 /** What posting will ask for, loaded in one trip and locked in the order the API locks it. */

@@ -119,11 +119,19 @@ export function laterOf(period: Row, date: string): string {
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
+/** What has no country behind it: unions, tests, user-assigned codes. */
+const noCountries = ['ZZ', 'EU', 'EZ', 'UN', 'QO', 'XA', 'XB'];
+/** At most 676 entries: the field takes two capital letters. */
+const knownCodes = new Map<string, boolean>();
+
 /** Whether a code names a country in the CLDR; `ZZ`, `EU`, `UN` and the like do not. */
 function isCountry(code: string): boolean {
-  return (
-    regions.of(code) !== undefined && !['ZZ', 'EU', 'EZ', 'UN', 'QO', 'XA', 'XB'].includes(code)
-  );
+  let known = knownCodes.get(code);
+  if (known === undefined) {
+    known = regions.of(code) !== undefined && !noCountries.includes(code);
+    knownCodes.set(code, known);
+  }
+  return known;
 }
 
 function checkBilling(invoice: Invoice, report: Report): void {
@@ -195,8 +203,9 @@ function checkLedger(
   settings: Row | null,
   { related }: Context,
   report: Report,
-  complete: boolean,
+  sound: boolean,
 ): void {
+  let complete = sound;
   const accounts = related.accountRoles();
   for (const role of neededRoles) {
     if (accountFor(role, accounts) === undefined) {
