@@ -5,18 +5,17 @@ import type { Entity, Row } from './entity.ts';
 import type { Value } from './fields.ts';
 import { sameValue } from './values.ts';
 
-/** `before` null: a new record; then only fields that have a value count as changed. */
+/** `before` null: a new record; every field that has a value counts as changed. */
 export function changedFields(entity: Entity, before: Row | null, after: Row): FieldChange[] {
   const changes: FieldChange[] = [];
   for (const [name, field] of entity.columns) {
     if (!field.history || field.kind === 'object') continue;
-    const old =
-      before === null ? (field.nullable ? null : (field.initial as Value)) : (before[name] ?? null);
+    const old = before?.[name] ?? null;
     const now = after[name] ?? null;
-    if (!sameValue(field, old, now))
-      changes.push({ path: name, old: before === null ? null : old, new: now });
+    if (!sameValue(field, old, now)) changes.push({ path: name, old, new: now });
   }
-  if (entity.lines !== undefined) addLineChanges(entity, before, after, changes);
+  if (entity.lines !== undefined && before?.['lines'] !== after['lines'])
+    addLineChanges(entity, before, after, changes);
   return changes;
 }
 

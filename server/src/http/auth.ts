@@ -1,7 +1,8 @@
 /** Finds the principal of a request (contract 3). Keys are looked up by their SHA-256 and remembered briefly. */
 import { createHash } from 'node:crypto';
+import { recordLastUse } from '../commands/record-last-use.ts';
 import { Problem } from '../domain/problem.ts';
-import { findPrincipal, type Principal, recordLastUse } from '../storage/credentials.ts';
+import { findPrincipal, type Principal } from '../storage/credentials.ts';
 import type { Database } from '../storage/db.ts';
 
 export const limits = {

@@ -10,6 +10,7 @@ type Json = Record<string, unknown>;
 /** Problems that any operation under /api can answer. */
 const everywhere: readonly ProblemCode[] = [
   'invalid_request',
+  'invalid_filter',
   'unauthorized',
   'forbidden',
   'database_unavailable',

@@ -296,8 +296,7 @@ function historyOperation(entity: Entity, { db, reader, versions }: Services): O
       if ((await reader.read(tenantId, entity, id)) === null) {
         throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
       }
-      const { items, next } = await readHistory(db, tenantId, id, revision, limit);
-      const nextCursor = next === null ? null : (items.at(-1)?.RowVersion ?? null);
+      const { items, next: nextCursor } = await readHistory(db, tenantId, id, revision, limit);
       const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
       return {
         status: 200,

@@ -225,6 +225,7 @@ function routePath(path: string): string {
 
 function addRoute(api: FastifyInstance, operation: Operation, now: () => Date): void {
   const { roles } = operation;
+  const takesQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
   api.route({
     method: operation.method,
     url: routePath(operation.path),
@@ -237,6 +238,7 @@ function addRoute(api: FastifyInstance, operation: Operation, now: () => Date): 
       }
       const { url } = request;
       const question = url.indexOf('?');
+      if (question !== -1 && !takesQuery) refuseQuery(url.slice(question + 1));
       const answer = await operation.handle({
         principal,
         requestId: request.id,
@@ -250,6 +252,16 @@ function addRoute(api: FastifyInstance, operation: Operation, now: () => Date): 
       });
       return sendAnswer(request, reply, answer, operation.path);
     },
+  });
+}
+
+/** Nothing in a request is silently ignored, not even a parameter where none is known. */
+function refuseQuery(rawQuery: string): void {
+  const [name] = new URLSearchParams(rawQuery).keys();
+  if (name === undefined) return;
+  const message = 'There is no such parameter; this operation has none.';
+  throw new Problem('invalid_filter', `${name}: ${message}`, {
+    errors: [{ pointer: name, code: 'invalid_filter', message }],
   });
 }
 

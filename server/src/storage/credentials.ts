@@ -1,7 +1,7 @@
-/** Finds who a credential belongs to, and keeps when it was last used. */
+/** Finds who a credential belongs to. */
 import type { Actor, Role } from '../domain/actor.ts';
 import type { Tenant } from '../domain/entity.ts';
-import { type Database, readTransaction, unavailable, writeTransaction } from './db.ts';
+import { type Database, readTransaction, unavailable } from './db.ts';
 
 export interface Principal {
   readonly tenant: Tenant;
@@ -40,21 +40,4 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
       expiresAt: row[2] as string | null,
     };
   });
-}
-
-/** Records the last use of API keys of one tenant; it changes no RowVersion. */
-export function recordLastUse(
-  db: Database,
-  tenantId: string,
-  uses: ReadonlyMap<string, string>,
-): Promise<unknown> {
-  return writeTransaction(db, tenantId, (tx) =>
-    tx.query({
-      name: 'credential:used',
-      text:
-        'update api_key k set last_used_at = i.at from unnest($2::uuid[], $3::timestamptz[]) as i(id, at) ' +
-        'where k.tenant_id = $1 and k.id = i.id',
-      values: [tenantId, [...uses.keys()], [...uses.values()]],
-    }),
-  );
 }

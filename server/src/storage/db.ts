@@ -78,6 +78,8 @@ export function openDatabase(url: string, options: Partial<DatabaseOptions> = {}
   } as ConstructorParameters<typeof Pool>[0]);
   // An idle connection that breaks is dropped by the pool; whoever needs one next gets a new one.
   pool.on('error', () => undefined);
+  // One that breaks while in use fails its statements; its event needs a listener all the same.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, close: () => pool.end() };
 }
 

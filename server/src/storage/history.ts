@@ -12,7 +12,7 @@ export interface HistoryEntry extends FieldChange {
 
 /**
  * The changes after `revision`, oldest first: those of at most `limit` commits, so that the changes of
- * one commit are never torn. `next` is the revision to go on from, or null at the end.
+ * one commit are never torn. `next` is the RowVersion to go on from, or null at the end.
  */
 export function readHistory(
   db: Database,
@@ -20,7 +20,7 @@ export function readHistory(
   recordId: string,
   revision: number,
   limit: number,
-): Promise<{ items: HistoryEntry[]; next: number | null }> {
+): Promise<{ items: HistoryEntry[]; next: string | null }> {
   return readTransaction(db, tenantId, async (tx, sendCommit) => {
     const sent = tx.query({
       name: 'history:read',
@@ -41,6 +41,6 @@ export function readHistory(
       return (fields as FieldChange[]).map((field) => ({ ...field, ...rest }));
     });
     const last = page.at(-1);
-    return { items, next: rows.length > limit && last !== undefined ? Number(last[0]) : null };
+    return { items, next: rows.length > limit && last !== undefined ? String(last[5]) : null };
   });
 }
