@@ -154,8 +154,11 @@ async function transaction<T>(
     client.release(statusOf(client) === 'I' ? undefined : true);
     return result;
   } catch (error) {
-    await Promise.allSettled(sent);
-    throw await abandon(client, error, committed);
+    // Statements behind a failed one fail too; the first in order is the cause.
+    const settled = await Promise.allSettled(sent);
+    const failed = settled.find((one) => one.status === 'rejected');
+    const cause = error instanceof DatabaseError && failed !== undefined ? failed.reason : error;
+    throw await abandon(client, cause, committed);
   }
 }
 
