@@ -121,7 +121,11 @@ create table customer (
   blocked boolean not null,
   constraint customer_pkey PRIMARY KEY (tenant_id, id)
 ) with (fillfactor=90);
-CREATE INDEX customer_name ON public.customer USING btree (tenant_id, COALESCE(name, ''::text), id);
+CREATE INDEX customer_by_name ON public.customer USING btree (tenant_id, (
+CASE
+    WHEN (name IS NULL) THEN ''::text
+    ELSE name
+END), id);
 alter table customer enable row level security;
 create policy customer_own on customer for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table customer to daybook_app;
@@ -203,6 +207,7 @@ create table invoice (
   taxes jsonb not null,
   tax_total numeric not null,
   total numeric not null,
+  total_key double precision generated always as ((total)::double precision) stored not null,
   tax_rounding text not null,
   amount_applied numeric not null,
   amount_due numeric not null,
@@ -225,12 +230,32 @@ create table invoice (
   constraint invoice_status_known CHECK ((status = ANY (ARRAY['Draft'::text, 'Posted'::text, 'Released'::text, 'Voided'::text]))),
   constraint invoice_voided_has_reason CHECK (((status <> 'Voided'::text) OR (void_reason IS NOT NULL)))
 ) with (fillfactor=80);
-CREATE INDEX invoice_by_customer ON public.invoice USING btree (tenant_id, customer_id, COALESCE(invoice_date, '-infinity'::date), id);
-CREATE INDEX invoice_by_due_date ON public.invoice USING btree (tenant_id, COALESCE(due_date, '-infinity'::date), id);
-CREATE INDEX invoice_by_invoice_date ON public.invoice USING btree (tenant_id, COALESCE(invoice_date, '-infinity'::date), id);
-CREATE INDEX invoice_by_number ON public.invoice USING btree (tenant_id, COALESCE(number, ''::text), id);
-CREATE INDEX invoice_by_status ON public.invoice USING btree (tenant_id, status, COALESCE(invoice_date, '-infinity'::date), id);
-CREATE INDEX invoice_by_total ON public.invoice USING btree (tenant_id, total, id);
+CREATE INDEX invoice_by_customer ON public.invoice USING btree (tenant_id, customer_id, (
+CASE
+    WHEN (invoice_date IS NULL) THEN '-infinity'::date
+    ELSE invoice_date
+END), id);
+CREATE INDEX invoice_by_due_date ON public.invoice USING btree (tenant_id, (
+CASE
+    WHEN (due_date IS NULL) THEN '-infinity'::date
+    ELSE due_date
+END), id);
+CREATE INDEX invoice_by_invoice_date ON public.invoice USING btree (tenant_id, (
+CASE
+    WHEN (invoice_date IS NULL) THEN '-infinity'::date
+    ELSE invoice_date
+END), id);
+CREATE INDEX invoice_by_number ON public.invoice USING btree (tenant_id, (
+CASE
+    WHEN (number IS NULL) THEN ''::text
+    ELSE number
+END), id);
+CREATE INDEX invoice_by_status ON public.invoice USING btree (tenant_id, status, (
+CASE
+    WHEN (invoice_date IS NULL) THEN '-infinity'::date
+    ELSE invoice_date
+END), id);
+CREATE INDEX invoice_by_total ON public.invoice USING btree (tenant_id, total_key, id);
 alter table invoice enable row level security;
 create policy invoice_own on invoice for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table invoice to daybook_app;

@@ -61,7 +61,7 @@ export function pageStatement(
   }
   if (query.search !== null) where.push(searchSql(entity, query.search, bind));
   const keys = orderKeys(query.sort);
-  const sortable = keys.map((key) => ({ ...key, ...sortSql(fields, key.field) }));
+  const sortable = keys.map((key) => ({ ...key, ...sortSql(fields[key.field], key.field) }));
   if (query.after !== null) where.push(afterSql(sortable, query.after, bind));
   const order = sortable
     .map(({ sql, descending }) => `${sql}${descending ? ' desc' : ''}`)
@@ -93,8 +93,6 @@ function filterSql(
   const type = field.filterSql === null ? field.pgType : 'boolean';
   const [value] = values;
   switch (operator) {
-    case 'eq':
-      return `${sql} = ${bind(value)}::${type}`;
     case 'ne':
       return `${sql} is distinct from ${bind(value)}::${type}`;
     case 'in':
@@ -108,11 +106,30 @@ function filterSql(
     case 'startsWith':
       return `${sql} ilike ${bind(`${likeEscaped(value)}%`)}`;
     default:
-      return `${sql} ${comparison[operator]} ${bind(value)}::${type}`;
+      return `${sql} ${comparison[operator]} ${bind(value)}::${type}${indexRange(name, field, operator, value, bind)}`;
   }
 }
 
-const comparison = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+/** The same condition on what the field is ordered by, so that an index can serve it. */
+function indexRange(
+  name: string,
+  field: Field<unknown>,
+  operator: keyof typeof comparison,
+  value: Value | undefined,
+  bind: Bind,
+): string {
+  if (!field.sortable) return '';
+  const { sql, type } = sortSql(field, name);
+  if (sql === columnName(name)) return '';
+  // A number's key is rounded, so that the bound itself must stay in.
+  const bound =
+    type === 'double precision'
+      ? comparison[operator === 'gt' ? 'gte' : operator === 'lt' ? 'lte' : operator]
+      : comparison[operator];
+  return ` and ${sql} ${bound} ${bind(value)}::${type}`;
+}
+
+const comparison = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 function likeEscaped(value: Value | undefined): string {
   return String(value).replace(/[\\%_]/g, '\\$&');
@@ -128,19 +145,20 @@ function searchSql(entity: Entity, text: string, bind: Bind): string {
 const lowest: Partial<Record<Field['pgType'], string>> = {
   date: "'-infinity'::date",
   timestamptz: "'-infinity'::timestamptz",
-  numeric: "'-Infinity'::numeric",
   text: "''",
 };
 
-function sortSql(
-  fields: Readonly<Record<string, Field<unknown>>>,
-  name: string,
-): { sql: string; type: string } {
-  const field = fields[name];
+/**
+ * What a field is ordered by: leakproof expressions only, or PostgreSQL would filter behind row-level
+ * security instead of ranging over an index. Numbers have a column of their own for it.
+ */
+function sortSql(field: Field<unknown> | undefined, name: string): { sql: string; type: string } {
   const column = columnName(name);
   const type = field?.pgType ?? 'text';
-  const low = field?.nullable || field?.kind === 'text' ? lowest[type] : undefined;
-  return { sql: low === undefined ? column : `coalesce(${column}, ${low})`, type };
+  if (type === 'numeric') return { sql: `${column}_key`, type: 'double precision' };
+  const low = field?.nullable ? lowest[type] : undefined;
+  if (low === undefined) return { sql: column, type };
+  return { sql: `(case when ${column} is null then ${low} else ${column} end)`, type };
 }
 
 interface SortedBy extends SortKey {
