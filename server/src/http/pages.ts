@@ -1,10 +1,10 @@
-/** What is open without a credential: health, metrics, the OpenAPI document, its reference, the web app. */
+/** What lies beside the API: health, metrics, the OpenAPI document, its reference, the web app. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { stringify } from 'yaml';
 import type { Entity } from '../domain/entity.ts';
 import { problemKinds } from '../domain/problem.ts';
@@ -21,6 +21,8 @@ export interface PagesOptions {
   readonly db: Database;
   readonly metrics: Metrics;
   readonly version: string;
+  /** Lets only those in who run the service. */
+  readonly forOperators: onRequestAsyncHookHandler;
 }
 
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -36,7 +38,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', version });
     }
   });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', { onRequest: options.forOperators }, async (_request, reply) => {
     reply.header('content-type', metrics.registry.contentType);
     return metrics.registry.metrics();
   });

@@ -9,12 +9,13 @@ import Fastify, {
 import { v7 as uuidv7 } from 'uuid';
 import type { Engine } from '../commands/group.ts';
 import { createPipeline } from '../commands/submit.ts';
+import type { Role } from '../domain/actor.ts';
 import { problemAnswer } from '../domain/answer.ts';
 import type { Entity } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
 import { createReader } from '../storage/reader.ts';
-import { type Authenticator, createAuthenticator } from './auth.ts';
+import { createAuthenticator } from './auth.ts';
 import { type Body, limits as jsonLimits, parseBody } from './json.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Operation, Reply } from './operation.ts';
@@ -66,13 +67,19 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     forgetCredentials: () => authenticator.forget(),
   });
   const app = createApp(options, metrics);
-  addRoutes(app, operations, authenticator, now);
+  const authenticate = async (request: FastifyRequest): Promise<Principal> => {
+    const principal = await authenticator.authenticate(request.headers.authorization, now());
+    request.principal = principal;
+    return principal;
+  };
+  addRoutes(app, operations, authenticate, now);
   await registerPages(app, {
     entities,
     operations,
     db: engine.db,
     metrics,
     version: options.version,
+    forOperators: async (request) => requireRole(await authenticate(request), operators),
   });
   app.addHook('onClose', async () => {
     await pipeline.idle();
@@ -178,14 +185,9 @@ const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 function addRoutes(
   app: FastifyInstance,
   operations: readonly Operation[],
-  authenticator: Authenticator,
+  authenticate: (request: FastifyRequest) => Promise<Principal>,
   now: () => Date,
 ): void {
-  const authenticate = async (request: FastifyRequest): Promise<Principal> => {
-    const principal = await authenticator.authenticate(request.headers.authorization, now());
-    request.principal = principal;
-    return principal;
-  };
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {
       await authenticate(request);
@@ -232,10 +234,7 @@ function addRoute(api: FastifyInstance, operation: Operation, now: () => Date): 
     handler: async (request, reply) => {
       const { principal } = request;
       if (principal === null) throw new Problem('unauthorized', 'No credential.');
-      if (!roles.includes(principal.actor.role)) {
-        const message = `${principal.actor.role} may not do this; needed: ${roles.join(' or ')}.`;
-        throw new Problem('forbidden', message);
-      }
+      requireRole(principal, roles);
       const { url } = request;
       const question = url.indexOf('?');
       if (question !== -1 && !takesQuery) refuseQuery(url.slice(question + 1));
@@ -253,6 +252,14 @@ function addRoute(api: FastifyInstance, operation: Operation, now: () => Date): 
       return sendAnswer(request, reply, answer, operation.path);
     },
   });
+}
+
+/** Who may read /metrics. */
+const operators: readonly Role[] = ['Integrator', 'Admin'];
+
+function requireRole({ actor }: Principal, roles: readonly Role[]): void {
+  if (roles.includes(actor.role)) return;
+  throw new Problem('forbidden', `${actor.role} may not do this; needed: ${roles.join(' or ')}.`);
 }
 
 /** Nothing in a request is silently ignored, not even a parameter where none is known. */
