@@ -1,0 +1,186 @@
+/**
+ * Holds every answer of the service against the OpenAPI document it serves: status, media type, headers
+ * and body. A client that trusts the document must never be surprised, so a test fails on the spot.
+ */
+import assert from 'node:assert/strict';
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+
+type Json = { readonly [name: string]: unknown };
+
+/** What was asked and answered, as the check needs it. */
+export interface Exchange {
+  readonly method: string;
+  /** With the query string. */
+  readonly path: string;
+  readonly sent: unknown;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface DocumentCheck {
+  /** Throws an AssertionError that says what the document does not promise. */
+  check(exchange: Exchange): void;
+  /** `GET /api/invoices/{id}`, or null for what the document does not name. */
+  operationOf(method: string, path: string): string | null;
+}
+
+interface Route {
+  readonly pattern: RegExp;
+  readonly path: string;
+  readonly methods: Json;
+}
+
+/** `document`: the parsed openapi.json. */
+export function checkAgainst(document: Json): DocumentCheck {
+  const ajv = new Ajv({ strict: false, allErrors: false, validateFormats: true });
+  addFormats.default(ajv);
+  const schemas = fromOpenApi(part(document, 'components', 'schemas')) as Json;
+  ajv.addSchema({ $id: 'document', components: { schemas } });
+  const compiled = new WeakMap<object, ValidateFunction>();
+  const validatorOf = (schema: Json): ValidateFunction => {
+    let validate = compiled.get(schema);
+    if (validate === undefined) {
+      validate = ajv.compile(fromOpenApi(schema) as Json);
+      compiled.set(schema, validate);
+    }
+    return validate;
+  };
+  const resolve = (value: unknown): Json => {
+    const { $ref } = (value ?? {}) as { $ref?: string };
+    return $ref === undefined
+      ? ((value ?? {}) as Json)
+      : resolve(part(document, ...$ref.slice(2).split('/')));
+  };
+  const routes = routesOf(part(document, 'paths'));
+  const find = (method: string, path: string) => {
+    const [bare = ''] = path.split('?', 1);
+    const name = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const route = routes.find(({ pattern }) => pattern.test(bare));
+    const operation = route?.methods[name] as Json | undefined;
+    return route === undefined || operation === undefined
+      ? null
+      : { name: `${name.toUpperCase()} ${route.path}`, operation };
+  };
+
+  return {
+    operationOf: (method, path) => find(method, path)?.name ?? null,
+    check(exchange) {
+      const found = find(exchange.method, exchange.path);
+      if (found === null) return;
+      const where = `${found.name} answered ${exchange.status}`;
+      const responses = found.operation['responses'] as Json;
+      const response = resolve(responses[String(exchange.status)]);
+      assert.ok(
+        responses[String(exchange.status)],
+        `${where}, which is not documented: ${exchange.text}`,
+      );
+      checkHeaders(where, response, exchange, resolve);
+      checkBody(where, response, exchange, validatorOf);
+      checkAccepted(where, found.operation, exchange, validatorOf);
+    },
+  };
+}
+
+function routesOf(paths: Json): Route[] {
+  const routes = Object.entries(paths).map(([path, methods]) => ({
+    path,
+    methods: methods as Json,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  // `/invoices/actions/post` before `/invoices/{id}/post`.
+  return routes.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
+}
+
+function checkHeaders(
+  where: string,
+  response: Json,
+  { headers, text, status }: Exchange,
+  resolve: (value: unknown) => Json,
+): void {
+  const documented = Object.keys((response['headers'] ?? {}) as Json).map((name) =>
+    name.toLowerCase(),
+  );
+  for (const [name, value] of Object.entries((response['headers'] ?? {}) as Json)) {
+    assert.ok(resolve(value)['schema'], `${where}: the header ${name} has no schema`);
+  }
+  if (documented.includes('x-request-id')) {
+    assert.ok(headers.get('x-request-id'), `${where} without X-Request-Id`);
+  }
+  if (status === 503) assert.ok(headers.get('retry-after'), `${where} without Retry-After`);
+  const isRecord = (headers.get('content-type') ?? '').startsWith('application/json');
+  if (!isRecord || text === '') return;
+  const body: Json = JSON.parse(text);
+  if (documented.includes('etag') && typeof body['RowVersion'] === 'string') {
+    assert.equal(headers.get('etag'), `"${body['RowVersion']}"`, `${where}: its ETag`);
+  }
+  if (documented.includes('location')) {
+    assert.ok(headers.get('location')?.endsWith(`/${String(body['id'])}`), `${where}: Location`);
+  }
+  if (documented.includes('link')) {
+    assert.equal(headers.get('link') !== null, body['hasMore'], `${where}: Link`);
+  }
+}
+
+function checkBody(
+  where: string,
+  response: Json,
+  { method, headers, text }: Exchange,
+  validatorOf: (schema: Json) => ValidateFunction,
+): void {
+  if (method === 'HEAD' || response['content'] === undefined) {
+    assert.equal(text, '', `${where} with a body`);
+    return;
+  }
+  const [mediaType = ''] = (headers.get('content-type') ?? '').split(';', 1);
+  const media = (response['content'] as Json)[mediaType] as Json | undefined;
+  assert.ok(media, `${where} as ${mediaType}, which is not documented: ${text}`);
+  const validate = validatorOf(media['schema'] as Json);
+  if (!validate(JSON.parse(text))) {
+    const [error] = validate.errors ?? [];
+    assert.fail(`${where}: ${error?.instancePath} ${error?.message} in ${text.slice(0, 2_000)}`);
+  }
+}
+
+/** A body that the service took must be one that the document allows. */
+function checkAccepted(
+  where: string,
+  operation: Json,
+  { sent, status }: Exchange,
+  validatorOf: (schema: Json) => ValidateFunction,
+): void {
+  if (status >= 300 || sent === undefined || sent === null || typeof sent !== 'object') return;
+  const content = (operation['requestBody'] as Json | undefined)?.['content'] as Json | undefined;
+  const media = content?.['application/json'] as Json | undefined;
+  if (media === undefined) return;
+  const validate = validatorOf(media['schema'] as Json);
+  if (!validate(sent)) {
+    const [error] = validate.errors ?? [];
+    assert.fail(
+      `${where} to a body the document forbids: ${error?.instancePath} ${error?.message}`,
+    );
+  }
+}
+
+function part(value: unknown, ...names: readonly string[]): Json {
+  let inner = value;
+  for (const name of names) inner = (inner as Json | undefined)?.[name];
+  return (inner ?? {}) as Json;
+}
+
+/** An OpenAPI 3.0 schema as JSON Schema: `nullable` becomes a type, `$ref` leads to the document. */
+export function fromOpenApi(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fromOpenApi);
+  if (value === null || typeof value !== 'object') return value;
+  const schema: Record<string, unknown> = {};
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === 'example' || name === 'nullable') continue;
+    schema[name] = name === 'enum' || name === 'default' ? inner : fromOpenApi(inner);
+  }
+  if (typeof schema['$ref'] === 'string') schema['$ref'] = `document${schema['$ref']}`;
+  if ((value as Json)['nullable'] === true && typeof schema['type'] === 'string') {
+    schema['type'] = [schema['type'], 'null'];
+  }
+  return schema;
+}

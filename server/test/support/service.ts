@@ -1,0 +1,271 @@
+/**
+ * The whole service on a database of its own, listening on a free port, with two tenants, keys for every
+ * role and a clock that stands still until it is moved. Every answer is held against the OpenAPI document.
+ */
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Client, types } from 'pg';
+import { createTenant, type TenantPlan } from '../../src/commands/create-tenant.ts';
+import type { Engine } from '../../src/commands/group.ts';
+import { ownCommand, runOwn, setUpActor } from '../../src/commands/run-own.ts';
+import { type Role, roles } from '../../src/domain/actor.ts';
+import type { Tenant } from '../../src/domain/entity.ts';
+import type { ProblemDetail } from '../../src/domain/problem.ts';
+import { createEngine } from '../../src/engine.ts';
+import { account } from '../../src/entities/account/account.ts';
+import { apiKey } from '../../src/entities/api-key/api-key.ts';
+import { entities } from '../../src/entities/registry.ts';
+import { taxCode } from '../../src/entities/tax-code/tax-code.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { openDatabase } from '../../src/storage/db.ts';
+import { readAll, readInstallation } from '../../src/storage/tenants.ts';
+import { createTestDatabase } from '../database.ts';
+import { checkAgainst, type DocumentCheck } from './openapi-check.ts';
+
+/** An answer's JSON body, as loosely as tests need it; what is absent is undefined at run time. */
+export interface Body {
+  readonly id: string;
+  readonly RowVersion: string;
+  readonly status: string | number;
+  readonly lines: readonly Body[];
+  readonly items: readonly Body[];
+  readonly results: readonly { id: string; status: number; record: Body; problem: Body }[];
+  readonly nextCursor: string | null;
+  readonly hasMore: boolean;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly ProblemDetail[];
+  readonly problems: readonly ProblemDetail[];
+  readonly [name: string]: unknown;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body byte for byte. */
+  readonly text: string;
+  readonly body: Body;
+}
+
+/** `body`: an object is sent as JSON, a string as it stands. Header values replace the defaults. */
+export type Api = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Reply>;
+
+export interface TestTenant {
+  readonly id: string;
+  readonly keys: Readonly<Record<Role, string>>;
+  /** Ids of API keys by role: `key:<id>` is the actor. */
+  readonly keyIds: Readonly<Record<Role, string>>;
+  /** Ids by code; `4000` and `4100` are for revenue. */
+  readonly accounts: Readonly<Record<string, string>>;
+  /** Ids by code: T0, T7, T19, T20. */
+  readonly taxCodes: Readonly<Record<string, string>>;
+  /** As Admin. */
+  readonly api: Api;
+  as(role: Role): Api;
+}
+
+/** Stands still; tests move it. */
+export interface Clock {
+  now(): Date;
+  /** `to`: RFC 3339. */
+  set(to: string): void;
+  advance(ms: number): void;
+}
+
+export interface Service {
+  readonly url: string;
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly app: FastifyInstance;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly document: { readonly [name: string]: unknown };
+  readonly check: DocumentCheck;
+  readonly tenant: TestTenant;
+  readonly other: TestTenant;
+  /** As Admin of `tenant`. */
+  readonly api: Api;
+  /** As a role of `tenant`. */
+  as(role: Role): Api;
+  /** Runs SQL as superuser; numeric, dates and bigint come as text. */
+  sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  /** Commands that may wait in one lane of the pipeline. */
+  readonly maxQueue?: number;
+  readonly maxConnections?: number;
+  /** A second process on the database of another service; it has the same tenants. */
+  readonly beside?: Service;
+}
+
+export const startsAt = '2026-11-21T08:30:00.000Z';
+const host = '127.0.0.1';
+
+/** Base currency EUR; USD, GBP, JPY and KWD are enabled. Periods are the months of 2026 and 2027. */
+const plan: TenantPlan = {
+  name: 'Test tenant',
+  mode: 'test',
+  settings: {
+    name: 'Harbour Trading Ltd',
+    address: '1 Harbour Row\nDublin',
+    country: 'IE',
+    taxId: 'IE6388047V',
+    baseCurrency: 'EUR',
+    currencies: ['USD', 'GBP', 'JPY', 'KWD'],
+  },
+  taxCodes: [
+    ['T0', 'None', '0'],
+    ['T7', 'Reduced', '7'],
+    ['T19', 'Standard', '19'],
+    ['T20', 'Other standard', '20'],
+  ],
+};
+
+/** Takes about a second. Close it when the file is done: `after(() => service.close())`. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const { beside } = options;
+  const database = beside === undefined ? await createTestDatabase() : null;
+  const databaseUrl = beside?.databaseUrl ?? database?.url ?? '';
+  const clock = beside?.clock ?? createClock();
+  const { maxConnections = 10 } = options;
+  const db = openDatabase(databaseUrl, { maxConnections });
+  const engine = createEngine(db, await readInstallation(db, startsAt));
+  const app = await buildServer({
+    engine,
+    entities,
+    version: '0.0.0',
+    log: false,
+    now: clock.now,
+    ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
+  });
+  await app.listen({ port: 0, host });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://${host}:${port}`;
+  const document: { [name: string]: unknown } = JSON.parse(
+    (await app.inject('/openapi.json')).body,
+  );
+  const check = checkAgainst(document);
+  const tenant = await tenantOf(engine, url, check, beside?.tenant);
+  const other = await tenantOf(engine, url, check, beside?.other);
+  const client = new Client({ connectionString: databaseUrl, types: asText });
+  client.on('error', () => undefined);
+  await client.connect();
+  return {
+    url,
+    port,
+    databaseUrl,
+    app,
+    engine,
+    clock,
+    document,
+    check,
+    tenant,
+    other,
+    api: tenant.api,
+    as: tenant.as,
+    async sql(text, values = []) {
+      return (await client.query(text, [...values])).rows;
+    },
+    async close() {
+      await app.close();
+      await db.close();
+      await client.end();
+      await database?.drop();
+    },
+  };
+}
+
+const keptAsText: readonly number[] = [types.builtins.DATE, types.builtins.TIMESTAMPTZ];
+const asText = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    keptAsText.includes(oid)
+      ? (value: string) => value
+      : types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser,
+};
+
+function createClock(): Clock {
+  let at = Date.parse(startsAt);
+  return {
+    now: () => new Date(at),
+    set(to) {
+      at = Date.parse(to);
+    },
+    advance(ms) {
+      at += ms;
+    },
+  };
+}
+
+async function tenantOf(
+  engine: Engine,
+  url: string,
+  check: DocumentCheck,
+  known: TestTenant | undefined,
+): Promise<TestTenant> {
+  const parts = known ?? (await makeTenant(engine));
+  const as = (role: Role) => createApi(url, parts.keys[role], check);
+  return { ...parts, as, api: as('Admin') };
+}
+
+async function makeTenant(engine: Engine): Promise<Omit<TestTenant, 'api' | 'as'>> {
+  const tenant = await createTenant(engine, plan, startsAt);
+  const keys = await makeKeys(engine, tenant);
+  const idsByCode = async (entity: typeof account) => {
+    const rows = await readAll(engine.db, tenant.id, entity);
+    return Object.fromEntries(rows.map((row) => [String(row['code']), row.id]));
+  };
+  const [accounts, taxCodes] = await Promise.all([idsByCode(account), idsByCode(taxCode)]);
+  return { id: tenant.id, ...keys, accounts, taxCodes };
+}
+
+async function makeKeys(
+  engine: Engine,
+  tenant: Tenant,
+): Promise<Pick<TestTenant, 'keys' | 'keyIds'>> {
+  const from = { actor: setUpActor, at: startsAt, requestId: 'setup' };
+  const commands = roles.map((role) => {
+    const operation = { kind: 'create', input: { name: role, role } } as const;
+    return ownCommand(apiKey, engine.newId(startsAt), operation, from);
+  });
+  const outcomes = await runOwn(engine, tenant, commands);
+  const made = outcomes.map((outcome, index) => ({
+    role: roles[index] ?? 'Viewer',
+    id: commands[index]?.id ?? '',
+    key: outcome.kind === 'done' ? (outcome.issued?.[1] ?? '') : '',
+  }));
+  return {
+    keys: Object.fromEntries(made.map(({ role, key }) => [role, key])) as Record<Role, string>,
+    keyIds: Object.fromEntries(made.map(({ role, id }) => [role, id])) as Record<Role, string>,
+  };
+}
+
+/** A client that speaks as `key` and holds every answer against the document. */
+export function createApi(url: string, key: string, check: DocumentCheck): Api {
+  return async (method, path, body, headers = {}) => {
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': type }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const { status } = response;
+    check.check({ method, path, sent: body, status, headers: response.headers, text });
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    const parsed: Body = JSON.parse(isJson && text !== '' ? text : '{}');
+    return { status, headers: response.headers, text, body: parsed };
+  };
+}
