@@ -5,8 +5,8 @@ import type { Entity, Row, Tenant } from '../domain/entity.ts';
 import { type Database, readTransaction } from './db.ts';
 import { readRecords, selectList, storedFrom } from './records.ts';
 
-/** Records that `readAll` reads at most. */
-export const readAllLimit = 1_000;
+/** Rows that are read at once at most. */
+const readAllLimit = 1_000;
 /** How long a start waits for another one that prepares the same database. */
 const setUpWaitMs = 5 * 60_000;
 const connectLimitMs = 10_000;
@@ -60,14 +60,19 @@ export async function hasCredential(db: Database, sha256: string): Promise<boole
   return rowCount === 1;
 }
 
-/** The records of a small table of one tenant, oldest id first; at most `readAllLimit`. */
-export function readAll(db: Database, tenantId: string, entity: Entity): Promise<Row[]> {
+/** The records of a small table of one tenant, oldest id first. */
+export function readAll(
+  db: Database,
+  tenantId: string,
+  entity: Entity,
+  limit: number = readAllLimit,
+): Promise<Row[]> {
   return readTransaction(db, tenantId, async (tx, sendCommit) => {
     const sent = tx.query({
       text:
         `select ${selectList(entity)} from ${entity.table} ` +
-        `where tenant_id = $1 order by id limit ${readAllLimit}`,
-      values: [tenantId],
+        'where tenant_id = $1 order by id limit $2',
+      values: [tenantId, limit],
     });
     sendCommit();
     return (await sent).rows.map((values) => storedFrom(entity, values).row);

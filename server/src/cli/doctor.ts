@@ -1,0 +1,179 @@
+/** `daybook doctor`: does what a start does, in a temporary place, and says what to do about failures. */
+
+import { once } from 'node:events';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { styleText } from 'node:util';
+import { type Config, readConfig } from '../config.ts';
+import { checkServer } from '../storage/check-server.ts';
+import { openDatabase } from '../storage/db.ts';
+import { startEmbeddedPostgres, withDatabase } from '../storage/embedded-postgres.ts';
+import { formatMs, type Output, printResult, tableOf } from './output.ts';
+import { listenError } from './serve.ts';
+import { tryDatabase } from './try-database.ts';
+
+const oldestNode = 24;
+const leastFreeBytes = 1_000_000_000;
+const probeLimitMs = 2_000;
+
+interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  /** What was found, or what to do. */
+  readonly detail: string;
+  readonly ms: number;
+}
+
+/** Prints a table; the exit code is 1 when something failed. */
+export async function runDoctor(output: Output): Promise<void> {
+  const findings: Finding[] = [];
+  const check = async (name: string, work: () => Promise<string> | string) => {
+    const begun = performance.now();
+    let ok = true;
+    let detail: string;
+    try {
+      detail = await work();
+    } catch (error) {
+      ok = false;
+      detail = error instanceof Error ? error.message : String(error);
+    }
+    findings.push({ check: name, ok, detail, ms: Math.round(performance.now() - begun) });
+  };
+  await check('Node.js', checkNode);
+  let config: Config | null = null;
+  await check('environment', () => {
+    config = readConfig(process.env);
+    return 'no mistakes';
+  });
+  await checkMachine(config ?? readConfig({}), check);
+  const healthy = findings.every(({ ok }) => ok);
+  const rows = findings.map(({ check: name, ok, detail, ms }) => {
+    const mark = ok ? styleText('green', 'ok    ') : styleText('red', 'failed');
+    return [mark, name, formatMs(ms).padStart(7), detail.replaceAll('\n', ' ')];
+  });
+  const last = healthy
+    ? 'Everything Daybook needs is there.'
+    : 'Correct what failed, then try again.';
+  printResult(output, { healthy, findings }, [...tableOf(rows), '', last]);
+  if (!healthy) process.exitCode = 1;
+}
+
+type Check = (name: string, work: () => Promise<string> | string) => Promise<void>;
+
+async function checkMachine(config: Config, check: Check): Promise<void> {
+  const { databaseUrl } = config;
+  if (databaseUrl === null) {
+    const folder = resolve(config.dataFolder);
+    await check('data folder', () => checkFolder(folder));
+    await check('disk space', () => checkSpace(folder));
+  }
+  await check('port', () => checkPort(config));
+  if (databaseUrl === null) await check('PostgreSQL, embedded', tryEmbedded);
+  else {
+    await check('database', async () => {
+      await checkServer(databaseUrl);
+      return 'reached; fsync and full_page_writes are on';
+    });
+    await check('records', () => tryCopy(databaseUrl));
+  }
+}
+
+function checkNode(): string {
+  const { node } = process.versions;
+  if (Number.parseInt(node, 10) >= oldestNode) return node;
+  throw new Error(`${node} is too old. Use Node.js ${oldestNode} or later.`);
+}
+
+/** The folder itself, or the nearest one above it that exists, can be written to. */
+function checkFolder(folder: string): string {
+  const existing = nearestFolder(folder);
+  try {
+    accessSync(existing, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const remedy = 'Change its owner, or name another folder in DAYBOOK_DATA.';
+    throw new Error(`${existing} cannot be written to. ${remedy}`, { cause });
+  }
+  return existing === folder ? 'can be written to' : `will be made in ${existing}`;
+}
+
+function checkSpace(folder: string): string {
+  const { bavail, bsize } = statfsSync(nearestFolder(folder));
+  const free = `${(Number(bavail * bsize) / 1e9).toFixed(1)} GB free`;
+  if (bavail * bsize >= leastFreeBytes) return free;
+  throw new Error(`${free}. Free at least 1 GB, or name a folder of another disk in DAYBOOK_DATA.`);
+}
+
+function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(dirname(folder));
+}
+
+async function checkPort(config: Config): Promise<string> {
+  const probe = createServer().listen({ host: config.host, port: config.port });
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    if (await isDaybook(config)) return `${config.port}: Daybook runs there now`;
+    throw listenError(error, config);
+  }
+  probe.close();
+  await once(probe, 'close');
+  return `${config.port} of ${config.host} is free`;
+}
+
+async function isDaybook({ host, port }: Config): Promise<boolean> {
+  const address = host.includes(':') ? `[${host}]` : host;
+  const signal = AbortSignal.timeout(probeLimitMs);
+  const answer = await fetch(`http://${address}:${port}/health/live`, { signal }).catch(() => null);
+  const body: unknown = await answer?.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'version' in body;
+}
+
+/** A whole new cluster in the folder for temporary files, removed afterwards. */
+async function tryEmbedded(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-doctor-'));
+  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  chmodSync(folder, 0o711);
+  let location = folder;
+  try {
+    const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
+    location = postgres.location;
+    try {
+      return await tryDatabase(postgres.url);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    for (const path of [folder, location]) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** In a database of its own on the server, so that nothing of the real one is touched. */
+async function tryCopy(databaseUrl: string): Promise<string> {
+  const name = `daybook_doctor_${process.pid}_${Date.now().toString(36)}`;
+  const db = openDatabase(databaseUrl, { maxConnections: 1 });
+  try {
+    await db.pool.query(`create database ${name}`).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(
+        `No database to try in could be made (${reason}). Grant the login CREATEDB for this check.`,
+      );
+    });
+    try {
+      return await tryDatabase(withDatabase(databaseUrl, name));
+    } finally {
+      await db.pool.query(`drop database ${name} with (force)`);
+    }
+  } finally {
+    await db.close();
+  }
+}

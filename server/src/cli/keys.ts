@@ -1,0 +1,118 @@
+/** `daybook keys`: API keys from the command line, made and revoked through the write pipeline. */
+import { ownCommand, runOwn } from '../commands/run-own.ts';
+import { readConfig } from '../config.ts';
+import type { Role } from '../domain/actor.ts';
+import { apiKey } from '../entities/api-key/api-key.ts';
+import { listTenants, readAll, readSome, type TenantRecord } from '../storage/tenants.ts';
+import { type Installation, openInstallation } from './open-installation.ts';
+import { type Output, printResult, tableOf } from './output.ts';
+
+const quiet = { run: <T>(_title: string, work: () => Promise<T>) => work() };
+const actor = { type: 'system', id: 'cli', role: 'Admin' } as const;
+
+/** Prints the key, this once. `expires`: `YYYY-MM-DD` (its end, UTC) or an RFC 3339 instant. */
+export async function createKey(
+  options: { role: Role; name: string; expires?: string; tenant?: string },
+  output: Output,
+): Promise<void> {
+  const expiresAt = options.expires === undefined ? null : instantOf(options.expires);
+  await withTenant(options.tenant, async (installation, tenant) => {
+    const { id, key } = await issueKey(installation, tenant, { ...options, expiresAt });
+    const lines = [key, '', `id ${id}, role ${options.role}. The key is not shown again.`];
+    const { role, name } = options;
+    printResult(output, { id, key, role, name, expiresAt, tenant: tenant.id }, lines);
+  });
+}
+
+/** Makes a key through the pipeline and answers its secret. */
+export async function issueKey(
+  { engine }: Pick<Installation, 'engine'>,
+  tenant: TenantRecord,
+  wanted: { readonly role: Role; readonly name: string; readonly expiresAt: string | null },
+): Promise<{ id: string; key: string }> {
+  const at = new Date().toISOString();
+  const { role, name, expiresAt } = wanted;
+  const input = { role, name, ...(expiresAt === null ? {} : { expiresAt }) };
+  const id = engine.newId(at);
+  const command = ownCommand(
+    apiKey,
+    id,
+    { kind: 'create', input },
+    { actor, at, requestId: 'cli' },
+  );
+  const [outcome] = await runOwn(engine, tenant, [command]);
+  if (outcome?.kind !== 'done' || outcome.issued === null) throw new Error('no key was issued');
+  return { id, key: outcome.issued[1] };
+}
+
+export async function listKeys(tenantId: string | undefined, output: Output): Promise<void> {
+  await withTenant(tenantId, async ({ db }, tenant) => {
+    const keys = await readAll(db, tenant.id, apiKey);
+    const cells = keys.map((key) =>
+      [
+        key.id,
+        key.status,
+        key.role,
+        `…${String(key.hint)}`,
+        key.expiresAt,
+        key.lastUsedAt,
+        key.name,
+      ].map((value) => String(value ?? '-')),
+    );
+    const head = ['ID', 'STATUS', 'ROLE', 'KEY', 'EXPIRES', 'LAST USED', 'NAME'];
+    printResult(output, { tenant: tenant.id, keys }, tableOf([head, ...cells]));
+  });
+}
+
+export async function revokeKey(
+  id: string,
+  tenantId: string | undefined,
+  output: Output,
+): Promise<void> {
+  await withTenant(tenantId, async ({ engine, db }, tenant) => {
+    const known = isUuid(id) ? await readSome(db, tenant.id, apiKey, [id.toLowerCase()]) : [];
+    const [key] = known;
+    if (key === undefined) throw new Error(`There is no API key ${id}. See \`daybook keys list\`.`);
+    if (key.status === 'Revoked') throw new Error(`The API key ${id} is revoked already.`);
+    const from = { actor, at: new Date().toISOString(), requestId: 'cli' };
+    const operation = { kind: 'action', action: 'revoke', input: {}, dryRun: false } as const;
+    await runOwn(engine, tenant, [ownCommand(apiKey, key.id, operation, from)]);
+    printResult(output, { id: key.id, status: 'Revoked' }, [`Revoked ${key.id}.`]);
+  });
+}
+
+async function withTenant(
+  id: string | undefined,
+  work: (installation: Installation, tenant: TenantRecord) => Promise<void>,
+): Promise<void> {
+  const installation = await openInstallation(readConfig(process.env), quiet);
+  try {
+    const tenants = await listTenants(installation.db);
+    const tenant =
+      id === undefined ? tenants[0] : tenants.find((one) => one.id === id.toLowerCase());
+    if (tenant === undefined) {
+      const known = tenants.map((one) => `${one.id} (${one.name})`).join(', ');
+      throw new Error(
+        known === ''
+          ? 'There is no tenant yet: the first `daybook start` makes one.'
+          : `There is no tenant ${id}. There are: ${known}.`,
+      );
+    }
+    await work(installation, tenant);
+  } finally {
+    await installation.close();
+  }
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+function instantOf(text: string): string {
+  const time = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text);
+  if (Number.isNaN(time) || !/^20\d\d-\d\d-\d\d/.test(text)) {
+    throw new Error(`${text} is no date. Give YYYY-MM-DD or 2027-12-31T23:59:59Z.`);
+  }
+  if (time <= Date.now()) throw new Error(`${text} has passed: the key would never work.`);
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,83 @@
+/** Opens the database of the configuration, migrated and checked, for any command that needs it. */
+import { join, resolve } from 'node:path';
+import type { Engine } from '../commands/group.ts';
+import type { Config } from '../config.ts';
+import { createEngine } from '../engine.ts';
+import { checkRole, checkServer, countOtherSessions } from '../storage/check-server.ts';
+import { type Database, limits as databaseLimits, openDatabase } from '../storage/db.ts';
+import { migrate } from '../storage/migrate.ts';
+import { readInstallation } from '../storage/tenants.ts';
+import { createSteps, type Steps } from './output.ts';
+
+export const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations');
+
+/** A server, running; the embedded one may have been running before. */
+export interface OpenedServer {
+  readonly url: string;
+  /** Stops the embedded PostgreSQL unless another program is still connected to it. */
+  close(): Promise<void>;
+}
+
+export interface Installation {
+  readonly url: string;
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly applied: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openServer(config: Config, steps: Steps): Promise<OpenedServer> {
+  const { databaseUrl } = config;
+  if (databaseUrl !== null) {
+    await steps.run('database', () => checkServer(databaseUrl));
+    return { url: databaseUrl, close: async () => undefined };
+  }
+  const folder = join(resolve(config.dataFolder), 'postgres');
+  const postgres = await steps.run(`PostgreSQL in ${config.dataFolder}`, async () => {
+    const { startEmbeddedPostgres } = await import('../storage/embedded-postgres.ts');
+    return startEmbeddedPostgres({ folder });
+  });
+  return {
+    url: postgres.url,
+    async close() {
+      const others = await countOtherSessions(postgres.url).catch(() => 0);
+      if (others === 0) await postgres.stop();
+      else process.stderr.write('PostgreSQL keeps running: another program is connected to it.\n');
+    },
+  };
+}
+
+/** The server with this release's schema, and the engine on it. */
+export async function openInstallation(
+  config: Config,
+  steps: Steps = createSteps(),
+): Promise<Installation> {
+  const server = await openServer(config, steps);
+  try {
+    const { applied } = await steps.run('schema', () => migrateServer(server.url));
+    const db = openDatabase(server.url, { maxConnections: connectionsPerProcess(config) });
+    const engine = createEngine(db, await readInstallation(db, new Date().toISOString()));
+    const close = async () => {
+      await db.close();
+      await server.close();
+    };
+    return { url: server.url, db, engine, applied, close };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+export async function migrateServer(url: string): Promise<{ applied: string[] }> {
+  const result = await migrate(url, { folder: migrationsFolder });
+  await checkRole(url);
+  return result;
+}
+
+/** The embedded server takes 100 connections; ten are left for other programs. */
+const sharedConnections = 90;
+
+export function connectionsPerProcess({ processes }: Config): number {
+  const share = Math.floor(sharedConnections / processes);
+  return Math.max(1, Math.min(databaseLimits.maxConnections, share));
+}

@@ -1,0 +1,32 @@
+/** `daybook openapi`: the document, byte for byte as a running server answers it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createEngine } from '../engine.ts';
+import { entities } from '../entities/registry.ts';
+import { buildServer } from '../http/server.ts';
+import { openDatabase } from '../storage/db.ts';
+import { version } from './version.ts';
+
+const file = join(import.meta.dirname, '..', '..', '..', 'openapi.json');
+
+export async function runOpenApi(write: boolean): Promise<void> {
+  const text = await buildOpenApi();
+  if (!write) {
+    process.stdout.write(text);
+    return;
+  }
+  writeFileSync(file, text);
+  process.stdout.write('openapi.json written\n');
+}
+
+/** Asks a server that neither listens nor connects. */
+async function buildOpenApi(): Promise<string> {
+  const db = openDatabase('postgresql://nowhere.invalid/none');
+  const engine = createEngine(db, Buffer.alloc(16));
+  const app = await buildServer({ engine, entities, version, log: false });
+  const { payload, statusCode } = await app.inject({ url: '/openapi.json' });
+  await app.close();
+  await db.close();
+  if (statusCode !== 200) throw new Error(`/openapi.json answered ${statusCode}`);
+  return payload;
+}

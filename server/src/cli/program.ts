@@ -1,0 +1,134 @@
+/** The commands of `daybook`, with their options. Each is loaded only when it is called for. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { roles } from '../domain/actor.ts';
+import type { Output } from './output.ts';
+import { version } from './version.ts';
+
+interface WithOutput {
+  readonly output: Output;
+}
+
+/** Runs the command that the words name; sets the exit code 1 when it fails. */
+export async function runProgram(words: readonly string[]): Promise<void> {
+  // Whoever reads the output may have read enough, as `| head` does.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
+  try {
+    await createProgram().parseAsync([...words]);
+  } catch (error) {
+    // Whatever goes wrong on the command line is told in one sentence; its stack helps nobody there.
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    process.stderr.write(`\n${process.env.LOG_LEVEL === 'debug' ? stack : message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
+function createProgram(): Command {
+  const program = new Command('daybook')
+    .description('Business records of enterprise finance: a REST service on PostgreSQL.')
+    .version(version)
+    .showHelpAfterError()
+    .addHelpText('after', '\nSettings are environment variables; see docs/operations.md.');
+  program
+    .command('start')
+    .description('Start the service; without DATABASE_URL with a PostgreSQL of its own')
+    .addOption(outputOption())
+    .action(async ({ output }: WithOutput) => (await import('./start.ts')).start(output));
+  program
+    .command('migrate')
+    .description('Bring the database to the schema of this release')
+    .addOption(outputOption())
+    .action(async ({ output }: WithOutput) => (await import('./migrate.ts')).runMigrate(output));
+  addSeed(program);
+  addKeys(program);
+  program
+    .command('doctor')
+    .description('Try everything Daybook needs on this machine, and say what to do about the rest')
+    .addOption(outputOption())
+    .action(async ({ output }: WithOutput) => (await import('./doctor.ts')).runDoctor(output));
+  program
+    .command('openapi')
+    .description('Print the OpenAPI document')
+    .option('--write', 'write it to openapi.json of the repository instead')
+    .action(async (options: { write?: true }) =>
+      (await import('./openapi.ts')).runOpenApi(options.write === true),
+    );
+  return program;
+}
+
+function addSeed(program: Command): void {
+  program
+    .command('seed')
+    .description('Fill a test tenant with sample records, always the same for the same options')
+    .option('--invoices <number>', 'how many invoices', numberParser(1, 100_000_000), 600)
+    .option(
+      '--customers <number>',
+      'by default one for 500 invoices, at least 60',
+      numberParser(1, 1_000_000),
+    )
+    .option('--months <number>', 'over how many months', numberParser(1, 240), 14)
+    .option(
+      '--as-of <date>',
+      'YYYY-MM-DD; the records end the day before (default: today, UTC)',
+      parseDate,
+    )
+    .option('--tenant <id>', 'by default the oldest test tenant; it is made if there is none')
+    .addOption(outputOption())
+    .action(async (options: WithOutput & Parameters<typeof import('./seed.ts').runSeed>[0]) =>
+      (await import('./seed.ts')).runSeed(options, options.output),
+    );
+}
+
+function addKeys(program: Command): void {
+  const keys = program.command('keys').description('API keys: make, list, revoke');
+  const tenantOption = () => new Option('--tenant <id>', 'by default the oldest tenant');
+  keys
+    .command('create')
+    .description('Make an API key; it is shown once')
+    .addOption(new Option('--role <role>').choices(roles).makeOptionMandatory())
+    .requiredOption('--name <name>', 'whom or what it is for')
+    .option('--expires <date>', 'YYYY-MM-DD or an RFC 3339 instant; by default it does not expire')
+    .addOption(tenantOption())
+    .addOption(outputOption())
+    .action(async (options: WithOutput & Parameters<typeof import('./keys.ts').createKey>[0]) =>
+      (await import('./keys.ts')).createKey(options, options.output),
+    );
+  keys
+    .command('list')
+    .description('List the API keys of a tenant, without their secrets')
+    .addOption(tenantOption())
+    .addOption(outputOption())
+    .action(async (options: WithOutput & { tenant?: string }) =>
+      (await import('./keys.ts')).listKeys(options.tenant, options.output),
+    );
+  keys
+    .command('revoke <id>')
+    .description('Revoke an API key, for good')
+    .addOption(tenantOption())
+    .addOption(outputOption())
+    .action(async (id: string, options: WithOutput & { tenant?: string }) =>
+      (await import('./keys.ts')).revokeKey(id, options.tenant, options.output),
+    );
+}
+
+function outputOption(): Option {
+  const text = 'json: one JSON document on standard output';
+  return new Option('--output <form>', text).choices(['text', 'json']).default('text');
+}
+
+function numberParser(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d{1,10}$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`);
+  };
+}
+
+function parseDate(text: string): string {
+  const time = Date.parse(`${text}T00:00:00.000Z`);
+  if (/^20\d\d-\d\d-\d\d$/.test(text) && new Date(time).toISOString().startsWith(text)) return text;
+  throw new InvalidArgumentError('Give a date of this century, YYYY-MM-DD.');
+}

@@ -1,0 +1,130 @@
+/** What the first start makes, and every start completes: tenant, sample records, keys. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ensureBootstrapKey } from '../commands/bootstrap-key.ts';
+import { completeTenant, createTenant, type TenantPlan } from '../commands/create-tenant.ts';
+import type { Config } from '../config.ts';
+import { keyHash } from '../entities/api-key/api-key.ts';
+import { customer } from '../entities/customer/customer.ts';
+import { findPrincipal } from '../storage/credentials.ts';
+import { listTenants, readAll, type TenantRecord, withSetUpLock } from '../storage/tenants.ts';
+import { issueKey } from './keys.ts';
+import type { Installation } from './open-installation.ts';
+import { formatMs, type Steps } from './output.ts';
+import { demoTenant } from './seed/demo-tenant.ts';
+import { seedDefaults, seedTenant } from './seed/seed-tenant.ts';
+
+export interface Welcome {
+  readonly tenant: TenantRecord;
+  /** The demo's Admin key; null where there is none to show. */
+  readonly demoKey: string | null;
+  /** A customer for the first invoice. */
+  readonly customerId: string | null;
+}
+
+/** The tenant of an installation without sample records; its settings are changed through the API. */
+const liveTenant: TenantPlan = {
+  name: 'Main',
+  mode: 'live',
+  settings: {
+    name: 'Main',
+    baseCurrency: 'EUR',
+    currencies: ['USD', 'GBP', 'CHF'],
+    language: 'en',
+  },
+  taxCodes: [['ZERO', 'No tax', '0']],
+};
+
+/** Of processes that start on one database at once, one does this and the others find it done. */
+export function setUp(installation: Installation, config: Config, steps: Steps): Promise<Welcome> {
+  return withSetUpLock(installation.url, async () => {
+    const { engine, db } = installation;
+    const now = new Date().toISOString();
+    const tenant = await ensureTenant(installation, config, now);
+    const demo = tenant.mode === 'test' && config.sample;
+    if (demo) await ensureSample(installation, tenant, steps);
+    if (config.bootstrapKey !== null) {
+      await ensureBootstrapKey(engine, tenant, config.bootstrapKey, now);
+    }
+    const embedded = config.databaseUrl === null;
+    const demoKey = demo && embedded ? await ensureDemoKey(installation, config, tenant) : null;
+    const [buyer] = demo ? await readAll(db, tenant.id, customer, 1) : [];
+    return { tenant, demoKey, customerId: buyer?.id ?? null };
+  });
+}
+
+async function ensureTenant(
+  { db, engine }: Installation,
+  { sample }: Config,
+  now: string,
+): Promise<TenantRecord> {
+  const [oldest] = await listTenants(db);
+  if (oldest === undefined) return createTenant(engine, sample ? demoTenant : liveTenant, now);
+  await completeTenant(engine, oldest, oldest.mode === 'test' ? demoTenant : liveTenant);
+  return oldest;
+}
+
+/** As of the day the tenant was made, so that a start after an interrupted one makes the same records. */
+async function ensureSample(
+  { engine }: Installation,
+  tenant: TenantRecord,
+  steps: Steps,
+): Promise<void> {
+  const { invoices, months, smallestCustomers: customers } = seedDefaults;
+  const asOf = tenant.createdAt.slice(0, 10);
+  await steps.run(`sample: ${invoices} invoices`, () =>
+    seedTenant(engine, tenant, { invoices, months, customers, asOf }),
+  );
+}
+
+/** The key is kept in a file that only its owner can read; a new one is made when it stopped working. */
+async function ensureDemoKey(
+  installation: Installation,
+  config: Config,
+  tenant: TenantRecord,
+): Promise<string> {
+  const file = join(resolve(config.dataFolder), 'demo-key.txt');
+  const kept = readKept(file);
+  if (kept !== '' && (await findPrincipal(installation.db, keyHash(kept))) !== null) return kept;
+  const wanted = { role: 'Admin', name: 'Demo', expiresAt: null } as const;
+  const { key } = await issueKey(installation, tenant, wanted);
+  writeFileSync(`${file}.new`, `${key}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return key;
+}
+
+function readKept(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** What the first screen says. `url` has no trailing slash. */
+export function welcomeLines(url: string, welcome: Welcome, config: Config, ms: number): string[] {
+  const { demoKey, customerId } = welcome;
+  const rule = '─'.repeat(72);
+  const known = config.bootstrapKey === null ? null : 'the one in DAYBOOK_BOOTSTRAP_KEY';
+  const hint = 'make one: npx daybook keys create --role Admin --name <name>';
+  const lines = [
+    rule,
+    `Daybook is ready (${formatMs(ms)})`,
+    '',
+    `  API       ${url}/api/invoices`,
+    `  API docs  ${url}/docs`,
+    `  API key   ${demoKey ?? known ?? hint}`,
+  ];
+  if (demoKey !== null) {
+    const body = {
+      ...(customerId === null ? {} : { customerId }),
+      lines: [{ description: 'Consulting', quantity: '2', unitPrice: '120.00' }],
+    };
+    lines.push('', 'Draft an invoice:', '');
+    lines.push(
+      `curl -s ${url}/api/invoices -H 'Authorization: Bearer ${demoKey}' ` +
+        `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`,
+    );
+  }
+  return [...lines, rule];
+}

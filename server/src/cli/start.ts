@@ -1,0 +1,121 @@
+/**
+ * `daybook start`: from the configuration to a running service, with a line for each step and one
+ * screen at the end; and from a signal to a stop that loses nothing.
+ */
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Config, readConfig } from '../config.ts';
+import { createEngine } from '../engine.ts';
+import { openDatabase } from '../storage/db.ts';
+import { readInstallation } from '../storage/tenants.ts';
+import { connectionsPerProcess, openInstallation } from './open-installation.ts';
+import { createSteps, type Output, printResult } from './output.ts';
+import { listenError, type Served, serveHttp, urlOf } from './serve.ts';
+
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** Resolves when the service runs; it ends with the process. */
+export async function start(output: Output): Promise<void> {
+  const closers = stopOnSignal();
+  const config = readConfig(process.env);
+  if (cluster.isWorker) await serveAsWorker(config, closers);
+  else await serveAsPrimary(config, output, closers);
+}
+
+type Closers = (() => Promise<void>)[];
+
+async function serveAsPrimary(config: Config, output: Output, closers: Closers): Promise<void> {
+  await requireFreePort(config);
+  // Loaded while PostgreSQL, which is another process, makes itself ready.
+  const loading = Promise.all([import('./set-up.ts'), import('../http/server.ts')]);
+  loading.catch(() => undefined);
+  const steps = createSteps();
+  const installation = await openInstallation(config, steps);
+  closers.push(() => installation.close());
+  const [{ setUp, welcomeLines }] = await loading;
+  const welcome = await setUp(installation, config, steps);
+  const served = await steps.run('HTTP', () => serve(config, installation, closers));
+  closers.push(() => served.close());
+  const url = urlOf(config, served.port);
+  const { demoKey, tenant } = welcome;
+  printResult(
+    output,
+    { url, docs: `${url}/docs`, apiKey: demoKey, tenant: tenant.id, pid: process.pid },
+    welcomeLines(url, welcome, config, process.uptime() * 1_000),
+  );
+}
+
+async function serve(
+  config: Config,
+  installation: Awaited<ReturnType<typeof openInstallation>>,
+  closers: Closers,
+): Promise<Served> {
+  if (config.processes === 1) return serveHttp(config, installation);
+  const { serveFromWorkers } = await import('./workers.ts');
+  const onFatal = () => {
+    process.stderr.write('The processes keep failing; stopping.\n');
+    process.exitCode = 1;
+    void closeAll(closers).finally(() => process.exit(1));
+  };
+  return serveFromWorkers(config.processes, installation.url, onFatal);
+}
+
+/** The primary has prepared the database and named it in DATABASE_URL. */
+async function serveAsWorker(config: Config, closers: Closers): Promise<void> {
+  const db = openDatabase(config.databaseUrl ?? '', {
+    maxConnections: connectionsPerProcess(config),
+  });
+  closers.push(() => db.close());
+  const engine = createEngine(db, await readInstallation(db, new Date().toISOString()));
+  const served = await serveHttp(config, { engine });
+  closers.push(() => served.close());
+  // Without its primary nobody would ever stop it.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
+
+/** Found out before anything is made, rather than at the end. */
+async function requireFreePort(config: Config): Promise<void> {
+  const probe = createServer();
+  probe.listen({ host: config.host, port: config.port });
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    throw listenError(error, config);
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
+/**
+ * What is pushed to the list is closed on the first signal, the latest first; a second signal ends the
+ * process at once.
+ */
+function stopOnSignal(): Closers {
+  const closers: Closers = [];
+  let stopping = false;
+  const stop = () => {
+    if (stopping) {
+      process.exit(1);
+    }
+    stopping = true;
+    if (!cluster.isWorker) process.stderr.write('Stopping.\n');
+    closeAll(closers).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of stopSignals) {
+    // Ctrl+C reaches the whole group of processes, but only the primary decides, and sends SIGTERM.
+    const obeys = !cluster.isWorker || signal === 'SIGTERM';
+    process.on(signal, obeys ? stop : () => undefined);
+  }
+  return closers;
+}
+
+async function closeAll(closers: Closers): Promise<void> {
+  for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
+}

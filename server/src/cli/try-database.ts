@@ -1,0 +1,30 @@
+/** Proves that an empty database can hold records: migrates it, writes one and reads it back. */
+import { createTenant } from '../commands/create-tenant.ts';
+import { ownCommand, runOwn, setUpActor } from '../commands/run-own.ts';
+import { createEngine } from '../engine.ts';
+import { customer } from '../entities/customer/customer.ts';
+import { openDatabase } from '../storage/db.ts';
+import { readInstallation, readSome } from '../storage/tenants.ts';
+import { migrateServer } from './open-installation.ts';
+import { demoTenant } from './seed/demo-tenant.ts';
+
+/** Answers what was done. Throws what went wrong. */
+export async function tryDatabase(url: string): Promise<string> {
+  const { applied } = await migrateServer(url);
+  const db = openDatabase(url, { maxConnections: 2 });
+  try {
+    const at = new Date().toISOString();
+    const engine = createEngine(db, await readInstallation(db, at));
+    const tenant = await createTenant(engine, demoTenant, at);
+    const id = engine.newId(at);
+    const operation = { kind: 'create', input: { name: 'Northwind Foods GmbH' } } as const;
+    const from = { actor: setUpActor, at, requestId: 'doctor' };
+    await runOwn(engine, tenant, [ownCommand(customer, id, operation, from)]);
+    const [row] = await readSome(db, tenant.id, customer, [id]);
+    if (row?.name !== operation.input.name)
+      throw new Error('The record that was written cannot be read.');
+    return `${applied.length} migration${applied.length === 1 ? '' : 's'}, one record written and read`;
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,145 @@
+/** The environment variables of contract 12, parsed once. All mistakes are reported together. */
+import { isIP } from 'node:net';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface Config {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** Without a path at the end, no trailing slash; null: the address that is listened on. */
+  readonly publicUrl: string | null;
+  /** Null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  readonly dataFolder: string;
+  readonly bootstrapKey: string | null;
+  /** Whether the first start makes sample records. */
+  readonly sample: boolean;
+  readonly processes: number;
+  /** Null: as the terminal suggests. */
+  readonly logLevel: LogLevel | null;
+}
+
+export interface ConfigMistake {
+  readonly variable: string;
+  readonly wrong: string;
+  readonly right: string;
+}
+
+/** Every mistake at once, each with its remedy. The values themselves, often secret, are not told. */
+export class ConfigError extends Error {
+  readonly mistakes: readonly ConfigMistake[];
+  constructor(mistakes: readonly ConfigMistake[]) {
+    const lines = mistakes.map(({ variable, wrong, right }) => `  ${variable} ${wrong}. ${right}`);
+    super(['The environment has mistakes:', ...lines].join('\n'));
+    this.name = 'ConfigError';
+    this.mistakes = mistakes;
+  }
+}
+
+export const limits = { maxProcesses: 64, shortestSecret: 32, longestSecret: 512 } as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Raises ConfigError. A variable that is empty counts as unset. */
+export function readConfig(env: Environment): Config {
+  const mistakes: ConfigMistake[] = [];
+  const report = (variable: string, wrong: string, right: string) => {
+    mistakes.push({ variable, wrong, right });
+  };
+  const parser = createParser(env, report);
+  const databaseUrl = parser.url('DATABASE_URL', ['postgresql:', 'postgres:']);
+  const config: Config = {
+    host: env.HOST || '127.0.0.1',
+    port: parser.integer('PORT', 8080, 0, 65_535),
+    publicUrl: parser.url('PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, '') ?? null,
+    databaseUrl,
+    dataFolder: env.DAYBOOK_DATA || './data',
+    bootstrapKey: parser.secret('DAYBOOK_BOOTSTRAP_KEY'),
+    sample: (parser.oneOf('DAYBOOK_SAMPLE', ['0', '1']) ?? (databaseUrl ? '0' : '1')) === '1',
+    processes: parser.integer('DAYBOOK_PROCESSES', 1, 1, limits.maxProcesses),
+    logLevel: parser.oneOf('LOG_LEVEL', logLevels),
+  };
+  checkForms(env, parser, report);
+  if (/[?#]/.test(config.publicUrl ?? '')) {
+    report('PUBLIC_URL', 'has a query or fragment', 'Give scheme, host and, if any, path.');
+  }
+  if (/[\s/]/.test(config.host)) {
+    report('HOST', 'is no host name or address', 'Give one such as 127.0.0.1, 0.0.0.0 or ::.');
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}
+
+/** Variables that nothing reads yet, so that their mistakes do not wait for the release that does. */
+function checkForms(env: Environment, parser: Parser, report: Report): void {
+  parser.secret('DAYBOOK_SECRET_KEY');
+  parser.url('SMTP_URL', ['smtps:', 'smtp:']);
+  for (const range of (env.DAYBOOK_WEBHOOK_ALLOW || '').split(',').filter(Boolean)) {
+    if (isCidr(range.trim())) continue;
+    const right = 'Give ranges such as 10.0.0.0/8,fd00::/8, separated by commas.';
+    report('DAYBOOK_WEBHOOK_ALLOW', `has ${JSON.stringify(range)}, which is no CIDR range`, right);
+  }
+  if (env.DAYBOOK_ROLE === 'worker') {
+    const right = 'This release has no background work: use api or all, or leave it out.';
+    report('DAYBOOK_ROLE', 'is worker', right);
+  } else parser.oneOf('DAYBOOK_ROLE', ['all', 'api']);
+}
+
+function isCidr(range: string): boolean {
+  const [address = '', bits = ''] = range.split('/');
+  const version = isIP(address);
+  return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+type Report = (variable: string, wrong: string, right: string) => void;
+
+interface Parser {
+  integer(name: string, fallback: number, min: number, max: number): number;
+  oneOf<T extends string>(name: string, values: readonly T[]): T | null;
+  url(name: string, protocols: readonly string[]): string | null;
+  secret(name: string): string | null;
+}
+
+/** Each method reports a mistake and then answers as if the variable were unset. */
+function createParser(env: Environment, report: Report): Parser {
+  return {
+    integer(name, fallback, min, max) {
+      const text = env[name];
+      if (!text) return fallback;
+      const value = Number(text);
+      if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
+      report(name, `is ${JSON.stringify(text)}`, `Give a whole number from ${min} to ${max}.`);
+      return fallback;
+    },
+    oneOf<T extends string>(name: string, values: readonly T[]) {
+      const text = env[name];
+      if (!text) return null;
+      const found = values.find((value) => value === text);
+      if (found !== undefined) return found;
+      report(name, `is ${JSON.stringify(text)}`, `Give one of ${values.join(', ')}.`);
+      return null;
+    },
+    url(name, protocols) {
+      const text = env[name];
+      if (!text) return null;
+      if (protocols.includes(URL.parse(text)?.protocol ?? '')) return text;
+      report(name, 'is no such URL', `Give one that begins with ${protocols[0]}//.`);
+      return null;
+    },
+    secret(name) {
+      const text = env[name];
+      if (!text) return null;
+      const { shortestSecret, longestSecret } = limits;
+      const usable = text.length >= shortestSecret && text.length <= longestSecret;
+      if (usable && /^[A-Za-z0-9._~-]*$/.test(text)) return text;
+      const wrong = usable
+        ? 'has characters that are not URL-safe'
+        : `has ${text.length} characters`;
+      const right = `Give ${shortestSecret} to ${longestSecret} of A-Z a-z 0-9 . _ ~ -, for example from \`openssl rand -hex 32\`.`;
+      report(name, wrong, right);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** Refuses a database server that would lose or leak records, before anything is written to it. */
+import { Client, DatabaseError } from 'pg';
+
+const connectLimitMs = 10_000;
+/** PostgreSQL 15. */
+const oldestVersion = 150_000;
+const appRole = 'daybook_app';
+
+/** Throws an Error with a remedy when the server is unreachable, too old, or set to lose commits. */
+export async function checkServer(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string; setting: string }>(
+      "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'server_version_num')",
+    );
+    const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
+    if (Number(settings.get('server_version_num')) < oldestVersion) {
+      throw new Error('The database is older than PostgreSQL 15. Use a newer server.');
+    }
+    const off = ['fsync', 'full_page_writes'].filter((name) => settings.get(name) !== 'on');
+    if (off.length === 0) return;
+    const remedies = off.map((name) => `alter system set ${name} = on;`).join(' ');
+    throw new Error(
+      `The database has ${off.join(' and ')} switched off, so a power cut could destroy records ` +
+        `that were acknowledged. Run \`${remedies} select pg_reload_conf();\` and start again.`,
+    );
+  });
+}
+
+/**
+ * Every request runs as `daybook_app`, which the migrations made. Throws an Error with a remedy when
+ * that role could step over row-level security, or when this login may not take it.
+ */
+export async function checkRole(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ privileged: boolean; owns: boolean }>(
+      `select rolsuper or rolbypassrls as privileged, exists (
+         select from pg_shdepend where refclassid = 'pg_authid'::regclass
+         and refobjid = r.oid and deptype = 'o') as owns
+       from pg_roles r where rolname = $1`,
+      [appRole],
+    );
+    const [role] = rows;
+    if (role === undefined) throw new Error(`The role ${appRole} is missing. Run the migrations.`);
+    if (role.privileged) {
+      throw new Error(
+        `The role ${appRole} steps over row-level security, which keeps tenants apart. Run ` +
+          `\`alter role ${appRole} nosuperuser nobypassrls\`.`,
+      );
+    }
+    if (role.owns) {
+      throw new Error(
+        `The role ${appRole} owns objects, and an owner steps over row-level security. Give them ` +
+          `to another role: \`reassign owned by ${appRole} to <owner>\`.`,
+      );
+    }
+    if (await mayTakeRole(client)) return;
+    // Since PostgreSQL 16 whoever makes a role may grant it to itself, but does not have it.
+    await client.query(`grant ${appRole} to current_user`).catch(() => undefined);
+    if (await mayTakeRole(client)) return;
+    throw new Error(
+      `The login of DATABASE_URL may not take the role ${appRole}. Let an administrator run ` +
+        `\`grant ${appRole} to <that login>\`.`,
+    );
+  });
+}
+
+async function mayTakeRole(client: Client): Promise<boolean> {
+  try {
+    await client.query(`set role ${appRole}`);
+    await client.query('reset role');
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '42501') return false;
+    throw error;
+  }
+}
+
+/** Sessions of other programs on the server. */
+export function countOtherSessions(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      "select count(*)::integer as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    );
+    return rows[0]?.count ?? 0;
+  });
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectLimitMs,
+    application_name: 'daybook check',
+  });
+  // Reported by whichever query runs next.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message || cause.constructor.name : String(cause);
+    const { hostname, port } = new URL(url);
+    throw new Error(
+      `The database at ${decodeURIComponent(hostname)}${port && `:${port}`} does not let Daybook in: ${reason}. ` +
+        'Check DATABASE_URL, and that the server is running.',
+      { cause },
+    );
+  }
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
