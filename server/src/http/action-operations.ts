@@ -247,7 +247,7 @@ function bulkOperation(
       const results = await Promise.all(
         ids.map((id) => runOne(entity, name, id.toLowerCase(), input, services, request)),
       );
-      const body = `{"results":[${results.join(',')}]}`;
+      const body = `{"results":[${results.map(({ text }) => text).join(',')}]}`;
       if (entity.issue !== undefined) services.forgetCredentials();
       return {
         status: 200,
@@ -255,13 +255,15 @@ function bulkOperation(
         mediaType: 'application/json',
         rowVersion: null,
         createdId: null,
-        headers: {},
+        headers: results.every(({ replayed }) => replayed)
+          ? { 'idempotency-replayed': 'true' }
+          : {},
       };
     },
   };
 }
 
-/** One entry of a bulk answer, as JSON text. */
+/** One entry of a bulk answer, as JSON text. Its idempotency fingerprint is that of the whole body. */
 async function runOne(
   entity: Entity,
   name: string,
@@ -269,9 +271,9 @@ async function runOne(
   input: Readonly<Record<string, Value>>,
   services: Services,
   request: ApiRequest,
-): Promise<string> {
+): Promise<{ text: string; replayed: boolean }> {
   const operation = { kind: 'action', action: name, input, dryRun: false } as const;
-  const command = commandOf({ ...request, body: input }, entity, id, operation, null);
+  const command = commandOf(request, entity, id, operation, null);
   const keyed = command.idempotency && {
     ...command.idempotency,
     key: `${command.idempotency.key}/${id}`,
@@ -292,7 +294,10 @@ async function runOne(
     );
   }
   const part = reply.mediaType === 'application/json' ? 'record' : 'problem';
-  return `{"id":"${id}","status":${reply.status},"${part}":${reply.body}}`;
+  return {
+    text: `{"id":"${id}","status":${reply.status},"${part}":${reply.body}}`,
+    replayed: reply.headers['idempotency-replayed'] === 'true',
+  };
 }
 
 function asProblem(error: unknown): Problem {

@@ -45,11 +45,10 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
       schemas[`${name}Created`] = {
         allOf: [ref(name)],
         type: 'object',
-        required: ['key'],
         properties: {
           key: {
             type: 'string',
-            description: 'The secret: shown this once.',
+            description: 'The secret: shown this once, and absent when the answer is replayed.',
             example: 'dbk_live_…',
           },
         },

@@ -233,7 +233,12 @@ export function problemOf(error: unknown): unknown {
   return error;
 }
 
-/** Serialization failure or deadlock: the same work may succeed when it is done again. */
+/**
+ * Serialization failure, deadlock, or an Idempotency-Key that another process just stored: the same
+ * work may succeed, or find the stored answer, when it is done again.
+ */
 export function isConflict(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01');
+  if (!(error instanceof DatabaseError)) return false;
+  const { code = '', constraint } = error;
+  return code === '40001' || code === '40P01' || constraint === 'idempotency_pkey';
 }
