@@ -160,6 +160,7 @@ async function decideOne(
       records.set(command.id, decision.stored);
       pending.written.push(decision.written);
       rememberRecord(command.entity, stored, decision, pending);
+      rememberPosting(decision.written, related);
       const { issued } = decision.written;
       return {
         kind: 'done',
@@ -198,6 +199,14 @@ function rememberRecord(
     created: known?.created ?? created,
     fields,
   });
+}
+
+/** What is posted and voided in one group is reversed too, though its entry is not stored yet. */
+function rememberPosting({ journal }: Written, related: Related): void {
+  for (const entry of journal) {
+    if (entry.kind === 'posting')
+      related.put({ kind: 'journal', documentId: entry.documentId }, { entry });
+  }
 }
 
 function keyOf({ actor, idempotency }: Command): string {
