@@ -1,0 +1,87 @@
+/** What a campaign is: a promise, put under fire for as long as asked, that fails on one violation. */
+import { createRandom, type Random } from '../../src/cli/seed/random.ts';
+
+/** The product broke its promise. Anything else that is thrown is a fault of the campaign itself. */
+export class Violation extends Error {
+  override readonly name = 'Violation';
+}
+
+/** `evidence` is shown in full after the message. */
+export function violation(message: string, evidence: unknown = undefined): Violation {
+  const shown = evidence === undefined ? '' : `\n${JSON.stringify(evidence, null, 1)}`;
+  return new Violation(message + shown);
+}
+
+export type Counts = Record<string, number>;
+
+/** One run of a campaign: how much, with what randomness, and where progress goes. */
+export interface Run {
+  readonly seed: number;
+  readonly random: Random;
+  readonly rounds: number;
+  readonly counts: Counts;
+  add(name: string, count?: number): void;
+  /** True when the rounds or the minutes are used up. */
+  over(done: number): boolean;
+  say(line: string): void;
+}
+
+export interface Campaign {
+  readonly name: string;
+  /** The promise of the quality bar, in a sentence. */
+  readonly promise: string;
+  /** What one round is. */
+  readonly unit: string;
+  readonly fullRounds: number;
+  readonly shortRounds: number;
+  run(run: Run): Promise<void>;
+}
+
+export interface Effort {
+  readonly seed?: number;
+  readonly rounds: number;
+  readonly minutes?: number;
+  readonly say?: (line: string) => void;
+}
+
+/** Seeds are 32 bits, so that they can be typed again. */
+export function newSeed(): number {
+  return Math.floor(Math.random() * 2 ** 32);
+}
+
+const progressMs = 5_000;
+
+/** Runs a campaign and answers its counts. Throws a Violation when the promise is broken. */
+export async function runCampaign(campaign: Campaign, effort: Effort): Promise<Counts> {
+  const { seed = newSeed(), rounds, minutes, say = console.log } = effort;
+  const begun = performance.now();
+  const until = minutes === undefined ? Number.POSITIVE_INFINITY : begun + minutes * 60_000;
+  const counts: Counts = {};
+  const seconds = () => ((performance.now() - begun) / 1000).toFixed(1);
+  const report = () => `${seconds()} s  ${describe(counts)}`;
+  say(`${campaign.name}: seed ${seed}, up to ${rounds} ${campaign.unit}. ${campaign.promise}`);
+  const timer = setInterval(() => say(`${campaign.name}: ${report()}`), progressMs);
+  try {
+    await campaign.run({
+      seed,
+      random: createRandom(seed),
+      rounds,
+      counts,
+      add(name, count = 1) {
+        counts[name] = (counts[name] ?? 0) + count;
+      },
+      over: (done) => done >= rounds || performance.now() > until,
+      say: (line) => say(`${campaign.name}: ${line}`),
+    });
+  } finally {
+    clearInterval(timer);
+    say(`${campaign.name}: seed ${seed}, ${report()}`);
+  }
+  return counts;
+}
+
+function describe(counts: Counts): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+}

@@ -1,0 +1,92 @@
+/** One HTTP call to a server process, with when it began and ended; a lost one is a result, not an error. */
+import { Agent, request } from 'node:http';
+
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly key: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Reply {
+  /** 0: no answer came; the call may or may not have happened, unless `refused`. */
+  readonly status: number;
+  /** Nobody listened, so the call did not happen. */
+  readonly refused: boolean;
+  readonly text: string;
+  readonly replayed: boolean;
+  readonly startedMs: number;
+  readonly endedMs: number;
+}
+
+/** A call may wait for a database that is being recovered. */
+const callLimitMs = 60_000;
+const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+
+export function call(port: number, { method, path, key, body, headers }: Request): Promise<Reply> {
+  const startedMs = performance.now();
+  const text = body === undefined ? '' : JSON.stringify(body);
+  return new Promise((resolve) => {
+    const lost = (error: Error & { code?: string }) =>
+      resolve({
+        status: 0,
+        refused: error.code === 'ECONNREFUSED',
+        text: error.message,
+        replayed: false,
+        startedMs,
+        endedMs: performance.now(),
+      });
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        agent,
+        timeout: callLimitMs,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+          ...headers,
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', lost);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            refused: false,
+            text: Buffer.concat(chunks).toString('utf8'),
+            replayed: response.headers['idempotency-replayed'] === 'true',
+            startedMs,
+            endedMs: performance.now(),
+          }),
+        );
+      },
+    );
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.on('error', lost);
+    sent.end(text);
+  });
+}
+
+/** The members of a JSON answer that campaigns look at. */
+export interface Body {
+  readonly id: string;
+  readonly RowVersion: string;
+  readonly status: string;
+  readonly code: string;
+  readonly items: readonly Body[];
+  readonly lines: readonly { readonly id: string; readonly [name: string]: unknown }[];
+  readonly errors: readonly { readonly pointer: string; readonly code: string }[];
+  readonly [name: string]: unknown;
+}
+
+export function bodyOf(reply: Reply): Body {
+  return JSON.parse(reply.text) as Body;
+}

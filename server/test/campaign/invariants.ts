@@ -1,0 +1,90 @@
+/** What must hold in the tables of a tenant at any moment, whatever happened to the service. */
+import type { Client } from 'pg';
+import { violation } from './campaign.ts';
+
+/** Each answers the rows that break the rule in its name. $1 is the tenant. */
+const rules: Readonly<Record<string, string>> = {
+  'every ledger entry balances in both currencies': `
+    select entry_id, sum(amount) as amount, sum(base_amount) as base_amount from journal_line
+    where tenant_id = $1 group by entry_id having sum(amount) <> 0 or sum(base_amount) <> 0`,
+  'the trial balance is zero in both currencies': `
+    select sum(amount) as amount, sum(base_amount) as base_amount from journal_line
+    where tenant_id = $1 having sum(amount) <> 0 or sum(base_amount) <> 0`,
+  'an invoice is posted exactly if it has number, ledger entry and event, and each at most once': `
+    select * from (
+      select i.id, i.status, i.number, i.posted_at is not null as posted,
+        i.approved_at is not null as approved, i.status = 'Voided' as voided,
+        (select count(*) from journal_entry e where e.tenant_id = $1 and e.document_id = i.id
+          and e.kind = 'posting') as postings,
+        (select count(*) from journal_entry e where e.tenant_id = $1 and e.document_id = i.id
+          and e.kind = 'reversal') as reversals,
+        (select count(*) from event v where v.tenant_id = $1 and v.entity_id = i.id
+          and v.type = 'invoice.posted') as posted_events,
+        (select count(*) from event v where v.tenant_id = $1 and v.entity_id = i.id
+          and v.type = 'invoice.released') as released_events,
+        (select count(*) from event v where v.tenant_id = $1 and v.entity_id = i.id
+          and v.type = 'invoice.voided') as voided_events
+      from invoice i where i.tenant_id = $1) found
+    where (number is not null) <> posted or postings <> posted::int or posted_events <> posted::int
+      or released_events <> approved::int or voided_events <> voided::int
+      or reversals <> (voided and posted)::int
+      or (status in ('Posted', 'Released')) <> (posted and not voided)
+      or (status = 'Released') <> (approved and not voided)`,
+  'the receivable is debited with the total of the invoice': `
+    select i.id, i.total, sum(l.amount) as debited from invoice i
+    join journal_entry e on e.tenant_id = $1 and e.document_id = i.id and e.kind = 'posting'
+    left join journal_line l on l.tenant_id = $1 and l.entry_id = e.id
+      and l.account_id in (select id from account where tenant_id = $1 and role = 'Receivable')
+    where i.tenant_id = $1 group by i.id, i.total having i.total <> coalesce(sum(l.amount), 0)`,
+  'a voided invoice leaves nothing on any account': `
+    select e.document_id, l.account_id, sum(l.amount) as amount, sum(l.base_amount) as base_amount
+    from journal_entry e join journal_line l on l.tenant_id = $1 and l.entry_id = e.id
+    join invoice i on i.tenant_id = $1 and i.id = e.document_id and i.status = 'Voided'
+    where e.tenant_id = $1 group by e.document_id, l.account_id
+    having sum(l.amount) <> 0 or sum(l.base_amount) <> 0`,
+  'numbers of a series are gapless and given once': `
+    select substring(i.number from '^(.*)-') as series, count(*) as given,
+      min(right(i.number, 6)::int) as first, max(right(i.number, 6)::int) as last, max(c.next) as next
+    from invoice i left join counter c
+      on c.tenant_id = $1 and c.name = substring(i.number from '^(.*)-')
+    where i.tenant_id = $1 and i.number is not null group by 1
+    having min(right(i.number, 6)::int) <> 1 or max(right(i.number, 6)::int) <> count(*)
+      or max(c.next) is distinct from count(*) + 1`,
+  'the event sequence is gapless': `
+    select count(*) as events, max(v.sequence) as last, max(c.next) as next
+    from event v left join counter c on c.tenant_id = $1 and c.name = 'event'
+    where v.tenant_id = $1
+    having count(*) > 0 and (max(v.sequence) <> count(*) or max(c.next) <> count(*) + 1)`,
+  'an event shows the record as its change left it': `
+    select v.sequence, v.payload from event v left join change h on h.tenant_id = $1
+      and h.record_id = v.entity_id
+      and h.revision = (v.payload::jsonb #>> '{entity,sequence}')::bigint
+    where v.tenant_id = $1 and v.entity_type = 'invoice'
+      and (h.row_version is distinct from v.payload::jsonb #>> '{entity,RowVersion}'
+        or h.row_version is distinct from v.payload::jsonb #>> '{data,RowVersion}')`,
+  'the history has one entry for each revision of a record': `
+    select i.id, i.revision, count(h.revision) as entries, max(h.revision) as last
+    from invoice i left join change h on h.tenant_id = $1 and h.record_id = i.id
+    where i.tenant_id = $1 group by i.id, i.revision
+    having count(h.revision) <> i.revision or max(h.revision) <> i.revision`,
+  'the last history entry names the version of the record': `
+    select i.id, i.row_version, h.row_version as last from invoice i join change h
+      on h.tenant_id = $1 and h.record_id = i.id and h.revision = i.revision
+    where i.tenant_id = $1 and i.row_version <> h.row_version`,
+};
+
+const shownRows = 5;
+
+/** Throws a Violation that names the rule and the rows that break it. `client`: as superuser. */
+export async function checkInvariants(client: Client, tenantId: string): Promise<void> {
+  // One moment for all of them.
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    for (const [rule, sql] of Object.entries(rules)) {
+      const { rows } = await client.query(sql, [tenantId]);
+      if (rows.length > 0) throw violation(`broken: ${rule}`, rows.slice(0, shownRows));
+    }
+  } finally {
+    await client.query('rollback');
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * A server process for campaigns: serves the database of DATABASE_URL on a free port of 127.0.0.1,
+ * says which, and ends when its standard input does, so that it never outlives its campaign.
+ */
+import { createEngine } from '../../src/engine.ts';
+import { entities } from '../../src/entities/registry.ts';
+import { buildServer, type ServerOptions } from '../../src/http/server.ts';
+import { openDatabase } from '../../src/storage/db.ts';
+import { readInstallation } from '../../src/storage/tenants.ts';
+
+const url = process.env.DATABASE_URL;
+if (url === undefined) throw new Error('DATABASE_URL is missing');
+process.stdin.resume().once('end', () => process.exit(0));
+
+const db = openDatabase(url, { maxConnections: Number(process.env.CONNECTIONS ?? 10) });
+const engine = createEngine(db, await readInstallation(db, new Date().toISOString()));
+const app = await buildServer({ engine, entities, version: '0.0.0', log: faultsOnly() });
+await app.listen({ host: '127.0.0.1', port: 0 });
+const address = app.server.address();
+console.log(`listening ${typeof address === 'object' ? address?.port : ''}`);
+
+/** A logger that writes the cause of a 500 and nothing else: refusals are what campaigns live on. */
+function faultsOnly(): Exclude<ServerOptions['log'], false> {
+  const nothing = () => undefined;
+  const error = (fields: { err?: unknown }, code: string) => {
+    if (code === 'internal') console.error(fields.err);
+  };
+  const log = {
+    level: 'error',
+    error: error as () => void,
+    fatal: nothing,
+    warn: nothing,
+    info: nothing,
+    debug: nothing,
+    trace: nothing,
+    silent: nothing,
+    child: () => log,
+  };
+  return log;
+}

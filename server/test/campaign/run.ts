@@ -1,0 +1,80 @@
+/**
+ * `npm run campaign -- <name> [--rounds N] [--seed S] [--minutes M] [--short]`: puts promises of the
+ * quality bar under fire. Without a name it lists them. Ends with 1 when a promise is broken, 2 when
+ * the campaign itself fails.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+  withDatabase,
+} from '../../src/storage/embedded-postgres.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { runOnCluster, templateDatabase } from '../database.ts';
+import { newSeed, runCampaign, Violation } from './campaign.ts';
+import { campaigns } from './campaigns.ts';
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string' },
+      seed: { type: 'string' },
+      minutes: { type: 'string' },
+      short: { type: 'boolean' },
+    },
+  });
+  const chosen = campaigns.filter(({ name }) => positionals.includes(name));
+  if (chosen.length === 0 || chosen.length < positionals.length) {
+    for (const { name, promise, fullRounds, unit } of campaigns)
+      console.log(`${name.padEnd(12)} ${promise} ${fullRounds} ${unit}.`);
+    return 2;
+  }
+  const seed = values.seed === undefined ? newSeed() : Number(values.seed);
+  return withCluster(async () => {
+    for (const campaign of chosen) {
+      const own = values.short === true ? campaign.shortRounds : campaign.fullRounds;
+      await runCampaign(campaign, {
+        seed,
+        rounds: values.rounds === undefined ? own : Number(values.rounds),
+        ...(values.minutes === undefined ? {} : { minutes: Number(values.minutes) }),
+      });
+      console.log(`${campaign.name}: 0 violations`);
+    }
+    return 0;
+  });
+}
+
+/** A PostgreSQL of its own, unless one with a migrated template is at hand as in `npm test`. */
+async function withCluster(work: () => Promise<number>): Promise<number> {
+  if (process.env.DAYBOOK_TEST_URL) return work();
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-campaign-'));
+  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  chmodSync(folder, 0o711);
+  let postgres: EmbeddedPostgres | undefined;
+  try {
+    postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
+    process.env.DAYBOOK_TEST_URL = postgres.url;
+    await runOnCluster(`create database ${templateDatabase}`);
+    await migrate(withDatabase(postgres.url, templateDatabase), {
+      folder: join(import.meta.dirname, '..', '..', 'migrations'),
+    });
+    return await work();
+  } finally {
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+    if (postgres && !postgres.location.startsWith(folder))
+      rmSync(postgres.location, { recursive: true, force: true });
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (error instanceof Violation) console.log(`VIOLATION ${error.message}`);
+  else console.error(error);
+  process.exitCode = error instanceof Violation ? 1 : 2;
+}

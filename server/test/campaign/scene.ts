@@ -1,0 +1,128 @@
+/** A tenant for a campaign: made through the product, with keys, a customer and what posting needs. */
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { ensureBootstrapKey } from '../../src/commands/bootstrap-key.ts';
+import { createTenant, type TenantPlan } from '../../src/commands/create-tenant.ts';
+import { createEngine } from '../../src/engine.ts';
+import { openDatabase } from '../../src/storage/db.ts';
+import { readInstallation } from '../../src/storage/tenants.ts';
+import { type Body, bodyOf, call, type Request } from './http-call.ts';
+
+const plan: TenantPlan = {
+  name: 'Campaign Ltd',
+  mode: 'test',
+  settings: {
+    name: 'Campaign Ltd',
+    address: '1 Test Row',
+    country: 'IE',
+    baseCurrency: 'EUR',
+    currencies: ['USD', 'JPY', 'KWD'],
+  },
+  taxCodes: [
+    ['S', 'Standard', '19'],
+    ['R', 'Reduced', '7'],
+    ['Z', 'Zero', '0'],
+  ],
+};
+
+export interface Scene {
+  readonly tenantId: string;
+  readonly admin: string;
+  /** Two users who may do everything with invoices: key and name in the history. */
+  readonly users: readonly { readonly key: string; readonly name: string }[];
+  readonly customerId: string;
+  /** Ids by code. */
+  readonly taxCodes: Readonly<Record<string, string>>;
+  readonly revenue: readonly string[];
+  /** Periods are open for this year and the next. */
+  readonly year: number;
+}
+
+/** `port`: of a server process on the same database. */
+export async function createScene(databaseUrl: string, port: number): Promise<Scene> {
+  const at = new Date().toISOString();
+  const admin = randomBytes(24).toString('base64url');
+  const db = openDatabase(databaseUrl, { maxConnections: 2 });
+  let tenantId: string;
+  try {
+    const engine = createEngine(db, await readInstallation(db, at));
+    const tenant = await createTenant(engine, plan, at);
+    tenantId = tenant.id;
+    await ensureBootstrapKey(engine, tenant, admin, at);
+  } finally {
+    await db.close();
+  }
+  const ask = (method: Request['method'], path: string, body?: unknown) =>
+    must(port, { method, path, key: admin, ...(body === undefined ? {} : { body }) });
+  const users = [];
+  for (const name of ['first', 'second']) {
+    const made = await ask('POST', '/api/api-keys', { name, role: 'Controller' });
+    users.push({ key: String(made['key']), name: `key:${made.id}` });
+  }
+  const customer = await ask('POST', '/api/customers', {
+    name: 'Customer',
+    country: 'IE',
+    currency: 'EUR',
+    paymentTermsDays: 30,
+  });
+  const codes = await ask('GET', '/api/tax-codes');
+  const accounts = await ask('GET', '/api/accounts?type.eq=Revenue');
+  return {
+    tenantId,
+    admin,
+    users,
+    customerId: customer.id,
+    taxCodes: Object.fromEntries(codes.items.map((code) => [String(code.code), code.id])),
+    revenue: accounts.items.map(({ id }) => id),
+    year: Number(at.slice(0, 4)),
+  };
+}
+
+/** The body of an answer that has to be a success. */
+export async function must(port: number, request: Request): Promise<Body> {
+  const reply = await call(port, request);
+  if (reply.status >= 200 && reply.status < 300) return bodyOf(reply);
+  throw new Error(`${request.method} ${request.path}: ${reply.status} ${reply.text}`);
+}
+
+/** A draft that can be posted; `memo` tells it from others. */
+export function postable(scene: Scene, memo: string, date = `${scene.year}-03-15`) {
+  return {
+    customerId: scene.customerId,
+    invoiceDate: date,
+    memo,
+    lines: [
+      {
+        description: 'Work',
+        quantity: '3',
+        unitPrice: '33.335',
+        discountPercent: '2.5',
+        taxCodeId: scene.taxCodes['S'],
+        accountId: scene.revenue[0],
+      },
+      {
+        description: 'Goods',
+        quantity: '7',
+        unitPrice: '0.99',
+        taxCodeId: scene.taxCodes['R'],
+        accountId: scene.revenue[1],
+      },
+    ],
+  };
+}
+
+/** Runs `work` with a connection of the superuser. */
+export async function withClient<T>(
+  databaseUrl: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl });
+  // Reported by the query that runs.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
