@@ -1,0 +1,69 @@
+/** The environment is read once, and every mistake in it is told at once. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError, readConfig } from '../../src/config.ts';
+
+function mistakesOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.mistakes.map(({ variable }) => variable);
+  }
+}
+
+test('an empty environment gives the embedded demo on port 8080', () => {
+  assert.deepEqual(readConfig({ PORT: '', DATABASE_URL: '' }), {
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: null,
+    databaseUrl: null,
+    dataFolder: './data',
+    bootstrapKey: null,
+    sample: true,
+    processes: 1,
+    logLevel: null,
+  });
+});
+
+test('all mistakes are reported at once, without the values of secrets', () => {
+  const env = {
+    HOST: 'a b',
+    PORT: '99999',
+    DATABASE_URL: 'mysql://x:hunter2@y/z',
+    DAYBOOK_BOOTSTRAP_KEY: 'too-short-a-secret',
+    DAYBOOK_SAMPLE: 'yes',
+    DAYBOOK_PROCESSES: '0',
+    DAYBOOK_ROLE: 'worker',
+    PUBLIC_URL: 'daybook.example',
+    DAYBOOK_SECRET_KEY: 'has spaces in it and is long enough otherwise',
+    DAYBOOK_WEBHOOK_ALLOW: '10.0.0.0/8,10.0.0.0/33',
+    SMTP_URL: 'https://mail.example',
+    LOG_LEVEL: 'loud',
+  };
+  assert.deepEqual(mistakesOf(env).sort(), Object.keys(env).sort());
+  assert.throws(
+    () => readConfig(env),
+    (error: Error) => !/hunter2|too-short|spaces/.test(error.message),
+  );
+});
+
+test('sample records are made by default only with the embedded database', () => {
+  const DATABASE_URL = 'postgresql://daybook@db.example/daybook';
+  assert.equal(readConfig({ DATABASE_URL }).sample, false);
+  assert.equal(readConfig({ DATABASE_URL, DAYBOOK_SAMPLE: '1' }).sample, true);
+  assert.equal(readConfig({ DAYBOOK_SAMPLE: '0' }).sample, false);
+});
+
+test('URLs of every usual form are taken', () => {
+  for (const DATABASE_URL of [
+    'postgres://u:p%40ss@db.example:6432/daybook?sslmode=verify-full',
+    'postgresql://daybook@%2Fvar%2Frun%2Fpostgresql/daybook',
+  ]) {
+    assert.equal(readConfig({ DATABASE_URL }).databaseUrl, DATABASE_URL);
+  }
+  const { publicUrl } = readConfig({ PUBLIC_URL: 'https://books.example/daybook/' });
+  assert.equal(publicUrl, 'https://books.example/daybook');
+  assert.deepEqual(mistakesOf({ PUBLIC_URL: 'https://books.example/?a=b' }), ['PUBLIC_URL']);
+});

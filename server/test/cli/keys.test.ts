@@ -1,0 +1,89 @@
+/** API keys from the command line, and the operator's own key. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ensureBootstrapKey } from '../../src/commands/bootstrap-key.ts';
+import { createEngine } from '../../src/engine.ts';
+import { keyHash } from '../../src/entities/api-key/api-key.ts';
+import { findPrincipal } from '../../src/storage/credentials.ts';
+import { type Database, openDatabase } from '../../src/storage/db.ts';
+import { listTenants, readInstallation } from '../../src/storage/tenants.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { runCli } from './run-cli.ts';
+
+let database: TestDatabase;
+let db: Database;
+before(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.url, { maxConnections: 2 });
+});
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const daybook = (...words: string[]) => runCli(words, { DATABASE_URL: database.url });
+
+test('without a tenant it is said how to make one', async () => {
+  const { code, stderr, stdout } = await daybook('keys', 'list');
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, /daybook start/);
+});
+
+test('a key is made, works, is listed without its secret, and is revoked', async () => {
+  const seeded = await daybook('seed', '--invoices', '3', '--customers', '2', '--output', 'json');
+  assert.equal(seeded.code, 0, seeded.stderr);
+  assert.equal(JSON.parse(seeded.stdout).made, 3);
+  const words = [
+    '--role',
+    'Clerk',
+    '--name',
+    'Webshop',
+    '--expires',
+    '2099-01-31',
+    '--output',
+    'json',
+  ];
+  const made = JSON.parse((await daybook('keys', 'create', ...words)).stdout);
+  assert.match(made.key, /^dbk_test_[0-9A-Za-z]+_[0-9A-Za-z]{6,}$/);
+  const principal = await findPrincipal(db, keyHash(made.key));
+  assert.equal(principal?.actor.role, 'Clerk');
+  assert.equal(principal?.expiresAt, '2099-01-31T23:59:59.999Z');
+
+  const list = await daybook('keys', 'list');
+  assert.match(list.stdout, new RegExp(`${made.id} +Active +Clerk`));
+  assert.ok(!list.stdout.includes(made.key));
+
+  const revoked = await daybook('keys', 'revoke', made.id);
+  assert.equal(revoked.code, 0, revoked.stderr);
+  assert.equal(await findPrincipal(db, keyHash(made.key)), null);
+  assert.match((await daybook('keys', 'revoke', made.id)).stderr, /revoked already/);
+  assert.match((await daybook('keys', 'revoke', 'nonsense')).stderr, /no API key nonsense/);
+});
+
+test('a role that does not exist and a date that has passed are refused', async () => {
+  const role = await daybook('keys', 'create', '--role', 'King', '--name', 'x');
+  assert.match(role.stderr, /Allowed choices are Viewer, Clerk/);
+  const date = await daybook(
+    'keys',
+    'create',
+    '--role',
+    'Viewer',
+    '--name',
+    'x',
+    '--expires',
+    '2020-01-01',
+  );
+  assert.match(date.stderr, /has passed/);
+});
+
+test('the bootstrap key is an Admin key and is made once', async () => {
+  const at = '2026-11-21T08:30:00.000Z';
+  const engine = createEngine(db, await readInstallation(db, at));
+  const [tenant] = await listTenants(db);
+  assert.ok(tenant);
+  const key = 'k'.repeat(40);
+  assert.equal(await ensureBootstrapKey(engine, tenant, key, at), true);
+  assert.equal(await ensureBootstrapKey(engine, tenant, key, at), false);
+  assert.equal((await findPrincipal(db, keyHash(key)))?.actor.role, 'Admin');
+});

@@ -1,0 +1,70 @@
+/** Runs the program `daybook` as users do: a process with its environment. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Only what is given, and what a program needs to run; no setting leaks in from outside. */
+function spawnCli(words: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const base = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
+  return spawn(process.execPath, [main, ...words], { env: { ...base, ...env } });
+}
+
+export async function runCli(
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Finished> {
+  const child = spawnCli(words, env);
+  const output = collect(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...output() };
+}
+
+export interface Started {
+  readonly url: string;
+  readonly apiKey: string | null;
+  readonly child: ChildProcess;
+  /** Sends SIGTERM and waits for the end. */
+  stop(): Promise<Finished>;
+}
+
+/** `daybook start` on a free port; resolves when it says that it is ready. */
+export async function startCli(env: Readonly<Record<string, string>>): Promise<Started> {
+  const child = spawnCli(['start', '--output', 'json'], { PORT: '0', ...env });
+  const output = collect(child);
+  const ended = once(child, 'close');
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', () => output().stdout.includes('\n') && resolve());
+    ended.then(() => reject(new Error(`it ended:\n${output().stderr}`)), reject);
+  });
+  await ready;
+  const { url, apiKey } = JSON.parse(output().stdout);
+  return {
+    url,
+    apiKey,
+    child,
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = (await ended) as [number | null];
+      return { code, ...output() };
+    },
+  };
+}
+
+function collect(child: ChildProcess): () => Omit<Finished, 'code'> {
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
+      texts[name] += chunk;
+    });
+  }
+  return () => ({ ...texts });
+}

@@ -1,0 +1,122 @@
+/** From `daybook start` to the first answer, and to a clean end. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
+import { createTestDatabase } from '../database.ts';
+import { runCli, startCli } from './run-cli.ts';
+
+let folder: string;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'daybook-start-'));
+  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  chmodSync(folder, 0o711);
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('start makes a filled demo, answers, stops on SIGTERM, and starts again with the same key', async () => {
+  const env = { DAYBOOK_DATA: join(folder, 'data') };
+  const first = await startCli(env);
+  assert.equal((await fetch(`${first.url}/health/ready`)).status, 200);
+  const headers = { authorization: `Bearer ${first.apiKey}` };
+  const page = await fetch(`${first.url}/api/invoices?status.eq=Released&limit=1`, { headers });
+  const list = (await page.json()) as { items: unknown[]; hasMore: boolean };
+  assert.equal(list.items.length, 1);
+  assert.equal(list.hasMore, true);
+  const file = join(env.DAYBOOK_DATA, 'demo-key.txt');
+  assert.equal(readFileSync(file, 'utf8').trim(), first.apiKey);
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  // A command beside it uses the PostgreSQL that runs, and leaves it running.
+  const keys = await runCli(['keys', 'list', '--output', 'json'], env);
+  assert.equal(JSON.parse(keys.stdout).keys.length, 1, keys.stderr);
+  assert.equal((await fetch(`${first.url}/health/ready`)).status, 200);
+  const { code, stderr } = await first.stop();
+  assert.equal(code, 0, stderr);
+  assert.ok(!existsSync(join(env.DAYBOOK_DATA, 'postgres', 'cluster', 'postmaster.pid')));
+
+  const again = await startCli(env);
+  assert.equal(again.apiKey, first.apiKey);
+  assert.equal((await again.stop()).code, 0);
+});
+
+test('several processes serve one port and stop together', async () => {
+  const database = await createTestDatabase();
+  const key = 'processes-'.repeat(4);
+  const env = { DATABASE_URL: database.url, DAYBOOK_PROCESSES: '2', DAYBOOK_BOOTSTRAP_KEY: key };
+  const started = await startCli(env);
+  assert.equal(started.apiKey, null);
+  const headers = { authorization: `Bearer ${key}`, connection: 'close' };
+  for (let index = 0; index < 4; index += 1) {
+    const answer = await fetch(`${started.url}/api/invoices`, { headers });
+    assert.deepEqual(await answer.json(), { items: [], nextCursor: null, hasMore: false });
+  }
+  const { code, stderr } = await started.stop();
+  assert.equal(code, 0, stderr);
+  await database.drop();
+});
+
+test('a port in use is told before anything is made', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  const env = { PORT: String(port), DAYBOOK_DATA: join(folder, 'unused') };
+  const { code, stderr } = await runCli(['start'], env);
+  holder.close();
+  assert.equal(code, 1);
+  assert.match(stderr, new RegExp(`^\\s*Port ${port} of 127.0.0.1 is in use. Set PORT`));
+  assert.ok(!existsSync(env.DAYBOOK_DATA));
+});
+
+test('a database that could lose commits is refused with the remedy', async () => {
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'unsafe') });
+  try {
+    const client = new Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query('alter system set full_page_writes = off');
+    await client.query('select pg_reload_conf()');
+    await client.end();
+    const { code, stderr } = await runCli(['migrate'], { DATABASE_URL: postgres.url });
+    assert.equal(code, 1);
+    assert.match(stderr, /alter system set full_page_writes = on/);
+  } finally {
+    await postgres.stop();
+  }
+});
+
+test('a database that is not there is told by its address, without the password', async () => {
+  const DATABASE_URL = 'postgresql://daybook:hunter2@127.0.0.1:1/daybook';
+  const { code, stderr } = await runCli(['migrate'], { DATABASE_URL });
+  assert.equal(code, 1);
+  assert.match(stderr, /127\.0\.0\.1:1 does not let Daybook in/);
+  assert.ok(!stderr.includes('hunter2'));
+});
+
+test('the doctor finds this machine healthy, with its own PostgreSQL and with DATABASE_URL', async () => {
+  const database = await createTestDatabase();
+  for (const env of [{ DAYBOOK_DATA: join(folder, 'data') }, { DATABASE_URL: database.url }]) {
+    const { code, stdout } = await runCli(['doctor', '--output', 'json'], { ...env, PORT: '0' });
+    const { healthy, findings } = JSON.parse(stdout);
+    assert.ok(healthy, stdout);
+    assert.equal(code, 0);
+    assert.ok(findings.length >= 5);
+  }
+  await database.drop();
+});
+
+test('the doctor says what to do about what it finds', async () => {
+  const env = { PORT: 'many', DATABASE_URL: 'postgresql://daybook@127.0.0.1:1/daybook' };
+  const { code, stdout } = await runCli(['doctor'], env);
+  assert.equal(code, 1);
+  assert.match(stdout, /failed +environment .*PORT is "many"/);
+});
+
+test('the OpenAPI document is printed as it is served', async () => {
+  const { code, stdout } = await runCli(['openapi'], {});
+  assert.equal(code, 0);
+  assert.equal(JSON.parse(stdout).openapi, '3.0.3');
+});
