@@ -1,7 +1,7 @@
 /** The environment variables of contract 12, parsed once. All mistakes are reported together. */
 import { isIP } from 'node:net';
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface Config {
@@ -38,7 +38,7 @@ export class ConfigError extends Error {
   }
 }
 
-export const limits = { maxProcesses: 64, shortestSecret: 32, longestSecret: 512 } as const;
+const limits = { maxProcesses: 64, shortestSecret: 32, longestSecret: 512 } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -9,7 +9,7 @@ import { migrate } from '../storage/migrate.ts';
 import { readInstallation } from '../storage/tenants.ts';
 import { createSteps, type Steps } from './output.ts';
 
-export const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations');
+const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations');
 
 /** A server, running; the embedded one may have been running before. */
 export interface OpenedServer {

@@ -66,7 +66,7 @@ interface Month {
 }
 
 /** The calendar months from that of `from` to that of `to`. Throws an Error past 50 years. */
-export function monthsBetween(from: string, to: string): Month[] {
+function monthsBetween(from: string, to: string): Month[] {
   const months: Month[] = [];
   const [year = 0, month = 1] = from.split('-').map(Number);
   for (let index = 0; ; index += 1) {
