@@ -1,0 +1,54 @@
+/** What every benchmark is given and what it answers: the vocabulary of this folder. */
+
+export interface Run {
+  /** Ends every wait and every program of the run. */
+  readonly stop: AbortSignal;
+  /** Rounds that medians are taken of. */
+  readonly rounds: number;
+  /** Length of one measurement. */
+  readonly seconds: number;
+  /** Makes the large database anew. */
+  readonly fresh: boolean;
+  /** Temporary folder of this run; deleted at its end. */
+  readonly folder: string;
+  /** Progress, one line. */
+  readonly note: (line: string) => void;
+}
+
+/** One line of the table. */
+export interface Finding {
+  readonly work: string;
+  readonly measured: string;
+  readonly against: string;
+  /** What is compared with the bar: a ratio, seconds, milliseconds or megabytes. */
+  readonly value: number;
+  readonly unit: 'x' | 's' | 'ms' | 'MB' | '/s';
+  /** Null: published without a bar. */
+  readonly bar: Bar | null;
+  /** The value of each round, where it has several. */
+  readonly rounds?: readonly number[];
+  /** Answers that were not what the benchmark expects; any fails it. */
+  readonly wrong?: number;
+}
+
+interface Bar {
+  readonly kind: 'at least' | 'below' | 'at most';
+  readonly limit: number;
+}
+
+export type Benchmark = (run: Run) => Promise<Finding[]>;
+
+export function passes({ value, bar, wrong = 0 }: Finding): boolean {
+  if (wrong > 0) return false;
+  if (bar === null) return true;
+  if (bar.kind === 'at least') return value >= bar.limit;
+  return bar.kind === 'below' ? value < bar.limit : value <= bar.limit;
+}
+
+/** The middle value, or the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}

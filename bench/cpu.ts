@@ -1,0 +1,73 @@
+/**
+ * Processor time that each side of a measurement took, from /proc (Linux). On a machine that others
+ * use too it says more than the clock: work for one request costs the same while somebody else waits.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+/** USER_HZ: the unit of /proc/<pid>/stat on every common Linux. */
+const ticksPerSecond = 100;
+
+export interface CpuUse {
+  /** Microseconds. */
+  readonly server: number;
+  readonly postgres: number;
+  /** The load program: children of this process that have ended. */
+  readonly client: number;
+}
+
+/** `postmaster`: the main process of PostgreSQL. Answers zeros where there is no /proc. */
+export function readCpu(server: number | undefined, postmaster: number): CpuUse {
+  const own = stat(process.pid);
+  return {
+    server: stat(server ?? 0).self,
+    postgres: [postmaster, ...childrenOf(postmaster)].reduce(
+      (sum, pid) => sum + stat(pid).self + (pid === postmaster ? stat(pid).ended : 0),
+      0,
+    ),
+    client: own.ended,
+  };
+}
+
+/** Microseconds of each side for one of `count` requests. */
+export function cpuPer(count: number, before: CpuUse, after: CpuUse): CpuUse {
+  return {
+    server: (after.server - before.server) / count,
+    postgres: (after.postgres - before.postgres) / count,
+    client: (after.client - before.client) / count,
+  };
+}
+
+export function describeCpu({ server, postgres, client }: CpuUse): string {
+  const parts = [server, postgres, client].map((part) => part.toFixed(0));
+  const all = (server + postgres + client).toFixed(0);
+  return `${all} us of processor each (server ${parts[0]}, PostgreSQL ${parts[1]}, client ${parts[2]})`;
+}
+
+function stat(pid: number): { readonly self: number; readonly ended: number } {
+  // The second field, the program's name, may hold anything but ends with the last `)`.
+  const text = statText(pid);
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const us = (index: number) => (Number(fields[index] ?? 0) * 1e6) / ticksPerSecond;
+  return { self: us(11) + us(12), ended: us(13) + us(14) };
+}
+
+/** Looks through all processes: not every kernel lists the children of one. */
+function childrenOf(parent: number): number[] {
+  return processes().filter((pid) => {
+    const text = statText(pid);
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+  });
+}
+
+function processes(): number[] {
+  return existsSync('/proc/self/stat') ? readdirSync('/proc').map(Number).filter(Boolean) : [];
+}
+
+/** Empty for a process that has ended meanwhile. */
+function statText(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return '';
+  }
+}

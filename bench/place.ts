@@ -1,0 +1,68 @@
+/** A PostgreSQL with one tenant, made for a benchmark: the embedded one, with its own settings. */
+import { join } from 'node:path';
+import { demoTenant } from '../server/src/cli/seed/demo-tenant.ts';
+import { ensureBootstrapKey } from '../server/src/commands/bootstrap-key.ts';
+import { createTenant } from '../server/src/commands/create-tenant.ts';
+import type { Engine } from '../server/src/commands/group.ts';
+import { createEngine } from '../server/src/engine.ts';
+import { type Database, openDatabase } from '../server/src/storage/db.ts';
+import { startEmbeddedPostgres } from '../server/src/storage/embedded-postgres.ts';
+import { migrate } from '../server/src/storage/migrate.ts';
+import { clusterFolder } from '../server/src/storage/postgres-location.ts';
+import { readPostmasterPid } from '../server/src/storage/postmaster.ts';
+import { listTenants, readInstallation, type TenantRecord } from '../server/src/storage/tenants.ts';
+
+/** The API key of every benchmark. */
+export const benchKey = 'bench-key-0123456789-0123456789-0123456789';
+const migrations = join(import.meta.dirname, '../server/migrations');
+
+export interface Place {
+  readonly url: string;
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly tenant: TenantRecord;
+  /** Process id of the postmaster. */
+  readonly pid: number;
+  /** Where the cluster lies; not always in the folder asked for. */
+  readonly location: string;
+  close(): Promise<void>;
+}
+
+/** Opens the database in `folder`, which is made with a tenant and its key when it is empty. */
+export async function openPlace(folder: string): Promise<Place> {
+  const postgres = await startEmbeddedPostgres({ folder });
+  try {
+    await migrate(postgres.url, { folder: migrations });
+    const db = openDatabase(postgres.url);
+    const at = new Date().toISOString();
+    const engine = createEngine(db, await readInstallation(db, at));
+    const [known] = await listTenants(db);
+    const tenant = known ?? (await createTenant(engine, demoTenant, at));
+    await ensureBootstrapKey(engine, tenant, benchKey, at);
+    return {
+      url: postgres.url,
+      db,
+      engine,
+      tenant,
+      pid: readPostmasterPid(clusterFolder(postgres.location)) ?? 0,
+      location: postgres.location,
+      async close() {
+        await db.close();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+/** Rows of a query of the benchmark's own, as the owner of the database. */
+export async function query<T extends object>(
+  place: Place,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<T[]> {
+  const { rows } = await place.db.pool.query<T>(text, [...values]);
+  return rows;
+}
