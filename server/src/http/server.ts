@@ -130,6 +130,25 @@ function createApp(options: ServerOptions, metrics: Metrics): FastifyInstance {
       }
     },
   );
+  addHooks(app, metrics);
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemFrom(error);
+    if (problem.status >= 500)
+      request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.code);
+    return sendProblem(request, reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const problem = new Problem(
+      'not_found',
+      `There is nothing at ${request.url.split('?', 1)[0]}.`,
+    );
+    return sendProblem(request, reply, problem);
+  });
+  return app;
+}
+
+/** Names every request, and counts it once it is answered. */
+function addHooks(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header('x-request-id', request.id);
@@ -145,20 +164,6 @@ function createApp(options: ServerOptions, metrics: Metrics): FastifyInstance {
     );
     done();
   });
-  app.setErrorHandler((error, request, reply) => {
-    const problem = problemFrom(error);
-    if (problem.status >= 500)
-      request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.code);
-    return sendProblem(request, reply, problem);
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const problem = new Problem(
-      'not_found',
-      `There is nothing at ${request.url.split('?', 1)[0]}.`,
-    );
-    return sendProblem(request, reply, problem);
-  });
-  return app;
 }
 
 function requestIdOf(given: string | string[] | undefined): string {

@@ -1,7 +1,7 @@
-/** Finds who a credential belongs to. */
+/** Finds who a credential belongs to, and keeps when it was last used. */
 import type { Actor, Role } from '../domain/actor.ts';
 import type { Tenant } from '../domain/entity.ts';
-import { type Database, readTransaction, unavailable } from './db.ts';
+import { type Database, readTransaction, type Tx, unavailable } from './db.ts';
 
 export interface Principal {
   readonly tenant: Tenant;
@@ -39,5 +39,16 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
       actor: { type: 'key', id: entry.api_key_id, role: row[0] as Role },
       expiresAt: row[2] as string | null,
     };
+  });
+}
+
+/** Sets the last use of API keys: id -> RFC 3339. */
+export function updateLastUse(tx: Tx, uses: ReadonlyMap<string, string>): Promise<unknown> {
+  return tx.query({
+    name: 'api-key:used',
+    text:
+      'update api_key k set last_used_at = i.at from unnest($2::uuid[], $3::timestamptz[]) as i(id, at) ' +
+      'where k.tenant_id = $1 and k.id = i.id',
+    values: [tx.tenantId, [...uses.keys()], [...uses.values()]],
   });
 }
