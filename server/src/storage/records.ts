@@ -81,8 +81,9 @@ export function storedFrom(entity: Entity, values: readonly unknown[]): Stored {
     values;
   const row: Record<string, Value> = { id: id as string, RowVersion: rowVersion as string };
   let index = fixedColumns.length;
-  for (const [name] of entity.columns) {
-    row[name] = values[index] as Value;
+  for (const [name, field] of entity.columns) {
+    const value = values[index] as Value;
+    row[name] = field.kind === 'object' ? orderedObject(field.schema, value) : value;
     index += 1;
   }
   if (entity.lines !== undefined) row.lines = orderedLines(entity, values[index] as Line[]);
@@ -102,6 +103,21 @@ function orderedLines(entity: Entity, lines: readonly Line[]): Value {
     for (const name of names) ordered[name] = line[name] ?? null;
     return ordered;
   });
+}
+
+interface ObjectSchema {
+  readonly items?: ObjectSchema;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** The same for an object, or a list of objects, in the order of its schema. */
+function orderedObject(schema: ObjectSchema, value: Value): Value {
+  if (Array.isArray(value)) return value.map((item) => orderedObject(schema.items ?? {}, item));
+  if (value === null || typeof value !== 'object') return value;
+  const ordered: Record<string, Value> = {};
+  for (const name of Object.keys(schema.properties ?? value))
+    ordered[name] = (value as Line)[name] ?? null;
+  return ordered;
 }
 
 /** Reads records by id; with `lock`, in the order of their ids and locked until the transaction ends. */
