@@ -30,9 +30,13 @@ export async function runSeed(
     const begun = performance.now();
     const progress = createProgress(invoices);
     const plan = { invoices, customers, months, asOf };
-    const made = await seedTenant(installation.engine, tenant, plan, progress.update).finally(
-      progress.stop,
-    );
+    const checkStop = stopAtGroup();
+    const onProgress = (done: number) => {
+      progress.update(done);
+      checkStop();
+    };
+    const seeding = seedTenant(installation.engine, tenant, plan, onProgress);
+    const made = await seeding.finally(progress.stop);
     const ms = performance.now() - begun;
     const rate = Math.round((made / ms) * 1_000);
     const line =
@@ -43,6 +47,20 @@ export async function runSeed(
   } finally {
     await installation.close();
   }
+}
+
+/** The first signal lets the group under way end; the second one ends the process. */
+function stopAtGroup(): () => void {
+  let stopped = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stopped = true;
+    });
+  }
+  return () => {
+    if (stopped)
+      throw new Error('Stopped. The same command with the same options goes on from here.');
+  };
 }
 
 /** Never a live one: sample and real records could not be told apart again. */

@@ -10,7 +10,8 @@ export interface SampleCustomer {
   readonly id: string;
   readonly place: Place;
   readonly hasTaxId: boolean;
-  readonly paymentTermsDays: number;
+  /** Agreed, of the list price. */
+  readonly priceFactor: number;
   /** When its record is made, ms since 1970. The list ascends by it. */
   readonly since: number;
   /** When it stops buying; infinite for most. */
@@ -32,6 +33,7 @@ const trades = [
   ...['Ceramics', 'Cycles', 'Dairy', 'Marine', 'Print'],
 ] as const;
 const terms = [14, 30, 30, 30, 30, 45, 60, 7] as const;
+const priceFactors = [1, 1, 1, 1, 0.98, 0.95, 0.92, 1.04] as const;
 const limits = ['5000.00', '10000.00', '25000.00', '50000.00', '100000.00'] as const;
 const dayMs = 86_400_000;
 /** Customers of this kind, of those who have ids that can be told apart. */
@@ -50,7 +52,7 @@ export function planCustomers(
   const customers: SampleCustomer[] = [];
   for (let index = 0; index < count; index += 1) {
     const random = createRandom(mix(seed ^ mix(index + 0x40000000)));
-    const place = pickPlace(random);
+    const place = pickPlace(seed, index);
     const share = Math.max(0, index / count - 0.4) / 0.6;
     const since = begin - dayMs + Math.floor(share * 0.9 * (end - begin)) + index;
     const leaves = index % 12 === 7;
@@ -75,7 +77,7 @@ export function planCustomers(
       id,
       place,
       hasTaxId,
-      paymentTermsDays,
+      priceFactor: random.pick(priceFactors),
       since,
       until: Math.max(until, since),
       ending,
@@ -87,8 +89,9 @@ export function planCustomers(
 
 const totalWeight = places.reduce((sum, { weight }) => sum + weight, 0);
 
-function pickPlace(random: Random): Place {
-  let left = random.next() * totalWeight;
+/** Spread evenly by the golden ratio, so that even a few customers are of many countries. */
+function pickPlace(seed: number, index: number): Place {
+  let left = ((seed / 2 ** 32 + index * 0.618_033_988_75) % 1) * totalWeight;
   for (const place of places) {
     left -= place.weight;
     if (left < 0) return place;

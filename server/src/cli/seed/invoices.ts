@@ -94,10 +94,14 @@ function inputOf(
 ): Input & { lines: Input[] } {
   const { currency } = customer.place;
   const rate = currency === 'EUR' ? null : exchangeRate(currency, moment);
-  const count = Math.min(12, 1 + Math.floor(random.next() ** 2.6 * 12));
+  const count = 1 + Math.floor(random.next() ** 4 * 12);
+  // A stride that shares no factor with the number of items sells none of them twice.
+  const first = random.integer(0, items.length - 1);
+  const stride = random.pick([1, 7, 11, 13, 17]);
   const lines: Input[] = [];
   for (let index = 0; index < count; index += 1) {
-    lines.push(lineOf(random.pick(items), customer, rate, codes, random));
+    const sold = items[(first + index * stride) % items.length] as Item;
+    lines.push(lineOf(sold, customer, rate, codes, random));
   }
   return {
     customerId: customer.id,
@@ -119,7 +123,7 @@ function lineOf(
 ): Input {
   const { place, hasTaxId } = customer;
   const steps = 1 + Math.floor(random.next() ** 3 * sold.most * (1 / sold.step));
-  const price = (sold.price * (0.94 + random.next() * 0.12)) / Number(rate ?? 1);
+  const price = (sold.price * customer.priceFactor) / Number(rate ?? 1);
   return {
     description: sold.description,
     quantity: String(Math.min(steps, sold.most / sold.step) * sold.step),
