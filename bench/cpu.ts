@@ -16,16 +16,14 @@ export interface CpuUse {
 }
 
 /** `postmaster`: the main process of PostgreSQL. Answers zeros where there is no /proc. */
-export function readCpu(server: number | undefined, postmaster: number): CpuUse {
-  const own = stat(process.pid);
-  return {
-    server: stat(server ?? 0).self,
-    postgres: [postmaster, ...childrenOf(postmaster)].reduce(
-      (sum, pid) => sum + stat(pid).self + (pid === postmaster ? stat(pid).ended : 0),
-      0,
-    ),
-    client: own.ended,
-  };
+export function readCpu(server: number, postmaster: number): CpuUse {
+  return { server: family(server), postgres: family(postmaster), client: stat(process.pid).ended };
+}
+
+/** A process with its children, those that have ended included. */
+function family(pid: number): number {
+  const { self, ended } = stat(pid);
+  return childrenOf(pid).reduce((sum, child) => sum + stat(child).self, self + ended);
 }
 
 /** Microseconds of each side for one of `count` requests. */

@@ -1,51 +1,67 @@
-/** Starts the measured server as a process and stops it again. */
+/** Starts the measured server, as users do with `daybook start`, and stops it again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Run } from './benchmark.ts';
 
-const startLimitMs = 30_000;
+const startLimitMs = 60_000;
 const stopLimitMs = 15_000;
+const program = join(import.meta.dirname, '../server/src/main.ts');
 
 export interface Service {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   readonly url: string;
-  readonly child: ChildProcess;
+  readonly pid: number;
+  /** What `daybook start --output json` printed. */
+  readonly printed: Readonly<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
-/** `databaseUrl`: a migrated database. DAYBOOK_BENCH_NODE_OPTIONS reaches the process, for profiles. */
-export async function startService(run: Run, databaseUrl: string): Promise<Service> {
-  const words = (process.env.DAYBOOK_BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
-  const program = fileURLToPath(new URL('./serve.ts', import.meta.url));
-  const child = spawn(process.execPath, [...words, program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, BENCH_DATABASE: databaseUrl, NODE_ENV: 'production' },
+/**
+ * `settings`: environment variables besides those of this process. `nodeWords`: options of Node.js,
+ * for profiles. Resolves when the server says that it listens.
+ */
+export async function startService(
+  run: Run,
+  settings: Readonly<Record<string, string>>,
+  nodeWords: readonly string[] = [],
+): Promise<Service> {
+  const child = spawn(process.execPath, [...nodeWords, program, 'start', '--output', 'json'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'info', ...settings },
   });
-  const url = await addressOf(child, run.stop).catch(async (error: unknown) => {
+  try {
+    const printed = await resultOf(child, run.stop);
+    return {
+      url: String(printed['url']),
+      pid: child.pid ?? 0,
+      printed,
+      stop: () => stopChild(child),
+    };
+  } catch (error) {
     await stopChild(child);
     throw error;
-  });
-  return { url, child, stop: () => stopChild(child) };
+  }
 }
 
-function addressOf(child: ChildProcess, stop: AbortSignal): Promise<string> {
+/** The JSON line that the server prints when it is ready. */
+function resultOf(child: ChildProcess, stop: AbortSignal): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error('the server did not start')), startLimitMs);
-    const refuse = () => {
-      clearTimeout(limit);
-      reject(new Error('the server ended before it listened'));
-    };
-    child.once('exit', refuse);
-    stop.addEventListener('abort', refuse, { once: true });
     let output = '';
+    let log = '';
+    const fail = () => reject(new Error(`The server did not start:\n${log}`));
+    const limit = setTimeout(fail, startLimitMs);
+    child.once('error', reject);
+    child.once('exit', fail);
+    stop.addEventListener('abort', fail, { once: true });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-20_000);
+    });
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const url = /^listening at (\S+)$/m.exec(output)?.[1];
-      if (url === undefined) return;
+      if (!output.includes('\n')) return;
       clearTimeout(limit);
-      child.removeListener('exit', refuse);
-      resolve(url);
+      resolve(JSON.parse(output.slice(0, output.indexOf('\n'))));
     });
   });
 }

@@ -45,16 +45,16 @@ export async function openWorkload(run: Run, name: string): Promise<Workload> {
     run.note(`making ${setSize} drafts`);
     await drafts.make(setSize);
     await query(place, 'vacuum (analyze)');
-    const service = await startService(run, place.url);
+    const service = await startService(run, { DATABASE_URL: place.url });
     return {
       place,
       drafts,
       service,
       request: (script, options) => send(run, place, service, script, options),
       async withCpu(work) {
-        const before = readCpu(service.child.pid, place.pid);
+        const before = readCpu(service.pid, place.pid);
         const result = await work();
-        const after = readCpu(service.child.pid, place.pid);
+        const after = readCpu(service.pid, place.pid);
         return { ...result, cpu: cpuPer(result.requests, before, after) };
       },
       async close() {
