@@ -14,6 +14,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { styleText } from 'node:util';
+import { DatabaseError } from 'pg';
 import { type Config, readConfig } from '../config.ts';
 import { checkServer } from '../storage/check-server.ts';
 import { openDatabase } from '../storage/db.ts';
@@ -162,12 +163,12 @@ async function tryCopy(databaseUrl: string): Promise<string> {
   const name = `daybook_doctor_${process.pid}_${Date.now().toString(36)}`;
   const db = openDatabase(databaseUrl, { maxConnections: 1 });
   try {
-    await db.pool.query(`create database ${name}`).catch((cause: unknown) => {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(
-        `No database to try in could be made (${reason}). Grant the login CREATEDB for this check.`,
-      );
-    });
+    try {
+      await db.pool.query(`create database ${name}`);
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== '42501') throw error;
+      return 'not tried: it needs a database of its own, and the login lacks CREATEDB';
+    }
     try {
       return await tryDatabase(withDatabase(databaseUrl, name));
     } finally {

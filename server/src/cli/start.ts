@@ -17,10 +17,18 @@ const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Resolves when the service runs; it ends with the process. */
 export async function start(output: Output): Promise<void> {
-  const closers = stopOnSignal();
+  const closers: Closers = [];
   const config = readConfig(process.env);
-  if (cluster.isWorker) await serveAsWorker(config, closers);
-  else await serveAsPrimary(config, output, closers);
+  const starting = cluster.isWorker
+    ? serveAsWorker(config, closers)
+    : serveAsPrimary(config, output, closers);
+  stopOnSignal(starting, closers);
+  try {
+    await starting;
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
 }
 
 type Closers = (() => Promise<void>)[];
@@ -88,32 +96,29 @@ async function requireFreePort(config: Config): Promise<void> {
 }
 
 /**
- * What is pushed to the list is closed on the first signal, the latest first; a second signal ends the
- * process at once.
+ * The first signal lets a start that is under way come to its end, then closes what was opened, the
+ * latest first. A second signal ends the process at once.
  */
-function stopOnSignal(): Closers {
-  const closers: Closers = [];
+function stopOnSignal(starting: Promise<void>, closers: Closers): void {
   let stopping = false;
-  const stop = () => {
-    if (stopping) {
-      process.exit(1);
-    }
+  const stop = async () => {
+    if (stopping) process.exit(1);
     stopping = true;
     if (!cluster.isWorker) process.stderr.write('Stopping.\n');
-    closeAll(closers).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-        process.exit(1);
-      },
-    );
+    try {
+      await starting.catch(() => undefined);
+      await closeAll(closers);
+      process.exit(0);
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exit(1);
+    }
   };
   for (const signal of stopSignals) {
     // Ctrl+C reaches the whole group of processes, but only the primary decides, and sends SIGTERM.
     const obeys = !cluster.isWorker || signal === 'SIGTERM';
-    process.on(signal, obeys ? stop : () => undefined);
+    process.on(signal, () => void (obeys && stop()));
   }
-  return closers;
 }
 
 async function closeAll(closers: Closers): Promise<void> {
