@@ -1,5 +1,6 @@
 /** The operations that change state: one action on one record, on many, and its rehearsal. */
 import { Ajv } from 'ajv';
+import { compileBody } from '../domain/accept.ts';
 import { answerOf } from '../domain/answer.ts';
 import type { Action, Draft, Entity } from '../domain/entity.ts';
 import type { Value } from '../domain/fields.ts';
@@ -135,7 +136,7 @@ function readinessOperation(entity: Entity, name: string, services: Services): O
     operationId: `get${schemaName(entity)}Readiness`,
     tag: entity.title,
     summary: `List what keeps ${article(entity)} from /${name}`,
-    description: `The problem list of /${name}, without doing it. Empty for a record that has taken the action already.`,
+    description: `The problem list of /${name}, without doing it: that of its dry run.`,
     roles: entity.roles.read,
     responses: {
       200: { description: 'The problems.', schema: 'Readiness', example: readinessExample },
@@ -244,6 +245,9 @@ function bulkOperation(
         });
       }
       const { ids, ...input } = request.body as Body & { ids: readonly string[] };
+      const errors = compileBody(action)(input);
+      if (errors.length > 0)
+        throw new Problem('validation_failed', 'The body is not that of this action.', { errors });
       const results = await Promise.all(
         ids.map((id) => runOne(entity, name, id.toLowerCase(), input, services, request)),
       );

@@ -1,6 +1,7 @@
 /** A bill to a customer: anything goes while it is a draft, nothing changes once it is posted. */
 import { editors, everyone } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
+import { invalidValue } from '../../domain/problem.ts';
 import { approve, lineNeeds, post, voidInvoice } from './actions.ts';
 import { type Invoice, invoiceFields, lineFields } from './fields.ts';
 import { computeTotals } from './totals.ts';
@@ -47,7 +48,11 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
     return changed.some((name) => decidesAmounts.has(name)) ? lineNeeds(row) : [];
   },
   derive(row, changed, { related }) {
-    if (row.status !== 'Draft') return;
+    if (row.status !== 'Draft') {
+      if (row.dueDate === null && changed.includes('dueDate'))
+        throw invalidValue('/dueDate', 'A posted invoice has a due date.');
+      return;
+    }
     if (changed.includes('customerId') && row.customerId !== null) {
       const customer = related.record('customer', row.customerId);
       const target: Record<string, unknown> = row;

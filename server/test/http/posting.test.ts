@@ -1,0 +1,335 @@
+/** Contract 6, strict validation: each problem by itself and all at once, by /post, dry run and readiness. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Role } from '../../src/domain/actor.ts';
+import type { ProblemDetail } from '../../src/domain/problem.ts';
+import { invoiceIn, makeCustomer, readyDraft, readyLine } from '../support/invoices.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+const ids: Record<string, string> = {};
+
+before(async () => {
+  service = await startService();
+  const { api, tenant } = service;
+  const made = async (path: string, body: unknown) => (await api('POST', path, body)).body.id;
+  ids['inactive'] = (await makeCustomer(tenant, { active: false })).id;
+  ids['blocked'] = (await makeCustomer(tenant, { blocked: true })).id;
+  ids['good'] = (await makeCustomer(tenant)).id;
+  ids['oldCode'] = await made('/api/tax-codes', { code: 'OLD', rate: '5', active: false });
+  ids['noRate'] = await made('/api/tax-codes', { code: 'NORATE' });
+  ids['closed'] = await made('/api/accounts', { code: '4999', type: 'Revenue', active: false });
+  await setPeriod('2026-03', 'Closed');
+  await setPeriod('2026-04', 'SoftClosed');
+});
+after(() => service.close());
+
+async function setPeriod(code: string, status: string): Promise<void> {
+  await service.sql('update period set status = $2 where code = $1', [code, status]);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Place = readonly [pointer: string, code: string];
+
+const places = (problems: readonly ProblemDetail[]) =>
+  problems.map(({ pointer, code }): Place => [pointer, code]).sort();
+
+/** What /post, its dry run and the readiness list say of a draft; that they agree and change nothing. */
+async function problemsOf(draft: Body, role: Role = 'Approver'): Promise<Place[]> {
+  const path = `/api/invoices/${draft.id}`;
+  const trace = () =>
+    service.sql(
+      'select xmin::text, row_version, (select count(*) from event), ' +
+        "(select string_agg(name || next, ',') from counter where next > 1) from invoice where id = $1",
+      [draft.id],
+    );
+  const before = await trace();
+  const api = service.as(role);
+  const dry = await api('POST', `${path}/post?dryRun=true`);
+  const readiness = await api('GET', `${path}/readiness`);
+  if (dry.status === 200) {
+    assert.deepEqual(dry.body, draft, 'a dry run answers the unchanged record');
+    assert.deepEqual([readiness.body['ready'], readiness.body.problems], [true, []]);
+    assert.deepEqual(await trace(), before);
+    return [];
+  }
+  const posted = await api('POST', `${path}/post`);
+  assert.equal(posted.status, 422, posted.text);
+  assert.equal(posted.body.code, 'validation_failed');
+  assert.deepEqual(dry.body.errors, posted.body.errors);
+  assert.deepEqual(readiness.body.problems, posted.body.errors);
+  assert.equal(readiness.body['ready'], false);
+  assert.deepEqual(await trace(), before);
+  for (const { message } of posted.body.errors) assert.match(message, /^[A-Z0-9].*\.$/);
+  return places(posted.body.errors);
+}
+
+interface Case {
+  readonly name: string;
+  /** Of the invoice; `line` of its only line. */
+  readonly fields?: () => Fields;
+  readonly line?: () => Fields;
+  readonly problems: readonly Place[];
+}
+
+const line = (name: string, code: string, value: unknown): Case => ({
+  name: `line ${name} ${JSON.stringify(value)}`,
+  line: () => ({ [name]: value }),
+  problems: [[`/lines/0/${name}`, code]],
+});
+const field = (name: string, code: string, value: unknown): Case => ({
+  name: `${name} ${JSON.stringify(value)}`,
+  fields: () => ({ [name]: value }),
+  problems: [[`/${name}`, code]],
+});
+const foreign = (exchangeRate: unknown, code: string): Case => ({
+  name: `exchange rate ${JSON.stringify(exchangeRate)} for a foreign currency`,
+  fields: () => ({ currency: 'USD', exchangeRate }),
+  problems: [['/exchangeRate', code]],
+});
+const dated = (name: string, invoiceDate: string, more: Fields, problem: Place): Case => ({
+  name,
+  fields: () => ({ invoiceDate, dueDate: '2031-12-31', ...more }),
+  problems: [problem],
+});
+
+const cases: readonly Case[] = [
+  { name: 'nothing', problems: [] },
+  {
+    name: 'a foreign currency with its rate',
+    fields: () => ({ currency: 'USD', exchangeRate: '0.9' }),
+    problems: [],
+  },
+  {
+    name: 'a due date on the invoice date',
+    fields: () => ({ dueDate: '2026-11-20' }),
+    problems: [],
+  },
+  {
+    name: 'six digits after the point',
+    line: () => ({ unitPrice: '1.1234560', quantity: '-0.000001', discountPercent: '100' }),
+    problems: [],
+  },
+  {
+    name: 'a total of zero',
+    line: () => ({ unitPrice: '0' }),
+    problems: [],
+  },
+  {
+    name: 'an inactive customer',
+    fields: () => ({ customerId: ids['inactive'] }),
+    problems: [['/customerId', 'inactive']],
+  },
+  {
+    name: 'a blocked customer',
+    fields: () => ({ customerId: ids['blocked'] }),
+    problems: [['/customerId', 'blocked']],
+  },
+  field('customerId', 'required', null),
+  field('currency', 'required', null),
+  field('currency', 'unknown', 'QQQ'),
+  {
+    name: 'a currency that is not enabled',
+    fields: () => ({ currency: 'CHF', exchangeRate: '1.1' }),
+    problems: [['/currency', 'not_enabled']],
+  },
+  foreign(null, 'required'),
+  foreign('0', 'out_of_range'),
+  foreign('-1', 'out_of_range'),
+  field('invoiceDate', 'required', null),
+  field('dueDate', 'required', null),
+  field('dueDate', 'before_invoice_date', '2026-11-19'),
+  dated('no period', '2031-01-01', {}, ['/invoiceDate', 'period_missing']),
+  dated('no period for the posting date', '2026-11-20', { postingDate: '2025-12-31' }, [
+    '/postingDate',
+    'period_missing',
+  ]),
+  dated('a closed period', '2026-03-31', {}, ['/invoiceDate', 'period_closed']),
+  dated('a closed period for the posting date', '2026-11-20', { postingDate: '2026-03-01' }, [
+    '/postingDate',
+    'period_closed',
+  ]),
+  dated('a soft-closed period', '2026-04-15', {}, ['/invoiceDate', 'period_closed']),
+  field('billingName', 'required', null),
+  field('billingName', 'required', ' \t'),
+  field('billingCountry', 'required', null),
+  field('billingCountry', 'unknown', 'ZZ'),
+  field('billingCountry', 'unknown', 'QX'),
+  field('lines', 'required', []),
+  line('description', 'required', null),
+  line('description', 'required', ' '),
+  line('quantity', 'required', null),
+  line('quantity', 'out_of_range', '0'),
+  line('quantity', 'scale', '1.0000001'),
+  line('unitPrice', 'required', null),
+  line('unitPrice', 'scale', '1.0000001'),
+  line('discountPercent', 'out_of_range', '-0.01'),
+  {
+    name: 'a discount that turns the total negative',
+    line: () => ({ discountPercent: '100.01' }),
+    problems: [
+      ['/lines/0/discountPercent', 'out_of_range'],
+      ['/total', 'out_of_range'],
+    ],
+  },
+  line('taxCodeId', 'required', null),
+  line('accountId', 'required', null),
+  {
+    name: 'an inactive tax code',
+    line: () => ({ taxCodeId: ids['oldCode'] }),
+    problems: [['/lines/0/taxCodeId', 'inactive']],
+  },
+  {
+    name: 'a tax code without a rate',
+    line: () => ({ taxCodeId: ids['noRate'] }),
+    problems: [['/lines/0/taxCodeId', 'no_rate']],
+  },
+  {
+    name: 'an inactive account',
+    line: () => ({ accountId: ids['closed'] }),
+    problems: [['/lines/0/accountId', 'inactive']],
+  },
+  {
+    name: 'an account that is not for revenue',
+    line: () => ({ accountId: service.tenant.accounts['1000'] }),
+    problems: [['/lines/0/accountId', 'not_revenue']],
+  },
+  {
+    name: 'a total below zero',
+    line: () => ({ quantity: '-1' }),
+    problems: [['/total', 'out_of_range']],
+  },
+  {
+    name: 'a total beyond the limit',
+    line: () => ({ quantity: '1000000000', unitPrice: '1000000' }),
+    problems: [['/total', 'out_of_range']],
+  },
+];
+
+for (const { name, fields, line: lineFields, problems } of cases) {
+  test(`strict validation: ${name}`, async () => {
+    const lines = [readyLine(service.tenant, lineFields?.() ?? {})];
+    const given = Object.entries(fields?.() ?? {});
+    const draft = await readyDraft(service.tenant, {
+      customerId: ids['good'],
+      lines,
+      ...Object.fromEntries(given.filter(([, value]) => value !== null)),
+    });
+    // The customer fills what the POST left empty; what should be empty is emptied afterwards.
+    let current = draft;
+    for (const [field, value] of given) {
+      if (value !== null) continue;
+      const RowVersion = current.RowVersion;
+      const reply = await service.api('PATCH', `/api/invoices/${draft.id}`, {
+        [field]: null,
+        RowVersion,
+      });
+      current = reply.body;
+    }
+    assert.deepEqual(await problemsOf(current), [...problems].sort());
+  });
+}
+
+test('strict validation lists every problem at once', async () => {
+  const { tenant, api } = service;
+  const empty = (await api('POST', '/api/invoices', {})).body;
+  assert.deepEqual(
+    await problemsOf(empty),
+    [
+      ['/billingCountry', 'required'],
+      ['/billingName', 'required'],
+      ['/currency', 'required'],
+      ['/customerId', 'required'],
+      ['/dueDate', 'required'],
+      ['/invoiceDate', 'required'],
+      ['/lines', 'required'],
+    ].sort(),
+  );
+  const everything = await readyDraft(tenant, {
+    customerId: ids['blocked'],
+    currency: 'CHF',
+    exchangeRate: '-1',
+    invoiceDate: '2026-11-20',
+    postingDate: '2026-03-03',
+    dueDate: '2026-01-01',
+    billingName: ' ',
+    billingCountry: 'ZZ',
+    lines: [
+      {},
+      { description: ' ', quantity: '0', unitPrice: '0.0000001', discountPercent: '101' },
+      { ...readyLine(tenant), taxCodeId: ids['oldCode'], accountId: ids['closed'] },
+      readyLine(tenant, { quantity: '-1000' }),
+    ],
+  });
+  const expected: Place[] = [
+    ['/customerId', 'blocked'],
+    ['/currency', 'not_enabled'],
+    ['/exchangeRate', 'out_of_range'],
+    ['/postingDate', 'period_closed'],
+    ['/dueDate', 'before_invoice_date'],
+    ['/billingName', 'required'],
+    ['/billingCountry', 'unknown'],
+    ...['description', 'quantity', 'unitPrice', 'taxCodeId', 'accountId'].map(
+      (name): Place => [`/lines/0/${name}`, 'required'],
+    ),
+    ['/lines/1/description', 'required'],
+    ['/lines/1/quantity', 'out_of_range'],
+    ['/lines/1/unitPrice', 'scale'],
+    ['/lines/1/discountPercent', 'out_of_range'],
+    ['/lines/1/taxCodeId', 'required'],
+    ['/lines/1/accountId', 'required'],
+    ['/lines/2/taxCodeId', 'inactive'],
+    ['/lines/2/accountId', 'inactive'],
+    ['/total', 'out_of_range'],
+  ];
+  assert.deepEqual(await problemsOf(everything), expected.sort());
+});
+
+test('a soft-closed period takes the postings of a Controller alone', async () => {
+  const dates = { invoiceDate: '2026-04-02', dueDate: '2026-05-02' };
+  const draft = await readyDraft(service.tenant, dates);
+  for (const role of ['Approver', 'Clerk'] as const) {
+    const path = `/api/invoices/${draft.id}/readiness`;
+    const { body } = await service.as(role)('GET', path);
+    assert.deepEqual(places(body.problems), [['/invoiceDate', 'period_closed']]);
+  }
+  assert.deepEqual(await problemsOf(draft, 'Controller'), []);
+  const posted = await service.as('Controller')('POST', `/api/invoices/${draft.id}/post`);
+  assert.equal(posted.status, 200);
+});
+
+test('missing accounts for automatic postings are listed', async (t) => {
+  const own = await startService();
+  t.after(() => own.close());
+  const draft = await readyDraft(own.tenant);
+  await own.sql("update account set active = false where code in ('1200', '2200', '8990')");
+  const { body } = await own.api('POST', `/api/invoices/${draft.id}/post`);
+  assert.deepEqual(places(body.errors), [
+    ['', 'account_missing'],
+    ['', 'account_missing'],
+    ['', 'account_missing'],
+  ]);
+  await own.sql('update account set active = true');
+  assert.equal((await own.api('POST', `/api/invoices/${draft.id}/post`)).status, 200);
+});
+
+test('readiness and dry run of an invoice that is no draft say so, by the same list', async () => {
+  const posted = await invoiceIn(service.tenant, 'Posted');
+  const path = `/api/invoices/${posted.id}`;
+  const dry = await service.api('POST', `${path}/post?dryRun=true`);
+  const readiness = await service.api('GET', `${path}/readiness`);
+  assert.equal(dry.body.code, 'invalid_transition');
+  assert.deepEqual(readiness.body.problems, dry.body.errors);
+  assert.equal(readiness.body['ready'], false);
+});
+
+test('a dry run takes true or false and nothing else', async () => {
+  const draft = await readyDraft(service.tenant);
+  const path = `/api/invoices/${draft.id}/post`;
+  for (const query of ['dryRun=1', 'dryRun=', 'dryrun=true', 'dryRun=true&x=1']) {
+    const refused = await service.api('POST', `${path}?${query}`);
+    assert.equal(refused.status, 400, query);
+    assert.equal(refused.body.code, 'invalid_filter');
+  }
+  assert.equal((await service.api('POST', `${path}?dryRun=false`)).body.status, 'Posted');
+});
