@@ -27,7 +27,9 @@ export interface ConfigMistake {
   readonly right: string;
 }
 
-/** Every mistake at once, each with its remedy. The values themselves, often secret, are not told. */
+/**
+ * Every mistake at once, each with its remedy. The values themselves, often secret, are not told.
+ */
 export class ConfigError extends Error {
   readonly mistakes: readonly ConfigMistake[];
   constructor(mistakes: readonly ConfigMistake[]) {
@@ -72,7 +74,9 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** Variables that nothing reads yet, so that their mistakes do not wait for the release that does. */
+/**
+ * Variables that nothing reads yet, so that their mistakes do not wait for the release that does.
+ */
 function checkForms(env: Environment, parser: Parser, report: Report): void {
   parser.secret('DAYBOOK_SECRET_KEY');
   parser.url('SMTP_URL', ['smtps:', 'smtp:']);

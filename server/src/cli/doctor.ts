@@ -1,4 +1,7 @@
-/** `daybook doctor`: does what a start does, in a temporary place, and says what to do about failures. */
+/**
+ * `daybook doctor`: does what a start does, in a temporary place, and says what to do about
+ * failures.
+ */
 
 import { once } from 'node:events';
 import {

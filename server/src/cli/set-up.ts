@@ -22,7 +22,9 @@ export interface Welcome {
   readonly customerId: string | null;
 }
 
-/** The tenant of an installation without sample records; its settings are changed through the API. */
+/**
+ * The tenant of an installation without sample records; its settings are changed through the API.
+ */
 const liveTenant: TenantPlan = {
   name: 'Main',
   mode: 'live',
@@ -64,7 +66,10 @@ async function ensureTenant(
   return oldest;
 }
 
-/** As of the day the tenant was made, so that a start after an interrupted one makes the same records. */
+/**
+ * As of the day the tenant was made, so that a start after an interrupted one makes the same
+ * records.
+ */
 async function ensureSample(
   { engine }: Installation,
   tenant: TenantRecord,
@@ -77,7 +82,10 @@ async function ensureSample(
   );
 }
 
-/** The key is kept in a file that only its owner can read; a new one is made when it stopped working. */
+/**
+ * The key is kept in a file that only its owner can read; a new one is made when it stopped
+ * working.
+ */
 async function ensureDemoKey(
   installation: Installation,
   config: Config,

@@ -19,7 +19,10 @@ export function ownCommand(
   return { entity, id, operation, ...from, saveSession: null, expected: null, idempotency: null };
 }
 
-/** One transaction. Throws an Error that names the first refusal; the others are committed all the same. */
+/**
+ * One transaction. Throws an Error that names the first refusal; the others are committed all the
+ * same.
+ */
 export function runOwn(
   engine: Engine,
   tenant: Tenant,

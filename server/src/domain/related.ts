@@ -61,13 +61,17 @@ export type Found =
 
 export class Related {
   readonly #found = new Map<string, Found>();
+  /** Those of them that count, apart: they are looked through before every decision. */
+  readonly #counters = new Map<string, { next: number }>();
 
   has(need: Need): boolean {
     return this.#found.has(needKey(need));
   }
 
   put(need: Need, found: Found): void {
-    this.#found.set(needKey(need), found);
+    const key = needKey(need);
+    this.#found.set(key, found);
+    if ('next' in found) this.#counters.set(key, found);
   }
 
   #get(need: Need): Found {
@@ -119,14 +123,14 @@ export class Related {
   /** The counters by key: to store them, or to put them back when a decision is refused. */
   counters(): ReadonlyMap<string, number> {
     const now = new Map<string, number>();
-    for (const [key, found] of this.#found) if ('next' in found) now.set(key, found.next);
+    for (const [key, { next }] of this.#counters) now.set(key, next);
     return now;
   }
 
   restore(counters: ReadonlyMap<string, number>): void {
     for (const [key, next] of counters) {
-      const found = this.#found.get(key);
-      if (found !== undefined && 'next' in found) found.next = next;
+      const counter = this.#counters.get(key);
+      if (counter !== undefined) counter.next = next;
     }
   }
 }

@@ -6,7 +6,9 @@ const connectLimitMs = 10_000;
 const oldestVersion = 150_000;
 const appRole = 'daybook_app';
 
-/** Throws an Error with a remedy when the server is unreachable, too old, or set to lose commits. */
+/**
+ * Throws an Error with a remedy when the server is unreachable, too old, or set to lose commits.
+ */
 export async function checkServer(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string; setting: string }>(

@@ -1,4 +1,6 @@
-/** The installation and its tenants: the few rows that belong to no tenant, written by the owner. */
+/**
+ * The installation and its tenants: the few rows that belong to no tenant, written by the owner.
+ */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { Entity, Row, Tenant } from '../domain/entity.ts';

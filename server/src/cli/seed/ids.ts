@@ -1,4 +1,6 @@
-/** Repeatable UUIDv7s for sample data, so that a seed that was cut off finds what it made before. */
+/**
+ * Repeatable UUIDv7s for sample data, so that a seed that was cut off finds what it made before.
+ */
 import { mix } from './random.ts';
 
 export interface IdSource {

@@ -49,7 +49,9 @@ function fateOf(ageDays: number, random: Random): Fate {
   return 'released';
 }
 
-/** Everything that happens to one invoice, in order. What would lie past the sample's end does not. */
+/**
+ * Everything that happens to one invoice, in order. What would lie past the sample's end does not.
+ */
 export function planInvoice(
   moment: number,
   customer: SampleCustomer,

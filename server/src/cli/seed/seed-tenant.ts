@@ -141,7 +141,10 @@ function invoiceId({ ids, calendar }: Plan, index: number): string {
   return ids.fixed(invoiceIdKind, index, isoOf(calendar.momentOf(index)));
 }
 
-/** The commands of some invoices by time, so that numbers and events follow the dates; adds to `dates`. */
+/**
+ * The commands of some invoices by time, so that numbers and events follow the dates; adds to
+ * `dates`.
+ */
 function planBatch(plan: Plan, start: number, end: number, dates: Set<string>): Command[] {
   const { calendar, customers } = plan;
   const commands: { readonly at: number; readonly command: Command }[] = [];
