@@ -1,0 +1,231 @@
+/**
+ * A small model of an invoice, written from the contract and sharing no code with the product: what
+ * each command answers and leaves behind. Amounts are counted in whole numbers (BigInt).
+ */
+
+export interface ModelLine {
+  id: string;
+  description: string | null;
+  quantity: string | null;
+  unitPrice: string | null;
+  discountPercent: string | null;
+  taxCodeId: string | null;
+  accountId: string | null;
+}
+
+export interface ModelFields {
+  memo: string | null;
+  reference: string | null;
+  internalNote: string | null;
+  billingName: string | null;
+  invoiceDate: string | null;
+  dueDate: string | null;
+  paymentTermsDays: number | null;
+}
+
+export interface Model {
+  status: 'Draft' | 'Posted' | 'Released' | 'Voided';
+  fields: ModelFields;
+  lines: ModelLine[];
+  /** Every version in order, with who made it. */
+  versions: { version: string; user: number; session: string | null }[];
+}
+
+/** How a command ends: `pointers` for the problem list of a strict validation. */
+export type Expected =
+  | { readonly kind: 'changed' | 'unchanged' | 'conflict' | 'missing' }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'invalid'; readonly pointers: readonly string[] };
+
+export interface Writer {
+  readonly user: number;
+  readonly session: string | null;
+  /** Index of the version it names; null: none. */
+  readonly seen: number | null;
+}
+
+/** Contract 5: the current version, or one since which only this user wrote in this session. */
+function accepts(model: Model, { user, session, seen }: Writer): boolean {
+  if (seen === null || seen === model.versions.length - 1) return true;
+  return model.versions
+    .slice(seen + 1)
+    .every((later) => session !== null && later.session === session && later.user === user);
+}
+
+const editable: Readonly<Record<Model['status'], readonly string[] | 'all'>> = {
+  Draft: 'all',
+  Posted: ['internalNote', 'reference', 'dueDate'],
+  Released: ['internalNote'],
+  Voided: ['internalNote'],
+};
+
+export function patchField<K extends keyof ModelFields>(
+  model: Model,
+  writer: Writer,
+  field: K,
+  value: ModelFields[K],
+): Expected {
+  if (!accepts(model, writer)) return { kind: 'conflict' };
+  const allowed = editable[model.status];
+  if (allowed !== 'all' && !allowed.includes(field))
+    return { kind: 'refused', code: 'field_locked' };
+  if (model.fields[field] === value) return { kind: 'unchanged' };
+  // What is posted keeps a due date.
+  if (model.status === 'Posted' && field === 'dueDate' && value === null)
+    return { kind: 'refused', code: 'invalid_value' };
+  model.fields[field] = value;
+  if (['invoiceDate', 'paymentTermsDays'].includes(field) && model.status === 'Draft') {
+    const { invoiceDate, paymentTermsDays } = model.fields;
+    if (invoiceDate !== null && paymentTermsDays !== null)
+      model.fields.dueDate ??= plusDays(invoiceDate, paymentTermsDays);
+  }
+  return { kind: 'changed' };
+}
+
+function plusDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function linesLocked(model: Model, writer: Writer): Expected | null {
+  if (!accepts(model, writer)) return { kind: 'conflict' };
+  return model.status === 'Draft' ? null : { kind: 'refused', code: 'field_locked' };
+}
+
+/** The caller fills in the id that the service gave. */
+export function addLine(
+  model: Model,
+  writer: Writer,
+  line: Omit<ModelLine, 'id'>,
+  position: number | null,
+): Expected {
+  const refusal = linesLocked(model, writer);
+  if (refusal !== null) return refusal;
+  const at = position === null ? model.lines.length : Math.min(position - 1, model.lines.length);
+  model.lines.splice(at, 0, { ...line, id: '' });
+  return { kind: 'changed' };
+}
+
+export function removeLine(model: Model, writer: Writer, index: number): Expected {
+  const refusal = linesLocked(model, writer);
+  if (refusal !== null) return refusal;
+  if (model.lines[index] === undefined) return { kind: 'missing' };
+  model.lines.splice(index, 1);
+  return { kind: 'changed' };
+}
+
+export function moveLine(model: Model, writer: Writer, index: number, position: number): Expected {
+  const refusal = linesLocked(model, writer);
+  if (refusal !== null) return refusal;
+  const line = model.lines[index];
+  if (line === undefined) return { kind: 'missing' };
+  const target = Math.min(position, model.lines.length) - 1;
+  if (target === index) return { kind: 'unchanged' };
+  model.lines.splice(index, 1);
+  model.lines.splice(target, 0, line);
+  return { kind: 'changed' };
+}
+
+export function patchLine<K extends Exclude<keyof ModelLine, 'id'>>(
+  model: Model,
+  writer: Writer,
+  index: number,
+  field: K,
+  value: ModelLine[K],
+): Expected {
+  const refusal = linesLocked(model, writer);
+  if (refusal !== null) return refusal;
+  const line = model.lines[index];
+  if (line === undefined) return { kind: 'missing' };
+  if (isSame(line[field], value)) return { kind: 'unchanged' };
+  line[field] = value;
+  return { kind: 'changed' };
+}
+
+/** `1.5` and `1.50` are one value. */
+function isSame(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a === b || (isDecimal(a) && isDecimal(b) && scaled(a) === scaled(b));
+}
+
+export function isDecimal(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text);
+}
+
+const transitions = {
+  post: { from: ['Draft'], to: 'Posted' },
+  approve: { from: ['Posted'], to: 'Released' },
+  void: { from: ['Draft', 'Posted', 'Released'], to: 'Voided' },
+} as const;
+export type Transition = keyof typeof transitions;
+
+export function act(
+  model: Model,
+  writer: Writer,
+  action: Transition,
+  dryRun: boolean,
+  years: readonly number[],
+): Expected {
+  const { from, to } = transitions[action];
+  if (!(from as readonly string[]).includes(model.status))
+    return { kind: 'refused', code: 'invalid_transition' };
+  if (!accepts(model, writer)) return { kind: 'conflict' };
+  const pointers = action === 'post' ? problems(model, years) : [];
+  if (pointers.length > 0) return { kind: 'invalid', pointers };
+  if (dryRun) return { kind: 'unchanged' };
+  model.status = to;
+  return { kind: 'changed' };
+}
+
+/** Contract 6: where the strict validation finds something. `years`: those with open periods. */
+function problems({ fields, lines }: Model, years: readonly number[]): string[] {
+  const found: string[] = [];
+  const { invoiceDate, dueDate, billingName } = fields;
+  if (invoiceDate === null || !years.includes(Number(invoiceDate.slice(0, 4))))
+    found.push('/invoiceDate');
+  if (dueDate === null || (invoiceDate !== null && dueDate < invoiceDate)) found.push('/dueDate');
+  if (billingName === null || billingName.trim() === '') found.push('/billingName');
+  if (lines.length === 0) found.push('/lines');
+  for (const [index, line] of lines.entries()) {
+    const at = `/lines/${index}`;
+    if (line.description === null || line.description.trim() === '')
+      found.push(`${at}/description`);
+    if (line.quantity === null || scaled(line.quantity) === 0n) found.push(`${at}/quantity`);
+    if (line.unitPrice === null) found.push(`${at}/unitPrice`);
+    const discount = scaled(line.discountPercent ?? '0');
+    if (discount < 0n || discount > scaled('100')) found.push(`${at}/discountPercent`);
+    if (line.taxCodeId === null) found.push(`${at}/taxCodeId`);
+    if (line.accountId === null) found.push(`${at}/accountId`);
+  }
+  if (totalOf(lines) < 0n) found.push('/total');
+  return found.sort();
+}
+
+const scale = 6;
+
+/** A decimal string as a whole number of millionths. */
+function scaled(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const value = BigInt(whole + fraction.padEnd(scale, '0'));
+  return text.startsWith('-') ? -value : value;
+}
+
+/** Half away from zero. */
+function divide(value: bigint, by: bigint): bigint {
+  const half = by / 2n;
+  return value < 0n ? -((-value + half) / by) : (value + half) / by;
+}
+
+/** In cents: every line rounded, 19 % tax on the sum of the lines with a tax code, rounded once. */
+export function totalOf(lines: readonly ModelLine[]): bigint {
+  let net = 0n;
+  let taxed = 0n;
+  for (const { quantity, unitPrice, discountPercent, taxCodeId } of lines) {
+    const kept = scaled('100') - scaled(discountPercent ?? '0');
+    const exact = scaled(quantity ?? '0') * scaled(unitPrice ?? '0') * kept;
+    // Three factors in millionths, percent, and two digits kept.
+    const cents = divide(exact, 10n ** BigInt(3 * scale));
+    net += cents;
+    if (taxCodeId !== null) taxed += cents;
+  }
+  return net + divide(taxed * 19n, 100n);
+}

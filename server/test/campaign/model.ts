@@ -1,0 +1,137 @@
+/** P2: random sequences of commands by two users, each answer held against a model of the invoice. */
+import fc from 'fast-check';
+import { createTestDatabase } from '../database.ts';
+import { type Campaign, Violation, violation } from './campaign.ts';
+import { bodyOf, call } from './http-call.ts';
+import type { Model } from './invoice-model.ts';
+import { type Command, commandArbitraries } from './model-commands.ts';
+import { compare, type Real } from './model-compare.ts';
+import { createScene, must, type Scene } from './scene.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const lanes = 6;
+const maxCommands = 24;
+
+export const model: Campaign = {
+  name: 'model',
+  promise: 'Every answer is the one a simple model gives, whatever the sequence (P2).',
+  unit: 'sequences of up to 24 commands by two users',
+  fullRounds: 20_000,
+  shortRounds: 200,
+  async run(run) {
+    const database = await createTestDatabase();
+    const servers: ServerProcess[] = [];
+    try {
+      servers.push(await startServer(database.url));
+      const port = servers[0]?.port ?? 0;
+      const scene = await createScene(database.url, port);
+      const sequences = fc.commands<Model, Real, true>(commandArbitraries(scene), {
+        maxCommands,
+        size: 'max',
+      });
+      let done = 0;
+      const count = (what: string) => run.add(what);
+      const property = fc.asyncProperty(
+        sequences,
+        fc.boolean(),
+        fc.boolean(),
+        async (commands: Iterable<Command>, complete, inSession) => {
+          if (run.over(done)) return;
+          done += 1;
+          run.add('sequences');
+          const setup = await begin(scene, port, complete, inSession, count);
+          await fc.asyncModelRun(() => setup, commands);
+          await checkEnd(setup.model, setup.real);
+        },
+      );
+      const numRuns = Math.ceil(run.rounds / lanes);
+      await Promise.all(
+        Array.from({ length: lanes }, async (_, lane) => {
+          const details = await fc.check(property, { seed: (run.seed + lane) | 0, numRuns });
+          if (!details.failed) return;
+          if (details.errorInstance instanceof Violation)
+            throw violation(
+              `${details.errorInstance.message}\n${fc.defaultReportMessage(details)}`,
+            );
+          throw details.errorInstance;
+        }),
+      );
+    } finally {
+      await Promise.all(servers.map((server) => server.kill()));
+      await database.drop();
+    }
+  },
+};
+
+const shared = 'session-of-both';
+
+/** An invoice and its model: with or without what posting needs, made inside a save session or not. */
+async function begin(
+  scene: Scene,
+  port: number,
+  complete: boolean,
+  inSession: boolean,
+  count: (what: string) => void,
+): Promise<{ model: Model; real: Real }> {
+  const date = `${scene.year}-05-20`;
+  const line = {
+    description: 'Work',
+    quantity: '2.5',
+    unitPrice: '33.335',
+    discountPercent: null,
+    taxCodeId: scene.taxCodes['S'] ?? null,
+    accountId: scene.revenue[0] ?? null,
+  };
+  const body = {
+    customerId: scene.customerId,
+    ...(complete ? { invoiceDate: date, lines: [line] } : {}),
+  };
+  const created = await must(port, {
+    method: 'POST',
+    path: '/api/invoices',
+    key: scene.users[0]?.key ?? '',
+    body,
+    headers: inSession ? { 'save-session': shared } : {},
+  });
+  const real: Real = {
+    scene,
+    port,
+    id: created.id,
+    count,
+    async send(user, method, path, sent, headers) {
+      count('calls');
+      const key = scene.users[user]?.key ?? '';
+      const request = { method, path, key, headers, ...(sent === undefined ? {} : { body: sent }) };
+      const reply = await call(port, request);
+      if (reply.status === 0) throw violation('a call got no answer', reply);
+      return { status: reply.status, body: bodyOf(reply) };
+    },
+  };
+  const invoice: Model = {
+    status: 'Draft',
+    fields: {
+      memo: null,
+      reference: null,
+      internalNote: null,
+      billingName: 'Customer',
+      invoiceDate: complete ? date : null,
+      dueDate: complete ? `${scene.year}-06-19` : null,
+      paymentTermsDays: 30,
+    },
+    lines: complete ? [{ ...line, id: created.lines[0]?.id ?? 'none' }] : [],
+    versions: [{ version: created.RowVersion, user: 0, session: inSession ? shared : null }],
+  };
+  compare(invoice, created);
+  return { model: invoice, real };
+}
+
+/** At the end the record reads as the model says, and its history has each version once. */
+async function checkEnd(expected: Model, { send, id }: Real): Promise<void> {
+  const read = await send(1, 'GET', `/api/invoices/${id}`, undefined, {});
+  compare(expected, read.body);
+  const changes = await send(0, 'GET', `/api/invoices/${id}/changes?limit=200`, undefined, {});
+  const versions = [...new Set(changes.body.items.map(({ RowVersion }) => RowVersion))];
+  const wanted = expected.versions.map(({ version }) => version);
+  if (versions.join() !== wanted.join())
+    throw violation('the history has other versions than were answered', { versions, wanted });
+}
