@@ -1,0 +1,484 @@
+/**
+ * The house rules that neither the compiler nor the linter knows: who may import whom, how long things
+ * may get, what must be listed where. Each rule is first shown a breach, which it must notice.
+ */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+import { test } from 'node:test';
+
+/** A text file of the repository; the path is relative to its root, with forward slashes. */
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Answers one sentence for each breach. */
+type Rule = (sources: readonly Source[]) => string[];
+
+const root = join(import.meta.dirname, '..', '..');
+const codeLimitLines = 400;
+const testLimitLines = 800;
+const functionLimitLines = 70;
+const headerLimitLines = 7;
+
+const code = read(
+  ['{server,sdk,web,bench,scripts}/**/*.{ts,tsx,js,cjs}'],
+  ['**/node_modules/**', '**/dist/**'],
+);
+const packages = read(['package.json', '{server,sdk,web}/package.json'], []);
+const everything = [
+  ...code,
+  ...packages,
+  ...read(
+    ['*.md', 'docs/**/*.md', 'server/migrations/*.sql', 'web/**/*.{html,css}'],
+    ['**/node_modules/**', '**/dist/**'],
+  ),
+];
+const product = code.filter(({ path }) => path.startsWith('server/src/'));
+
+function read(patterns: string[], exclude: string[]): Source[] {
+  return globSync(patterns, { cwd: root, exclude })
+    .sort()
+    .map((path) => ({
+      path: path.replaceAll('\\', '/'),
+      text: readFileSync(join(root, path), 'utf8'),
+    }));
+}
+
+/** One test: the rule notices each of the breaches, and finds none in the sources. */
+function enforce(
+  name: string,
+  rule: Rule,
+  sources: readonly Source[],
+  breaches: readonly (Source | readonly Source[])[],
+): void {
+  test(name, () => {
+    for (const breach of breaches) {
+      const shown = Array.isArray(breach) ? breach : [breach];
+      assert.notDeepEqual(rule(shown), [], `the rule overlooks ${JSON.stringify(breach)}`);
+    }
+    assert.ok(sources.length > 0, 'there is nothing to hold the rule against');
+    assert.deepEqual(rule(sources), []);
+  });
+}
+
+/** A file of the product for a breach. */
+function sample(path: string, text: string): Source {
+  return { path: `server/src/${path}`, text };
+}
+
+/** The rule of one file at a time. */
+function each(check: (source: Source) => readonly string[]): Rule {
+  return (sources) =>
+    sources.flatMap((source) => check(source).map((found) => `${source.path}: ${found}`));
+}
+
+const quoted = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/;
+const pattern = /(?<=[=(,:[!&|?{;]\s*)\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/;
+const comment = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/;
+const notCode = new RegExp(`${comment.source}|${pattern.source}|${quoted.source}`, 'g');
+
+/** The code alone: comments become blanks; texts and regular expressions become `''`. */
+function bare(text: string): string {
+  return text.replace(notCode, (found) => (/^\/[*/]/.test(found) ? ' ' : "''"));
+}
+
+const importPattern =
+  /(?:^|\n)(?:import|export)\s(?:[^'";]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/g;
+
+/** What a file imports, types and dynamic imports included, as written. */
+function importsOf({ text }: Source): string[] {
+  const found = text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(importPattern);
+  return [...found].map((match) => match[1] ?? match[2] ?? '');
+}
+
+// Layers (docs/decisions and ARCHITECTURE.md).
+
+const ranks: Readonly<Record<string, number>> = {
+  domain: 0,
+  entities: 1,
+  storage: 1,
+  commands: 2,
+  effects: 3,
+  http: 3,
+  wiring: 4,
+};
+
+/** The layer of a file of server/src: its folder, or `wiring` for the top and cli/. */
+function layerOf(path: string): string {
+  const folder = /^server\/src\/(\w[\w-]*)\//.exec(path)?.[1];
+  return folder === undefined || folder === 'cli' ? 'wiring' : folder;
+}
+
+const layers = each((source) =>
+  importsOf(source)
+    .filter((name) => name.startsWith('.'))
+    .flatMap((name) => {
+      const target = posix.join(posix.dirname(source.path), name);
+      if (!target.startsWith('server/src/')) return [`imports ${name}, outside of server/src`];
+      const [from, to] = [layerOf(source.path), layerOf(target)];
+      const [high, low] = [ranks[from], ranks[to]];
+      if (high === undefined || low === undefined) return [`${from} or ${to} is no known folder`];
+      return from === to || high > low ? [] : [`${from} may not import ${to} (${name})`];
+    }),
+);
+
+enforce('imports run from a higher rank to a lower one, never sideways', layers, product, [
+  sample('domain/a.ts', "import { b } from '../storage/b.ts';"),
+  sample('entities/a/a.ts', "import type { Db } from '../../storage/db.ts';"),
+  sample('storage/a.ts', "import { entities } from '../entities/registry.ts';"),
+  sample('commands/a.ts', "import { x } from '../http/x.ts';"),
+  sample('http/a.ts', "import { x } from '../effects/x.ts';"),
+  sample('http/a.ts', "import { createEngine } from '../engine.ts';"),
+  sample('http/a.ts', "const x = await import('../cli/start.ts');"),
+  sample('domain/a.ts', "export type B = import('../storage/b.ts').B;"),
+  sample('domain/a.ts', "import {\n  a,\n  b,\n} from '../commands/b.ts';"),
+  sample('domain/a.ts', "import { x } from '../../test/x.ts';"),
+  sample('elsewhere/a.ts', "import { x } from '../domain/x.ts';"),
+]);
+
+const writers = each(({ path, text }) => {
+  const mayWrite = /^server\/src\/(commands|effects)\//.test(path);
+  const isHome = path === 'server/src/storage/db.ts';
+  return mayWrite || isHome || !/\bwriteTransaction\b/.test(bare(text))
+    ? []
+    : ['only commands/ and effects/ open a write transaction'];
+});
+
+enforce('nothing but commands/ and effects/ opens a write transaction', writers, product, [
+  sample('http/a.ts', 'await writeTransaction(db, tenantId, work);'),
+  sample('storage/a.ts', "import { writeTransaction } from './db.ts';"),
+  sample('cli/a.ts', 'const open = writeTransaction;'),
+]);
+
+/** Texts with SQL in them; pieces that are joined by `+` count as one. */
+function statementsOf(text: string): string[] {
+  // A list of conditions stands for its first one.
+  const [, first = ''] = /\bconst where = \['([^']*)'\]/.exec(text) ?? [];
+  const joined = text
+    .replace(/\$\{where\.join\([^)]*\)\}/, first)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/['`]\s*\+\s*['`]/g, '');
+  const texts = [...joined.matchAll(new RegExp(quoted, 'g'))].map(([found]) => found.slice(1, -1));
+  return texts.filter((one) =>
+    /^\s*(select\s.+\sfrom|insert into|update\s.+\sset|delete from)\s/is.test(one),
+  );
+}
+
+const sqlElsewhere = each(({ path, text }) =>
+  /^server\/src\/(domain|entities|commands|effects|http)\//.test(path)
+    ? statementsOf(text).map((sql) => `SQL belongs into storage/: ${sql.slice(0, 60)}`)
+    : [],
+);
+
+enforce('below the command line only storage/ speaks SQL', sqlElsewhere, product, [
+  sample('commands/a.ts', "query('update api_key k set last_used_at = $1 where tenant_id = $2')"),
+  sample('http/a.ts', "query('select a ' +\n  'from b')"),
+  sample('domain/a.ts', 'const sql = `insert into x values ($1)`;'),
+]);
+
+/** Tables that belong to no tenant, and catalogues. */
+const shared = /^(installation|tenant|credential|schema_migration|pg_\w+|information_schema)$/;
+
+const tenants = each(({ path, text }) =>
+  !path.startsWith('server/src/storage/')
+    ? []
+    : statementsOf(text)
+        .filter((sql) => !/\btenant_id\b/.test(sql))
+        .filter((sql) =>
+          [...sql.matchAll(/\b(?:from|into|update|join)\s+(?:only\s+)?([\w${][\w.${}]*)/gi)].some(
+            ([, table = '']) => !shared.test(table),
+          ),
+        )
+        .map((sql) => `no tenant_id in: ${sql.slice(0, 80)}`),
+);
+
+enforce('every statement on a tenant table names tenant_id', tenants, product, [
+  sample('storage/a.ts', "query('select id from invoice where id = $1')"),
+  sample('storage/a.ts', "query('update counter c set next = 1 ' +\n 'where c.name = $1')"),
+  sample('storage/a.ts', 'query(`delete from journal_line where id = $1`)'),
+  sample('storage/a.ts', "query('select 1 from credential c join invoice i on true')"),
+]);
+
+// Shape of files.
+
+const tooLong = each(({ path, text }) => {
+  const isTest = /^(server\/test|bench)\//.test(path) || path.includes('.test.');
+  const limit = isTest ? testLimitLines : codeLimitLines;
+  const lines = text.split('\n').length - 1;
+  return lines > limit ? [`has ${lines} lines; the wall is at ${limit}`] : [];
+});
+
+enforce('no file is longer than 400 lines, no test longer than 800', tooLong, code, [
+  sample('domain/a.ts', 'x;\n'.repeat(codeLimitLines + 1)),
+  { path: 'server/test/a.test.ts', text: 'x;\n'.repeat(testLimitLines + 1) },
+]);
+
+const longFunctions = each(({ text }) => {
+  const found: string[] = [];
+  let begun: { line: number; name: string } | null = null;
+  for (const [line, content] of text.split('\n').entries()) {
+    const name = /^(?:export )?(?:async )?function\*? (\w+)/.exec(content)?.[1];
+    if (name !== undefined) begun = { line, name };
+    if (!content.startsWith('}') || content.includes('{') || begun === null) continue;
+    const lines = line - begun.line + 1;
+    if (lines > functionLimitLines) found.push(`${begun.name} has ${lines} lines`);
+    begun = null;
+  }
+  return found;
+});
+
+enforce('no function is longer than 70 lines', longFunctions, code, [
+  sample('a.ts', `export async function a() {\n${'  x;\n'.repeat(functionLimitLines)}}\n`),
+]);
+
+const headers = each(({ text }) => {
+  const [, header] = /^(?:#!.*\n)?(\/\*\*[\s\S]*?\*\/)\n/.exec(text) ?? [];
+  if (header === undefined) return ['does not begin with what it is and why'];
+  const lines = header.split('\n').length;
+  return lines > headerLimitLines ? [`its first comment has ${lines} lines; five say enough`] : [];
+});
+
+enforce('every file opens with what it is and why it exists', headers, code, [
+  sample('a.ts', "import x from 'x';\n"),
+  sample('a.ts', '// A remark.\nexport const x = 1;\n'),
+  sample('a.ts', `/**\n${' * More.\n'.repeat(headerLimitLines)} */\n`),
+]);
+
+const barrels = each(({ path, text }) => [
+  ...(/^index\.[cm]?[jt]sx?$/.test(basename(path)) ? ['a file named index hides what it is'] : []),
+  ...(/\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\b/.test(bare(text))
+    ? ['passes on what another file exports']
+    : []),
+  ...(/\bexport\s+default\b/.test(bare(text)) ? ['exports a default'] : []),
+]);
+
+enforce('no barrels and no default exports', barrels, code, [
+  sample('domain/index.ts', ''),
+  sample('a.ts', "export * from './b.ts';"),
+  sample('a.ts', "export {\n  a,\n} from './b.ts';"),
+  sample('a.ts', "export type { B } from './b.ts';"),
+  sample('a.ts', 'export default 1;'),
+]);
+
+const names = each(({ path }) => {
+  const folders = dirname(path).split('/');
+  const name = basename(path);
+  const vague = /(^|[-.])(utils?|helpers?|common|managers?|services?)([-.]|$)/;
+  return [
+    ...(/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)+$/.test(name) ? [] : ['is not in kebab case']),
+    ...([name, ...folders].some((part) => vague.test(part)) ? ['says nothing by its name'] : []),
+  ];
+});
+
+enforce('file names are kebab-case and say what is inside', names, product, [
+  sample('domain/rowVersion.ts', ''),
+  sample('http/utils.ts', ''),
+  sample('storage/pool-manager.ts', ''),
+  sample('commands/invoice-service.ts', ''),
+  sample('helpers/text.ts', ''),
+]);
+
+// Shape of code.
+
+const looseTypes = each(({ text }) => {
+  const plain = bare(text);
+  return [
+    ...(/[:<,(|&=]\s*any\b(?!\s*\()|\bas any\b|\bany\[\]/.test(plain) ? ['uses any'] : []),
+    ...(/[\w)\]]!(?=[.;,)\]\n[])/.test(plain) ? ['claims with ! that a value is there'] : []),
+    ...(/@ts-(?:ignore|expect-error|nocheck)\b/.test(text) ? ['silences the compiler'] : []),
+  ];
+});
+
+enforce('no any, no non-null claim, no silenced compiler', looseTypes, code, [
+  sample('a.ts', 'const x: any = 1;'),
+  sample('a.ts', 'f(x as any)'),
+  sample('a.ts', 'const x: Map<string, any[]> = y;'),
+  sample('a.ts', 'rows[0]!.id'),
+  sample('a.ts', 'return found!;'),
+  sample('a.ts', `// @ts-${'ignore'}\nx;`),
+]);
+
+const later = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME'].join('|')})\\b`);
+
+const unfinished = each(({ text }) => (later.test(text) ? ['has a note of unfinished work'] : []));
+
+enforce('no notes of unfinished work', unfinished, everything, [
+  sample('a.ts', `// ${'TO' + 'DO'}: later`),
+  { path: 'docs/a.md', text: `${'FIX' + 'ME'} soon` },
+]);
+
+const skipped = each(({ path, text }) =>
+  /\.test\.ts$/.test(path) &&
+  /\b(test|it|describe|suite|t)\.(only|skip|todo)\b|\b(only|skip|todo):/.test(bare(text))
+    ? ['leaves tests out']
+    : [],
+);
+
+enforce('no test is left out', skipped, code, [
+  { path: 'server/test/a.test.ts', text: "test.only('x', () => {});" },
+  { path: 'server/test/a.test.ts', text: "test('x', { skip: true }, () => {});" },
+  { path: 'server/test/a.test.ts', text: 't.skip();' },
+]);
+
+const places = each(({ text }) => {
+  const found = /(?<![\w.:/-])\/(?:home|Users|work|root|mnt|workspaces?)\/[\w.]/.exec(text);
+  return found === null ? [] : [`names a place of one machine: ${found[0]}`];
+});
+
+enforce('no paths of one machine', places, everything, [
+  sample('a.ts', `read('${['', 'home', 'me', 'x'].join('/')}')`),
+  { path: 'README.md', text: `cd ${['', 'Users', 'me', 'daybook'].join('/')}` },
+]);
+
+// Dependencies.
+
+interface Manifest {
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+function manifestOf(sources: readonly Source[], path: string): Manifest {
+  return JSON.parse(sources.find((source) => source.path === path)?.text ?? '{}');
+}
+
+const undeclared: Rule = (sources) => {
+  const shared = manifestOf(sources, 'package.json');
+  return sources
+    .filter(({ path }) => !path.endsWith('.json'))
+    .flatMap((source) => {
+      const [top = ''] = source.path.split('/');
+      const own = manifestOf(sources, `${top}/package.json`);
+      const forTests = !source.path.startsWith('server/src/') && !source.path.startsWith('web/');
+      const declared = new Set(
+        Object.keys({
+          ...own.dependencies,
+          ...(forTests ? manifestOf(sources, 'server/package.json').dependencies : {}),
+          ...(forTests ? shared.devDependencies : {}),
+        }),
+      );
+      return importsOf(source)
+        .filter((name) => !/^(\.|node:)/.test(name))
+        .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
+        .filter((name) => !declared.has(name))
+        .map((name) => `${source.path}: ${name} is not declared`);
+    });
+};
+
+enforce(
+  'every package in use is declared where it is used',
+  undeclared,
+  [...code.filter(({ path }) => path.endsWith('.ts')), ...packages],
+  [
+    [sample('a.ts', "import x from 'left-pad';")],
+    [
+      sample('a.ts', "import fc from 'fast-check';"),
+      { path: 'package.json', text: '{"devDependencies": {"fast-check": "1.0.0"}}' },
+    ],
+  ],
+);
+
+const unpinned = each(({ path, text }) => {
+  const { dependencies, devDependencies } = JSON.parse(text) as Manifest;
+  return Object.entries({ ...dependencies, ...devDependencies })
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `${path} leaves ${name} open: ${version}`);
+});
+
+enforce('every dependency is pinned to one release', unpinned, packages, [
+  { path: 'package.json', text: '{"dependencies": {"pg": "^8.0.0"}}' },
+  { path: 'package.json', text: '{"devDependencies": {"knip": "latest"}}' },
+]);
+
+const licence: Rule = (sources) => [
+  ...(/Apache License\s+Version 2\.0, January 2004[\s\S]+END OF TERMS AND CONDITIONS/.test(
+    sources.find(({ path }) => path === 'LICENSE')?.text ?? '',
+  )
+    ? []
+    : ['LICENSE does not hold the Apache License 2.0']),
+  ...sources
+    .filter(({ path }) => path.endsWith('package.json'))
+    .filter(({ text }) => (JSON.parse(text) as Manifest).license !== 'Apache-2.0')
+    .map(({ path }) => `${path} names no licence`),
+];
+
+enforce(
+  'the licence is there, and every package names it',
+  licence,
+  [...read(['LICENSE'], []), ...packages],
+  [
+    { path: 'LICENSE', text: 'Apache License' },
+    [...read(['LICENSE'], []), { path: 'sdk/package.json', text: '{"license": "MIT"}' }],
+  ],
+);
+
+// Limits.
+
+/** Numbers that limit nothing: sizes of formats, lengths of a day, marks inside sample ids. */
+const noLimits =
+  /^(blockBytes|idBytes|poolBytes|defaultExponent|dayMs|minuteMs|\w*[iI]dKind|opensMs|workingMs)$/;
+const number = String.raw`(-?\d[\d_]*(?:\s*\*\s*\d[\d_]*)*)`;
+
+/** Named numbers at the top of a file, and those of its `limits`. */
+function limitsOf({ text }: Source): { name: string; value: number }[] {
+  const constants = [...text.matchAll(new RegExp(`^(?:export )?const (\\w+) = ${number};`, 'gm'))];
+  const blocks = [...text.matchAll(/^(?:export )?const limits = \{([\s\S]*?)\}/gm)];
+  const members = blocks.flatMap(([, block = '']) => [
+    ...block.matchAll(new RegExp(`\\b(\\w+): ${number}[,\\s]`, 'g')),
+  ]);
+  return [...constants, ...members]
+    .map(([, name = '', spelled = '']) => ({ name, value: numberOf(spelled) }))
+    .filter(({ name }) => !noLimits.test(name));
+}
+
+function numberOf(spelled: string): number {
+  return spelled
+    .replaceAll('_', '')
+    .split('*')
+    .reduce((product, factor) => product * Number(factor), 1);
+}
+
+/** A row of the table: `| name | value unit | file | what |`; the file is below server/src. */
+const unlisted: Rule = (sources) => {
+  const page = sources.find(({ path }) => path === 'docs/operations.md')?.text ?? '';
+  const rows = new Map<string, number>();
+  for (const [, name, value = '', file] of page.matchAll(
+    /^\| `(\w+)` \| ([\d,]+)[^|]*\| `([\w/.-]+)` \|/gm,
+  )) {
+    rows.set(`${file} ${name}`, Number(value.replaceAll(',', '')));
+  }
+  const found = new Map<string, number>();
+  for (const source of sources) {
+    // Sample records are no part of the running service.
+    if (!/^server\/src\/(?!cli\/seed\/)/.test(source.path)) continue;
+    for (const { name, value } of limitsOf(source)) {
+      found.set(`${source.path.slice('server/src/'.length)} ${name}`, value);
+    }
+  }
+  return [
+    ...[...found]
+      .filter(([key, value]) => rows.get(key) !== value)
+      .map(([key, value]) => `docs/operations.md lacks ${key} ${value}`),
+    ...[...rows.keys()]
+      .filter((key) => !found.has(key))
+      .map((key) => `docs/operations.md lists ${key}, which is not in the code`),
+  ];
+};
+
+enforce(
+  'docs/operations.md lists every numeric limit, with its value',
+  unlisted,
+  [...product, ...read(['docs/operations.md'], [])],
+  [
+    sample('storage/a.ts', 'const waitLimitMs = 10 * 60_000;'),
+    sample('storage/a.ts', 'export const limits = { page: 200 } as const;'),
+    sample('http/a.ts', 'export const limits = {\n  /** Why. */\n  bodyBytes: 1024 * 1024,\n};'),
+    [
+      sample('storage/a.ts', 'const waitMs = 5;'),
+      { path: 'docs/operations.md', text: '| `waitMs` | 6 ms | `storage/a.ts` | Waiting. |' },
+    ],
+    { path: 'docs/operations.md', text: '| `goneMs` | 6 ms | `storage/a.ts` | Waiting. |' },
+  ],
+);
