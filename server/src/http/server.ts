@@ -1,4 +1,5 @@
 /** The HTTP server: routes made of the operations, one way in and one way out for every request. */
+import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -110,7 +111,7 @@ function createApp(options: ServerOptions, metrics: Metrics): FastifyInstance {
       );
       if (!socket.writable) return;
       socket.end(
-        `HTTP/1.1 ${answer.status} Bad Request\r\ncontent-type: ${answer.mediaType}\r\n` +
+        `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\ncontent-type: ${answer.mediaType}\r\n` +
           `content-length: ${Buffer.byteLength(answer.body)}\r\nconnection: close\r\n\r\n${answer.body}`,
       );
     },
@@ -137,14 +138,24 @@ function createApp(options: ServerOptions, metrics: Metrics): FastifyInstance {
       request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.code);
     return sendProblem(request, reply, problem);
   });
+  // Whatever method a client thinks of, the routes decide about it.
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
   app.setNotFoundHandler((request, reply) => {
-    const problem = new Problem(
-      'not_found',
-      `There is nothing at ${request.url.split('?', 1)[0]}.`,
-    );
+    const [path = ''] = request.url.split('?', 1);
+    // Pages outside of /api are for reading.
+    const isPage = request.method !== 'GET' && app.findRoute({ method: 'GET', url: path }) !== null;
+    const problem = isPage
+      ? methodNotAllowed('GET, HEAD')
+      : new Problem('not_found', `There is nothing at ${path}.`);
     return sendProblem(request, reply, problem);
   });
   return app;
+}
+
+function methodNotAllowed(allow: string): Problem {
+  return new Problem('method_not_allowed', `Allowed here: ${allow}.`, { headers: { allow } });
 }
 
 /** Names every request, and counts it once it is answered. */
@@ -185,8 +196,6 @@ function readBody(request: FastifyRequest, bytes: Buffer): Body {
   return parseBody(bytes);
 }
 
-const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-
 function addRoutes(
   app: FastifyInstance,
   operations: readonly Operation[],
@@ -202,16 +211,14 @@ function addRoutes(
       const known: string[] = group.map(({ method }) => method);
       const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
       api.route({
-        method: otherMethods.filter(
+        method: api.supportedMethods.filter(
           (method) => !allow.split(', ').includes(method) || method === 'OPTIONS',
         ),
         url: routePath(path),
         // Before the body is read: a wrong method is wrong whatever comes with it.
         onRequest: async (request, reply) => {
           if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
-          throw new Problem('method_not_allowed', `Allowed here: ${allow}.`, {
-            headers: { allow },
-          });
+          throw methodNotAllowed(allow);
         },
         handler: () => undefined,
       });
@@ -278,6 +285,8 @@ function refuseQuery(rawQuery: string): void {
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  // Not yet set for what no route was found for.
+  reply.header('x-request-id', request.id);
   return sendAnswer(request, reply, problemAnswer(problem, request.id), '');
 }
 
@@ -299,7 +308,8 @@ function sendAnswer(
   const etag = reply.getHeader('etag');
   if (
     held !== undefined &&
-    request.method === 'GET' &&
+    etag !== undefined &&
+    (request.method === 'GET' || request.method === 'HEAD') &&
     answer.status === 200 &&
     matches(held, String(etag))
   ) {

@@ -1,0 +1,457 @@
+/**
+ * Schema-driven fuzzing of every operation of the OpenAPI document: half right, half wrong requests, a
+ * few at a time. No answer may be a fault of the service or break the document. Repeatable by its seed.
+ */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type Role, roles } from '../../src/domain/actor.ts';
+import { invoiceIn, makeCustomer, readyDraft } from './invoices.ts';
+import type { Service, TestTenant } from './service.ts';
+
+export interface FuzzOptions {
+  readonly seed: number;
+  /** Requests, about. */
+  readonly cases: number;
+  readonly service: Service;
+}
+
+export interface FuzzReport {
+  readonly seed: number;
+  readonly requests: number;
+  /** How many answers had each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Operations that were asked at least once, and at least once with success. */
+  readonly operations: number;
+  readonly succeeded: number;
+}
+
+type Json = { readonly [name: string]: unknown };
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly { readonly name: string; readonly schema: Json }[];
+  readonly body: Json | null;
+}
+
+interface Request {
+  /** `GET /api/invoices/{id}` */
+  readonly operation: string;
+  readonly role: Role;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+  /** The body where it is an object: what the document must allow if it is accepted. */
+  readonly sent: unknown;
+}
+
+/** Requests that are sent at the same time, so that they meet in one group. */
+const together = 6;
+const kinds = ['invoices', 'customers', 'accounts', 'tax-codes', 'periods', 'tenant-settings'];
+
+/** Throws with the smallest failing requests; answers the counts. */
+export async function fuzz({ seed, cases, service }: FuzzOptions): Promise<FuzzReport> {
+  const operations = operationsOf(service.document);
+  const known = await collectKnown(service);
+  const schemas = (service.document['components'] as Json)['schemas'] as Json;
+  const one = fc
+    .constantFrom(...operations)
+    .chain((operation) => requestArbitrary(operation, schemas, known));
+  const statuses: Record<string, number> = {};
+  const asked = new Set<string>();
+  const succeeded = new Set<string>();
+  const property = fc.asyncProperty(
+    fc.array(one, { minLength: 1, maxLength: together }),
+    async (requests) => {
+      const answers = await Promise.all(requests.map((request) => send(service, request, known)));
+      for (const [index, status] of answers.entries()) {
+        const operation = requests[index]?.operation ?? '';
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        asked.add(operation);
+        if (status < 300) succeeded.add(operation);
+      }
+    },
+  );
+  const numRuns = Math.ceil(cases / ((1 + together) / 2));
+  await fc.assert(property, { seed, numRuns, interruptAfterTimeLimit: 60 * 60_000 });
+  const requests = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  return { seed, requests, statuses, operations: asked.size, succeeded: succeeded.size };
+}
+
+/** Sends one request and holds the answer against the document; answers its status. */
+async function send(service: Service, request: Request, known: Known): Promise<number> {
+  const { operation, role, path, headers, body, sent } = request;
+  const [method = ''] = operation.split(' ');
+  const told = () => `${method} ${path.slice(0, 300)} ${String(body).slice(0, 500)}`;
+  const response = await fetch(`${service.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${service.tenant.keys[role]}`, ...headers },
+    body: body ?? null,
+  });
+  const text = await response.text();
+  const { status } = response;
+  assert.ok(status < 500, `${status} to ${told()}: ${text}`);
+  try {
+    service.check.check({ method, path, sent, status, headers: response.headers, text });
+  } catch (error) {
+    throw new Error(`${told()}: ${error instanceof Error ? error.message : ''}`, { cause: error });
+  }
+  known.learn(path, text);
+  return status;
+}
+
+function operationsOf(document: Json): Operation[] {
+  return Object.entries(document['paths'] as Json).flatMap(([path, item]) =>
+    Object.entries(item as Json)
+      .filter(([method]) => ['get', 'post', 'patch', 'delete'].includes(method))
+      .map(([method, operation]) => {
+        const { parameters = [], requestBody } = operation as {
+          parameters?: readonly Json[];
+          requestBody?: { content: Readonly<Record<string, { schema: Json }>> };
+        };
+        const query = parameters
+          .map((parameter) => resolve(document, parameter))
+          .filter((parameter) => parameter['in'] === 'query')
+          .map(({ name, schema }) => ({ name: String(name), schema: schema as Json }));
+        const body = requestBody?.content['application/json']?.schema ?? null;
+        return { method: method.toUpperCase(), path, query, body };
+      }),
+  );
+}
+
+function resolve(document: Json, value: Json): Json {
+  const { $ref } = value;
+  if (typeof $ref !== 'string') return value;
+  let found: unknown = document;
+  for (const name of $ref.slice(2).split('/')) found = (found as Json)[name];
+  return found as Json;
+}
+
+/** Ids and versions there are, kept up to date from the answers. */
+interface Known {
+  ids(kind: string): readonly string[];
+  lineIds(): readonly string[];
+  version(id: string): string;
+  learn(path: string, text: string): void;
+}
+
+const mostIds = 40;
+
+async function collectKnown(service: Service): Promise<Known> {
+  const ids = new Map<string, string[]>();
+  const versions = new Map<string, string>();
+  const lines: string[] = [];
+  const keep = (kind: string, record: Json) => {
+    const { id, RowVersion } = record;
+    if (typeof id !== 'string' || typeof RowVersion !== 'string') return;
+    const list = ids.get(kind) ?? [];
+    if (!list.includes(id)) list.push(id);
+    if (list.length > mostIds) list.splice(4, 1);
+    ids.set(kind, list);
+    versions.set(id, RowVersion);
+    if (kind !== 'invoices' || !Array.isArray(record['lines'])) return;
+    for (const line of record['lines']) lines.push(String((line as Json)['id']));
+    lines.splice(0, lines.length - mostIds);
+  };
+  const tenants: TestTenant[] = [service.tenant, service.other];
+  for (const tenant of tenants) {
+    await makeCustomer(tenant);
+    for (const state of ['Draft', 'Posted', 'Released', 'Voided'] as const)
+      keep('invoices', await invoiceIn(tenant, state));
+    keep('invoices', await readyDraft(tenant));
+    for (const kind of kinds) {
+      const { body } = await tenant.api('GET', `/api/${kind}?limit=5`);
+      for (const item of body.items) keep(kind, item);
+    }
+  }
+  return {
+    ids: (kind) => ids.get(kind) ?? [],
+    lineIds: () => lines,
+    version: (id) => versions.get(id) ?? 'AAAAAAAAAAAAAAAAAAAAAA',
+    learn(path, text) {
+      const kind = /^\/api\/([a-z-]+)/.exec(path)?.[1] ?? '';
+      if (text.startsWith('{"id":')) keep(kind, JSON.parse(text) as Json);
+    },
+  };
+}
+
+const nasty = [
+  '',
+  ' ',
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  '\u202e',
+  '\ufeff',
+  '😀'.repeat(300),
+  'a'.repeat(5_000),
+  '9'.repeat(400),
+  '1e999',
+  '-0',
+  'NaN',
+  '0x10',
+  '2026-02-30',
+  '0001-01-01',
+  '9999-12-31',
+  '2026-11-21T25:00:00Z',
+  "'; drop table invoice; --",
+  '%00',
+  '%ff',
+  '\\',
+  '\\,',
+  ',,,',
+  '../../..',
+  '*',
+  '{}',
+  '[]',
+  '0193d0a4-0000-7000-8000-000000000001',
+];
+
+const nastyString = fc.oneof(
+  fc.constantFrom(...nasty),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+);
+const junk: fc.Arbitrary<unknown> = fc.oneof(
+  nastyString,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(-1, 0, 1.5, 1e21, 1e308, -1e308, 2 ** 53, true, null, [], {}, [[]], [null]),
+);
+
+/** A value that the schema allows, most of the time. */
+function sampleOf(schema: Json, known: Known): fc.Arbitrary<unknown> {
+  const { type, format, pattern, maxLength, minimum, maximum, items } = schema;
+  if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
+  if (format === 'uuid') return fc.constantFrom(...kinds.flatMap((kind) => known.ids(kind)));
+  if (format === 'date')
+    return fc.integer({ min: 0, max: 700 }).map((day) => dayOf(Date.UTC(2026, 0, 1 + day)));
+  if (format === 'date-time')
+    return fc.integer({ min: 0, max: 1e11 }).map((ms) => new Date(1.76e12 + ms).toISOString());
+  if (type === 'string' && typeof pattern === 'string')
+    return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length < 4_000);
+  if (type === 'string')
+    return fc.string({ unit: 'grapheme', maxLength: Math.min(40, Number(maxLength ?? 40)) });
+  if (type === 'integer')
+    return fc.integer({ min: Number(minimum ?? -5), max: Number(maximum ?? 1000) });
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'array') {
+    const inner = sampleOf((items ?? {}) as Json, known);
+    return fc.oneof(fc.array(inner, { maxLength: 4 }), fc.uniqueArray(inner, { maxLength: 4 }));
+  }
+  return junk;
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function mostly<T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  return fc.oneof({ arbitrary: right, weight: 6 }, { arbitrary: wrong, weight: 1 });
+}
+
+/** An object for the schema: some of its members, now and then a wrong value or a member too many. */
+function objectOf(schema: Json, schemas: Json, known: Known): fc.Arbitrary<Json> {
+  const resolved = resolve({ components: { schemas } }, schema);
+  const properties = Object.entries((resolved['properties'] ?? {}) as Json);
+  const required = (resolved['required'] ?? []) as readonly string[];
+  const member = ([name, inner]: [string, unknown]): fc.Arbitrary<[string, unknown]> => {
+    const found = inner as Json;
+    const items = found['items'] as Json | undefined;
+    const right =
+      items?.['$ref'] === undefined
+        ? sampleOf(found, known)
+        : fc.array(objectOf(items, schemas, known), { maxLength: 3 });
+    return fc.tuple(fc.constant(name), mostly(right, junk));
+  };
+  const some =
+    Number(resolved['maxProperties'] ?? 99) < 99
+      ? fc.uniqueArray(fc.constantFrom(...properties), { minLength: 1, maxLength: 1 })
+      : fc.subarray(properties);
+  return fc
+    .tuple(some, mostly(fc.constant({}), fc.dictionary(nastyString, junk, { maxKeys: 2 })))
+    .chain(([chosen, more]) => {
+      const kept = properties.filter(([name]) => required.includes(name));
+      const all = [...new Map([...kept, ...chosen])].filter(([name]) => name !== 'RowVersion');
+      return fc
+        .tuple(...all.map(member))
+        .map((members) => ({ ...Object.fromEntries(members), ...more }));
+    });
+}
+
+const deep = (depth: number, open: string, close: string) =>
+  `${open.repeat(depth)}${close.repeat(depth)}`;
+
+/** Bodies that are wrong before anybody looks at a schema. */
+export const brokenBodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
+  ' ',
+  '{',
+  '{"memo":"x"',
+  '{"memo":"x',
+  '{"memo":tru',
+  'null',
+  '[]',
+  '"x"',
+  '5',
+  '{}{}',
+  '{"memo":"a","memo":"b"}',
+  '{"memo":"a","memo":"a"}',
+  '{"memo":"a","\\u006demo":"b"}',
+  '{"a":{"b":1,"b":1}}',
+  '{"__proto__":{"x":1}}',
+  '{"a":[{"__proto__":null}]}',
+  '{"memo":1e999}',
+  '{"memo":-1e999}',
+  '{"memo":9007199254740993}',
+  '{"memo":"\\u0000"}',
+  '{"memo":"\\ud800"}',
+  '{"\\udfff":1}',
+  '{"memo":"\u0001"}',
+  '{"memo":"x",}',
+  "{'memo':'x'}",
+  '{memo:1}',
+  '{"memo":NaN}',
+  '{"memo":01}',
+  '{"memo":/**/1}',
+  '\ufeff{}',
+  `{"memo":${deep(33, '[', ']')}}`,
+  `{"memo":${deep(10_000, '[', ']')}}`,
+  `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
+  `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+  '['.repeat(100_000),
+  '{"a":'.repeat(100_000),
+  new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+  new Uint8Array([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d]),
+  new Uint8Array(Buffer.from('{"memo":"x"}', 'utf16le')),
+];
+
+const mediaTypes = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/merge-patch+json',
+  'APPLICATION/JSON',
+  'application/json; charset=latin1',
+  'application/json;;;',
+  'application/jsonx',
+  'text/json',
+  'text/plain',
+  'multipart/form-data',
+  'application/x-www-form-urlencoded',
+  '*/*',
+  'x',
+];
+
+const visible = fc.string({
+  unit: fc.integer({ min: 0x20, max: 0x7e }).map((c) => String.fromCharCode(c)),
+  maxLength: 80,
+});
+
+function headersOf(version: string): fc.Arbitrary<Record<string, string>> {
+  return fc.record(
+    {
+      'if-match': mostly(fc.constantFrom(`"${version}"`, '*', `W/"${version}"`), visible),
+      'if-none-match': mostly(fc.constantFrom(`"${version}"`, '*', '""', '"a", W/"b"'), visible),
+      'save-session': mostly(fc.constantFrom('fuzz-session-1', 'fuzz-session-2'), visible),
+      'idempotency-key': mostly(fc.integer({ min: 0, max: 50 }).map(String), visible),
+      'x-request-id': visible,
+      accept: fc.constantFrom('*/*', 'text/html', 'application/xml', ''),
+      'accept-encoding': fc.constantFrom('gzip', 'identity;q=0', 'br;q=9'),
+    },
+    { requiredKeys: [] },
+  );
+}
+
+function pathOf(operation: Operation, known: Known): fc.Arbitrary<{ path: string; id: string }> {
+  const kind = /^\/api\/([a-z-]+)/.exec(operation.path)?.[1] ?? '';
+  const strange = fc.oneof(
+    fc.uuid(),
+    nastyString.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 600)),
+    fc.constantFrom('%', '%zz', '%c3%28', '%00', 'actions', '..', '%2e%2e', 'a'.repeat(300)),
+  );
+  const own = fc.constantFrom(...(known.ids(kind).length > 0 ? known.ids(kind) : ['x']));
+  const lines = fc.constantFrom(...(known.lineIds().length > 0 ? known.lineIds() : ['x']));
+  const rare = (right: fc.Arbitrary<string>) =>
+    fc.oneof({ arbitrary: right, weight: 12 }, { arbitrary: strange, weight: 1 });
+  return fc.tuple(rare(own), rare(lines)).map(([id, lineId]) => ({
+    path: operation.path.replace('{id}', id).replace('{lineId}', lineId),
+    id,
+  }));
+}
+
+function queryOf(operation: Operation, known: Known): fc.Arbitrary<string> {
+  const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+  const wild = fc
+    .tuple(nastyString, nastyString)
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`);
+  const raw = fc.constantFrom(
+    '%',
+    '%zz=1',
+    '&&&',
+    '=',
+    'limit=%ff',
+    'limit=1;limit=2',
+    '?',
+    'q=%00',
+  );
+  if (operation.query.length === 0)
+    return fc.oneof({ arbitrary: fc.constant(''), weight: 9 }, { arbitrary: wild, weight: 1 });
+  const right = fc.constantFrom(...operation.query).chain(({ name, schema }) =>
+    mostly(sampleOf(schema, known), junk).map((value) => {
+      const text = Array.isArray(value)
+        ? value.map((one) => String(one).replace(/[\\,]/g, '\\$&')).join(',')
+        : String(value);
+      return `${encode(name)}=${encode(text.slice(0, 2_000))}`;
+    }),
+  );
+  const item = fc.oneof(
+    { arbitrary: right, weight: 15 },
+    { arbitrary: wild, weight: 1 },
+    { arbitrary: raw, weight: 1 },
+  );
+  return fc.array(item, { maxLength: 4 }).map((items) => items.join('&'));
+}
+
+function requestArbitrary(
+  operation: Operation,
+  schemas: Json,
+  known: Known,
+): fc.Arbitrary<Request> {
+  const role = mostly<Role>(fc.constant('Admin'), fc.constantFrom(...roles));
+  const broken = fc.constantFrom(...brokenBodies).map((body) => ({ body, sent: undefined }));
+  const object =
+    operation.body === null ? fc.constant({}) : objectOf(operation.body, schemas, known);
+  return fc
+    .tuple(pathOf(operation, known), queryOf(operation, known), role)
+    .chain(([{ path, id }, query, chosen]) => {
+      const whole = query === '' ? path : `${path}?${query}`;
+      const versioned = fc
+        .tuple(object, mostly(fc.constant(true), fc.constant(false)))
+        .map(([fields, withVersion]) => {
+          const hasId = operation.path.includes('{id}');
+          const sent = withVersion && hasId ? { ...fields, RowVersion: known.version(id) } : fields;
+          return {
+            body: JSON.stringify(sent) as string | Uint8Array<ArrayBuffer>,
+            sent: sent as unknown,
+          };
+        });
+      const bodies =
+        operation.body === null
+          ? fc.constant({ body: undefined, sent: undefined })
+          : fc.oneof({ arbitrary: versioned, weight: 12 }, { arbitrary: broken, weight: 1 });
+      const type = mostly(fc.constant('application/json'), fc.constantFrom(...mediaTypes));
+      return fc.tuple(bodies, headersOf(known.version(id)), type).map(
+        ([{ body, sent }, headers, mediaType]): Request => ({
+          operation: `${operation.method} ${operation.path}`,
+          role: chosen,
+          path: whole,
+          headers: body === undefined ? headers : { ...headers, 'content-type': mediaType },
+          body,
+          sent,
+        }),
+      );
+    });
+}
