@@ -126,6 +126,8 @@ async function transaction<T>(
   const opened = client.query(
     `${begin}; set local role daybook_app; set local daybook.tenant_id = '${tenantId}'`,
   );
+  // Every failure is looked at below, at times a turn later than Node would take it for unhandled.
+  opened.catch(() => undefined);
   const sent: Promise<unknown>[] = [opened];
   let committed: Promise<QueryResult> | null = null;
   const tx: Tx = {
@@ -137,6 +139,7 @@ async function transaction<T>(
         values: statement.values as unknown[],
         rowMode: 'array',
       });
+      result.catch(() => undefined);
       sent.push(result);
       return result;
     },
