@@ -16,9 +16,12 @@ export interface ServerProcess {
 }
 
 /** Resolves when it listens. Throws an Error when it ends before, such as without a database. */
-export async function startServer(databaseUrl: string): Promise<ServerProcess> {
+export async function startServer(
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, ...env, DATABASE_URL: databaseUrl },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const gone = once(child, 'exit');

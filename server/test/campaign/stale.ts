@@ -1,0 +1,183 @@
+/** P2: every operation of the OpenAPI document that takes a RowVersion refuses a stale one. */
+import { isDeepStrictEqual } from 'node:util';
+import { createTestDatabase } from '../database.ts';
+import { type Campaign, type Run, violation } from './campaign.ts';
+import { type Body, bodyOf, call, type Request } from './http-call.ts';
+import { createScene, must, postable, type Scene } from './scene.ts';
+import { startServer } from './server-process.ts';
+
+interface Reference {
+  readonly $ref?: string;
+}
+interface Schema extends Reference {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+interface Parameter extends Reference {
+  readonly name?: string;
+  readonly in?: string;
+}
+interface Media {
+  readonly schema?: Schema;
+  readonly example?: Readonly<Record<string, unknown>>;
+}
+interface Described {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content?: Readonly<Record<string, Media>> };
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+}
+
+/** An operation that takes a RowVersion, and where it takes it. */
+interface Operation {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly collection: string;
+  readonly inBody: boolean;
+  readonly inHeader: boolean;
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** Fewer would mean that the document is not read right. */
+const minOperations = 10;
+const maxSteps = 3;
+
+export const stale: Campaign = {
+  name: 'stale',
+  promise: 'Every operation that takes a RowVersion refuses a stale one (P2).',
+  unit: 'times all operations of the OpenAPI document',
+  fullRounds: 20,
+  shortRounds: 1,
+  async run(run) {
+    const database = await createTestDatabase();
+    const server = await startServer(database.url);
+    try {
+      const scene = await createScene(database.url, server.port);
+      const document = await must(server.port, { method: 'GET', path: '/openapi.json', key: '' });
+      const operations = findOperations(document as unknown as Document);
+      if (operations.length < minOperations)
+        throw new Error(`only ${operations.length} operations take a RowVersion`);
+      for (let round = 0; !run.over(round); round += 1) {
+        for (const operation of operations)
+          await checkOperation(run, scene, server.port, operation);
+      }
+    } finally {
+      await server.kill();
+      await database.drop();
+    }
+  },
+};
+
+function findOperations(document: Document): Operation[] {
+  const resolve = <T extends Reference>(item: T): T => {
+    if (item.$ref === undefined) return item;
+    let found: unknown = document;
+    for (const part of item.$ref.slice(2).split('/'))
+      found = (found as Readonly<Record<string, unknown>>)[part];
+    return found as T;
+  };
+  const hasVersion = (schema: Schema | undefined): boolean => {
+    if (schema === undefined) return false;
+    const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = resolve(schema);
+    return 'RowVersion' in properties || [...allOf, ...anyOf, ...oneOf].some(hasVersion);
+  };
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([name, described]) => {
+      const method = name.toUpperCase();
+      if (method !== 'POST' && method !== 'PATCH' && method !== 'DELETE') return [];
+      const media = described.requestBody?.content?.['application/json'];
+      const inBody = hasVersion(media?.schema);
+      const inHeader = (described.parameters ?? []).some(
+        (parameter) => resolve(parameter).name?.toLowerCase() === 'if-match',
+      );
+      if (!inBody && !inHeader) {
+        // What changes one record has to take a version; what makes one has none to take.
+        if (method === 'POST' && !path.includes('{id}/')) return [];
+        throw violation(`${method} ${path} takes no RowVersion`);
+      }
+      const collection = path.split('/')[2] ?? '';
+      return [{ method, path, collection, inBody, inHeader, example: media?.example ?? {} }];
+    }),
+  );
+}
+
+async function checkOperation(
+  run: Run,
+  scene: Scene,
+  port: number,
+  operation: Operation,
+): Promise<void> {
+  const { method, path, collection, inBody, inHeader } = operation;
+  const key = scene.admin;
+  const before = await prepare(scene, port, operation);
+  const item = `/api/${collection}/${before.id}`;
+  const text = `changed ${run.random.next()}`;
+  const field = collection === 'invoices' ? 'internalNote' : 'name';
+  const body = { [field]: text, RowVersion: before.RowVersion };
+  const current = await must(port, { method: 'PATCH', path: item, key, body });
+  // The records that an example names do not exist.
+  const example = Object.fromEntries(
+    Object.entries(operation.example).filter(([name]) => !/^RowVersion$|Id$/.test(name)),
+  );
+  const sent = path.endsWith('{id}') ? { [field]: `${text}, again` } : example;
+  const target = path.replace('{id}', before.id).replace('{lineId}', before.lines?.[0]?.id ?? '');
+  const send = (version: string, place: 'body' | 'header') => {
+    const request: Request = {
+      method,
+      path: target,
+      key,
+      headers: place === 'header' ? { 'if-match': `"${version}"` } : {},
+      ...(method === 'DELETE'
+        ? {}
+        : { body: { ...sent, ...(place === 'body' ? { RowVersion: version } : {}) } }),
+    };
+    return call(port, request);
+  };
+  const places = [...(inBody ? ['body' as const] : []), ...(inHeader ? ['header' as const] : [])];
+  for (const place of places) {
+    for (const version of [before.RowVersion, 'AAAAAAAAAAAAAAAAAAAAAA', 'x']) {
+      const reply = await send(version, place);
+      run.add('refusals');
+      const wanted = place === 'body' ? 409 : 412;
+      if (reply.status !== wanted || !isDeepStrictEqual(bodyOf(reply), current))
+        throw violation(`${method} ${path} with a stale version in the ${place}`, reply);
+    }
+  }
+  const unchanged = await must(port, { method: 'GET', path: item, key });
+  if (!isDeepStrictEqual(unchanged, current))
+    throw violation(`${method} ${path} was refused, and yet changed something`, unchanged);
+  // The refusals were for the version alone: with the right one the same request succeeds.
+  const last = await send(current.RowVersion, places[0] ?? 'body');
+  if (last.status !== 200)
+    throw violation(`${method} ${path} with the current version: ${last.status}`, last);
+  run.add('operations');
+}
+
+/** A record in a state from which the operation is possible. */
+async function prepare(scene: Scene, port: number, operation: Operation): Promise<Body> {
+  const { collection, path } = operation;
+  const key = scene.admin;
+  const list = `/api/${collection}`;
+  let record: Body;
+  if (collection === 'tenant-settings') {
+    const page = await must(port, { method: 'GET', path: list, key });
+    record = page.items[0] as Body;
+  } else {
+    const body = collection === 'invoices' ? postable(scene, 'stale') : {};
+    record = await must(port, { method: 'POST', path: list, key, body });
+  }
+  const action = /\{id\}\/([a-z-]+)$/.exec(path)?.[1];
+  if (action === undefined || action === 'lines') return record;
+  for (let step = 0; step < maxSteps; step += 1) {
+    const actions = record['availableActions'] as readonly { action: string; allowed: boolean }[];
+    const allowed = actions.filter((one) => one.allowed).map((one) => one.action);
+    if (allowed.includes(action)) return record;
+    const next = allowed.find((name) => name !== 'void');
+    if (next === undefined) break;
+    record = await must(port, { method: 'POST', path: `${list}/${record.id}/${next}`, key });
+  }
+  throw new Error(`no way is known to a record that can take ${action}`);
+}

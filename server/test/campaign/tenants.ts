@@ -1,0 +1,147 @@
+/**
+ * P9 under load: two tenants share few connections, some of which break; no answer holds a byte of the
+ * other, and a connection that goes back to the pool names no tenant any more.
+ */
+import type { Client } from 'pg';
+import { invoice } from '../../src/entities/invoice/invoice.ts';
+import { openDatabase } from '../../src/storage/db.ts';
+import { createReader } from '../../src/storage/reader.ts';
+import { createTestDatabase } from '../database.ts';
+import { type Campaign, type Run, violation } from './campaign.ts';
+import { type Body, call, type Request } from './http-call.ts';
+import { createScene, must, postable, type Scene, withClient } from './scene.ts';
+import { startServer } from './server-process.ts';
+
+const callsPerRound = 40;
+const recordsEach = 5;
+
+/** A tenant and the word that only its records hold. */
+interface Side {
+  readonly scene: Scene;
+  readonly canary: string;
+  readonly records: readonly Body[];
+}
+
+export const tenants: Campaign = {
+  name: 'tenants',
+  promise: 'No tenant sees another’s bytes, also when connections break (P9).',
+  unit: 'rounds of 40 mixed calls by two tenants over 2 connections',
+  fullRounds: 5_000,
+  shortRounds: 15,
+  async run(run) {
+    const database = await createTestDatabase();
+    const server = await startServer(database.url, { CONNECTIONS: '2' });
+    try {
+      const sides = [
+        await createSide(database.url, server.port, 'canary-of-one'),
+        await createSide(database.url, server.port, 'canary-of-two'),
+      ] as const;
+      await withClient(database.url, async (client) => {
+        for (let round = 0; !run.over(round); round += 1) {
+          await playRound(run, server.port, sides, client);
+          run.add('rounds');
+        }
+      });
+      await checkPool(run, database.url, sides);
+    } finally {
+      await server.kill();
+      await database.drop();
+    }
+  },
+};
+
+async function createSide(databaseUrl: string, port: number, canary: string): Promise<Side> {
+  const scene = await createScene(databaseUrl, port);
+  const records = [];
+  for (let index = 0; index < recordsEach; index += 1) {
+    const request = { method: 'POST', path: '/api/invoices', key: scene.admin } as const;
+    records.push(await must(port, { ...request, body: postable(scene, canary) }));
+  }
+  return { scene, canary, records };
+}
+
+async function playRound(
+  run: Run,
+  port: number,
+  sides: readonly [Side, Side],
+  client: Client,
+): Promise<void> {
+  const { random } = run;
+  const breaking = random.chance(0.3) ? breakConnection(client) : null;
+  await Promise.all(
+    Array.from({ length: callsPerRound }, async () => {
+      const [own, other] = random.chance(0.5) ? sides : [sides[1], sides[0]];
+      const foreign = random.chance(0.4);
+      const { request, hidden } = makeRequest(run, own, foreign ? other : own);
+      const reply = await call(port, request);
+      run.add('calls');
+      if (reply.text.includes(other.canary)) throw violation('another tenant was shown', reply);
+      if (reply.status === 503) return run.add('unavailable');
+      if (reply.status >= 500 || reply.status === 0)
+        throw violation(`${request.method} ${request.path}`, reply);
+      if (foreign && hidden && reply.status !== 404)
+        throw violation('the record of another tenant is there', { request, reply });
+      if (foreign && !hidden && reply.status !== 422)
+        throw violation('the record of another tenant can be named', { request, reply });
+      if (!foreign && ![200, 201, 409].includes(reply.status))
+        throw violation('an own record is not there', { request, reply });
+    }),
+  );
+  await breaking;
+}
+
+/** A call by `own` that names a record of `target`. `hidden`: for a stranger it is not there. */
+function makeRequest(
+  { random }: Run,
+  own: Side,
+  target: Side,
+): { request: Request; hidden: boolean } {
+  const record = random.pick(target.records);
+  const { admin: key } = own.scene;
+  const path = `/api/invoices/${record.id}`;
+  const kind = random.next();
+  if (kind < 0.3) return { request: { method: 'GET', path, key }, hidden: true };
+  if (kind < 0.4) return { request: { method: 'GET', path: `${path}/changes`, key }, hidden: true };
+  if (kind < 0.5)
+    return { request: { method: 'GET', path: `${path}/readiness`, key }, hidden: true };
+  if (kind < 0.6 && own === target)
+    return { request: { method: 'GET', path: '/api/invoices?limit=100', key }, hidden: true };
+  if (kind < 0.8) {
+    const body = { internalNote: own.canary + random.next(), RowVersion: record.RowVersion };
+    return { request: { method: 'PATCH', path, key, body }, hidden: true };
+  }
+  const body = { customerId: target.scene.customerId, memo: own.canary };
+  return { request: { method: 'POST', path: '/api/invoices', key, body }, hidden: false };
+}
+
+async function breakConnection(client: Client): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'daybook'
+      and datname = current_database() order by random() limit 1`,
+  );
+}
+
+/** The one connection of a pool, between the transactions of two tenants. */
+async function checkPool(
+  run: Run,
+  databaseUrl: string,
+  sides: readonly [Side, Side],
+): Promise<void> {
+  const db = openDatabase(databaseUrl, { maxConnections: 1 });
+  try {
+    const reader = createReader(db);
+    for (const { scene, records } of sides) {
+      await reader.read(scene.tenantId, invoice, records[0]?.id ?? '');
+      const { rows } = await db.pool.query<{ tenant: string | null; same: boolean }>(
+        `select current_setting('daybook.tenant_id', true) as tenant,
+          current_user = session_user as same`,
+      );
+      run.add('connections');
+      const [left] = rows;
+      if (left?.tenant || left?.same !== true)
+        throw violation('a connection in the pool still names a tenant or its role', left);
+    }
+  } finally {
+    await db.close();
+  }
+}
