@@ -1,9 +1,21 @@
 /** Every campaign by name. */
 import type { Campaign } from './campaign.ts';
+import { cuts, kills, postgres } from './durability.ts';
 import { model } from './model.ts';
+import { plantedFaults } from './plant-fault.ts';
 import { posting } from './posting.ts';
 import { races } from './races.ts';
 import { stale } from './stale.ts';
 import { tenants } from './tenants.ts';
 
-export const campaigns: readonly Campaign[] = [races, model, stale, posting, tenants];
+export const campaigns: readonly Campaign[] = [
+  kills,
+  postgres,
+  cuts,
+  races,
+  model,
+  stale,
+  posting,
+  tenants,
+  plantedFaults,
+];

@@ -16,6 +16,8 @@ export interface Ask {
   readonly wants?: NonNullable<Call['wants']>;
   /** With a key the call is sent again until its outcome is known. */
   readonly idempotencyKey?: string;
+  /** Sent twice at once, with the one key. */
+  readonly twice?: true;
 }
 
 export interface Recorder {
@@ -55,22 +57,47 @@ export function createRecorder(prefix: string, port: () => number): Recorder {
         version: '',
         text: '',
       };
-      for (let attempt = 1; ; attempt += 1) {
+      const send = async () => {
         count += 1;
         const requestId = `${prefix}-${count}`;
         made.requestIds.push(requestId);
         const reply = await call(port(), requestOf(ask, requestId));
         made.startedMs = Math.min(made.startedMs, reply.startedMs);
-        made.endedMs = reply.endedMs;
-        const repeat = read(reply, made, ask);
-        if (!repeat || ask.idempotencyKey === undefined) return made;
+        made.endedMs = Math.max(made.endedMs, reply.endedMs);
+        return read(reply, ask);
+      };
+      for (let attempt = 1; ; attempt += 1) {
+        const twice = ask.twice === true && attempt === 1;
+        const answers = await Promise.all(twice ? [send(), send()] : [send()]);
+        const final = agree(answers, made);
+        if (final !== undefined || ask.idempotencyKey === undefined) {
+          const { outcome, version = '', text = '' } = final ?? (answers[0] as Answered);
+          return Object.assign(made, { outcome, version, text });
+        }
         if (attempt === repeatLimit) throw violation('a repeated call is never answered', made);
-        // With a key nothing is settled before a final answer.
-        made.outcome = 'unknown';
         await sleep(repeatPauseMs);
       }
     },
   };
+}
+
+interface Answered {
+  readonly outcome: Call['outcome'];
+  /** False when a caller with a key should send the call again. */
+  readonly final: boolean;
+  readonly version?: string;
+  readonly text?: string;
+}
+
+/** The final answer, if there is one; calls with one key never get two different ones. */
+function agree(answers: readonly Answered[], made: Call): Answered | undefined {
+  const finals = answers.filter(({ final }) => final);
+  const [first, second] = finals;
+  if (first !== undefined && second !== undefined) {
+    if (first.outcome !== second.outcome || first.version !== second.version)
+      throw violation('two answers under one Idempotency-Key', { made, finals });
+  }
+  return first;
 }
 
 function requestOf(ask: Ask, requestId: string): Request {
@@ -91,33 +118,18 @@ function requestOf(ask: Ask, requestId: string): Request {
   };
 }
 
-/** Fills the outcome in; true when a caller with a key should send the call again. */
-function read(reply: Reply, made: Call, ask: Ask): boolean {
-  if (reply.status === 0) {
-    made.outcome = reply.refused ? 'refused' : 'unknown';
-    return true;
-  }
+function read(reply: Reply, ask: Ask): Answered {
+  if (reply.status === 0) return { outcome: reply.refused ? 'refused' : 'unknown', final: false };
   const body = bodyOf(reply);
-  if (reply.status === 200 || reply.status === 201) {
-    made.outcome = 'done';
-  } else if ((reply.status === 409 || reply.status === 412) && body.code === undefined) {
-    made.outcome = 'conflict';
-  } else if (reply.status === 409 && body.code === 'idempotency_in_progress') {
-    made.outcome = 'unknown';
-    return true;
-  } else if (reply.status === 503 && body.code === 'outcome_unknown') {
-    made.outcome = 'unknown';
-    return true;
-  } else if (reply.status === 503 && notNow.has(body.code)) {
-    made.outcome = 'refused';
-    return true;
-  } else if (reply.status < 500 && expected.has(body.code)) {
-    made.outcome = 'refused';
-    return false;
-  } else {
-    throw violation(`${ask.method} ${ask.path} was answered ${reply.status}`, { ask, body });
-  }
-  made.version = body.RowVersion;
-  made.text = reply.text;
-  return false;
+  const shown = { final: true, version: body.RowVersion, text: reply.text };
+  if (reply.status === 200 || reply.status === 201) return { outcome: 'done', ...shown };
+  if ((reply.status === 409 || reply.status === 412) && body.code === undefined)
+    return { outcome: 'conflict', ...shown };
+  if (reply.status === 409 && body.code === 'idempotency_in_progress')
+    return { outcome: 'unknown', final: false };
+  if (reply.status === 503 && body.code === 'outcome_unknown')
+    return { outcome: 'unknown', final: false };
+  if (reply.status === 503 && notNow.has(body.code)) return { outcome: 'refused', final: false };
+  if (reply.status < 500 && expected.has(body.code)) return { outcome: 'refused', final: true };
+  throw violation(`${ask.method} ${ask.path} was answered ${reply.status}`, { ask, body });
 }

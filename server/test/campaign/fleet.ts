@@ -1,0 +1,41 @@
+/** A few server processes on one database that are killed and replaced while clients use them. */
+import type { Random } from '../../src/cli/seed/random.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+export interface Fleet {
+  /** Of a process that is not known to be dead. */
+  port(): number;
+  /** SIGKILL to one process; another one, started before, takes its place. */
+  killOne(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startFleet(
+  databaseUrl: string,
+  size: number,
+  random: Random,
+): Promise<Fleet> {
+  const servers: ServerProcess[] = [];
+  for (let index = 0; index < size; index += 1) servers.push(await startServer(databaseUrl));
+  let spare: Promise<ServerProcess> | null = null;
+  return {
+    port() {
+      const alive = servers.filter(({ doomed }) => !doomed);
+      return random.pick(alive.length > 0 ? alive : servers).port;
+    },
+    async killOne() {
+      const next = await (spare ?? startServer(databaseUrl));
+      const place = random.integer(0, size - 1);
+      const gone = servers[place]?.kill();
+      servers[place] = next;
+      await gone;
+      spare = startServer(databaseUrl);
+      // Awaited when it is needed.
+      spare.catch(() => undefined);
+    },
+    async close() {
+      const last = await spare?.catch(() => undefined);
+      await Promise.all([...servers, ...(last === undefined ? [] : [last])].map((s) => s.kill()));
+    },
+  };
+}

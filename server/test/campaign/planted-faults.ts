@@ -1,0 +1,264 @@
+/**
+ * Faults that are planted one at a time into a copy of the server, each with what must notice it. A
+ * text that is to be replaced has to be there exactly once, so that no refactoring disarms a fault.
+ */
+
+export interface Edit {
+  /** Below server/. */
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+export interface Fault {
+  readonly name: string;
+  readonly edits: readonly Edit[];
+  /** A campaign, or the part of a test file's path that `npm test` takes. */
+  readonly caughtBy: { readonly campaign: string } | { readonly test: string };
+  /** Quick enough for every `npm test`. */
+  readonly quick?: true;
+}
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'the version of a PATCH is not checked',
+    edits: [
+      {
+        file: 'src/domain/decide.ts',
+        find: 'if (expected === null || expected.version === stored.row.RowVersion) return null;',
+        replace: 'if (stored !== null) return null;',
+      },
+    ],
+    caughtBy: { campaign: 'races' },
+    quick: true,
+  },
+  {
+    name: 'a save session is not bound to its user',
+    edits: [
+      {
+        file: 'src/domain/decide.ts',
+        find: 'chain.actor === actorName(command.actor)',
+        replace: 'chain.actor !== null',
+      },
+    ],
+    caughtBy: { campaign: 'model' },
+  },
+  {
+    name: 'a save session survives the change of somebody else',
+    edits: [
+      {
+        file: 'src/domain/decide.ts',
+        find: 'seen >= chain.from && ',
+        replace: '',
+      },
+    ],
+    caughtBy: { campaign: 'model' },
+  },
+  {
+    name: 'callers are answered before COMMIT is',
+    edits: [
+      {
+        file: 'src/storage/db.ts',
+        find: 'const outcome = await (committed as unknown as Promise<QueryResult>);',
+        replace: "const outcome = { command: 'COMMIT' };",
+      },
+    ],
+    caughtBy: { campaign: 'cuts' },
+  },
+  {
+    name: 'a COMMIT that rolled back counts as one, after a statement that failed unseen',
+    edits: [
+      {
+        file: 'src/storage/db.ts',
+        find: "if (outcome.command !== 'COMMIT')",
+        replace: "if (outcome.command === '')",
+      },
+      {
+        file: 'src/storage/db.ts',
+        find: 'await Promise.all(sent);',
+        replace: 'await Promise.allSettled(sent);',
+      },
+      {
+        file: 'src/commands/group.ts',
+        find: 'await Promise.all(storing);',
+        replace: 'await Promise.allSettled(storing);',
+      },
+    ],
+    caughtBy: { campaign: 'cuts' },
+  },
+  {
+    name: 'a group is repeated after its COMMIT was lost',
+    edits: [
+      {
+        file: 'src/commands/submit.ts',
+        find: "['outcome_unknown', 'database_unavailable'].includes(error.code)",
+        replace: "['database_unavailable'].includes(error.code)",
+      },
+    ],
+    caughtBy: { campaign: 'cuts' },
+  },
+  {
+    name: 'an answer for replay is stored outside of the transaction',
+    edits: [
+      {
+        file: 'src/commands/store.ts',
+        find: 'for (const { answer, at } of pending.answers) work.push(insertAnswer(tx, answer, at));',
+        replace:
+          'for (const { answer, at } of pending.answers)\n' +
+          '    setTimeout(() => void insertAnswer(tx, answer, at).catch(() => undefined), 5);',
+      },
+    ],
+    caughtBy: { campaign: 'cuts' },
+  },
+  {
+    name: 'records are read without a lock',
+    edits: [
+      {
+        file: 'src/storage/records.ts',
+        find: 'order by id for no key update',
+        replace: 'order by id',
+      },
+    ],
+    caughtBy: { campaign: 'races' },
+  },
+  {
+    name: 'counters are read without a lock',
+    edits: [
+      {
+        file: 'src/storage/related.ts',
+        find: 'order by name for update',
+        replace: 'order by name',
+      },
+    ],
+    caughtBy: { campaign: 'posting' },
+  },
+  {
+    name: 'a number is taken before the validation, and lost with a refusal',
+    edits: [
+      {
+        file: 'src/entities/invoice/actions.ts',
+        find: 'problems: (invoice, _body, context) => postingProblems(invoice, context),',
+        replace:
+          "problems: (invoice, _body, context) => (context.related.take(seriesOf(invoice.invoiceDate ?? '')), " +
+          'postingProblems(invoice, context)),',
+      },
+      {
+        file: 'src/commands/group.ts',
+        find: 'related.restore(counters);',
+        replace: '',
+      },
+    ],
+    caughtBy: { campaign: 'posting' },
+  },
+  {
+    name: 'voiding records no event',
+    edits: [
+      {
+        file: 'src/entities/invoice/actions.ts',
+        find: "const events = [{ type: 'invoice.voided' as const }];",
+        replace: 'const events: never[] = [];',
+      },
+    ],
+    caughtBy: { campaign: 'posting' },
+  },
+  {
+    name: 'a reversal has the sign of the posting',
+    edits: [
+      {
+        file: 'src/entities/invoice/ledger.ts',
+        find: "amount.startsWith('-') ? amount.slice(1) :",
+        replace: "amount !== '' ? amount :",
+      },
+    ],
+    caughtBy: { campaign: 'posting' },
+  },
+  {
+    name: 'voiding does not see a posting of its own group',
+    edits: [
+      {
+        file: 'src/commands/group.ts',
+        find: 'rememberPosting(decision.written, related);',
+        replace: '',
+      },
+    ],
+    caughtBy: { campaign: 'posting' },
+  },
+  {
+    name: 'the period is not held while a posting is on its way',
+    edits: [
+      {
+        file: 'src/storage/related.ts',
+        find: 'end_date >= $2 limit 1 for share',
+        replace: 'end_date >= $2 limit 1',
+      },
+    ],
+    caughtBy: { campaign: 'posting' },
+  },
+  {
+    name: 'a closed period takes postings',
+    edits: [
+      {
+        file: 'src/entities/invoice/readiness.ts',
+        find: "if (period.status === 'Open') return true;",
+        replace: "if (period.status !== '') return true;",
+      },
+    ],
+    caughtBy: { campaign: 'posting' },
+    quick: true,
+  },
+  {
+    name: 'an action is possible in every state',
+    edits: [
+      {
+        file: 'src/domain/decide.ts',
+        find: 'if (!allowed.includes(operation.action)) {',
+        replace: "if (operation.action === '') {",
+      },
+    ],
+    caughtBy: { campaign: 'posting' },
+  },
+  {
+    name: 'posting overlooks a due date before the invoice date',
+    edits: [
+      {
+        file: 'src/entities/invoice/readiness.ts',
+        find: 'dueDate !== null && dueDate < invoiceDate)',
+        replace: "dueDate === '')",
+      },
+    ],
+    caughtBy: { campaign: 'model' },
+  },
+  {
+    name: 'one operation forgets the version: removing a line',
+    edits: [
+      {
+        file: 'src/http/line-operations.ts',
+        find: "const operation = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;\n      const expected = expectedVersion(request, true);",
+        replace:
+          "const operation = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;\n      const expected = null;",
+      },
+    ],
+    caughtBy: { campaign: 'stale' },
+    quick: true,
+  },
+  {
+    name: 'SET instead of SET LOCAL for role and tenant',
+    edits: [
+      {
+        file: 'src/storage/db.ts',
+        find: "set local role daybook_app; set local daybook.tenant_id = '",
+        replace: "set role daybook_app; set daybook.tenant_id = '",
+      },
+    ],
+    caughtBy: { campaign: 'tenants' },
+    quick: true,
+  },
+  {
+    name: 'a statement that fails early ends the process',
+    edits: [
+      { file: 'src/storage/db.ts', find: 'opened.catch(() => undefined);', replace: '' },
+      { file: 'src/storage/db.ts', find: 'result.catch(() => undefined);', replace: '' },
+    ],
+    caughtBy: { campaign: 'tenants' },
+  },
+];

@@ -1,0 +1,259 @@
+/** Clients that create, save, post and void invoices all at once, and the audit of what came of it. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Run, violation } from './campaign.ts';
+import { type Call, checkHistory, readChain, type Sight } from './history.ts';
+import { bodyOf, call } from './http-call.ts';
+import { checkInvariants } from './invariants.ts';
+import { type Ask, createRecorder } from './recorder.ts';
+import { postable, type Scene, withClient } from './scene.ts';
+
+export interface Workload {
+  /** Clients stop after what they are doing; then everything is checked. */
+  finish(): Promise<void>;
+  /** Checks the records that are done with. The database has to be there. */
+  audit(): Promise<void>;
+  /** Rejects when a client saw a violation. */
+  readonly broken: Promise<never>;
+}
+
+/** Records in work at a time: few, so that clients meet. */
+const openRecords = 8;
+/** Calls on a record before it is put aside and audited. */
+const callsPerRecord = 30;
+const pauseMs = 20;
+const readLimit = 1_000;
+
+interface Open {
+  readonly id: string;
+  readonly calls: Call[];
+  readonly sights: Sight[];
+  version: string;
+  lineIds: readonly string[];
+  over: boolean;
+  /** Calls under way. */
+  busy: number;
+}
+
+export function startWorkload(options: {
+  readonly run: Run;
+  readonly scene: Scene;
+  readonly databaseUrl: string;
+  readonly port: () => number;
+  readonly clients: number;
+}): Workload {
+  const { run, scene, databaseUrl, port } = options;
+  const { random } = run;
+  const recorder = createRecorder(`w${run.seed.toString(36)}`, port);
+  const open: Open[] = [];
+  const aside: Open[] = [];
+  /** Creates by request, to know every record that may exist. */
+  const creates: Call[] = [];
+  let stopping = false;
+
+  async function make(ask: Ask, record?: Open): Promise<Call> {
+    if (record !== undefined) record.busy += 1;
+    const made = await recorder.make(ask);
+    run.add(made.outcome === 'done' ? 'acknowledged' : made.outcome);
+    if (record !== undefined) {
+      record.busy -= 1;
+      record.calls.push(made);
+      if (made.version !== '') record.version = made.version;
+      if (made.outcome === 'done') follow(record, made);
+    }
+    if (made.outcome === 'refused' || made.outcome === 'unknown') await sleep(pauseMs);
+    return made;
+  }
+
+  function follow(record: Open, { text }: Call): void {
+    const body = JSON.parse(text) as { status: string; lines: { id: string }[] };
+    record.lineIds = body.lines.map(({ id }) => id);
+    if (body.status === 'Voided' || record.calls.length >= callsPerRecord) record.over = true;
+  }
+
+  async function create(user: Ask['user']): Promise<void> {
+    const made = await make({
+      user,
+      operation: 'create',
+      method: 'POST',
+      path: '/api/invoices',
+      body: postable(scene, `created ${randomUUID()}`),
+      ...keyed(run),
+    });
+    creates.push(made);
+    if (made.outcome !== 'done') return;
+    const { id } = JSON.parse(made.text) as { id: string };
+    const record: Open = {
+      id,
+      calls: [made],
+      sights: [],
+      version: made.version,
+      lineIds: [],
+      over: false,
+      busy: 0,
+    };
+    follow(record, made);
+    open.push(record);
+  }
+
+  async function client(index: number): Promise<void> {
+    const user = scene.users[index % 2] as Ask['user'];
+    while (!stopping) {
+      for (const record of open.filter(({ over }) => over)) {
+        open.splice(open.indexOf(record), 1);
+        aside.push(record);
+      }
+      if (open.length < openRecords) {
+        await create(user);
+        continue;
+      }
+      const record = random.pick(open);
+      if (random.chance(0.1)) await look(record, user);
+      else if (random.chance(0.15)) {
+        const session = `session-${index}-${record.calls.length}`;
+        const parent = record.version;
+        const burst = [0, 1, 2].map(() =>
+          make({ ...patch(run, user, record), session, parent }, record),
+        );
+        await Promise.all(burst);
+      } else await make(anything(run, user, record), record);
+    }
+  }
+
+  async function look(record: Open, user: Ask['user']): Promise<void> {
+    const path = `/api/invoices/${record.id}`;
+    record.busy += 1;
+    const reply = await call(port(), { method: 'GET', path, key: user.key });
+    record.busy -= 1;
+    if (reply.status === 200) {
+      const { startedMs, endedMs, text } = reply;
+      record.sights.push({ version: bodyOf(reply).RowVersion, text, startedMs, endedMs });
+    } else if (reply.status !== 0 && reply.status !== 503)
+      throw violation(`GET ${path} was answered ${reply.status}`, reply);
+    else await sleep(pauseMs);
+  }
+
+  async function audit(): Promise<void> {
+    const ready = aside.filter(({ busy }) => busy === 0);
+    await withClient(databaseUrl, async (sql) => {
+      for (const record of ready) {
+        const seen = record.sights.length;
+        const [user] = scene.users;
+        for (let attempt = 0; record.sights.length === seen; attempt += 1) {
+          if (attempt === readLimit) throw violation('a record cannot be read', record.id);
+          await look(record, user as Ask['user']);
+        }
+        const chain = await readChain(sql, scene.tenantId, record.id);
+        checkHistory(record.id, record.calls, chain, record.sights);
+        if (chain.at(-1)?.version !== record.sights.at(-1)?.version)
+          throw violation('the record is not at the end of its chain', record.sights.at(-1));
+        run.add('records');
+        aside.splice(aside.indexOf(record), 1);
+      }
+      await checkInvariants(sql, scene.tenantId);
+    });
+  }
+
+  const working = Promise.all(Array.from({ length: options.clients }, (_, index) => client(index)));
+  const broken = new Promise<never>((_, reject) => working.catch(reject));
+  // Whoever waits for it sees it too.
+  broken.catch(() => undefined);
+  return {
+    broken,
+    audit,
+    async finish() {
+      stopping = true;
+      await working;
+      aside.push(...open.splice(0));
+      await audit();
+      await withClient(databaseUrl, async (sql) => {
+        const { rows } = await sql.query<{ request_id: string }>(
+          `select request_id from change where tenant_id = $1 and entity = 'invoice' and revision = 1`,
+          [scene.tenantId],
+        );
+        checkCreates(
+          creates,
+          rows.map(({ request_id }) => request_id),
+        );
+      });
+    },
+  };
+}
+
+/** Every record was asked for, once. */
+function checkCreates(creates: readonly Call[], made: readonly string[]): void {
+  const byRequest = new Map(creates.flatMap((one) => one.requestIds.map((id) => [id, one])));
+  const seen = new Set<Call>();
+  for (const requestId of made) {
+    const owner = byRequest.get(requestId);
+    if (owner === undefined) throw violation('a record that nobody asked for', { requestId });
+    if (seen.has(owner)) throw violation('a create happened twice', owner);
+    if (owner.outcome === 'refused') throw violation('a refused create happened', owner);
+    seen.add(owner);
+  }
+  const lost = creates.find((one) => one.outcome === 'done' && !seen.has(one));
+  if (lost !== undefined) throw violation('an acknowledged create is missing', lost);
+}
+
+/** Half of the calls carry a key, and some of these are sent twice at once. */
+function keyed({ random }: Run): Partial<Ask> {
+  if (random.chance(0.5)) return {};
+  return { idempotencyKey: randomUUID(), ...(random.chance(0.2) ? { twice: true } : {}) };
+}
+
+const fields = ['memo', 'reference', 'internalNote', 'billingName'] as const;
+
+function patch(run: Run, user: Ask['user'], { id, version }: Open): Ask {
+  const field = run.random.pick(fields);
+  const value = `saved ${randomUUID()}`;
+  return {
+    user,
+    operation: 'patch',
+    method: 'PATCH',
+    path: `/api/invoices/${id}`,
+    body: { [field]: value },
+    parent: version,
+    wants: { path: field, value },
+  };
+}
+
+function anything(run: Run, user: Ask['user'], record: Open): Ask {
+  const { random } = run;
+  const path = `/api/invoices/${record.id}`;
+  const kind = random.next();
+  const value = `line ${randomUUID()}`;
+  const line = { user, operation: 'patch', parent: record.version } as const;
+  if (kind < 0.12) {
+    const body = { description: value };
+    const wants = { path: '', value };
+    return { ...line, method: 'POST', path: `${path}/lines`, body, wants, ...keyed(run) };
+  }
+  const lineId = record.lineIds.length > 0 ? random.pick(record.lineIds) : null;
+  if (kind < 0.24 && lineId !== null) {
+    const wants = { path: `${lineId}/description`, value };
+    return {
+      ...line,
+      method: 'PATCH',
+      path: `${path}/lines/${lineId}`,
+      body: { description: value },
+      wants,
+    };
+  }
+  if (kind < 0.3 && lineId !== null && record.lineIds.length > 2)
+    return { ...line, method: 'DELETE', path: `${path}/lines/${lineId}` };
+  if (kind < 0.42) {
+    const operation = random.pick(['post', 'post', 'post', 'approve', 'void'] as const);
+    const body = operation === 'void' ? { reason: 'campaign' } : {};
+    const parent = random.chance(0.3) ? { parent: record.version } : {};
+    return {
+      user,
+      operation,
+      method: 'POST',
+      path: `${path}/${operation}`,
+      body,
+      ...parent,
+      ...keyed(run),
+    };
+  }
+  return patch(run, user, record);
+}
