@@ -3,7 +3,7 @@ import type { Entity } from '../domain/entity.ts';
 import type { Field, Operator } from '../domain/fields.ts';
 import { limits, listFields } from '../domain/list-query.ts';
 import type { Parameter } from './operation.ts';
-import { fieldSchema } from './schemas.ts';
+import { filterSchema } from './schemas.ts';
 
 const meaning: Record<Operator, string> = {
   eq: 'equals',
@@ -73,7 +73,7 @@ function filterParameter(name: string, field: Field<unknown>, operator: Operator
       schema: { type: 'string', minLength: 1, maxLength: limits.searchLength },
     };
   }
-  const schema = fieldSchema({ ...field, nullable: false, description: '', example: undefined });
+  const schema = filterSchema(field);
   if (operator !== 'in' && operator !== 'nin') return { ...parameter, schema };
   return {
     ...parameter,

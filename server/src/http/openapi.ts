@@ -2,10 +2,19 @@
 import type { Entity } from '../domain/entity.ts';
 import type { JsonSchema } from '../domain/fields.ts';
 import { type ProblemCode, problemKinds } from '../domain/problem.ts';
+import {
+  type Components,
+  exampleRef,
+  headerRef,
+  type Json,
+  newComponents,
+  problemContent,
+  problemHeaders,
+  problemResponse,
+  problemTitles,
+} from './openapi-components.ts';
 import type { Operation, Response } from './operation.ts';
 import { entitySchemas, ref, sharedSchemas } from './schemas.ts';
-
-type Json = Record<string, unknown>;
 
 /** Problems that any operation under /api can answer. */
 const everywhere: readonly ProblemCode[] = [
@@ -17,13 +26,13 @@ const everywhere: readonly ProblemCode[] = [
   'internal',
 ];
 
-/** `openapi.json`, as text. `version` is the release. */
+/** `openapi.json`, as text, indented by one space as it is large. `version` is the release. */
 export function openApiDocument(
   entities: readonly Entity[],
   operations: readonly Operation[],
   version: string,
 ): string {
-  return `${JSON.stringify(documentOf(entities, operations, version), null, 2)}\n`;
+  return `${JSON.stringify(documentOf(entities, operations, version), null, 1)}\n`;
 }
 
 export function documentOf(
@@ -31,10 +40,11 @@ export function documentOf(
   operations: readonly Operation[],
   version: string,
 ): Json {
+  const components = newComponents();
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const item = paths[operation.path] ?? { parameters: pathParameters(operation.path) };
-    item[operation.method.toLowerCase()] = operationObject(operation);
+    item[operation.method.toLowerCase()] = operationObject(operation, components);
     paths[operation.path] = item;
   }
   return {
@@ -54,6 +64,7 @@ export function documentOf(
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `dbk_<live|test>_…`.' },
       },
       schemas: Object.assign({}, ...entities.map(entitySchemas), sharedSchemas) as Json,
+      ...components,
     },
   };
 }
@@ -79,7 +90,7 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-function operationObject(operation: Operation): Json {
+function operationObject(operation: Operation, components: Components): Json {
   const { body } = operation;
   const mediaTypes =
     operation.method === 'PATCH'
@@ -106,75 +117,54 @@ function operationObject(operation: Operation): Json {
             ),
           },
         }),
-    responses: responsesOf(operation),
+    responses: responsesOf(operation, components),
   };
 }
 
-function responsesOf(operation: Operation): Json {
+function responsesOf(operation: Operation, components: Components): Json {
   const responses: Record<string, Json> = {};
   for (const [status, response] of Object.entries(operation.responses)) {
-    responses[status] = responseObject(response);
+    responses[status] = responseObject(response, operation, components);
   }
   if (operation.parameters?.some(({ name }) => name === 'If-None-Match')) {
-    responses['304'] = { description: 'What was held still holds.', headers: commonHeaders };
+    const held = { 'X-Request-Id': headerRef('RequestId') };
+    responses['304'] = { description: 'What was held still holds.', headers: held };
   }
   const codes = new Set<ProblemCode>([...everywhere, ...operation.problems]);
   for (const [status, group] of Map.groupBy(codes, (code) => String(problemKinds[code].status))) {
-    responses[status] = withProblems(responses[status], group);
+    const existing = responses[status];
+    responses[status] =
+      existing === undefined
+        ? problemResponse(components, group)
+        : {
+            description: `${String(existing['description'])} Or ${problemTitles(group)}`,
+            headers: { ...(existing['headers'] as Json), ...problemHeaders(group) },
+            content: { ...(existing['content'] as Json), ...problemContent(components, group) },
+          };
   }
   return Object.fromEntries(Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b)));
 }
 
-const header = (text: string) => ({ description: text, schema: { type: 'string' } });
-const commonHeaders = {
-  'X-Request-Id': header('Identifies the request in logs, history and events.'),
-};
-
-function responseObject(response: Response): Json {
+function responseObject(
+  response: Response,
+  { operationId }: Operation,
+  components: Components,
+): Json {
+  const { schema } = response;
+  const name = typeof schema === 'string' ? schema : operationId;
   return {
     description: response.description,
     headers: {
-      ...commonHeaders,
-      ...(response.etag === true
-        ? { ETag: header('The RowVersion, as a strong entity tag.') }
-        : {}),
-      ...(response.location === true ? { Location: header('Where the record is.') } : {}),
-      ...(response.link === true ? { Link: header('The next page, `rel="next"`.') } : {}),
+      'X-Request-Id': headerRef('RequestId'),
+      ...(response.etag === true ? { ETag: headerRef('RowVersion') } : {}),
+      ...(response.location === true ? { Location: headerRef('Location') } : {}),
+      ...(response.link === true ? { Link: headerRef('NextPage') } : {}),
     },
     content: {
       'application/json': {
-        schema: typeof response.schema === 'string' ? ref(response.schema) : response.schema,
-        example: response.example,
+        schema: typeof schema === 'string' ? ref(schema) : schema,
+        examples: { example: exampleRef(components, name, response.example) },
       },
     },
-  };
-}
-
-function withProblems(existing: Json | undefined, codes: readonly ProblemCode[]): Json {
-  const examples = Object.fromEntries(codes.map((code) => [code, { value: problemExample(code) }]));
-  const titles = codes.map((code) => `\`${code}\`: ${problemKinds[code].title}.`).join(' ');
-  const content = (existing?.['content'] ?? {}) as Json;
-  const retry = codes.some((code) => [429, 503].includes(problemKinds[code].status));
-  return {
-    description:
-      existing === undefined ? titles : `${String(existing['description'])} Or ${titles}`,
-    headers: {
-      ...((existing?.['headers'] ?? commonHeaders) as Json),
-      ...(retry ? { 'Retry-After': header('Seconds to wait.') } : {}),
-    },
-    content: { ...content, 'application/problem+json': { schema: ref('Problem'), examples } },
-  };
-}
-
-function problemExample(code: ProblemCode): Json {
-  const kind = problemKinds[code];
-  return {
-    type: `/docs/errors#${code}`,
-    title: kind.title,
-    status: kind.status,
-    detail: kind.remedy,
-    code,
-    requestId: '0193d0a4-0000-7000-8000-00000000beef',
-    errors: [],
   };
 }

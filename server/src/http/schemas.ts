@@ -1,6 +1,14 @@
 /** JSON schemas of an entity in OpenAPI 3.0 form, made from the fields that validate its values. */
 import type { Entity } from '../domain/entity.ts';
-import type { Field, JsonSchema } from '../domain/fields.ts';
+import {
+  amount,
+  date,
+  decimal,
+  type Field,
+  type JsonSchema,
+  reference,
+  timestamp,
+} from '../domain/fields.ts';
 import { baseFields } from '../domain/list-query.ts';
 import { bulkBodySchema } from './action-operations.ts';
 
@@ -78,6 +86,24 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
   return schemas;
 }
 
+/** What many filters take, each by the field that shows its form. */
+const sharedValues: Readonly<Record<string, Field<unknown>>> = {
+  Id: reference(''),
+  Date: date(),
+  Instant: timestamp(),
+  Decimal: decimal(),
+  Amount: amount(),
+};
+
+/** The schema of a field's value in a filter: never null. */
+export function filterSchema(field: Field<unknown>): JsonSchema {
+  const text = JSON.stringify(field.schema);
+  const shared = Object.entries(sharedValues).find(
+    ([, { schema }]) => JSON.stringify(schema) === text,
+  );
+  return shared === undefined ? toOpenApi(field.schema) : ref(shared[0]);
+}
+
 /** Schemas that no single entity owns. */
 export const sharedSchemas: Record<string, JsonSchema> = {
   Problem: {
@@ -136,8 +162,8 @@ export const sharedSchemas: Record<string, JsonSchema> = {
         type: 'string',
         description: '`memo`, or `lines/<id>/quantity`; a whole line is `lines/<id>`.',
       },
-      old: { nullable: true, description: 'The value before.' },
-      new: { nullable: true, description: 'The value after.' },
+      old: { description: 'The value before, of any type; null where there was none.' },
+      new: { description: 'The value after, of any type; null where there is none.' },
       operation: { type: 'string', description: '`create`, `patch` or the action.' },
       actor: { type: 'string', description: '`key:<id of the API key>` or `system:<part>`.' },
       at: { type: 'string', format: 'date-time' },
@@ -147,6 +173,7 @@ export const sharedSchemas: Record<string, JsonSchema> = {
   },
 };
 sharedSchemas['ChangeList'] = listSchema(ref('Change'));
+for (const [name, { schema }] of Object.entries(sharedValues)) sharedSchemas[name] = schema;
 
 function listSchema(items: JsonSchema): JsonSchema {
   return {

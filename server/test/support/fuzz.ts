@@ -112,11 +112,17 @@ function operationsOf(document: Json): Operation[] {
         const query = parameters
           .map((parameter) => resolve(document, parameter))
           .filter((parameter) => parameter['in'] === 'query')
-          .map(({ name, schema }) => ({ name: String(name), schema: schema as Json }));
+          .map(({ name, schema }) => ({ name: String(name), schema: inlined(document, schema) }));
         const body = requestBody?.content['application/json']?.schema ?? null;
         return { method: method.toUpperCase(), path, query, body };
       }),
   );
+}
+
+/** A schema of a parameter without references. */
+function inlined(document: Json, schema: unknown): Json {
+  const { items, ...found } = resolve(document, schema as Json);
+  return items === undefined ? found : { ...found, items: resolve(document, items as Json) };
 }
 
 function resolve(document: Json, value: Json): Json {

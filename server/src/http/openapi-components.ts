@@ -1,0 +1,98 @@
+/** The parts of the OpenAPI document that many operations share: each stands once and is referred to. */
+import { type ProblemCode, problemKinds } from '../domain/problem.ts';
+
+export type Json = Record<string, unknown>;
+
+/** Collects what the operations refer to, while they are being described. */
+export interface Components {
+  readonly responses: Record<string, Json>;
+  readonly examples: Record<string, Json>;
+  readonly headers: Readonly<Record<string, Json>>;
+}
+
+/** A response to more refusals than these is described in place: its name would tell nobody anything. */
+const maxCodesInName = 3;
+
+export function newComponents(): Components {
+  return { responses: {}, examples: {}, headers };
+}
+
+const header = (description: string, type: 'string' | 'integer' = 'string') => ({
+  description,
+  schema: { type },
+});
+const headers = {
+  RequestId: header('Identifies the request in logs, history and events.'),
+  RowVersion: header('The RowVersion, as a strong entity tag.'),
+  Location: header('Where the record is.'),
+  NextPage: header('The next page, `rel="next"`.'),
+  RetryAfter: header('Seconds to wait.', 'integer'),
+} as const;
+
+export function headerRef(name: keyof typeof headers): Json {
+  return { $ref: `#/components/headers/${name}` };
+}
+
+/** Refers to an example by `name`, or by a numbered one where another value has that name. */
+export function exampleRef(components: Components, name: string, value: unknown): Json {
+  const text = JSON.stringify(value);
+  for (let count = 1; ; count += 1) {
+    const key = count === 1 ? name : `${name}${count}`;
+    components.examples[key] ??= { value };
+    const { value: known } = components.examples[key];
+    if (JSON.stringify(known) === text) return { $ref: `#/components/examples/${key}` };
+  }
+}
+
+/** What a refusal with one of `codes`, all of one status, looks like. */
+export function problemContent(components: Components, codes: readonly ProblemCode[]): Json {
+  const named = codes.map((code) => [code, exampleRef(components, code, problemExample(code))]);
+  return {
+    'application/problem+json': {
+      schema: { $ref: '#/components/schemas/Problem' },
+      examples: Object.fromEntries(named),
+    },
+  };
+}
+
+export function problemHeaders(codes: readonly ProblemCode[]): Json {
+  const waits = codes.some((code) => [429, 503].includes(problemKinds[code].status));
+  return {
+    'X-Request-Id': headerRef('RequestId'),
+    ...(waits ? { 'Retry-After': headerRef('RetryAfter') } : {}),
+  };
+}
+
+export function problemTitles(codes: readonly ProblemCode[]): string {
+  return codes.map((code) => `\`${code}\`: ${problemKinds[code].title}.`).join(' ');
+}
+
+/** A response that only refuses; one component for each set of codes. */
+export function problemResponse(components: Components, codes: readonly ProblemCode[]): Json {
+  const response = {
+    description: problemTitles(codes),
+    headers: problemHeaders(codes),
+    content: problemContent(components, codes),
+  };
+  if (codes.length > maxCodesInName) return response;
+  const name = codes.toSorted().map(pascal).join('Or');
+  components.responses[name] ??= response;
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function pascal(code: string): string {
+  return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function problemExample(code: ProblemCode): Json {
+  const kind = problemKinds[code];
+  return {
+    type: `/docs/errors#${code}`,
+    title: kind.title,
+    status: kind.status,
+    detail: kind.remedy,
+    code,
+    requestId: '0193d0a4-0000-7000-8000-00000000beef',
+    errors: [],
+  };
+}
