@@ -2,7 +2,9 @@
  * P9 under load: two tenants share few connections, some of which break; no answer holds a byte of the
  * other, and a connection that goes back to the pool names no tenant any more.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import type { Random } from '../../src/cli/seed/random.ts';
 import { invoice } from '../../src/entities/invoice/invoice.ts';
 import { openDatabase } from '../../src/storage/db.ts';
 import { createReader } from '../../src/storage/reader.ts';
@@ -14,6 +16,8 @@ import { startServer } from './server-process.ts';
 
 const callsPerRound = 40;
 const recordsEach = 5;
+const breaksPerRound = 6;
+const breakSpreadMs = 8;
 
 /** A tenant and the word that only its records hold. */
 interface Side {
@@ -67,7 +71,7 @@ async function playRound(
   client: Client,
 ): Promise<void> {
   const { random } = run;
-  const breaking = random.chance(0.3) ? breakConnection(client) : null;
+  const breaking = random.chance(0.5) ? breakConnections(random, client) : null;
   await Promise.all(
     Array.from({ length: callsPerRound }, async () => {
       const [own, other] = random.chance(0.5) ? sides : [sides[1], sides[0]];
@@ -114,11 +118,15 @@ function makeRequest(
   return { request: { method: 'POST', path: '/api/invoices', key, body }, hidden: false };
 }
 
-async function breakConnection(client: Client): Promise<void> {
-  await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'daybook'
-      and datname = current_database() order by random() limit 1`,
-  );
+/** Ends connections of the server while the calls of a round are on them. */
+async function breakConnections(random: Random, client: Client): Promise<void> {
+  for (let count = 0; count < breaksPerRound; count += 1) {
+    await sleep(random.next() * breakSpreadMs);
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'daybook'
+        and datname = current_database() order by random() limit 1`,
+    );
+  }
 }
 
 /** The one connection of a pool, between the transactions of two tenants. */
