@@ -1,6 +1,7 @@
 /** Every campaign by name. */
 import type { Campaign } from './campaign.ts';
 import { cuts, kills, postgres } from './durability.ts';
+import { malformed } from './malformed.ts';
 import { model } from './model.ts';
 import { plantedFaults } from './plant-fault.ts';
 import { posting } from './posting.ts';
@@ -17,5 +18,6 @@ export const campaigns: readonly Campaign[] = [
   stale,
   posting,
   tenants,
+  malformed,
   plantedFaults,
 ];
