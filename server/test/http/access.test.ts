@@ -1,0 +1,168 @@
+/** Contract 3, operation by operation of the OpenAPI document: credentials, roles, and stale versions. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { roles } from '../../src/domain/actor.ts';
+import {
+  type DocumentedOperation,
+  documentedOperations,
+} from '../support/documented-operations.ts';
+import { invoiceIn, makeCustomer } from '../support/invoices.ts';
+import { type Body, createApi, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+let operations: DocumentedOperation[] = [];
+before(async () => {
+  service = await startService();
+  operations = documentedOperations(service.document);
+});
+after(() => service.close());
+
+const unknownId = '0193d0a4-0000-7000-8000-0000deadbeef';
+
+const askedOf = ({ path }: DocumentedOperation) => path.replace(/\{\w+\}/g, unknownId);
+
+test('an operation refuses exactly the roles that its x-roles do not name', async () => {
+  let refused = 0;
+  for (const one of operations) {
+    for (const role of roles) {
+      const body = one.method === 'GET' || one.method === 'DELETE' ? undefined : one.bodyExample;
+      const reply = await service.as(role)(one.method, askedOf(one), body ?? undefined);
+      const told = `${role} ${one.method} ${one.path}: ${reply.text.slice(0, 300)}`;
+      assert.equal(reply.status === 403, !one.roles.includes(role), told);
+      if (reply.status !== 403) continue;
+      refused += 1;
+      assert.equal(reply.body.code, 'forbidden');
+      for (const allowed of one.roles) assert.ok(reply.body.detail.includes(allowed));
+    }
+  }
+  assert.ok(refused > 50, `${refused} refusals`);
+});
+
+test('the table of roles is that of the contract', () => {
+  const rolesOf = (operationId: string) =>
+    operations.find((one) => one.operationId === operationId)?.roles.join(' ');
+  const editors = 'Clerk Approver Controller Admin';
+  assert.equal(rolesOf('listInvoices'), roles.join(' '));
+  assert.equal(rolesOf('createInvoice'), editors);
+  assert.equal(rolesOf('patchInvoice'), editors);
+  assert.equal(rolesOf('patchInvoiceLine'), editors);
+  for (const action of ['post', 'approve', 'void']) {
+    assert.equal(rolesOf(`${action}Invoice`), 'Approver Controller Admin');
+    assert.equal(rolesOf(`${action}InvoiceMany`), 'Approver Controller Admin');
+  }
+  assert.equal(rolesOf('patchAccount'), 'Controller Admin');
+  assert.equal(rolesOf('createApiKey'), 'Admin');
+  assert.equal(rolesOf('listApiKeys'), 'Admin');
+  assert.equal(rolesOf('patchTenantSettings'), 'Admin');
+});
+
+test('no operation answers without a valid key', async () => {
+  const make = async (fields: object) => (await service.api('POST', '/api/api-keys', fields)).body;
+  const expiring = await make({ role: 'Admin', expiresAt: '2026-11-21T08:31:00.000Z' });
+  const revoked = await make({ role: 'Admin' });
+  const good = String(expiring['key']);
+  const works = createApi(service.url, good, service.check);
+  assert.equal((await works('GET', '/api/invoices')).status, 200, 'until it expires');
+  const gone = createApi(service.url, String(revoked['key']), service.check);
+  assert.equal((await gone('GET', '/api/invoices')).status, 200, 'until it is revoked');
+  await service.api('POST', `/api/api-keys/${revoked.id}/revoke`);
+  service.clock.advance(60_000);
+  const bad = [
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic dXNlcjpwYXNz',
+    'Bearer nonsense',
+    `Bearer ${good.slice(0, -1)}`,
+    `Bearer ${good}x`,
+    `Bearer ${good.toLowerCase()}`,
+    `Bearer ${'x'.repeat(600)}`,
+    good,
+    `Bearer ${good}`,
+    `Bearer ${String(revoked['key'])}`,
+  ];
+  for (const one of operations) {
+    for (const authorization of bad) {
+      const body = one.method === 'GET' ? undefined : '{}';
+      const reply = await service.api(one.method, askedOf(one), body, {
+        authorization,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      });
+      assert.equal(reply.status, 401, `${authorization.slice(0, 20)} ${one.method} ${one.path}`);
+      assert.equal(reply.body.code, 'unauthorized');
+      assert.match(reply.headers.get('www-authenticate') ?? '', /^Bearer/);
+    }
+  }
+  for (const path of ['/api', '/api/', '/api/nothing', '/api/invoices/x/y/z']) {
+    const reply = await service.api('GET', path, undefined, { authorization: '' });
+    assert.equal(reply.status, 401, `a stranger is not told that ${path} does not exist`);
+  }
+});
+
+test('what needs no key needs none', async () => {
+  const open = [
+    '/openapi.json',
+    '/openapi.yaml',
+    '/docs',
+    '/docs/errors',
+    '/health/live',
+    '/health/ready',
+  ];
+  for (const path of open) {
+    const reply = await fetch(`${service.url}${path}`);
+    assert.equal(reply.status, 200, path);
+    await reply.text();
+  }
+});
+
+/** A record in a state from which the operation is possible, and its path. */
+async function sceneOf({ path }: DocumentedOperation): Promise<{ record: Body; path: string }> {
+  const collection = /^\/api\/([a-z-]+)/.exec(path)?.[1] ?? '';
+  const record = async (): Promise<Body> => {
+    if (collection === 'invoices')
+      return invoiceIn(service.tenant, path.endsWith('/approve') ? 'Posted' : 'Draft');
+    if (collection === 'customers') return makeCustomer(service.tenant);
+    const made = await service.api('POST', `/api/${collection}`, {});
+    if (made.status === 201) return made.body;
+    const { body } = await service.api('GET', `/api/${collection}?limit=1`);
+    const [first] = body.items;
+    assert.ok(first);
+    return first;
+  };
+  const found = await record();
+  const lineId = found.lines?.[0]?.id ?? '';
+  return { record: found, path: path.replace('{id}', found.id).replace('{lineId}', lineId) };
+}
+
+test('every operation that takes a RowVersion refuses a stale one with the current record', async () => {
+  const taking = operations.filter(
+    ({ method, takesVersion }) => method !== 'GET' && (takesVersion.body || takesVersion.header),
+  );
+  const withId = operations.filter(({ method, path }) => method !== 'GET' && path.includes('{id}'));
+  assert.deepEqual(taking, withId, 'everything that changes a record takes its version');
+  let checked = 0;
+  for (const one of taking) {
+    const { record, path } = await sceneOf(one);
+    const example = { ...one.bodyExample };
+    delete example['RowVersion'];
+    // References of the example lead nowhere.
+    for (const name of Object.keys(example)) if (/Id$/.test(name)) delete example[name];
+    const stale = (
+      await service.api('GET', path.replace(/\/lines.*|\/(post|approve|void|revoke)$/, ''))
+    ).text;
+    const ways: [number, object | undefined, Record<string, string>][] = [
+      [409, { ...example, RowVersion: 'AAAAAAAAAAAAAAAAAAAAAA' }, {}],
+      [412, example, { 'if-match': '"AAAAAAAAAAAAAAAAAAAAAA"' }],
+    ];
+    for (const [status, body, headers] of ways) {
+      const source = status === 409 ? one.takesVersion.body : one.takesVersion.header;
+      if (!source) continue;
+      const sent = one.method === 'DELETE' ? undefined : body;
+      const reply = await service.api(one.method, path, sent, headers);
+      assert.deepEqual([reply.status, reply.text], [status, stale], `${one.method} ${one.path}`);
+      assert.equal(reply.headers.get('etag'), `"${record.RowVersion}"`);
+      checked += 1;
+    }
+  }
+  assert.ok(checked > 20, `${checked} refusals`);
+});

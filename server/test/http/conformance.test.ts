@@ -1,0 +1,270 @@
+/** What the contract promises of every entity, checked by going through the registry. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Entity } from '../../src/domain/entity.ts';
+import type { Field } from '../../src/domain/fields.ts';
+import { listFields } from '../../src/domain/list-query.ts';
+import { entities } from '../../src/entities/registry.ts';
+import { makeCustomer } from '../support/invoices.ts';
+import { expected, type FilterSpec, queryString } from '../support/list-oracle.ts';
+import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
+
+let service: Service;
+const targets = new Map<string, string[]>();
+
+before(async () => {
+  service = await startService();
+  const { tenant } = service;
+  const customers = [await makeCustomer(tenant), await makeCustomer(tenant)];
+  targets.set(
+    'customer',
+    customers.map(({ id }) => id),
+  );
+  targets.set('taxCode', Object.values(tenant.taxCodes));
+  targets.set('account', Object.values(tenant.accounts));
+});
+after(() => service.close());
+
+let made = 0;
+
+/** Two values of a field that differ, and that no unique index minds. */
+function twoValues(name: string, field: Field<unknown>): [unknown, unknown] {
+  made += 1;
+  const {
+    enum: values,
+    pattern,
+    items,
+  } = field.schema as {
+    enum?: readonly string[];
+    pattern?: string;
+    items?: { pattern: string };
+  };
+  const byPattern = (text: string): [string, string] => {
+    const all = ['USD', 'GBP', 'DE', 'FR', 'de', 'fr'].filter((one) => new RegExp(text).test(one));
+    return [all[0] ?? '', all[1] ?? ''];
+  };
+  switch (field.kind) {
+    case 'enum':
+      return [values?.[0], values?.[1]];
+    case 'reference': {
+      const [one, two] = targets.get(field.target ?? '') ?? [];
+      return [one, two];
+    }
+    case 'decimal':
+      return ['12.50', '0.001'];
+    case 'integer':
+      return [3, 4];
+    case 'date':
+      return ['2026-11-01', '2026-12-31'];
+    case 'timestamp':
+      return ['2027-01-01T00:00:00.000Z', '2027-06-01T12:00:00.500Z'];
+    case 'boolean':
+      return [!field.initial, field.initial];
+    case 'list':
+      return [['USD'], byPattern(items?.pattern ?? '')];
+    default:
+      return pattern === undefined
+        ? [`${name.slice(0, 5)}${made}a`, `${name.slice(0, 5)}${made}B`]
+        : byPattern(pattern);
+  }
+}
+
+function fieldsWith(entity: Entity, access: string): [string, Field<unknown>][] {
+  return Object.entries(entity.fields).filter(([, field]) => field.access === access);
+}
+
+/** A record to work on: a new one, or the first there is. */
+async function recordOf(entity: Entity, tenant: TestTenant = service.tenant): Promise<Body> {
+  const path = `/api/${entity.collection}`;
+  if (!entity.creatable) {
+    const { body } = await tenant.api('GET', `${path}?limit=1`);
+    const [first] = body.items;
+    assert.ok(first, `${entity.name}: there is one`);
+    return first;
+  }
+  const reply = await tenant.api('POST', path, {});
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body;
+}
+
+function patch(entity: Entity, record: Body, fields: object, headers = {}) {
+  const body = { ...fields, RowVersion: record.RowVersion };
+  return service.api('PATCH', `/api/${entity.collection}/${record.id}`, body, headers);
+}
+
+for (const entity of entities) {
+  const path = `/api/${entity.collection}`;
+  const writable = fieldsWith(entity, 'writable');
+
+  test(`${entity.name}: a record is made with what is given and read back the same`, async () => {
+    if (!entity.creatable) {
+      assert.equal((await service.api('POST', path, {})).status, 405);
+      return;
+    }
+    const given = Object.fromEntries(
+      [...writable, ...fieldsWith(entity, 'createOnly')].map(([name, field]) => [
+        name,
+        twoValues(name, field)[0],
+      ]),
+    );
+    const reply = await service.api('POST', path, given);
+    assert.equal(reply.status, 201, reply.text);
+    for (const [name, value] of Object.entries(given)) assert.deepEqual(reply.body[name], value);
+    const shown = await service.api('GET', `${path}/${reply.body.id}`);
+    const { key: _, ...rest } = reply.body;
+    assert.deepEqual(shown.body, rest);
+    assert.equal(reply.headers.get('location'), `${path}/${reply.body.id}`);
+  });
+
+  if (!entity.patchable) {
+    test(`${entity.name}: nothing of it can be patched`, async () => {
+      const record = await recordOf(entity);
+      assert.equal((await patch(entity, record, { code: 'x' })).status, 405);
+    });
+  } else {
+    for (const [name, field] of writable) {
+      test(`${entity.name}.${name}: changed, kept, conflicting, cleared, and in the history`, async () => {
+        let record = await recordOf(entity);
+        const [one, two] = twoValues(name, field);
+        const first = await patch(entity, record, { [name]: one });
+        assert.equal(first.status, 200, first.text);
+        assert.deepEqual(first.body[name], one);
+        assert.notEqual(first.body.RowVersion, record.RowVersion);
+        const same = await patch(entity, first.body, { [name]: one });
+        assert.deepEqual(same.body, first.body, 'a no-op');
+        const stale = await patch(entity, record, { [name]: two });
+        const current = await service.api('GET', `${path}/${record.id}`);
+        assert.deepEqual([stale.status, stale.text], [409, current.text]);
+        const second = await patch(entity, first.body, { [name]: two });
+        assert.deepEqual(second.body[name], two);
+        const after = first.body.RowVersion;
+        const history = await service.api('GET', `${path}/${record.id}/changes?after=${after}`);
+        const change = history.body.items.find((item) => item['path'] === name);
+        assert.deepEqual([change?.['old'], change?.['new']], [one, two]);
+        record = second.body;
+        const cleared = await patch(entity, record, { [name]: null });
+        assert.equal(cleared.status, field.nullable ? 200 : 422, cleared.text);
+        if (field.nullable) assert.equal(cleared.body[name], null);
+        else assert.equal(cleared.body.code, 'invalid_value');
+      });
+    }
+
+    test(`${entity.name}: a save session chains every field from one version`, async () => {
+      const record = await recordOf(entity);
+      const headers = { 'save-session': `session-${entity.name}` };
+      const replies = await Promise.all(
+        writable.map(([name, field]) =>
+          patch(entity, record, { [name]: twoValues(name, field)[0] }, headers),
+        ),
+      );
+      for (const reply of replies) assert.equal(reply.status, 200, reply.text);
+      const { body } = await service.api('GET', `${path}/${record.id}`);
+      const foreign = await patch(entity, body, { [writable[0]?.[0] ?? '']: null });
+      assert.ok([200, 422].includes(foreign.status));
+    });
+
+    test(`${entity.name}: computed and create-only fields cannot be patched`, async () => {
+      const record = await recordOf(entity);
+      const computed = [...fieldsWith(entity, 'computed').map(([name]) => name), 'id', 'createdAt'];
+      for (const name of computed) {
+        const reply = await patch(entity, record, { [name]: 'x' });
+        assert.deepEqual([reply.status, reply.body.code], [422, 'read_only_field'], name);
+      }
+      for (const [name, field] of fieldsWith(entity, 'createOnly')) {
+        const reply = await patch(entity, record, { [name]: twoValues(name, field)[1] });
+        assert.deepEqual([reply.status, reply.body.code], [422, 'field_locked'], name);
+      }
+    });
+  }
+
+  test(`${entity.name}: every filter and every order answers what it should`, async () => {
+    const { body } = await service.api('GET', `${path}?limit=200`);
+    assert.ok(!body.hasMore && body.items.length > 0);
+    const fields = listFields(entity.fields);
+    const filters = Object.entries(fields).flatMap(([field, { operators }]) =>
+      operators.flatMap((operator): FilterSpec[] => {
+        const values = body.items.map((item) => item[field]).filter((value) => value !== null);
+        const texts = [...new Set(values.map(String))].filter((text) => text !== '');
+        const [one = null, two = one] = texts;
+        if (operator === 'isNull') return [{ field, operator, values: ['true'] }];
+        if (one === null || two === null) return [];
+        const isList = operator === 'in' || operator === 'nin';
+        return [{ field, operator, values: isList ? [one, two] : [two.slice(0, 200)] }];
+      }),
+    );
+    for (const filter of filters) {
+      const spec = { filters: [filter], sort: [] };
+      const reply = await service.api('GET', `${path}?limit=200&${queryString(spec)}`);
+      assert.equal(reply.status, 200, queryString(spec));
+      const right = expected(entity, body.items, spec).map(({ id }) => id);
+      assert.deepEqual(
+        reply.body.items.map(({ id }) => id),
+        right,
+        queryString(spec),
+      );
+    }
+    for (const [field, { sortable }] of Object.entries(fields)) {
+      if (!sortable) continue;
+      const spec = { filters: [], sort: [{ field, descending: true }] };
+      const reply = await service.api('GET', `${path}?limit=200&${queryString(spec)}`);
+      const right = expected(entity, body.items, spec).map(({ id }) => id);
+      assert.deepEqual(
+        reply.body.items.map(({ id }) => id),
+        right,
+        field,
+      );
+    }
+  });
+
+  test(`${entity.name}: the history begins with how the record came to be`, async () => {
+    const record = await recordOf(entity);
+    const history = await service.api('GET', `${path}/${record.id}/changes`);
+    assert.equal(history.status, 200);
+    const [first] = history.body.items;
+    if (first !== undefined) assert.equal(first['operation'], 'create');
+    for (const item of history.body.items) assert.match(String(item['actor']), /^(key|system):/);
+  });
+
+  test(`${entity.name}: another tenant sees nothing of it and changes nothing of it`, async () => {
+    const foreign = await recordOf(entity, service.other);
+    const own = await recordOf(entity);
+    const before = await service.other.api('GET', `${path}/${foreign.id}`);
+    assert.equal((await service.api('GET', `${path}/${foreign.id}`)).status, 404);
+    assert.equal((await service.api('GET', `${path}/${foreign.id}/changes`)).status, 404);
+    const named = await service.api('GET', `${path}?id.eq=${foreign.id}`);
+    assert.deepEqual(named.body.items, []);
+    const listed = await service.api('GET', `${path}?limit=200`);
+    assert.ok(!listed.text.includes(foreign.id));
+    if (entity.patchable) {
+      const [name = ''] = writable[0] ?? [];
+      const reply = await patch(entity, foreign, { [name]: null });
+      assert.ok([404, 422].includes(reply.status), reply.text);
+      const [, field] = writable.find(([, { nullable }]) => nullable) ?? [];
+      assert.ok(field);
+    }
+    for (const [name, { target }] of writable) {
+      if (target === null) continue;
+      const others = target === 'customer' ? await makeCustomer(service.other) : null;
+      const id = others?.id ?? Object.values(service.other.accounts)[0];
+      const reply = await patch(entity, own, { [name]: id });
+      assert.deepEqual([reply.status, reply.body.code], [422, 'invalid_value'], name);
+      const found = await service.api('GET', `${path}?${name}.eq=${id}`);
+      assert.deepEqual(found.body.items, []);
+    }
+    for (const action of Object.keys(entity.actions)) {
+      const body = action === 'void' ? { reason: 'x' } : {};
+      const single = await service.api('POST', `${path}/${foreign.id}/${action}`, body);
+      assert.equal(single.status, 404);
+      const many = { ...body, ids: [foreign.id] };
+      const bulk = await service.api('POST', `${path}/actions/${action}`, many);
+      assert.equal(bulk.body.results[0]?.status, 404);
+    }
+    const untouched = await service.other.api('GET', `${path}/${foreign.id}`);
+    assert.equal(untouched.text, before.text);
+    if (!entity.creatable) return;
+    await recordOf(entity, service.other);
+    const page = await service.other.api('GET', `${path}?limit=1`);
+    const cursor = await service.api('GET', `${path}?limit=1&cursor=${page.body.nextCursor}`);
+    assert.deepEqual([cursor.status, cursor.body.code], [400, 'invalid_cursor']);
+  });
+}

@@ -1,0 +1,273 @@
+/** The OpenAPI document says what the server does: all of it, nothing else, with examples that are true. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+import { version } from '../../src/cli/version.ts';
+import { operators } from '../../src/domain/fields.ts';
+import { listFields } from '../../src/domain/list-query.ts';
+import { problemKinds } from '../../src/domain/problem.ts';
+import { entities } from '../../src/entities/registry.ts';
+import { documentedOperations } from '../support/documented-operations.ts';
+import { invoiceIn } from '../support/invoices.ts';
+import { fromOpenApi } from '../support/openapi-check.ts';
+import { type Service, startService } from '../support/service.ts';
+
+type Json = { readonly [name: string]: unknown };
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const methods = ['get', 'post', 'patch', 'delete'] as const;
+const unknownId = '0193d0a4-0000-7000-8000-0000deadbeef';
+/** Raised before an operation is found, so by none of them. */
+const outsideOperations = ['method_not_allowed', 'header_fields_too_large'];
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+test('the committed openapi.json is what the server answers', async () => {
+  const committed = readFileSync(join(root, 'openapi.json'), 'utf8');
+  const served = await (await fetch(`${service.url}/openapi.json`)).text();
+  const expected = served.replace('"version": "0.0.0"', `"version": "${version}"`);
+  assert.ok(committed === expected, 'run `npm run openapi` and review the difference');
+  assert.ok(committed.length < 500_000, `${committed.length} characters`);
+});
+
+test('the document is OpenAPI 3.0, open to everyone, and the same as YAML', async () => {
+  assert.equal(service.document['openapi'], '3.0.3');
+  const yaml = await (await fetch(`${service.url}/openapi.yaml`)).text();
+  assert.deepEqual(parse(yaml), service.document);
+  assert.ok(!JSON.stringify(Object.keys(service.document['paths'] as Json)).includes('/v1'));
+});
+
+test('every documented operation is there, and nothing answers that is not documented', async () => {
+  const documented = new Set(
+    documentedOperations(service.document).map(({ method, path }) => `${method} ${path}`),
+  );
+  const paths = entities.flatMap(({ collection, actions, lines }) => {
+    const one = `/api/${collection}/{id}`;
+    const names = [
+      ...Object.keys(actions),
+      'post',
+      'approve',
+      'void',
+      'revoke',
+      'close',
+      'readiness',
+    ];
+    return [
+      `/api/${collection}`,
+      `/api/${collection}/actions`,
+      one,
+      `${one}/changes`,
+      `${one}/lines`,
+      `${one}/pdf`,
+      ...names.flatMap((name) => [`${one}/${name}`, `/api/${collection}/actions/${name}`]),
+      ...(lines === undefined ? [] : [`${one}/lines/{lineId}`]),
+    ];
+  });
+  const found = new Set<string>();
+  for (const path of new Set(paths)) {
+    for (const method of methods.map((name) => name.toUpperCase())) {
+      const asked = path.replace(/\{\w+\}/g, unknownId);
+      const reply = await service.api(method, asked, method === 'GET' ? undefined : '{}', {
+        'content-type': 'application/json',
+      });
+      const isMissing = reply.status === 405 || /nothing at/.test(reply.body.detail ?? '');
+      if (!isMissing) found.add(`${method} ${path}`);
+    }
+  }
+  // `actions` reads like the id of a record there.
+  for (const name of found) if (/actions$|^GET .*\/actions\//.test(name)) found.delete(name);
+  assert.deepEqual([...found].sort(), [...documented].sort());
+});
+
+test('every code of the table is documented at an operation and on the page of errors', async () => {
+  const text = JSON.stringify(service.document);
+  const codes = Object.keys(problemKinds);
+  const examples = Object.keys((service.document['components'] as Json)['examples'] as Json);
+  for (const code of codes) {
+    if (outsideOperations.includes(code)) continue;
+    assert.ok(examples.includes(code), code);
+    assert.ok(text.includes(`#/components/examples/${code}`), `${code} is used`);
+  }
+  const page = await (await fetch(`${service.url}/docs/errors`)).text();
+  for (const code of codes) assert.ok(page.includes(`id="${code}"`), code);
+});
+
+test('every operation says who may call it and what it refuses, with names of its own', () => {
+  const operations = documentedOperations(service.document);
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
+  for (const { method, path, operation } of operations) {
+    const responses = operation['responses'] as Json;
+    for (const status of ['400', '401', '403', '500', '503'])
+      assert.ok(responses[status], `${method} ${path} ${status}`);
+    assert.ok(Array.isArray(operation['x-roles']));
+    assert.ok(
+      String(operation['summary']).length > 5 && String(operation['description']).length > 5,
+    );
+  }
+});
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: Json;
+}
+
+const samples: Record<string, string> = {
+  uuid: unknownId,
+  date: '2026-11-20',
+  'date-time': '2026-11-20T10:00:00Z',
+  boolean: 'true',
+  integer: '5',
+};
+
+function sampleOf(schema: Json): string {
+  const found = (fromReference(schema['items'] ?? schema) ?? {}) as Json;
+  if (Array.isArray(found['enum'])) return String(found['enum'][0]);
+  const known = samples[String(found['format'] ?? found['type'])];
+  if (known !== undefined) return known;
+  const pattern = new RegExp(String(found['pattern'] ?? ''));
+  const fits = ['1.50', 'EUR', 'DE', 'de', 'text', 'number', 'name', 'code', 'id'];
+  return fits.find((text) => pattern.test(text)) ?? 'id';
+}
+
+function fromReference(value: unknown): unknown {
+  const { $ref } = (value ?? {}) as { $ref?: string };
+  if ($ref === undefined) return value;
+  let found: unknown = service.document;
+  for (const name of $ref.slice(2).split('/')) found = (found as Json)[name];
+  return found;
+}
+
+test('every documented filter is accepted, every other one is refused', async () => {
+  for (const entity of entities) {
+    const path = `/api/${entity.collection}`;
+    const list = documentedOperations(service.document).find(
+      (one) => one.method === 'GET' && one.path === path,
+    );
+    const parameters = ((list?.operation['parameters'] ?? []) as readonly Parameter[]).filter(
+      (parameter) => parameter.in === 'query',
+    );
+    assert.ok(parameters.length > 5);
+    for (const { name, schema } of parameters) {
+      if (name === 'cursor') continue;
+      const query = `${name}=${encodeURIComponent(sampleOf(schema))}`;
+      const reply = await service.api('GET', `${path}?${query}`);
+      assert.equal(reply.status, 200, `${query}: ${reply.text}`);
+    }
+    const names = new Set(parameters.map(({ name }) => name));
+    const fields = [
+      ...Object.keys(listFields(entity.fields)),
+      'lines',
+      'availableActions',
+      'RowVersion',
+    ];
+    for (const field of fields) {
+      for (const operator of [...operators, 'like', 'between']) {
+        const name = `${field}.${operator}`;
+        if (names.has(name)) continue;
+        const reply = await service.api('GET', `${path}?${name}=x`);
+        assert.equal(reply.status, 400, `${path} ${name}`);
+      }
+    }
+    for (const name of ['q', 'sort', 'limit', 'offset', 'page', 'fields', 'include']) {
+      if (names.has(name)) continue;
+      assert.equal((await service.api('GET', `${path}?${name}=1`)).status, 400, name);
+    }
+  }
+});
+
+test('examples are valid by the schemas they stand at', () => {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const components = service.document['components'] as Json;
+  ajv.addSchema({ $id: 'document', components: { schemas: fromOpenApi(components['schemas']) } });
+  let checked = 0;
+  const check = (schema: unknown, example: unknown, where: string) => {
+    const validate = ajv.compile(fromOpenApi(schema) as Json);
+    assert.ok(validate(example), `${where}: ${ajv.errorsText(validate.errors)}`);
+    checked += 1;
+  };
+  const visit = (value: unknown, where: string) => {
+    if (value === null || typeof value !== 'object') return;
+    const found = value as Json;
+    if ('schema' in found && 'example' in found) check(found['schema'], found['example'], where);
+    if ('schema' in found && 'examples' in found) {
+      for (const [name, example] of Object.entries(found['examples'] as Json)) {
+        const { value: shown } = fromReference(example) as Json;
+        check(found['schema'], shown, `${where} ${name}`);
+      }
+    }
+    if ('type' in found && 'example' in found) check(found, found['example'], where);
+    for (const [name, inner] of Object.entries(found)) {
+      if (name !== 'example' && name !== 'examples') visit(inner, `${where}/${name}`);
+    }
+  };
+  visit(service.document['paths'], 'paths');
+  for (const name of ['schemas', 'responses', 'headers']) visit(components[name], name);
+  assert.ok(checked > 300, `${checked} examples`);
+});
+
+test('row-level security alone shows nothing of another tenant, and nothing without one', async () => {
+  await invoiceIn(service.tenant, 'Posted');
+  await service.api('POST', '/api/invoices', {}, { 'idempotency-key': 'row-security' });
+  const tables = await service.sql(
+    "select table_name from information_schema.columns where column_name = 'tenant_id' " +
+      "and table_schema = 'public' and table_name <> 'credential' order by 1",
+  );
+  assert.ok(tables.length > 10);
+  // credential has no policy: it is where a key finds its tenant, and holds hashes alone.
+  for (const { table_name: table } of [...tables, { table_name: 'tenant' }]) {
+    const column = table === 'tenant' ? 'id' : 'tenant_id';
+    const count = `select count(*)::int as n from ${table} where ${column} = $1`;
+    const [all] = await service.sql(count, [service.tenant.id]);
+    assert.ok(Number(all?.['n']) > 0, `${table} has rows to hide`);
+    await service.sql('begin');
+    await service.sql('set local role daybook_app');
+    await service.sql(`set local daybook.tenant_id = '${service.other.id}'`);
+    const [seen] = await service.sql(count, [service.tenant.id]);
+    const [total] = await service.sql(`select count(*)::int as n from ${table}`);
+    const [own] = await service.sql(count, [service.other.id]);
+    await service.sql('commit');
+    assert.equal(seen?.['n'], 0, String(table));
+    assert.equal(total?.['n'], own?.['n'], String(table));
+    await service.sql('begin');
+    await service.sql('set local role daybook_app');
+    await assert.rejects(service.sql(`select count(*) from ${table}`), /tenant_id|uuid/);
+    await service.sql('rollback');
+  }
+});
+
+test('the role of requests can neither write for another tenant nor lift the wall', async () => {
+  const attempts = [
+    `insert into counter (tenant_id, name, next) values ('${service.tenant.id}', 'x', 1)`,
+    `insert into invoice select * from invoice`,
+    `update counter set tenant_id = '${service.tenant.id}'`,
+    'delete from invoice',
+    'delete from change',
+    'update change set actor = actor',
+    'update event set payload = payload',
+    'update journal_line set amount = amount',
+    'truncate invoice',
+    'alter table invoice disable row level security',
+    'drop policy invoice_own on invoice',
+    'set row_security = off; select 1 from invoice',
+    'insert into tenant select * from tenant',
+    'update installation set id = id',
+  ];
+  await invoiceIn(service.other, 'Posted');
+  for (const statement of attempts) {
+    await service.sql('begin');
+    await service.sql('set local role daybook_app');
+    await service.sql(`set local daybook.tenant_id = '${service.other.id}'`);
+    await assert.rejects(service.sql(statement), statement);
+    await service.sql('rollback');
+  }
+});
