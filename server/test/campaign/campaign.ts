@@ -21,7 +21,7 @@ export interface Run {
   readonly rounds: number;
   readonly counts: Counts;
   add(name: string, count?: number): void;
-  /** True when the rounds or the minutes are used up. */
+  /** True when the rounds or the minutes are used up, or somebody stopped the run. */
   over(done: number): boolean;
   say(line: string): void;
 }
@@ -42,6 +42,8 @@ export interface Effort {
   readonly rounds: number;
   readonly minutes?: number;
   readonly say?: (line: string) => void;
+  /** Ends the run after the round it is in, so that everything is cleaned up. */
+  readonly stop?: AbortSignal;
 }
 
 /** Seeds are 32 bits, so that they can be typed again. */
@@ -53,7 +55,7 @@ const progressMs = 5_000;
 
 /** Runs a campaign and answers its counts. Throws a Violation when the promise is broken. */
 export async function runCampaign(campaign: Campaign, effort: Effort): Promise<Counts> {
-  const { seed = newSeed(), rounds, minutes, say = console.log } = effort;
+  const { seed = newSeed(), rounds, minutes, say = console.log, stop } = effort;
   const begun = performance.now();
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : begun + minutes * 60_000;
   const counts: Counts = {};
@@ -70,7 +72,7 @@ export async function runCampaign(campaign: Campaign, effort: Effort): Promise<C
       add(name, count = 1) {
         counts[name] = (counts[name] ?? 0) + count;
       },
-      over: (done) => done >= rounds || performance.now() > until,
+      over: (done) => done >= rounds || performance.now() > until || stop?.aborted === true,
       say: (line) => say(`${campaign.name}: ${line}`),
     });
   } finally {

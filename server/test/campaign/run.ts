@@ -33,16 +33,21 @@ async function main(): Promise<number> {
       console.log(`${name.padEnd(12)} ${promise} ${fullRounds} ${unit}.`);
     return 2;
   }
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stop.abort());
   const seed = values.seed === undefined ? newSeed() : Number(values.seed);
   return withCluster(async () => {
     for (const campaign of chosen) {
       const own = values.short === true ? campaign.shortRounds : campaign.fullRounds;
       await runCampaign(campaign, {
         seed,
+        stop: stop.signal,
         rounds: values.rounds === undefined ? own : Number(values.rounds),
         ...(values.minutes === undefined ? {} : { minutes: Number(values.minutes) }),
       });
-      console.log(`${campaign.name}: 0 violations`);
+      console.log(`${campaign.name}: 0 violations${stop.signal.aborted ? ', stopped early' : ''}`);
+      if (stop.signal.aborted) break;
     }
     return 0;
   });

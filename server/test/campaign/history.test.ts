@@ -1,0 +1,166 @@
+/** The checker for histories passes what is right and notices every way in which a history can be wrong. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Call, checkHistory, type Entry, type Sight } from './history.ts';
+
+interface History {
+  calls: Call[];
+  chain: Entry[];
+  sights: Sight[];
+}
+
+/** A create and two saves, one after the other, a conflict in between and a read at the end. */
+function sample(): History {
+  const text = (memo: string | null) => JSON.stringify({ memo, lines: [] });
+  const call = (at: number, more: Partial<Call>): Call => ({
+    requestIds: [`r${at}`],
+    operation: 'patch',
+    actor: 'key:1',
+    session: null,
+    parent: null,
+    wants: null,
+    startedMs: at,
+    endedMs: at + 5,
+    outcome: 'done',
+    version: '',
+    text: '',
+    ...more,
+  });
+  const entry = (revision: number, more: Partial<Entry>): Entry => ({
+    revision,
+    version: `v${revision}`,
+    requestId: `r${revision * 10}`,
+    operation: 'patch',
+    actor: 'key:1',
+    session: null,
+    fields: [],
+    ...more,
+  });
+  const wants = (value: string) => ({ path: 'memo', value });
+  const saved = (old: string | null, value: string) => [{ path: 'memo', old, new: value }];
+  return {
+    calls: [
+      call(10, { operation: 'create', version: 'v1', text: text(null) }),
+      call(20, { parent: 'v1', version: 'v2', text: text('a'), wants: wants('a') }),
+      call(22, { parent: 'v1', version: 'v2', text: text('a'), outcome: 'conflict' }),
+      call(30, { parent: 'v2', version: 'v3', text: text('b'), wants: wants('b') }),
+    ],
+    chain: [
+      entry(1, { operation: 'create' }),
+      entry(2, { fields: saved(null, 'a') }),
+      entry(3, { fields: saved('a', 'b') }),
+    ],
+    sights: [{ version: 'v3', text: text('b'), startedMs: 40, endedMs: 41 }],
+  };
+}
+
+function replace<T>(list: T[], index: number, more: Partial<T>): void {
+  list[index] = { ...(list[index] as T), ...more };
+}
+
+const breaches: Readonly<Record<string, [expected: RegExp, spoil: (history: History) => void]>> = {
+  'a lost write': [
+    /acknowledged write is missing/,
+    ({ chain, sights }) => {
+      chain.pop();
+      sights.pop();
+    },
+  ],
+  'a fork': [/lost update/, ({ calls }) => replace(calls, 3, { parent: 'v1' })],
+  'somebody else in a save session': [
+    /lost update/,
+    ({ calls, chain }) => {
+      replace(calls, 3, { parent: 'v1', session: 's', actor: 'key:2' });
+      replace(chain, 2, { actor: 'key:2', session: 's' });
+      replace(calls, 1, { session: 's' });
+      replace(chain, 1, { session: 's' });
+    },
+  ],
+  'a parent that never was': [
+    /parent is not in/,
+    ({ calls }) => replace(calls, 3, { parent: 'x' }),
+  ],
+  'a gap in the chain': [/has a gap/, ({ chain }) => replace(chain, 2, { revision: 4 })],
+  'a version that comes again': [/came twice/, ({ chain }) => replace(chain, 2, { version: 'v1' })],
+  'a change of nobody': [/nobody asked/, ({ chain }) => replace(chain, 2, { requestId: 'x' })],
+  'a call that happened twice': [
+    /happened twice/,
+    ({ chain }) => replace(chain, 2, { requestId: 'r20' }),
+  ],
+  'a refused call that happened': [
+    /refused call happened/,
+    ({ calls }) => replace(calls, 3, { outcome: 'refused' }),
+  ],
+  'a change in the name of another': [
+    /recorded as something else/,
+    ({ chain }) => replace(chain, 2, { actor: 'key:2' }),
+  ],
+  'another change than asked for': [
+    /not do what was asked/,
+    ({ calls }) => replace(calls, 3, { wants: { path: 'memo', value: 'c' } }),
+  ],
+  'an answer with another version': [
+    /another version/,
+    ({ calls }) => replace(calls, 3, { version: 'v2' }),
+  ],
+  'an order against real time': [
+    /order of real time/,
+    ({ calls }) => replace(calls, 3, { startedMs: 1, endedMs: 2 }),
+  ],
+  'a stale read': [
+    /not current at any instant/,
+    ({ sights }) => replace(sights, 0, { version: 'v2', text: '{"memo":"a","lines":[]}' }),
+  ],
+  'a conflict with a record of the future': [
+    /not current at any instant/,
+    ({ calls }) => replace(calls, 2, { version: 'v3', text: '{"memo":"b","lines":[]}' }),
+  ],
+  'a record that never was': [/never was/, ({ sights }) => replace(sights, 0, { version: 'x' })],
+  'two records with one version': [
+    /two records/,
+    ({ sights }) => replace(sights, 0, { text: '{"memo":"c","lines":[]}' }),
+  ],
+  'an old value that was not there': [
+    /another old value/,
+    ({ chain }) => replace(chain, 2, { fields: [{ path: 'memo', old: 'x', new: 'b' }] }),
+  ],
+  'a record that is not the fold of its changes': [
+    /not the fold/,
+    ({ calls, sights }) => {
+      replace(calls, 3, { text: '{"memo":"c","lines":[]}' });
+      sights.pop();
+    },
+  ],
+  'a line that nobody added': [
+    /other lines/,
+    ({ calls, sights }) => {
+      replace(calls, 3, { text: '{"memo":"b","lines":[{"id":"1"}]}' });
+      sights.pop();
+    },
+  ],
+};
+
+test('a history without fault passes, also one with calls of unknown outcome', () => {
+  const { calls, chain, sights } = sample();
+  checkHistory('id', calls, chain, sights);
+  replace(calls, 3, { outcome: 'unknown' });
+  checkHistory('id', calls, chain, sights);
+  chain.pop();
+  checkHistory('id', calls, chain, []);
+});
+
+test('the save session of one user may look past its own changes', () => {
+  const { calls, chain, sights } = sample();
+  for (const index of [1, 3]) replace(calls, index, { session: 's', parent: 'v1' });
+  for (const index of [1, 2]) replace(chain, index, { session: 's' });
+  checkHistory('id', calls, chain, sights);
+});
+
+for (const [name, [expected, spoil]] of Object.entries(breaches)) {
+  test(`the checker notices ${name}`, () => {
+    const history = sample();
+    spoil(history);
+    const check = () => checkHistory('id', history.calls, history.chain, history.sights);
+    assert.throws(check, expected);
+  });
+}
