@@ -9,11 +9,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Benchmark, type Finding, passes, type Run } from './benchmark.ts';
 import { get } from './get.ts';
+import { list } from './list.ts';
 import { patch } from './patch.ts';
 import { openPlace, query } from './place.ts';
 import { post } from './post.ts';
 import { requirePrograms } from './programs.ts';
 import { type Facts, machineFacts, printReport } from './report.ts';
+import { seed } from './seed.ts';
+import { memory, start } from './start.ts';
 
 const runLimitMs = 90 * 60_000;
 
@@ -23,6 +26,10 @@ const benchmarks: Readonly<
   patch: { measure: patch, programs: ['wrk', 'pgbench'] },
   get: { measure: get, programs: ['wrk', 'pgbench'] },
   post: { measure: post, programs: ['wrk'] },
+  list: { measure: list, programs: ['wrk'] },
+  start: { measure: start, programs: [] },
+  memory: { measure: memory, programs: [] },
+  seed: { measure: seed, programs: [] },
 };
 
 const usage = `Usage: npm run bench -- [options] [${Object.keys(benchmarks).join('] [')}]

@@ -1,0 +1,69 @@
+/** A database with so many sample invoices, made by `daybook seed`; a large one is kept between runs. */
+import { createHash } from 'node:crypto';
+import { chmodSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Run } from './benchmark.ts';
+import { openPlace, type Place, query } from './place.ts';
+import { runProgram } from './programs.ts';
+
+const server = join(import.meta.dirname, '../server');
+/** The sample ends the day before, so that the same records are made whenever it is run. */
+const asOf = '2026-11-01';
+const months = 24;
+const seedLimitMs = 60 * 60_000;
+/** Databases from this size on are kept: they take minutes to make. */
+const keptFrom = 100_000;
+
+export interface Sample {
+  readonly place: Place;
+  /** Invoices a second; null when they were there already. */
+  readonly seededPerSecond: number | null;
+}
+
+/** Opens the database with `count` invoices; what an earlier run left unfinished is completed. */
+export async function openSample(run: Run, count: number): Promise<Sample> {
+  const folder = count < keptFrom ? join(run.folder, `sample-${count}`) : keptFolder(count);
+  if (run.fresh) await removeSample(folder);
+  mkdirSync(folder, { recursive: true });
+  const place = await openPlace(folder);
+  try {
+    const [found] = await query<{ count: number }>(
+      place,
+      'select count(*)::integer as count from invoice',
+    );
+    if (found?.count === count) return { place, seededPerSecond: null };
+    run.note(`making ${count} sample invoices`);
+    const output = await runProgram(
+      process.execPath,
+      [
+        ...[join(server, 'src/main.ts'), 'seed', '--invoices', String(count), '--as-of', asOf],
+        ...['--months', String(months), '--output', 'json'],
+      ],
+      { stop: run.stop, limitMs: seedLimitMs, env: { DATABASE_URL: place.url } },
+    );
+    const { made, seconds } = JSON.parse(output) as { made: number; seconds: number };
+    run.note('vacuum');
+    await query(place, 'vacuum (freeze, analyze)');
+    return { place, seededPerSecond: made / seconds };
+  } catch (error) {
+    await place.close();
+    throw error;
+  }
+}
+
+/** Named for what it depends on: another schema gets another folder. */
+function keptFolder(count: number): string {
+  const cache = join(tmpdir(), 'daybook-bench-cache');
+  mkdirSync(cache, { recursive: true });
+  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  chmodSync(cache, 0o711);
+  const hash = createHash('sha256');
+  for (const file of globSync(join(server, 'migrations/*.sql')).sort())
+    hash.update(readFileSync(file));
+  return join(cache, `${count}-${months}-${hash.digest('hex').slice(0, 12)}`);
+}
+
+async function removeSample(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+}
