@@ -13,7 +13,7 @@ const racers = 20;
 /** Racers begin within this time of each other. */
 const spreadMs = 6;
 /** A fresh tenant from time to time keeps the checks after each round quick. */
-const roundsPerTenant = 100;
+const roundsPerTenant = 25;
 
 export const posting: Campaign = {
   name: 'posting',
