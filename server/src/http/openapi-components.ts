@@ -11,7 +11,7 @@ export interface Components {
 }
 
 /** A response to more refusals than these is described in place: its name would tell nobody anything. */
-const maxCodesInName = 3;
+const namedCodes = 3;
 
 export function newComponents(): Components {
   return { responses: {}, examples: {}, headers };
@@ -74,7 +74,7 @@ export function problemResponse(components: Components, codes: readonly ProblemC
     headers: problemHeaders(codes),
     content: problemContent(components, codes),
   };
-  if (codes.length > maxCodesInName) return response;
+  if (codes.length > namedCodes) return response;
   const name = codes.toSorted().map(pascal).join('Or');
   components.responses[name] ??= response;
   return { $ref: `#/components/responses/${name}` };

@@ -12,7 +12,7 @@ export interface FilterSpec {
   readonly values: readonly string[];
 }
 
-export interface SortSpec {
+interface SortSpec {
   readonly field: string;
   readonly descending: boolean;
 }

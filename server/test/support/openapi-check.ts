@@ -9,7 +9,7 @@ import addFormats from 'ajv-formats';
 type Json = { readonly [name: string]: unknown };
 
 /** What was asked and answered, as the check needs it. */
-export interface Exchange {
+interface Exchange {
   readonly method: string;
   /** With the query string. */
   readonly path: string;

@@ -70,7 +70,7 @@ export interface TestTenant {
 }
 
 /** Stands still; tests move it. */
-export interface Clock {
+interface Clock {
   now(): Date;
   /** `to`: RFC 3339. */
   set(to: string): void;
@@ -105,7 +105,7 @@ export interface ServiceOptions {
   readonly beside?: Service;
 }
 
-export const startsAt = '2026-11-21T08:30:00.000Z';
+const startsAt = '2026-11-21T08:30:00.000Z';
 const host = '127.0.0.1';
 
 /** Base currency EUR; USD, GBP, JPY and KWD are enabled. Periods are the months of 2026 and 2027. */
