@@ -5,6 +5,7 @@ import { malformed } from './malformed.ts';
 import { model } from './model.ts';
 import { plantedFaults } from './plant-fault.ts';
 import { posting } from './posting.ts';
+import { postingList } from './posting-list.ts';
 import { races } from './races.ts';
 import { stale } from './stale.ts';
 import { tenants } from './tenants.ts';
@@ -19,5 +20,6 @@ export const campaigns: readonly Campaign[] = [
   posting,
   tenants,
   malformed,
+  postingList,
   plantedFaults,
 ];

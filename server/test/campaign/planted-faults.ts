@@ -229,6 +229,17 @@ export const faults: readonly Fault[] = [
     caughtBy: { campaign: 'model' },
   },
   {
+    name: 'posting overlooks an account that is not active',
+    edits: [
+      {
+        file: 'src/entities/invoice/readiness.ts',
+        find: "else if (account.active !== true) report(pointer, 'inactive', 'The account is not active.');",
+        replace: '',
+      },
+    ],
+    caughtBy: { campaign: 'posting-list' },
+  },
+  {
     name: 'one operation forgets the version: removing a line',
     edits: [
       {
