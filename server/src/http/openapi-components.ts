@@ -10,9 +10,6 @@ export interface Components {
   readonly headers: Readonly<Record<string, Json>>;
 }
 
-/** A response to more refusals than these is described in place: its name would tell nobody anything. */
-const namedCodes = 3;
-
 export function newComponents(): Components {
   return { responses: {}, examples: {}, headers };
 }
@@ -67,14 +64,15 @@ export function problemTitles(codes: readonly ProblemCode[]): string {
   return codes.map((code) => `\`${code}\`: ${problemKinds[code].title}.`).join(' ');
 }
 
-/** A response that only refuses; one component for each set of codes. */
+/** A response that only refuses; one component for each small set of codes. */
 export function problemResponse(components: Components, codes: readonly ProblemCode[]): Json {
   const response = {
     description: problemTitles(codes),
     headers: problemHeaders(codes),
     content: problemContent(components, codes),
   };
-  if (codes.length > namedCodes) return response;
+  // Described in place: a name made of more codes would tell nobody anything.
+  if (codes.length > 3) return response;
   const name = codes.toSorted().map(pascal).join('Or');
   components.responses[name] ??= response;
   return { $ref: `#/components/responses/${name}` };
