@@ -3,6 +3,7 @@
  * use too it says more than the clock: work for one request costs the same while somebody else waits.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 /** USER_HZ: the unit of /proc/<pid>/stat on every common Linux. */
 const ticksPerSecond = 100;
@@ -15,15 +16,25 @@ export interface CpuUse {
   readonly client: number;
 }
 
-/** `postmaster`: the main process of PostgreSQL. Answers zeros where there is no /proc. */
-export function readCpu(server: number, postmaster: number): CpuUse {
-  return { server: family(server), postgres: family(postmaster), client: stat(process.pid).ended };
+export interface CpuReading extends CpuUse {
+  /** Of the whole machine, and of this process. */
+  readonly machine: number;
+  readonly own: number;
+  /** Milliseconds of the monotonic clock. */
+  readonly atMs: number;
 }
 
-/** A process with its children, those that have ended included. */
-function family(pid: number): number {
-  const { self, ended } = stat(pid);
-  return childrenOf(pid).reduce((sum, child) => sum + stat(child).self, self + ended);
+/** `postmaster`: the main process of PostgreSQL. Answers zeros where there is no /proc. */
+export function readCpu(server: number, postmaster: number): CpuReading {
+  const { self, ended } = stat(process.pid);
+  return {
+    server: family(server),
+    postgres: family(postmaster),
+    client: ended,
+    own: self,
+    machine: machineUse(),
+    atMs: performance.now(),
+  };
 }
 
 /** Microseconds of each side for one of `count` requests. */
@@ -35,10 +46,32 @@ export function cpuPer(count: number, before: CpuUse, after: CpuUse): CpuUse {
   };
 }
 
-export function describeCpu({ server, postgres, client }: CpuUse): string {
-  const parts = [server, postgres, client].map((part) => part.toFixed(0));
-  const all = (server + postgres + client).toFixed(0);
-  return `${all} us of processor each (server ${parts[0]}, PostgreSQL ${parts[1]}, client ${parts[2]})`;
+/** The share of the machine that programs beside this benchmark took, 0 to 1. */
+export function othersShare(before: CpuReading, after: CpuReading): number {
+  const ours = (reading: CpuReading) =>
+    reading.server + reading.postgres + reading.client + reading.own;
+  const theirs = after.machine - before.machine - (ours(after) - ours(before));
+  return Math.max(0, theirs / (availableParallelism() * (after.atMs - before.atMs) * 1000));
+}
+
+export function totalCpu({ server, postgres, client }: CpuUse): number {
+  return server + postgres + client;
+}
+
+/** A process with its children, those that have ended included. */
+function family(pid: number): number {
+  const { self, ended } = stat(pid);
+  return childrenOf(pid).reduce((sum, child) => sum + stat(child).self, self + ended);
+}
+
+/** Everything but idle time and waiting for disks, in microseconds (proc(5), /proc/stat). */
+function machineUse(): number {
+  const line = existsSync('/proc/stat') ? readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] : '';
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = (line ?? '')
+    .split(/ +/)
+    .slice(1)
+    .map(Number);
+  return ((user + nice + system + irq + softIrq) * 1e6) / ticksPerSecond;
 }
 
 function stat(pid: number): { readonly self: number; readonly ended: number } {

@@ -1,9 +1,9 @@
 /** GET of one record, with everything on, beside pgbench issuing the bare SELECT. */
 import { invoice } from '../server/src/entities/invoice/invoice.ts';
 import { selectList } from '../server/src/storage/records.ts';
-import { type Benchmark, median } from './benchmark.ts';
-import { describeCpu } from './cpu.ts';
+import type { Benchmark } from './benchmark.ts';
 import { bestClients, pgbench } from './pgbench.ts';
+import { compareRates, measureInRounds } from './rounds.ts';
 import { bareRead, openWorkload } from './workload.ts';
 import { bestConnections } from './wrk.ts';
 
@@ -17,33 +17,16 @@ export const get: Benchmark = async (run) => {
       work.request('get', { connections, seconds });
     const connections = await bestConnections(run, read);
     const clients = await bestClients(run, bare);
-    const rates = { bare: [] as number[], read: [] as number[] };
-    let wrong = 0;
-    for (let round = 1; round <= run.rounds; round += 1) {
-      const base = await work.withCpu(() => bare.measure(clients, run.seconds));
-      const answered = await work.withCpu(() => read(connections, run.seconds));
-      rates.bare.push(base.rate);
-      rates.read.push(answered.rate);
-      wrong += answered.wrong;
-      run.note(
-        `get ${round}: pgbench ${base.rate.toFixed(0)}/s, ${describeCpu(base.cpu)}; ` +
-          `GET ${answered.rate.toFixed(0)}/s, p99 ${answered.p99.toFixed(1)} ms, ` +
-          describeCpu(answered.cpu),
-      );
-    }
-    const rounds = rates.read.map((rate, index) => rate / (rates.bare[index] ?? Number.NaN));
-    return [
-      {
-        work: 'GET one record',
-        measured: `${median(rates.read).toFixed(0)}/s, ${connections} connections`,
-        against: `pgbench ${median(rates.bare).toFixed(0)}/s, ${clients} clients`,
-        value: median(rounds),
-        unit: 'x',
-        bar,
-        rounds,
-        wrong,
-      },
-    ];
+    const rounds = await measureInRounds(run, 'get', work.processes, {
+      pgbench: () => bare.measure(clients, run.seconds),
+      GET: () => read(connections, run.seconds),
+    });
+    const words = {
+      work: 'GET one record',
+      how: `${connections} connections`,
+      against: `pgbench {rate}, ${clients} clients`,
+    };
+    return compareRates(rounds, 'GET', 'pgbench', words, bar);
   } finally {
     await work.close();
   }

@@ -1,7 +1,7 @@
 /** PATCH of one field, with everything on, beside pgbench issuing the bare statements of it. */
-import { type Benchmark, median } from './benchmark.ts';
-import { describeCpu } from './cpu.ts';
+import type { Benchmark } from './benchmark.ts';
 import { bestClients, pgbench } from './pgbench.ts';
+import { compareRates, measureInRounds } from './rounds.ts';
 import { bareChange, openWorkload } from './workload.ts';
 import { bestConnections } from './wrk.ts';
 
@@ -15,36 +15,19 @@ export const patch: Benchmark = async (run) => {
       work.request('patch', { connections, seconds, session });
     const connections = await bestConnections(run, change);
     const clients = await bestClients(run, bare);
-    const rates = { bare: [] as number[], plain: [] as number[], session: [] as number[] };
-    let wrong = 0;
-    for (let round = 1; round <= run.rounds; round += 1) {
-      const base = await work.withCpu(() => bare.measure(clients, run.seconds));
-      const plain = await work.withCpu(() => change(connections, run.seconds));
-      const chained = await change(connections, run.seconds, 'bench-session-');
-      rates.bare.push(base.rate);
-      rates.plain.push(plain.rate);
-      rates.session.push(chained.rate);
-      wrong += plain.wrong + chained.wrong;
-      run.note(
-        `patch ${round}: pgbench ${base.rate.toFixed(0)}/s, ${describeCpu(base.cpu)}; ` +
-          `PATCH ${plain.rate.toFixed(0)}/s, p99 ${plain.p99.toFixed(1)} ms, ` +
-          `${describeCpu(plain.cpu)}; with Save-Session ${chained.rate.toFixed(0)}/s`,
-      );
-    }
-    const against = `pgbench ${median(rates.bare).toFixed(0)}/s, ${clients} clients`;
-    return (['plain', 'session'] as const).map((kind) => {
-      const rounds = rates[kind].map((rate, index) => rate / (rates.bare[index] ?? Number.NaN));
-      return {
-        work: kind === 'plain' ? 'PATCH one field' : 'PATCH one field, Save-Session',
-        measured: `${median(rates[kind]).toFixed(0)}/s, ${connections} connections`,
-        against,
-        value: median(rounds),
-        unit: 'x' as const,
-        bar,
-        rounds,
-        wrong,
-      };
+    const rounds = await measureInRounds(run, 'patch', work.processes, {
+      pgbench: () => bare.measure(clients, run.seconds),
+      PATCH: () => change(connections, run.seconds),
+      'Save-Session': () => change(connections, run.seconds, 'bench-session-'),
     });
+    const how = `${connections} connections`;
+    const against = `pgbench {rate}, ${clients} clients`;
+    const plain = { work: 'PATCH one field', how, against };
+    const session = { work: 'PATCH one field, Save-Session', how, against };
+    return [
+      ...compareRates(rounds, 'PATCH', 'pgbench', plain, bar),
+      ...compareRates(rounds, 'Save-Session', 'pgbench', session, bar),
+    ];
   } finally {
     await work.close();
   }

@@ -66,3 +66,14 @@ export async function query<T extends object>(
   const { rows } = await place.db.pool.query<T>(text, [...values]);
   return rows;
 }
+
+/** Statements that may take minutes, one after the other on one connection. */
+export async function maintain(place: Place, statements: readonly string[]): Promise<void> {
+  const client = await place.db.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    client.release(true);
+  }
+}

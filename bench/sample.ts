@@ -1,10 +1,14 @@
-/** A database with so many sample invoices, made by `daybook seed`; a large one is kept between runs. */
+/**
+ * A database with so many sample invoices. They are made by `daybook seed`; of a large number only a
+ * part is, and the rest are copies of it, made in SQL: alike, with ids and numbers of their own, but
+ * without history, events and ledger, which lists do not read. A large database is kept between runs.
+ */
 import { createHash } from 'node:crypto';
 import { chmodSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Run } from './benchmark.ts';
-import { openPlace, type Place, query } from './place.ts';
+import { maintain, openPlace, type Place, query } from './place.ts';
 import { runProgram } from './programs.ts';
 
 const server = join(import.meta.dirname, '../server');
@@ -14,6 +18,8 @@ const months = 24;
 const seedLimitMs = 60 * 60_000;
 /** Databases from this size on are kept: they take minutes to make. */
 const keptFrom = 100_000;
+/** Invoices that are really seeded. */
+const mostSeeded = 50_000;
 
 export interface Sample {
   readonly place: Place;
@@ -24,7 +30,7 @@ export interface Sample {
 /** Opens the database with `count` invoices; what an earlier run left unfinished is completed. */
 export async function openSample(run: Run, count: number): Promise<Sample> {
   const folder = count < keptFrom ? join(run.folder, `sample-${count}`) : keptFolder(count);
-  if (run.fresh) await removeSample(folder);
+  if (run.fresh) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const place = await openPlace(folder);
   try {
@@ -33,23 +39,46 @@ export async function openSample(run: Run, count: number): Promise<Sample> {
       'select count(*)::integer as count from invoice',
     );
     if (found?.count === count) return { place, seededPerSecond: null };
+    const seeded = Math.min(count, mostSeeded);
     run.note(`making ${count} sample invoices`);
     const output = await runProgram(
       process.execPath,
       [
-        ...[join(server, 'src/main.ts'), 'seed', '--invoices', String(count), '--as-of', asOf],
+        ...[join(server, 'src/main.ts'), 'seed', '--invoices', String(seeded), '--as-of', asOf],
         ...['--months', String(months), '--output', 'json'],
       ],
       { stop: run.stop, limitMs: seedLimitMs, env: { DATABASE_URL: place.url } },
     );
     const { made, seconds } = JSON.parse(output) as { made: number; seconds: number };
-    run.note('vacuum');
-    await query(place, 'vacuum (freeze, analyze)');
+    if (count > seeded) await copyInvoices(place, Math.round(count / seeded));
+    await maintain(place, ['vacuum (freeze, analyze)']);
     return { place, seededPerSecond: made / seconds };
   } catch (error) {
     await place.close();
     throw error;
   }
+}
+
+/**
+ * Makes `times - 1` copies of each invoice. The time in a UUIDv7 is kept and the rest drawn anew, so
+ * that copies stand beside their originals in every order, on disk too.
+ */
+async function copyInvoices(place: Place, times: number): Promise<void> {
+  const columns = await query<{ name: string }>(
+    place,
+    `select attname as name from pg_attribute
+     where attrelid = 'invoice'::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+  );
+  const values: Readonly<Record<string, string>> = {
+    id: 'overlay(id::text placing substr(gen_random_uuid()::text, 16) from 16)::uuid',
+    number: "number || '-' || copy",
+  };
+  const names = columns.map(({ name }) => name);
+  const picked = names.map((name) => values[name] ?? name);
+  await maintain(place, [
+    `insert into invoice (${names.join(', ')}) select ${picked.join(', ')} ` +
+      `from (select * from invoice order by id) i, generate_series(1, ${times - 1}) copy`,
+  ]);
 }
 
 /** Named for what it depends on: another schema gets another folder. */
@@ -62,8 +91,4 @@ function keptFolder(count: number): string {
   for (const file of globSync(join(server, 'migrations/*.sql')).sort())
     hash.update(readFileSync(file));
   return join(cache, `${count}-${months}-${hash.digest('hex').slice(0, 12)}`);
-}
-
-async function removeSample(folder: string): Promise<void> {
-  rmSync(folder, { recursive: true, force: true });
 }

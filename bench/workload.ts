@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from './benchmark.ts';
-import { type CpuUse, cpuPer, readCpu } from './cpu.ts';
 import { createDraftMaker, type DraftMaker, firstNumber, idPrefix } from './drafts.ts';
 import { benchKey, openPlace, type Place, query } from './place.ts';
 import { type Service, startService } from './service.ts';
@@ -19,13 +18,10 @@ const mostLooks = 100;
 export interface Workload {
   readonly place: Place;
   readonly drafts: DraftMaker;
-  readonly service: Service;
   /** Runs wrk with `lua/<script>.lua` on the drafts numbered from `first` up to before `end`. */
   request(script: string, options: RequestOptions): Promise<WrkResult>;
-  /** Microseconds of processor time for each of the requests that `work` made. */
-  withCpu<T extends { readonly requests: number }>(
-    work: () => Promise<T>,
-  ): Promise<T & { readonly cpu: CpuUse }>;
+  /** Ids of the processes whose use of the processors is measured. */
+  readonly processes: { readonly server: number; readonly postmaster: number };
   close(): Promise<void>;
 }
 
@@ -49,14 +45,8 @@ export async function openWorkload(run: Run, name: string): Promise<Workload> {
     return {
       place,
       drafts,
-      service,
       request: (script, options) => send(run, place, service, script, options),
-      async withCpu(work) {
-        const before = readCpu(service.pid, place.pid);
-        const result = await work();
-        const after = readCpu(service.pid, place.pid);
-        return { ...result, cpu: cpuPer(result.requests, before, after) };
-      },
+      processes: { server: service.pid, postmaster: place.pid },
       async close() {
         await service.stop();
         await place.close();

@@ -1,0 +1,112 @@
+/**
+ * Measures the sides of a comparison in turn, round after round, so that whatever else the machine
+ * does meets all of them. Rounds in which others took much of it are repeated, a few times.
+ */
+import { type Finding, median, type Run } from './benchmark.ts';
+import { type CpuUse, cpuPer, othersShare, readCpu, totalCpu } from './cpu.ts';
+
+/** Share of the machine that others may take in a round that counts. */
+const mostDisturbance = 0.1;
+/** Rounds are repeated up to this many times as many. */
+const mostRepetition = 2;
+
+interface Outcome {
+  /** Per second. */
+  readonly rate: number;
+  readonly requests: number;
+  readonly wrong?: number;
+  /** Milliseconds. */
+  readonly p99?: number;
+}
+
+interface Measured extends Outcome {
+  readonly cpu: CpuUse;
+  readonly others: number;
+}
+
+type Round<Side extends string> = Readonly<Record<Side, Measured>>;
+
+/** Answers the undisturbed rounds, or all when there were too few. `prepare` runs before each. */
+export async function measureInRounds<Side extends string>(
+  run: Run,
+  name: string,
+  processes: { readonly server: number; readonly postmaster: number },
+  sides: Readonly<Record<Side, () => Promise<Outcome>>>,
+  prepare: () => Promise<void> = async () => undefined,
+): Promise<Round<Side>[]> {
+  const rounds: Round<Side>[] = [];
+  const quiet: Round<Side>[] = [];
+  const names = Object.keys(sides) as Side[];
+  while (quiet.length < run.rounds && rounds.length < run.rounds * mostRepetition) {
+    await prepare();
+    const measured: [Side, Measured][] = [];
+    for (const side of names) {
+      run.stop.throwIfAborted();
+      const before = readCpu(processes.server, processes.postmaster);
+      const outcome = await sides[side]();
+      const after = readCpu(processes.server, processes.postmaster);
+      const cpu = cpuPer(outcome.requests, before, after);
+      measured.push([side, { ...outcome, cpu, others: othersShare(before, after) }]);
+    }
+    const round = Object.fromEntries(measured) as Round<Side>;
+    const others = Math.max(...measured.map(([, one]) => one.others));
+    rounds.push(round);
+    if (others <= mostDisturbance) quiet.push(round);
+    const parts = measured.map(([side, one]) => `${side} ${describe(one)}`);
+    run.note(
+      `${name} ${rounds.length}: ${parts.join('; ')}; others ${(others * 100).toFixed(0)} %`,
+    );
+  }
+  if (quiet.length === run.rounds) return quiet;
+  run.note(`${name}: only ${quiet.length} undisturbed rounds; all ${rounds.length} count`);
+  return rounds;
+}
+
+function describe({ rate, p99, wrong = 0, cpu }: Measured): string {
+  const latency = p99 === undefined ? '' : `, p99 ${p99.toFixed(1)} ms`;
+  const refused = wrong === 0 ? '' : `, ${wrong} wrong`;
+  return `${rate.toFixed(0)}/s (${totalCpu(cpu).toFixed(0)} us each${latency}${refused})`;
+}
+
+/**
+ * Two findings: the ratio of the rates, with its bar, and that of the processor time, which says what
+ * remains when neither side waits for anything.
+ */
+export function compareRates<Side extends string>(
+  rounds: readonly Round<Side>[],
+  side: Side,
+  base: Side,
+  words: { readonly work: string; readonly how: string; readonly against: string },
+  bar: Finding['bar'],
+): Finding[] {
+  const ratios = rounds.map((round) => round[side].rate / round[base].rate);
+  const saved = rounds.map((round) => totalCpu(round[base].cpu) / totalCpu(round[side].cpu));
+  const rate = (which: Side) => median(rounds.map((round) => round[which].rate)).toFixed(0);
+  return [
+    {
+      work: words.work,
+      measured: `${rate(side)}/s, ${words.how}`,
+      against: words.against.replace('{rate}', `${rate(base)}/s`),
+      value: median(ratios),
+      unit: 'x',
+      bar,
+      rounds: ratios,
+      wrong: rounds.reduce((sum, round) => sum + (round[side].wrong ?? 0), 0),
+    },
+    {
+      work: '  by processor time',
+      measured: timesOf(rounds.map((round) => round[side].cpu)),
+      against: timesOf(rounds.map((round) => round[base].cpu)),
+      value: median(saved),
+      unit: 'x',
+      bar: null,
+      rounds: saved,
+    },
+  ];
+}
+
+function timesOf(uses: readonly CpuUse[]): string {
+  const of = (pick: (use: CpuUse) => number) => median(uses.map(pick)).toFixed(0);
+  const parts = `server ${of((use) => use.server)}, PostgreSQL ${of((use) => use.postgres)}`;
+  return `${of(totalCpu)} us each (${parts}, client ${of((use) => use.client)})`;
+}
