@@ -8,6 +8,8 @@ export interface Actor {
   readonly type: 'key' | 'system';
   readonly id: string;
   readonly role: Role;
+  /** False where the tenant asks for a second pair of eyes; shown in `availableActions`. */
+  readonly mayApproveOwn?: boolean;
 }
 
 /** The one form in which an actor is kept in records, history and events: `key:<uuid>`. */

@@ -70,6 +70,8 @@ export interface Action<R> {
     body: Readonly<Record<string, Value>>,
     context: Context,
   ): readonly ProblemDetail[];
+  /** Why this viewer may not take the action although state and role allow it; null when it may. */
+  hindrance?(row: R, viewer: Viewer): ProblemDetail | null;
   /** Changes the row. Called in an allowed state, without problems. */
   run(row: R, body: Readonly<Record<string, Value>>, context: Context): Effects;
 }
@@ -103,6 +105,8 @@ interface Spec<F extends Fields, R> {
   /** False: records come from the service alone. */
   readonly creatable?: boolean;
   readonly patchable?: boolean;
+  /** True: its changes decide what credentials may do, so what is remembered of them is forgotten. */
+  readonly decidesAccess?: boolean;
   /** Related records needed when `changed` fields changed. */
   needs?(row: R, changed: readonly string[]): readonly Need[];
   /** Follows up a change of fields or lines: fills, recomputes. */

@@ -252,3 +252,8 @@ export function object<T>(schema: JsonSchema, options: Options<T> & { initial: T
 export function columnName(fieldName: string): string {
   return fieldName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
+
+/** `payment_terms_days` is the field `paymentTermsDays`. */
+export function fieldName(column: string): string {
+  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

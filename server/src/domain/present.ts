@@ -23,7 +23,7 @@ export function present(entity: Entity, row: Row, viewer: Viewer): Row {
 export function availableActions(entity: Entity, row: Row, viewer: Viewer): AvailableAction[] {
   const status = String(row.status);
   const allowedHere = entity.states[status] ?? [];
-  return Object.entries(entity.actions).map(([action, { roles }]) => {
+  return Object.entries(entity.actions).map(([action, { roles, hindrance }]) => {
     const reasons: ProblemDetail[] = [];
     if (!allowedHere.includes(action)) {
       reasons.push(
@@ -33,6 +33,8 @@ export function availableActions(entity: Entity, row: Row, viewer: Viewer): Avai
     if (!roles.includes(viewer.actor.role)) {
       reasons.push(reason('forbidden', `It needs the role ${roles.join(' or ')}.`));
     }
+    const hindered = reasons.length === 0 ? hindrance?.(row, viewer) : null;
+    if (hindered) reasons.push(hindered);
     return { action, allowed: reasons.length === 0, reasons };
   });
 }

@@ -1,7 +1,7 @@
 /** The operations that change state: one action on one record, on many, and its rehearsal. */
 import { Ajv } from 'ajv';
 import { compileBody } from '../domain/accept.ts';
-import { answerOf } from '../domain/answer.ts';
+import { problemAnswer } from '../domain/answer.ts';
 import type { Action, Draft, Entity } from '../domain/entity.ts';
 import type { Value } from '../domain/fields.ts';
 import { Problem, type ProblemCode, type ProblemDetail } from '../domain/problem.ts';
@@ -13,7 +13,6 @@ import {
   conflictResponses,
   run,
   type Services,
-  viewerOf,
   writeProblems,
 } from './record-operations.ts';
 import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
@@ -106,7 +105,6 @@ function actionOperation(
         request,
         dryRun ? { ...command, idempotency: null } : command,
       );
-      if (entity.issue !== undefined) services.forgetCredentials();
       return reply;
     },
   };
@@ -252,7 +250,6 @@ function bulkOperation(
         ids.map((id) => runOne(entity, name, id.toLowerCase(), input, services, request)),
       );
       const body = `{"results":[${results.map(({ text }) => text).join(',')}]}`;
-      if (entity.issue !== undefined) services.forgetCredentials();
       return {
         status: 200,
         body,
@@ -284,18 +281,9 @@ async function runOne(
   };
   let reply: Reply;
   try {
-    const { outcome } = await services.pipeline.submit(request.principal.tenant, {
-      ...command,
-      idempotency: keyed,
-    });
-    reply = answerOf(entity, outcome, viewerOf(request), request.requestId);
+    reply = await run(services, request, { ...command, idempotency: keyed });
   } catch (error) {
-    reply = answerOf(
-      entity,
-      { kind: 'problem', problem: asProblem(error) },
-      viewerOf(request),
-      request.requestId,
-    );
+    reply = problemAnswer(asProblem(error), request.requestId);
   }
   const part = reply.mediaType === 'application/json' ? 'record' : 'problem';
   return {

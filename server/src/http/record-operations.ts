@@ -58,6 +58,7 @@ export async function run(
     request.principal.tenant,
     command,
   );
+  if (command.entity.decidesAccess === true) services.forgetCredentials();
   const answer = answerOf(command.entity, outcome, viewerOf(request), request.requestId);
   return {
     ...answer,

@@ -243,10 +243,14 @@ function addRoute(api: FastifyInstance, operation: Operation, now: () => Date): 
   api.route({
     method: operation.method,
     url: routePath(operation.path),
+    // Before the body is read.
+    onRequest: (request, _reply, done) => {
+      if (request.principal !== null) requireRole(request.principal, roles);
+      done();
+    },
     handler: async (request, reply) => {
       const { principal } = request;
       if (principal === null) throw new Problem('unauthorized', 'No credential.');
-      requireRole(principal, roles);
       const { url } = request;
       const question = url.indexOf('?');
       if (question !== -1 && !takesQuery) refuseQuery(url.slice(question + 1));

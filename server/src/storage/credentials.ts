@@ -27,7 +27,8 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
     const sent = tx.query({
       name: 'credential:key',
       text:
-        'select k.role, k.status, k.expires_at, t.mode from api_key k join tenant t on t.id = k.tenant_id ' +
+        'select k.role, k.status, k.expires_at, t.mode, s.four_eyes from api_key k ' +
+        'join tenant t on t.id = k.tenant_id left join tenant_settings s on s.tenant_id = k.tenant_id ' +
         'where k.tenant_id = $1 and k.id = $2',
       values: [entry.tenant_id, entry.api_key_id],
     });
@@ -36,7 +37,12 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
     if (row === undefined || row[1] !== 'Active') return null;
     return {
       tenant: { id: entry.tenant_id, mode: row[3] as Tenant['mode'] },
-      actor: { type: 'key', id: entry.api_key_id, role: row[0] as Role },
+      actor: {
+        type: 'key',
+        id: entry.api_key_id,
+        role: row[0] as Role,
+        mayApproveOwn: row[4] !== true,
+      },
       expiresAt: row[2] as string | null,
     };
   });

@@ -3,6 +3,7 @@
  * named, and a connection on which anything is in doubt is destroyed rather than used again.
  */
 import { Client, DatabaseError, Pool, type QueryResult, types } from 'pg';
+import { fieldName } from '../domain/fields.ts';
 import { Problem } from '../domain/problem.ts';
 
 export interface DatabaseOptions {
@@ -226,14 +227,20 @@ export function problemOf(error: unknown): unknown {
     const which = constraint === undefined ? '' : ` (${constraint})`;
     const message =
       code === '23505'
-        ? `Another record already has this value${which}.`
+        ? 'Another record already has this value.'
         : `The database refuses this value${which}.`;
     return new Problem('invalid_value', message, {
       cause: error,
-      errors: [{ pointer: '', code: 'invalid_value', message }],
+      errors: [{ pointer: uniquePointer(error), code: 'invalid_value', message }],
     });
   }
   return error;
+}
+
+/** The field of a unique constraint, which is named `<table>_<column>_unique`. */
+function uniquePointer({ table = '', constraint = '' }: DatabaseError): string {
+  const [, column] = new RegExp(`^${table}_(\\w+)_unique$`).exec(constraint) ?? [];
+  return column === undefined ? '' : `/${fieldName(column)}`;
 }
 
 /**

@@ -347,6 +347,16 @@ test('with four eyes nobody approves a posting of their own', async (t) => {
   const own = await act(draft.id, 'approve', {}, 'Approver');
   assert.equal(own.status, 422);
   assert.deepEqual([own.body.code, own.body.errors[0]?.code], ['validation_failed', 'own_posting']);
+  const seen = await service.tenant.as('Approver')('GET', `/api/invoices/${draft.id}`);
+  const actions = seen.body['availableActions'] as {
+    action: string;
+    reasons: { code: string }[];
+  }[];
+  const approval = actions.find(({ action }) => action === 'approve');
+  assert.deepEqual(
+    approval?.reasons.map(({ code }) => code),
+    ['own_posting'],
+  );
   const key = await service.api('POST', '/api/api-keys', { role: 'Approver', name: 'Second' });
   const authorization = { authorization: `Bearer ${String(key.body['key'])}` };
   const other = await act(draft.id, 'approve', {}, 'Approver', authorization);

@@ -58,6 +58,7 @@ export const apiKey = defineEntity({
   states: { Active: ['revoke'], Revoked: [] },
   editable: { Active: ['name'], Revoked: ['name'] },
   actions: { revoke },
+  decidesAccess: true,
   issue(row: ApiKey, context) {
     row.role ??= 'Viewer';
     const secret = makeKey(context.tenant.mode, context.randomBytes(32));

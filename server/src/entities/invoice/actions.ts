@@ -78,6 +78,10 @@ export const approve: Action<Invoice> = {
     const fourEyes = context.related.single('tenantSettings')?.fourEyes === true;
     return fourEyes && invoice.postedBy === actorName(context.actor) ? [ownPosting] : [];
   },
+  hindrance(invoice, { actor }) {
+    const own = invoice.postedBy === actorName(actor);
+    return own && actor.mayApproveOwn === false ? ownPosting : null;
+  },
   run(invoice, _body, context) {
     invoice.approvedAt = context.now;
     invoice.approvedBy = actorName(context.actor);

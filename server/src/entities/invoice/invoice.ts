@@ -51,6 +51,8 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
     if (row.status !== 'Draft') {
       if (row.dueDate === null && changed.includes('dueDate'))
         throw invalidValue('/dueDate', 'A posted invoice has a due date.');
+      if (changed.includes('dueDate') && String(row.dueDate) < String(row.invoiceDate))
+        throw invalidValue('/dueDate', 'The due date lies before the invoice date.');
       return;
     }
     if (changed.includes('customerId') && row.customerId !== null) {

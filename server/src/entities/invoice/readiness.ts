@@ -9,7 +9,7 @@ import { computeTotals } from './totals.ts';
 
 /** The largest total that can be posted, in the invoice's currency. */
 const maxTotal = '999999999999999';
-/** Digits after the point that a unit price or a quantity may have when posted. */
+/** Digits after the point that a unit price may have when posted. */
 const maxScale = 6;
 
 type Report = (pointer: string, code: string, message: string) => void;
@@ -153,7 +153,6 @@ function checkLine(line: Line, pointer: string, { related }: Context, report: Re
   if (line.quantity === null) report(`${pointer}/quantity`, 'required', 'Give a quantity.');
   else if (new Big(line.quantity).eq(0))
     report(`${pointer}/quantity`, 'out_of_range', 'The quantity must not be 0.');
-  else checkScale(line.quantity, `${pointer}/quantity`, report);
   if (line.unitPrice === null) report(`${pointer}/unitPrice`, 'required', 'Give a unit price.');
   else checkScale(line.unitPrice, `${pointer}/unitPrice`, report);
   const discount = new Big(line.discountPercent ?? 0);

@@ -13,6 +13,7 @@ export const tenantSettings = defineEntity({
     'The seller’s particulars, frozen into each invoice when it is posted, and the tenant’s choices. One record a tenant.',
   roles: { read: everyone, write: admins },
   creatable: false,
+  decidesAccess: true,
   fields: {
     name: text({ max: 200, description: 'Legal name of the seller.', example: 'Daybook Demo Ltd' }),
     address: text({ max: 500, example: '1 Harbour Row\nDublin D02 XY00' }),
