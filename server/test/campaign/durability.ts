@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { readPostmasterPid } from '../../src/storage/postmaster.ts';
+import { findPostmaster, readPostmasterPid } from '../../src/storage/postmaster.ts';
 import { createTestDatabase } from '../database.ts';
 import type { Campaign, Run } from './campaign.ts';
 import { type Cut, startFaultProxy } from './fault-proxy.ts';
@@ -17,6 +17,7 @@ const clients = 12;
 const processes = 2;
 /** In a short run blows follow each other faster. */
 const shortRun = 50;
+const pollMs = 5;
 /** Every so many blows everything that is done with is checked. */
 const blowsPerAudit = 5;
 /** A fresh tenant from time to time keeps the checks quick. */
@@ -93,7 +94,7 @@ export const postgres: Campaign = {
       fleet = await startFleet(running.url, processes, run.random);
       await strike(run, running.url, fleet, async (blow) => {
         const kind = blow % 5 === 1 ? 'immediate' : 'killed';
-        killPostgres(join(running.location, 'cluster'), kind);
+        await killPostgres(join(running.location, 'cluster'), kind);
         run.add(kind);
         running = await start();
       });
@@ -133,20 +134,18 @@ async function strike(
 }
 
 /** SIGKILL to the postmaster and all its children at once, or the shutdown that needs recovery. */
-function killPostgres(cluster: string, kind: 'killed' | 'immediate'): void {
+async function killPostgres(cluster: string, kind: 'killed' | 'immediate'): Promise<void> {
   const pid = readPostmasterPid(cluster);
   if (pid === undefined) throw new Error('PostgreSQL is not running');
-  if (kind === 'immediate') {
-    process.kill(pid, 'SIGQUIT');
-    return;
-  }
-  for (const victim of [pid, ...childrenOf(pid)]) {
+  const victims = kind === 'killed' ? [pid, ...childrenOf(pid)] : [pid];
+  for (const victim of victims) {
     try {
-      process.kill(victim, 'SIGKILL');
+      process.kill(victim, kind === 'killed' ? 'SIGKILL' : 'SIGQUIT');
     } catch {
       // It ended by itself meanwhile.
     }
   }
+  while (findPostmaster(cluster) !== undefined) await sleep(pollMs);
 }
 
 /** Linux only; elsewhere the children notice by themselves that their parent is gone. */

@@ -14,6 +14,10 @@ export interface ModelLine {
 }
 
 export interface ModelFields {
+  customerId: string | null;
+  currency: string | null;
+  exchangeRate: string | null;
+  billingCountry: string | null;
   memo: string | null;
   reference: string | null;
   internalNote: string | null;
@@ -27,6 +31,8 @@ export interface Model {
   status: 'Draft' | 'Posted' | 'Released' | 'Voided';
   fields: ModelFields;
   lines: ModelLine[];
+  /** Customers, tax codes and accounts that posting takes. */
+  readonly sound: ReadonlySet<string>;
   /** Every version in order, with who made it. */
   versions: { version: string; user: number; session: string | null }[];
 }
@@ -74,12 +80,29 @@ export function patchField<K extends keyof ModelFields>(
   if (model.status === 'Posted' && field === 'dueDate' && value === null)
     return { kind: 'refused', code: 'invalid_value' };
   model.fields[field] = value;
-  if (['invoiceDate', 'paymentTermsDays'].includes(field) && model.status === 'Draft') {
-    const { invoiceDate, paymentTermsDays } = model.fields;
-    if (invoiceDate !== null && paymentTermsDays !== null)
-      model.fields.dueDate ??= plusDays(invoiceDate, paymentTermsDays);
-  }
+  if (model.status === 'Draft') follow(model.fields, field);
   return { kind: 'changed' };
+}
+
+/** What a customer fills in; every customer of the campaign has the same particulars. */
+const filled = {
+  currency: 'EUR',
+  paymentTermsDays: 30,
+  billingName: 'Customer',
+  billingCountry: 'IE',
+};
+
+function follow(fields: ModelFields, field: keyof ModelFields): void {
+  if (field === 'customerId' && fields.customerId !== null) {
+    fields.currency ??= filled.currency;
+    fields.paymentTermsDays ??= filled.paymentTermsDays;
+    fields.billingName ??= filled.billingName;
+    fields.billingCountry ??= filled.billingCountry;
+  }
+  if (!['invoiceDate', 'paymentTermsDays', 'customerId'].includes(field)) return;
+  const { invoiceDate, paymentTermsDays } = fields;
+  if (invoiceDate !== null && paymentTermsDays !== null)
+    fields.dueDate ??= plusDays(invoiceDate, paymentTermsDays);
 }
 
 function plusDays(date: string, days: number): string {
@@ -151,6 +174,9 @@ export function isDecimal(text: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(text);
 }
 
+const base = 'EUR';
+const enabled = [base, 'USD', 'JPY', 'KWD'];
+
 const transitions = {
   post: { from: ['Draft'], to: 'Posted' },
   approve: { from: ['Posted'], to: 'Released' },
@@ -173,13 +199,20 @@ export function act(
   if (pointers.length > 0) return { kind: 'invalid', pointers };
   if (dryRun) return { kind: 'unchanged' };
   model.status = to;
+  if (action === 'post' && model.fields.currency === base) model.fields.exchangeRate = '1';
   return { kind: 'changed' };
 }
 
 /** Contract 6: where the strict validation finds something. `years`: those with open periods. */
-function problems({ fields, lines }: Model, years: readonly number[]): string[] {
+function problems({ fields, lines, sound }: Model, years: readonly number[]): string[] {
   const found: string[] = [];
-  const { invoiceDate, dueDate, billingName } = fields;
+  const { invoiceDate, dueDate, billingName, billingCountry, currency, exchangeRate } = fields;
+  const unsound = (id: string | null) => id === null || !sound.has(id);
+  if (unsound(fields.customerId)) found.push('/customerId');
+  if (currency === null || !enabled.includes(currency)) found.push('/currency');
+  if (currency !== null && currency !== base && scaled(exchangeRate ?? '0') <= 0n)
+    found.push('/exchangeRate');
+  if (billingCountry === null || billingCountry === 'ZZ') found.push('/billingCountry');
   if (invoiceDate === null || !years.includes(Number(invoiceDate.slice(0, 4))))
     found.push('/invoiceDate');
   if (dueDate === null || (invoiceDate !== null && dueDate < invoiceDate)) found.push('/dueDate');
@@ -193,8 +226,8 @@ function problems({ fields, lines }: Model, years: readonly number[]): string[] 
     if (line.unitPrice === null) found.push(`${at}/unitPrice`);
     const discount = scaled(line.discountPercent ?? '0');
     if (discount < 0n || discount > scaled('100')) found.push(`${at}/discountPercent`);
-    if (line.taxCodeId === null) found.push(`${at}/taxCodeId`);
-    if (line.accountId === null) found.push(`${at}/accountId`);
+    if (unsound(line.taxCodeId)) found.push(`${at}/taxCodeId`);
+    if (unsound(line.accountId)) found.push(`${at}/accountId`);
   }
   if (totalOf(lines) < 0n) found.push('/total');
   return found.sort();
@@ -215,17 +248,17 @@ function divide(value: bigint, by: bigint): bigint {
   return value < 0n ? -((-value + half) / by) : (value + half) / by;
 }
 
-/** In cents: every line rounded, 19 % tax on the sum of the lines with a tax code, rounded once. */
+/** In cents: every line rounded; 19 % tax for each tax code, on the sum of its lines, rounded once. */
 export function totalOf(lines: readonly ModelLine[]): bigint {
   let net = 0n;
-  let taxed = 0n;
+  const taxed = new Map<string, bigint>();
   for (const { quantity, unitPrice, discountPercent, taxCodeId } of lines) {
     const kept = scaled('100') - scaled(discountPercent ?? '0');
     const exact = scaled(quantity ?? '0') * scaled(unitPrice ?? '0') * kept;
     // Three factors in millionths, percent, and two digits kept.
     const cents = divide(exact, 10n ** BigInt(3 * scale));
     net += cents;
-    if (taxCodeId !== null) taxed += cents;
+    if (taxCodeId !== null) taxed.set(taxCodeId, (taxed.get(taxCodeId) ?? 0n) + cents);
   }
-  return net + divide(taxed * 19n, 100n);
+  return [...taxed.values()].reduce((total, sum) => total + divide(sum * 19n, 100n), net);
 }

@@ -123,10 +123,27 @@ const amount = fc.constantFrom(null, '0', '1', '-1', '2.5', '2.50', '0.005', '33
 const position = fc.constantFrom(1, 2, 3, 10);
 const index = fc.constantFrom(0, 0, 1, 1, 2, 4);
 
-export function commandArbitraries(scene: Scene): fc.Arbitrary<Command>[] {
+/** Ids of records that posting refuses. */
+export interface Flaws {
+  readonly customers: readonly string[];
+  readonly taxCodes: readonly string[];
+  readonly accounts: readonly string[];
+}
+
+export function commandArbitraries(scene: Scene, flaws: Flaws): fc.Arbitrary<Command>[] {
   const { year } = scene;
-  const date = fc.constantFrom(null, `${year}-05-20`, `${year}-05-21`, `${year + 1}-02-01`);
+  const date = fc.constantFrom(
+    null,
+    `${year}-01-05`,
+    `${year}-05-20`,
+    `${year}-05-21`,
+    `${year + 1}-02-01`,
+  );
   const fieldValues: { [K in keyof ModelFields]: fc.Arbitrary<ModelFields[K]> } = {
+    customerId: fc.constantFrom(null, scene.customerId, scene.customerId, ...flaws.customers),
+    currency: fc.constantFrom(null, 'EUR', 'EUR', 'USD', 'CHF'),
+    exchangeRate: fc.constantFrom(null, '0.9', '0', '-1'),
+    billingCountry: fc.constantFrom(null, 'IE', 'DE', 'ZZ'),
     memo: text,
     reference: text,
     internalNote: text,
@@ -140,8 +157,8 @@ export function commandArbitraries(scene: Scene): fc.Arbitrary<Command>[] {
     quantity: amount,
     unitPrice: amount,
     discountPercent: fc.constantFrom(null, '0', '2.5', '100', '101', '-1'),
-    taxCodeId: fc.constantFrom(scene.taxCodes['S'] ?? null, null),
-    accountId: fc.constantFrom(scene.revenue[0] ?? null, null),
+    taxCodeId: fc.constantFrom(scene.taxCodes['S'] ?? null, null, ...flaws.taxCodes),
+    accountId: fc.constantFrom(scene.revenue[0] ?? null, null, ...flaws.accounts),
   });
   // Something that posts is common enough to reach the later states.
   const good = line.map((one) => ({
@@ -156,10 +173,19 @@ export function commandArbitraries(scene: Scene): fc.Arbitrary<Command>[] {
   const patches = (Object.keys(fieldValues) as (keyof ModelFields)[]).map((field) =>
     fc.tuple(hand, fieldValues[field]).map(([by, value]) => patch(by, field, value)),
   );
-  const lineFields = ['description', 'quantity', 'unitPrice', 'discountPercent'] as const;
+  const lineFields = [
+    'description',
+    'quantity',
+    'unitPrice',
+    'discountPercent',
+    'taxCodeId',
+    'accountId',
+  ] as const;
   return [
     fc.oneof(...patches),
     fc.oneof(...patches),
+    // The problem list, whenever it is asked for.
+    hand.map((by) => transition(by, 'post', true, year)),
     fc.tuple(hand, fc.oneof(line, good, good), fc.option(position)).map((one) => add(...one)),
     fc
       .tuple(hand, index, fc.constantFrom(...lineFields), line)

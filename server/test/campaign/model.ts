@@ -4,7 +4,7 @@ import { createTestDatabase } from '../database.ts';
 import { type Campaign, Violation, violation } from './campaign.ts';
 import { bodyOf, call } from './http-call.ts';
 import type { Model } from './invoice-model.ts';
-import { type Command, commandArbitraries } from './model-commands.ts';
+import { type Command, commandArbitraries, type Flaws } from './model-commands.ts';
 import { compare, type Real } from './model-compare.ts';
 import { createScene, must, type Scene } from './scene.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -25,7 +25,8 @@ export const model: Campaign = {
       servers.push(await startServer(database.url));
       const port = servers[0]?.port ?? 0;
       const scene = await createScene(database.url, port);
-      const sequences = fc.commands<Model, Real, true>(commandArbitraries(scene), {
+      const flaws = await createFlaws(scene, port);
+      const sequences = fc.commands<Model, Real, true>(commandArbitraries(scene, flaws), {
         maxCommands,
         size: 'max',
       });
@@ -62,6 +63,34 @@ export const model: Campaign = {
     }
   },
 };
+
+/** Records that an invoice may name while it is a draft, and that posting refuses. */
+async function createFlaws(scene: Scene, port: number): Promise<Flaws> {
+  const make = async (collection: string, body: object, field: string, value: boolean) => {
+    const path = `/api/${collection}`;
+    const made = await must(port, { method: 'POST', path, key: scene.admin, body });
+    const patch = { [field]: value, RowVersion: made.RowVersion };
+    await must(port, {
+      method: 'PATCH',
+      path: `${path}/${made.id}`,
+      key: scene.admin,
+      body: patch,
+    });
+    return made.id;
+  };
+  const customer = { name: 'Customer', country: 'IE', currency: 'EUR', paymentTermsDays: 30 };
+  return {
+    customers: [
+      await make('customers', customer, 'blocked', true),
+      await make('customers', customer, 'active', false),
+    ],
+    taxCodes: [await make('tax-codes', { code: 'X', rate: '19' }, 'active', false)],
+    accounts: [
+      await make('accounts', { code: 'X', type: 'Revenue' }, 'active', false),
+      await make('accounts', { code: 'Y', type: 'Asset' }, 'active', true),
+    ],
+  };
+}
 
 const shared = 'session-of-both';
 
@@ -110,6 +139,10 @@ async function begin(
   const invoice: Model = {
     status: 'Draft',
     fields: {
+      customerId: scene.customerId,
+      currency: 'EUR',
+      exchangeRate: null,
+      billingCountry: 'IE',
       memo: null,
       reference: null,
       internalNote: null,
@@ -119,6 +152,7 @@ async function begin(
       paymentTermsDays: 30,
     },
     lines: complete ? [{ ...line, id: created.lines[0]?.id ?? 'none' }] : [],
+    sound: new Set([scene.customerId, ...Object.values(scene.taxCodes), ...scene.revenue]),
     versions: [{ version: created.RowVersion, user: 0, session: inSession ? shared : null }],
   };
   compare(invoice, created);

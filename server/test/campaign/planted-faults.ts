@@ -237,7 +237,7 @@ export const faults: readonly Fault[] = [
         replace: '',
       },
     ],
-    caughtBy: { campaign: 'posting-list' },
+    caughtBy: { campaign: 'model' },
   },
   {
     name: 'one operation forgets the version: removing a line',
