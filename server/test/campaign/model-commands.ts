@@ -152,24 +152,7 @@ export function commandArbitraries(scene: Scene, flaws: Flaws): fc.Arbitrary<Com
     dueDate: date,
     paymentTermsDays: fc.constantFrom(null, 0, 14, 30),
   };
-  const line: fc.Arbitrary<Omit<ModelLine, 'id'>> = fc.record({
-    description: text,
-    quantity: amount,
-    unitPrice: amount,
-    discountPercent: fc.constantFrom(null, '0', '2.5', '100', '101', '-1'),
-    taxCodeId: fc.constantFrom(scene.taxCodes['S'] ?? null, null, ...flaws.taxCodes),
-    accountId: fc.constantFrom(scene.revenue[0] ?? null, null, ...flaws.accounts),
-  });
-  // Something that posts is common enough to reach the later states.
-  const good = line.map((one) => ({
-    ...one,
-    description: 'Work',
-    quantity: '2.5',
-    unitPrice: one.unitPrice === '-1' ? '1' : (one.unitPrice ?? '33.335'),
-    discountPercent: '2.5',
-    taxCodeId: scene.taxCodes['S'] ?? null,
-    accountId: scene.revenue[0] ?? null,
-  }));
+  const { line, good } = lineArbitraries(scene, flaws);
   const patches = (Object.keys(fieldValues) as (keyof ModelFields)[]).map((field) =>
     fc.tuple(hand, fieldValues[field]).map(([by, value]) => patch(by, field, value)),
   );
@@ -200,6 +183,28 @@ export function commandArbitraries(scene: Scene, flaws: Flaws): fc.Arbitrary<Com
       )
       .map(([by, action, rehearse]) => transition(by, action, rehearse && action === 'post', year)),
   ];
+}
+
+/** Any line, and one that is good enough to be posted, so that the later states are reached. */
+function lineArbitraries(scene: Scene, flaws: Flaws) {
+  const line: fc.Arbitrary<Omit<ModelLine, 'id'>> = fc.record({
+    description: text,
+    quantity: amount,
+    unitPrice: amount,
+    discountPercent: fc.constantFrom(null, '0', '2.5', '100', '101', '-1'),
+    taxCodeId: fc.constantFrom(scene.taxCodes['S'] ?? null, null, ...flaws.taxCodes),
+    accountId: fc.constantFrom(scene.revenue[0] ?? null, null, ...flaws.accounts),
+  });
+  const good = line.map((one) => ({
+    ...one,
+    description: 'Work',
+    quantity: '2.5',
+    unitPrice: one.unitPrice === '-1' ? '1' : (one.unitPrice ?? '33.335'),
+    discountPercent: '2.5',
+    taxCodeId: scene.taxCodes['S'] ?? null,
+    accountId: scene.revenue[0] ?? null,
+  }));
+  return { line, good };
 }
 
 function patch<K extends keyof ModelFields>(by: Hand, field: K, value: ModelFields[K]): Command {

@@ -5,9 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Random } from '../../src/cli/seed/random.ts';
-import { invoice } from '../../src/entities/invoice/invoice.ts';
-import { openDatabase } from '../../src/storage/db.ts';
-import { createReader } from '../../src/storage/reader.ts';
+import { openDatabase, readTransaction } from '../../src/storage/db.ts';
 import { createTestDatabase } from '../database.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 import { type Body, call, type Request } from './http-call.ts';
@@ -137,9 +135,10 @@ async function checkPool(
 ): Promise<void> {
   const db = openDatabase(databaseUrl, { maxConnections: 1 });
   try {
-    const reader = createReader(db);
-    for (const { scene, records } of sides) {
-      await reader.read(scene.tenantId, invoice, records[0]?.id ?? '');
+    for (const { scene } of sides) {
+      await readTransaction(db, scene.tenantId, (tx) =>
+        tx.query({ text: 'select id from tenant', values: [] }),
+      );
       const { rows } = await db.pool.query<{ tenant: string | null; same: boolean }>(
         `select current_setting('daybook.tenant_id', true) as tenant,
           current_user = session_user as same`,

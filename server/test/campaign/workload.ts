@@ -5,7 +5,7 @@ import { type Run, violation } from './campaign.ts';
 import { type Call, checkHistory, readChain, type Sight } from './history.ts';
 import { bodyOf, call } from './http-call.ts';
 import { checkInvariants } from './invariants.ts';
-import { type Ask, createRecorder } from './recorder.ts';
+import { type Ask, createRecorder, type Recorder } from './recorder.ts';
 import { postable, type Scene, withClient } from './scene.ts';
 
 export interface Workload {
@@ -35,149 +35,164 @@ interface Open {
   busy: number;
 }
 
-export function startWorkload(options: {
+interface Options {
   readonly run: Run;
   readonly scene: Scene;
   readonly databaseUrl: string;
   readonly port: () => number;
   readonly clients: number;
-}): Workload {
-  const { run, scene, databaseUrl, port } = options;
-  const { random } = run;
-  const recorder = createRecorder(`w${run.seed.toString(36)}`, port);
-  const open: Open[] = [];
-  const aside: Open[] = [];
-  /** Creates by request, to know every record that may exist. */
-  const creates: Call[] = [];
-  let stopping = false;
+}
 
-  async function make(ask: Ask, record?: Open): Promise<Call> {
-    if (record !== undefined) record.busy += 1;
-    const made = await recorder.make(ask);
-    run.add(made.outcome === 'done' ? 'acknowledged' : made.outcome);
-    if (record !== undefined) {
-      record.busy -= 1;
-      record.calls.push(made);
-      if (made.version !== '') record.version = made.version;
-      if (made.outcome === 'done') follow(record, made);
-    }
-    if (made.outcome === 'refused' || made.outcome === 'unknown') await sleep(pauseMs);
-    return made;
-  }
+interface Work extends Options {
+  readonly recorder: Recorder;
+  /** What clients work on. */
+  readonly open: Open[];
+  /** What they are done with. */
+  readonly aside: Open[];
+  /** Every create, to know each record that may exist. */
+  readonly creates: Call[];
+  stopping: boolean;
+}
 
-  function follow(record: Open, { text }: Call): void {
-    const body = JSON.parse(text) as { status: string; lines: { id: string }[] };
-    record.lineIds = body.lines.map(({ id }) => id);
-    if (body.status === 'Voided' || record.calls.length >= callsPerRecord) record.over = true;
-  }
-
-  async function create(user: Ask['user']): Promise<void> {
-    const made = await make({
-      user,
-      operation: 'create',
-      method: 'POST',
-      path: '/api/invoices',
-      body: postable(scene, `created ${randomUUID()}`),
-      ...keyed(run),
-    });
-    creates.push(made);
-    if (made.outcome !== 'done') return;
-    const { id } = JSON.parse(made.text) as { id: string };
-    const record: Open = {
-      id,
-      calls: [made],
-      sights: [],
-      version: made.version,
-      lineIds: [],
-      over: false,
-      busy: 0,
-    };
-    follow(record, made);
-    open.push(record);
-  }
-
-  async function client(index: number): Promise<void> {
-    const user = scene.users[index % 2] as Ask['user'];
-    while (!stopping) {
-      for (const record of open.filter(({ over }) => over)) {
-        open.splice(open.indexOf(record), 1);
-        aside.push(record);
-      }
-      if (open.length < openRecords) {
-        await create(user);
-        continue;
-      }
-      const record = random.pick(open);
-      if (random.chance(0.1)) await look(record, user);
-      else if (random.chance(0.15)) {
-        const session = `session-${index}-${record.calls.length}`;
-        const parent = record.version;
-        const burst = [0, 1, 2].map(() =>
-          make({ ...patch(run, user, record), session, parent }, record),
-        );
-        await Promise.all(burst);
-      } else await make(anything(run, user, record), record);
-    }
-  }
-
-  async function look(record: Open, user: Ask['user']): Promise<void> {
-    const path = `/api/invoices/${record.id}`;
-    record.busy += 1;
-    const reply = await call(port(), { method: 'GET', path, key: user.key });
-    record.busy -= 1;
-    if (reply.status === 200) {
-      const { startedMs, endedMs, text } = reply;
-      record.sights.push({ version: bodyOf(reply).RowVersion, text, startedMs, endedMs });
-    } else if (reply.status !== 0 && reply.status !== 503)
-      throw violation(`GET ${path} was answered ${reply.status}`, reply);
-    else await sleep(pauseMs);
-  }
-
-  async function audit(): Promise<void> {
-    const ready = aside.filter(({ busy }) => busy === 0);
-    await withClient(databaseUrl, async (sql) => {
-      for (const record of ready) {
-        const seen = record.sights.length;
-        const [user] = scene.users;
-        for (let attempt = 0; record.sights.length === seen; attempt += 1) {
-          if (attempt === readLimit) throw violation('a record cannot be read', record.id);
-          await look(record, user as Ask['user']);
-        }
-        const chain = await readChain(sql, scene.tenantId, record.id);
-        checkHistory(record.id, record.calls, chain, record.sights);
-        if (chain.at(-1)?.version !== record.sights.at(-1)?.version)
-          throw violation('the record is not at the end of its chain', record.sights.at(-1));
-        run.add('records');
-        aside.splice(aside.indexOf(record), 1);
-      }
-      await checkInvariants(sql, scene.tenantId);
-    });
-  }
-
-  const working = Promise.all(Array.from({ length: options.clients }, (_, index) => client(index)));
+export function startWorkload(options: Options): Workload {
+  const { run, scene, port, clients, databaseUrl } = options;
+  const work: Work = {
+    ...options,
+    recorder: createRecorder(`w${run.seed.toString(36)}`, port),
+    open: [],
+    aside: [],
+    creates: [],
+    stopping: false,
+  };
+  const working = Promise.all(Array.from({ length: clients }, (_, index) => client(work, index)));
   const broken = new Promise<never>((_, reject) => working.catch(reject));
   // Whoever waits for it sees it too.
   broken.catch(() => undefined);
   return {
     broken,
-    audit,
+    audit: () => audit(work),
     async finish() {
-      stopping = true;
+      work.stopping = true;
       await working;
-      aside.push(...open.splice(0));
-      await audit();
+      work.aside.push(...work.open.splice(0));
+      await audit(work);
       await withClient(databaseUrl, async (sql) => {
         const { rows } = await sql.query<{ request_id: string }>(
           `select request_id from change where tenant_id = $1 and entity = 'invoice' and revision = 1`,
           [scene.tenantId],
         );
         checkCreates(
-          creates,
+          work.creates,
           rows.map(({ request_id }) => request_id),
         );
       });
     },
   };
+}
+
+/** Works until it is stopped: mostly on records that others work on too. */
+async function client(work: Work, index: number): Promise<void> {
+  const { run, scene, open, aside } = work;
+  const user = scene.users[index % 2] as Ask['user'];
+  while (!work.stopping) {
+    for (const record of open.filter(({ over }) => over)) {
+      open.splice(open.indexOf(record), 1);
+      aside.push(record);
+    }
+    if (open.length < openRecords) {
+      await create(work, user);
+      continue;
+    }
+    const record = run.random.pick(open);
+    if (run.random.chance(0.1)) await look(work, record, user);
+    else if (run.random.chance(0.15)) {
+      const session = `session-${index}-${record.calls.length}`;
+      const parent = record.version;
+      await Promise.all(
+        [0, 1, 2].map(() => make(work, { ...patch(run, user, record), session, parent }, record)),
+      );
+    } else await make(work, anything(run, user, record), record);
+  }
+}
+
+async function make({ run, recorder }: Work, ask: Ask, record?: Open): Promise<Call> {
+  if (record !== undefined) record.busy += 1;
+  const made = await recorder.make(ask);
+  run.add(made.outcome === 'done' ? 'acknowledged' : made.outcome);
+  if (record !== undefined) {
+    record.busy -= 1;
+    record.calls.push(made);
+    if (made.version !== '') record.version = made.version;
+    if (made.outcome === 'done') follow(record, made);
+  }
+  if (made.outcome === 'refused' || made.outcome === 'unknown') await sleep(pauseMs);
+  return made;
+}
+
+function follow(record: Open, { text }: Call): void {
+  const body = JSON.parse(text) as { status: string; lines: { id: string }[] };
+  record.lineIds = body.lines.map(({ id }) => id);
+  if (body.status === 'Voided' || record.calls.length >= callsPerRecord) record.over = true;
+}
+
+async function create(work: Work, user: Ask['user']): Promise<void> {
+  const made = await make(work, {
+    user,
+    operation: 'create',
+    method: 'POST',
+    path: '/api/invoices',
+    body: postable(work.scene, `created ${randomUUID()}`),
+    ...keyed(work.run),
+  });
+  work.creates.push(made);
+  if (made.outcome !== 'done') return;
+  const { id } = JSON.parse(made.text) as { id: string };
+  const { version } = made;
+  const record: Open = {
+    id,
+    calls: [made],
+    sights: [],
+    version,
+    lineIds: [],
+    over: false,
+    busy: 0,
+  };
+  follow(record, made);
+  work.open.push(record);
+}
+
+async function look({ port }: Work, record: Open, user: Ask['user']): Promise<void> {
+  const path = `/api/invoices/${record.id}`;
+  record.busy += 1;
+  const reply = await call(port(), { method: 'GET', path, key: user.key });
+  record.busy -= 1;
+  if (reply.status === 200) {
+    const { startedMs, endedMs, text } = reply;
+    record.sights.push({ version: bodyOf(reply).RowVersion, text, startedMs, endedMs });
+  } else if (reply.status !== 0 && reply.status !== 503)
+    throw violation(`GET ${path} was answered ${reply.status}`, reply);
+  else await sleep(pauseMs);
+}
+
+async function audit(work: Work): Promise<void> {
+  const { run, scene, databaseUrl, aside } = work;
+  const ready = aside.filter(({ busy }) => busy === 0);
+  await withClient(databaseUrl, async (sql) => {
+    for (const record of ready) {
+      const seen = record.sights.length;
+      for (let attempt = 0; record.sights.length === seen; attempt += 1) {
+        if (attempt === readLimit) throw violation('a record cannot be read', record.id);
+        await look(work, record, scene.users[0] as Ask['user']);
+      }
+      const chain = await readChain(sql, scene.tenantId, record.id);
+      checkHistory(record.id, record.calls, chain, record.sights);
+      if (chain.at(-1)?.version !== record.sights.at(-1)?.version)
+        throw violation('the record is not at the end of its chain', record.sights.at(-1));
+      run.add('records');
+      aside.splice(aside.indexOf(record), 1);
+    }
+    await checkInvariants(sql, scene.tenantId);
+  });
 }
 
 /** Every record was asked for, once. */
