@@ -54,16 +54,13 @@ export function answerOf(
   }
 }
 
-export function recordAnswer(status: number, row: Row, createdId: string | null): Answer {
-  const body = JSON.stringify(row);
-  return {
-    status,
-    body,
-    mediaType: 'application/json',
-    rowVersion: row.RowVersion,
-    createdId,
-    headers: {},
-  };
+function recordAnswer(status: number, row: Row, createdId: string | null): Answer {
+  return { ...jsonAnswer(status, JSON.stringify(row), row.RowVersion), createdId };
+}
+
+/** `rowVersion`: of the one record in the body, else null. */
+export function jsonAnswer(status: number, body: string, rowVersion: string | null): Answer {
+  return { status, body, mediaType: 'application/json', rowVersion, createdId: null, headers: {} };
 }
 
 export function problemAnswer(problem: Problem, requestId: string): Answer {

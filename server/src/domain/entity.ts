@@ -107,6 +107,8 @@ interface Spec<F extends Fields, R> {
   readonly patchable?: boolean;
   /** True: its changes decide what credentials may do, so what is remembered of them is forgotten. */
   readonly decidesAccess?: boolean;
+  /** True: it has fields that change without a new RowVersion, so that its text is never kept. */
+  readonly unversioned?: boolean;
   /** Related records needed when `changed` fields changed. */
   needs?(row: R, changed: readonly string[]): readonly Need[];
   /** Follows up a change of fields or lines: fills, recomputes. */

@@ -1,7 +1,7 @@
 /** The operations that change state: one action on one record, on many, and its rehearsal. */
 import { Ajv } from 'ajv';
 import { compileBody } from '../domain/accept.ts';
-import { problemAnswer } from '../domain/answer.ts';
+import { jsonAnswer, problemAnswer } from '../domain/answer.ts';
 import type { Action, Draft, Entity } from '../domain/entity.ts';
 import type { Value } from '../domain/fields.ts';
 import { Problem, type ProblemCode, type ProblemDetail } from '../domain/problem.ts';
@@ -152,14 +152,7 @@ function readinessOperation(entity: Entity, name: string, services: Services): O
         throw problem;
       const problems: readonly ProblemDetail[] = problem?.errors ?? [];
       const body = JSON.stringify({ action: name, ready: problem === null, problems });
-      return {
-        status: 200,
-        body,
-        mediaType: 'application/json',
-        rowVersion: null,
-        createdId: null,
-        headers: {},
-      };
+      return jsonAnswer(200, body, null);
     },
   };
 }
@@ -250,15 +243,10 @@ function bulkOperation(
         ids.map((id) => runOne(entity, name, id.toLowerCase(), input, services, request)),
       );
       const body = `{"results":[${results.map(({ text }) => text).join(',')}]}`;
+      const replayed = results.every((one) => one.replayed);
       return {
-        status: 200,
-        body,
-        mediaType: 'application/json',
-        rowVersion: null,
-        createdId: null,
-        headers: results.every(({ replayed }) => replayed)
-          ? { 'idempotency-replayed': 'true' }
-          : {},
+        ...jsonAnswer(200, body, null),
+        headers: replayed ? { 'idempotency-replayed': 'true' } : {},
       };
     },
   };

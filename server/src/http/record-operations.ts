@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Pipeline } from '../commands/submit.ts';
 import { requireWritable } from '../domain/accept.ts';
 import type { Viewer } from '../domain/actor.ts';
-import { answerOf, recordAnswer } from '../domain/answer.ts';
+import { answerOf, jsonAnswer } from '../domain/answer.ts';
 import type { Command } from '../domain/command.ts';
 import type { Entity } from '../domain/entity.ts';
 import { present } from '../domain/present.ts';
@@ -110,14 +110,7 @@ function listOperation(entity: Entity, { db }: Services): Operation {
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
       const link =
         nextCursor === null ? {} : { link: `<${nextUrl(request, nextCursor)}>; rel="next"` };
-      return {
-        status: 200,
-        body,
-        mediaType: 'application/json',
-        rowVersion: null,
-        createdId: null,
-        headers: { etag, ...link },
-      };
+      return { ...jsonAnswer(200, body, null), headers: { etag, ...link } };
     },
   };
 }
@@ -148,10 +141,12 @@ function readOperation(entity: Entity, { reader }: Services): Operation {
     },
     problems: ['not_found', 'overloaded'],
     async handle(request) {
-      const row = await reader.read(request.principal.tenant.id, entity, idParam(request));
-      if (row === null)
+      const { tenant } = request.principal;
+      const shown = await reader.read(tenant.id, entity, idParam(request), viewerOf(request));
+      if (shown === null) {
         throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
-      return recordAnswer(200, present(entity, row, viewerOf(request)), null);
+      }
+      return jsonAnswer(200, shown.body, shown.rowVersion);
     },
   };
 }
@@ -294,19 +289,12 @@ function historyOperation(entity: Entity, { db, reader, versions }: Services): O
       const { after, limit } = parseHistoryQuery(request.rawQuery);
       const revision = after === null ? 0 : versions.revisionOf(id, after);
       if (revision === null) throw historyRefusal('after', 'Expected a RowVersion of this record.');
-      if ((await reader.read(tenantId, entity, id)) === null) {
+      if ((await reader.read(tenantId, entity, id, viewerOf(request))) === null) {
         throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
       }
       const { items, next: nextCursor } = await readHistory(db, tenantId, id, revision, limit);
       const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
-      return {
-        status: 200,
-        body,
-        mediaType: 'application/json',
-        rowVersion: null,
-        createdId: null,
-        headers: {},
-      };
+      return jsonAnswer(200, body, null);
     },
   };
 }

@@ -1,4 +1,6 @@
 /** The HTTP server: routes made of the operations, one way in and one way out for every request. */
+
+import { randomUUID } from 'node:crypto';
 import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
@@ -7,7 +9,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { v7 as uuidv7 } from 'uuid';
 import type { Engine } from '../commands/group.ts';
 import { createPipeline } from '../commands/submit.ts';
 import type { Role } from '../domain/actor.ts';
@@ -107,7 +108,7 @@ function createApp(options: ServerOptions, metrics: Metrics): FastifyInstance {
         error.code === 'HPE_HEADER_OVERFLOW' ? 'header_fields_too_large' : 'invalid_request';
       const answer = problemAnswer(
         new Problem(code, 'The request is not HTTP that this server accepts.'),
-        uuidv7(),
+        randomUUID(),
       );
       if (!socket.writable) return;
       socket.end(
@@ -178,7 +179,7 @@ function addHooks(app: FastifyInstance, metrics: Metrics): void {
 }
 
 function requestIdOf(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,64}$/.test(given) ? given : uuidv7();
+  return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
 /** An action may come without a body; a PATCH has one. Only PATCH takes a merge patch. */

@@ -2,6 +2,7 @@
  * Connections and transactions. Every transaction runs as the role that owns nothing, with its tenant
  * named, and a connection on which anything is in doubt is destroyed rather than used again.
  */
+import type { Writable } from 'node:stream';
 import { Client, DatabaseError, Pool, type QueryResult, types } from 'pg';
 import { fieldName } from '../domain/fields.ts';
 import { Problem } from '../domain/problem.ts';
@@ -124,6 +125,7 @@ async function transaction<T>(
   });
   // SET takes no parameters; the tenant id was just checked to be a UUID. SET LOCAL, not
   // set_config(): only the statement reaches the workers of a Citus cluster.
+  gatherWrites(client);
   const opened = client.query(
     `${begin}; set local role daybook_app; set local daybook.tenant_id = '${tenantId}'`,
   );
@@ -134,6 +136,7 @@ async function transaction<T>(
   const tx: Tx = {
     tenantId,
     query: (statement) => {
+      gatherWrites(client);
       const result = client.query<unknown[]>({
         ...(statement.name === undefined ? {} : { name: statement.name }),
         text: statement.text,
@@ -146,6 +149,7 @@ async function transaction<T>(
     },
   };
   const sendCommit = () => {
+    gatherWrites(client);
     committed ??= client.query('commit');
     committed.catch(() => undefined);
   };
@@ -164,6 +168,14 @@ async function transaction<T>(
     const cause = error instanceof DatabaseError && failed !== undefined ? failed.reason : error;
     throw await abandon(client, cause, committed);
   }
+}
+
+/** What is sent in one turn of the event loop leaves in one write. */
+function gatherWrites(client: Client): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** Rolls back what is open, gives the connection back or destroys it, and names the failure. */

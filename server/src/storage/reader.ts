@@ -1,43 +1,111 @@
-/** Reads single records by id. Reads that arrive together share one statement. */
-import type { Entity, Row } from '../domain/entity.ts';
+/**
+ * Reads single records by id. Reads that arrive together share one statement, and what was shown
+ * before is shown again if the database still has the RowVersion it was made of: then nothing but
+ * the version is read. The database is asked every time; nothing is ever answered from memory alone.
+ */
+import type { Viewer } from '../domain/actor.ts';
+import type { Entity } from '../domain/entity.ts';
+import { present } from '../domain/present.ts';
 import { Problem } from '../domain/problem.ts';
-import { type Database, problemOf, readTransaction } from './db.ts';
+import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
 import { Lane } from './lane.ts';
 import { readRecords } from './records.ts';
 
-export const limits = { maxGroup: 100, maxQueue: 5_000, lanesPerEntity: 2 } as const;
+export const limits = {
+  maxGroup: 100,
+  maxQueue: 5_000,
+  lanesPerEntity: 2,
+  /** Records whose text is kept, the least recently read being forgotten first. */
+  keptTexts: 10_000,
+  /** Characters of a text that is kept; a longer one is made each time. */
+  keptTextLength: 8_192,
+} as const;
+
+/** A record as one viewer sees it. */
+export interface Shown {
+  readonly rowVersion: string;
+  /** JSON text. */
+  readonly body: string;
+}
+
+interface Kept extends Shown {
+  readonly viewer: string;
+}
 
 interface Waiting {
   readonly id: string;
-  readonly resolve: (row: Row | null) => void;
+  readonly viewer: Viewer;
+  readonly resolve: (shown: Shown | null) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export interface Reader {
-  /** The record, or null when this tenant has none of that id. */
-  read(tenantId: string, entity: Entity, id: string): Promise<Row | null>;
+  /** The record as the viewer sees it, or null when this tenant has none of that id. */
+  read(tenantId: string, entity: Entity, id: string, viewer: Viewer): Promise<Shown | null>;
 }
 
 export function createReader(db: Database): Reader {
   const lanes = new Map<string, Lane<Waiting>>();
+  const texts = new Map<string, Kept>();
   let turn = 0;
 
+  function keep(key: string, kept: Kept): void {
+    texts.delete(key);
+    if (kept.body.length > limits.keptTextLength) return;
+    texts.set(key, kept);
+    if (texts.size <= limits.keptTexts) return;
+    const [oldest] = texts.keys();
+    if (oldest !== undefined) texts.delete(oldest);
+  }
+
   async function run(tenantId: string, entity: Entity, group: readonly Waiting[]): Promise<void> {
+    const keyOf = ({ id }: Waiting) => `${tenantId}/${entity.name}/${id}`;
+    const unread: Waiting[] = [];
+    const kept = new Map<Waiting, Kept>();
+    for (const member of group) {
+      const text = texts.get(keyOf(member));
+      if (text?.viewer === viewerKey(member.viewer)) kept.set(member, text);
+      else unread.push(member);
+    }
     try {
-      const found = await readTransaction(db, tenantId, (tx, sendCommit) => {
-        const sent = readRecords(tx, entity, [...new Set(group.map(({ id }) => id))], false);
+      const [versions, rows] = await readTransaction(db, tenantId, (tx, sendCommit) => {
+        const sent = Promise.all([
+          kept.size === 0 ? new Map<string, string>() : readVersions(tx, entity, kept.keys()),
+          unread.length === 0 ? [] : readRecords(tx, entity, idsOf(unread), false),
+        ]);
         sendCommit();
         return sent;
       });
-      const rows = new Map(found.map(({ row }) => [row.id, row]));
-      for (const { id, resolve } of group) resolve(rows.get(id) ?? null);
+      const found = new Map(rows.map(({ row }) => [row.id, row]));
+      for (const member of unread) {
+        const row = found.get(member.id);
+        if (row === undefined) {
+          member.resolve(null);
+          continue;
+        }
+        const body = JSON.stringify(present(entity, row, member.viewer));
+        const shown = { rowVersion: row.RowVersion, body, viewer: viewerKey(member.viewer) };
+        if (entity.unversioned !== true) keep(keyOf(member), shown);
+        member.resolve(shown);
+      }
+      const changed: Waiting[] = [];
+      for (const [member, text] of kept) {
+        if (versions.get(member.id) === text.rowVersion) {
+          keep(keyOf(member), text);
+          member.resolve(text);
+        } else {
+          texts.delete(keyOf(member));
+          changed.push(member);
+        }
+      }
+      if (changed.length > 0) await run(tenantId, entity, changed);
     } catch (error) {
       for (const { reject } of group) reject(problemOf(error));
     }
   }
 
   return {
-    read(tenantId, entity, id) {
+    read(tenantId, entity, id, viewer) {
       turn = (turn + 1) % limits.lanesPerEntity;
       const key = `${tenantId}/${entity.name}/${turn}`;
       let lane = lanes.get(key);
@@ -47,7 +115,7 @@ export function createReader(db: Database): Reader {
       }
       const chosen = lane;
       return new Promise((resolve, reject) => {
-        if (!chosen.push({ id, resolve, reject })) {
+        if (!chosen.push({ id, viewer, resolve, reject })) {
           reject(
             new Problem('overloaded', 'Too many reads are waiting.', {
               headers: { 'retry-after': '1' },
@@ -57,4 +125,26 @@ export function createReader(db: Database): Reader {
       });
     },
   };
+}
+
+/** Everything that `present` depends on besides the record. */
+function viewerKey({ actor, today }: Viewer): string {
+  return `${actor.type}:${actor.id}:${actor.role}:${actor.mayApproveOwn}:${today}`;
+}
+
+function idsOf(members: Iterable<Waiting>): string[] {
+  return [...new Set(Array.from(members, ({ id }) => id))];
+}
+
+async function readVersions(
+  tx: Tx,
+  entity: Entity,
+  members: Iterable<Waiting>,
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query({
+    name: `version:${entity.table}`,
+    text: `select id, row_version from ${entity.table} where tenant_id = $1 and id = any($2::uuid[])`,
+    values: [tx.tenantId, idsOf(members)],
+  });
+  return new Map(rows as [string, string][]);
 }

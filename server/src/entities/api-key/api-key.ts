@@ -59,6 +59,7 @@ export const apiKey = defineEntity({
   editable: { Active: ['name'], Revoked: ['name'] },
   actions: { revoke },
   decidesAccess: true,
+  unversioned: true,
   issue(row: ApiKey, context) {
     row.role ??= 'Viewer';
     const secret = makeKey(context.tenant.mode, context.randomBytes(32));
