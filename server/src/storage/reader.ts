@@ -46,17 +46,8 @@ export interface Reader {
 
 export function createReader(db: Database): Reader {
   const lanes = new Map<string, Lane<Waiting>>();
-  const texts = new Map<string, Kept>();
+  const texts = createTexts();
   let turn = 0;
-
-  function keep(key: string, kept: Kept): void {
-    texts.delete(key);
-    if (kept.body.length > limits.keptTextLength) return;
-    texts.set(key, kept);
-    if (texts.size <= limits.keptTexts) return;
-    const [oldest] = texts.keys();
-    if (oldest !== undefined) texts.delete(oldest);
-  }
 
   async function run(tenantId: string, entity: Entity, group: readonly Waiting[]): Promise<void> {
     const keyOf = ({ id }: Waiting) => `${tenantId}/${entity.name}/${id}`;
@@ -85,16 +76,16 @@ export function createReader(db: Database): Reader {
         }
         const body = JSON.stringify(present(entity, row, member.viewer));
         const shown = { rowVersion: row.RowVersion, body, viewer: viewerKey(member.viewer) };
-        if (entity.unversioned !== true) keep(keyOf(member), shown);
+        if (entity.unversioned !== true) texts.keep(keyOf(member), shown);
         member.resolve(shown);
       }
       const changed: Waiting[] = [];
       for (const [member, text] of kept) {
         if (versions.get(member.id) === text.rowVersion) {
-          keep(keyOf(member), text);
+          texts.keep(keyOf(member), text);
           member.resolve(text);
         } else {
-          texts.delete(keyOf(member));
+          texts.forget(keyOf(member));
           changed.push(member);
         }
       }
@@ -115,14 +106,32 @@ export function createReader(db: Database): Reader {
       }
       const chosen = lane;
       return new Promise((resolve, reject) => {
-        if (!chosen.push({ id, viewer, resolve, reject })) {
-          reject(
-            new Problem('overloaded', 'Too many reads are waiting.', {
-              headers: { 'retry-after': '1' },
-            }),
-          );
-        }
+        if (!chosen.push({ id, viewer, resolve, reject })) reject(overloaded());
       });
+    },
+  };
+}
+
+function overloaded(): Problem {
+  return new Problem('overloaded', 'Too many reads are waiting.', {
+    headers: { 'retry-after': '1' },
+  });
+}
+
+/** The texts shown last, by record; the least recently read one is forgotten first. */
+function createTexts() {
+  const texts = new Map<string, Kept>();
+  return {
+    get: (key: string) => texts.get(key),
+    forget: (key: string) => texts.delete(key),
+    /** Makes it the most recently read. */
+    keep(key: string, kept: Kept): void {
+      texts.delete(key);
+      if (kept.body.length > limits.keptTextLength) return;
+      texts.set(key, kept);
+      if (texts.size <= limits.keptTexts) return;
+      const [oldest] = texts.keys();
+      if (oldest !== undefined) texts.delete(oldest);
     },
   };
 }
