@@ -115,6 +115,7 @@ async function strike(
   blow: (count: number) => Promise<void>,
 ): Promise<void> {
   const longest = run.rounds < shortRun ? 500 : run.rounds > 1_500 ? 100 : 3_000;
+  let broken = false;
   for (let count = 0; !run.over(count); ) {
     const scene = await createScene(databaseUrl, fleet.port());
     const port = () => fleet.port();
@@ -126,8 +127,11 @@ async function strike(
         run.add('blows');
         count += 1;
         if (count % blowsPerAudit === 0) await workload.audit();
-      } while (!run.over(count) && count % blowsPerTenant !== 0);
+      } while (!broken && !run.over(count) && count % blowsPerTenant !== 0);
     };
+    workload.broken.catch(() => {
+      broken = true;
+    });
     await Promise.race([blows(), workload.broken]);
     await workload.finish();
   }

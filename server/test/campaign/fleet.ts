@@ -18,6 +18,7 @@ export async function startFleet(
   const servers: ServerProcess[] = [];
   for (let index = 0; index < size; index += 1) servers.push(await startServer(databaseUrl));
   let spare: Promise<ServerProcess> | null = null;
+  let closed = false;
   return {
     port() {
       const alive = servers.filter(({ doomed }) => !doomed);
@@ -25,15 +26,18 @@ export async function startFleet(
     },
     async killOne() {
       const next = await (spare ?? startServer(databaseUrl));
+      if (closed) return next.kill();
       const place = random.integer(0, size - 1);
       const gone = servers[place]?.kill();
       servers[place] = next;
       await gone;
+      if (closed) return;
       spare = startServer(databaseUrl);
       // Awaited when it is needed.
       spare.catch(() => undefined);
     },
     async close() {
+      closed = true;
       const last = await spare?.catch(() => undefined);
       await Promise.all([...servers, ...(last === undefined ? [] : [last])].map((s) => s.kill()));
     },

@@ -82,9 +82,11 @@ async function playRound(round: Round): Promise<void> {
   const period = `${scene.year}-${run.random.pick(months)}`;
   const list = Array.from({ length: racers }, () => makeRacer(run, scenario, drafts));
   const close = scenario === 'close' ? closePeriod(round, period) : null;
-  const answers = await Promise.all(list.map((racer, index) => race(round, racer, index)));
+  const [closed, ...answers] = await Promise.all([
+    close,
+    ...list.map((racer, index) => race(round, racer, index)),
+  ]);
   const outcomes = answers.flat();
-  const closed = await close;
   run.add('calls', outcomes.length);
   for (const outcome of outcomes) checkAnswer(outcome, scenario);
   await checkTransitions(round, scenario, drafts, outcomes);

@@ -70,8 +70,9 @@ async function playRound(
 ): Promise<void> {
   const { random } = run;
   const breaking = random.chance(0.5) ? breakConnections(random, client) : null;
-  await Promise.all(
-    Array.from({ length: callsPerRound }, async () => {
+  await Promise.all([
+    breaking,
+    ...Array.from({ length: callsPerRound }, async () => {
       const [own, other] = random.chance(0.5) ? sides : [sides[1], sides[0]];
       const foreign = random.chance(0.4);
       const { request, hidden } = makeRequest(run, own, foreign ? other : own);
@@ -88,8 +89,7 @@ async function playRound(
       if (!foreign && ![200, 201, 409].includes(reply.status))
         throw violation('an own record is not there', { request, reply });
     }),
-  );
-  await breaking;
+  ]);
 }
 
 /** A call by `own` that names a record of `target`. `hidden`: for a stranger it is not there. */
