@@ -1,4 +1,6 @@
 /** What the first start makes, and every start completes: tenant, sample records, keys. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureBootstrapKey } from '../commands/bootstrap-key.ts';
@@ -12,6 +14,7 @@ import { issueKey } from './keys.ts';
 import type { Installation } from './open-installation.ts';
 import { formatMs, type Steps } from './output.ts';
 import { demoTenant } from './seed/demo-tenant.ts';
+import type { SeedWork } from './seed/run-seed.ts';
 import { seedDefaults, seedTenant } from './seed/seed-tenant.ts';
 
 export interface Welcome {
@@ -42,9 +45,10 @@ export function setUp(installation: Installation, config: Config, steps: Steps):
   return withSetUpLock(installation.url, async () => {
     const { engine, db } = installation;
     const now = new Date().toISOString();
-    const tenant = await ensureTenant(installation, config, now);
+    const [oldest] = await listTenants(db);
+    const tenant = await ensureTenant(installation, config, oldest, now);
     const demo = tenant.mode === 'test' && config.sample;
-    if (demo) await ensureSample(installation, tenant, steps);
+    if (demo) await ensureSample(installation, tenant, oldest === undefined, steps);
     if (config.bootstrapKey !== null) {
       await ensureBootstrapKey(engine, tenant, config.bootstrapKey, now);
     }
@@ -56,30 +60,38 @@ export function setUp(installation: Installation, config: Config, steps: Steps):
 }
 
 async function ensureTenant(
-  { db, engine }: Installation,
+  { engine }: Installation,
   { sample }: Config,
+  oldest: TenantRecord | undefined,
   now: string,
 ): Promise<TenantRecord> {
-  const [oldest] = await listTenants(db);
   if (oldest === undefined) return createTenant(engine, sample ? demoTenant : liveTenant, now);
   await completeTenant(engine, oldest, oldest.mode === 'test' ? demoTenant : liveTenant);
   return oldest;
 }
 
 /**
- * As of the day the tenant was made, so that a start after an interrupted one makes the same
- * records.
+ * As of the day the tenant was made, so that a start after an interrupted one makes the same records.
+ * The first time in a process of its own, because what it needs of memory the service will never need again.
  */
 async function ensureSample(
-  { engine }: Installation,
+  { engine, url }: Installation,
   tenant: TenantRecord,
+  first: boolean,
   steps: Steps,
 ): Promise<void> {
   const { invoices, months, smallestCustomers: customers } = seedDefaults;
-  const asOf = tenant.createdAt.slice(0, 10);
-  await steps.run(`sample: ${invoices} invoices`, () =>
-    seedTenant(engine, tenant, { invoices, months, customers, asOf }),
-  );
+  const options = { invoices, months, customers, asOf: tenant.createdAt.slice(0, 10) };
+  await steps.run(`sample: ${invoices} invoices`, async () => {
+    if (!first) {
+      await seedTenant(engine, tenant, options);
+      return;
+    }
+    const work: SeedWork = { url, tenant, options };
+    const program = join(import.meta.dirname, 'seed/run-seed.ts');
+    const [code] = await once(fork(program, [JSON.stringify(work)]), 'exit');
+    if (code !== 0) throw new Error('The sample records could not be made; start again.');
+  });
 }
 
 /**

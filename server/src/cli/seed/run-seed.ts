@@ -1,0 +1,22 @@
+/** Makes the sample of a first start in a process of its own, whose memory is given back afterwards. */
+import { enableCompileCache } from 'node:module';
+import { createEngine } from '../../engine.ts';
+import { openDatabase } from '../../storage/db.ts';
+import { readInstallation, type TenantRecord } from '../../storage/tenants.ts';
+import { type SeedOptions, seedTenant } from './seed-tenant.ts';
+
+export interface SeedWork {
+  readonly url: string;
+  readonly tenant: TenantRecord;
+  readonly options: SeedOptions;
+}
+
+enableCompileCache();
+const { url, tenant, options } = JSON.parse(process.argv[2] ?? '') as SeedWork;
+const db = openDatabase(url, { maxConnections: 2 });
+try {
+  const engine = createEngine(db, await readInstallation(db, tenant.createdAt));
+  await seedTenant(engine, tenant, options);
+} finally {
+  await db.close();
+}
