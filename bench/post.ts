@@ -21,7 +21,7 @@ export const post: Benchmark = async (run) => {
     let range = { first: 0, end: 0 };
     const prepare = async (length = seconds) => {
       range = await drafts.make(Math.ceil(fastest * spare * length));
-      await query(place, 'vacuum (analyze) invoice');
+      await query(place, 'vacuum (analyze) invoice, change');
     };
     const postAll = async (length: number) => {
       const posted = await request('post', { connections, seconds: length, ...range });

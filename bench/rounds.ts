@@ -2,6 +2,7 @@
  * Measures the sides of a comparison in turn, round after round, so that whatever else the machine
  * does meets all of them. Rounds in which others took much of it are repeated, a few times.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Finding, median, type Run } from './benchmark.ts';
 import { type CpuUse, cpuPer, othersShare, readCpu, totalCpu } from './cpu.ts';
 
@@ -9,6 +10,7 @@ import { type CpuUse, cpuPer, othersShare, readCpu, totalCpu } from './cpu.ts';
 const mostDisturbance = 0.1;
 /** Rounds are repeated up to this many times as many. */
 const mostRepetition = 2;
+const endingMs = 200;
 
 interface Outcome {
   /** Per second. */
@@ -44,6 +46,8 @@ export async function measureInRounds<Side extends string>(
       run.stop.throwIfAborted();
       const before = readCpu(processes.server, processes.postmaster);
       const outcome = await sides[side]();
+      // A process that has just ended is neither among the living nor yet counted with its parent.
+      await sleep(endingMs);
       const after = readCpu(processes.server, processes.postmaster);
       const cpu = cpuPer(outcome.requests, before, after);
       measured.push([side, { ...outcome, cpu, others: othersShare(before, after) }]);
