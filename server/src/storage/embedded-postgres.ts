@@ -48,8 +48,7 @@ export async function startEmbeddedPostgres(options: {
   const found = findBinaries();
   const binaries = place.user ? makeReachable(found, place.user) : found;
   await initialiseCluster(place, binaries, log);
-  const { pid, url } = await bringUp(place, binaries, log);
-  await ensureDatabase(url);
+  const { pid, url } = await bringUpDatabase(place, binaries, log);
   let stopped: Promise<void> | undefined;
   return {
     url,
@@ -59,6 +58,29 @@ export async function startEmbeddedPostgres(options: {
       return stopped;
     },
   };
+}
+
+/**
+ * Brings PostgreSQL up with its database. One that was adopted while it was going down (an immediate
+ * shutdown is not written anywhere) resets the first connection: then another one is brought up.
+ */
+async function bringUpDatabase(
+  place: ClusterPlace,
+  binaries: PostgresBinaries,
+  log: (line: string) => void,
+): Promise<{ pid: number; url: string }> {
+  const deadline = Date.now() + handoverLimitMs;
+  for (;;) {
+    const running = await bringUp(place, binaries, log);
+    try {
+      await ensureDatabase(running.url);
+      return running;
+    } catch (error) {
+      const refused = error instanceof DatabaseError && !error.code?.startsWith('57P0');
+      if (refused || Date.now() > deadline) throw error;
+      await sleep(handoverPauseMs);
+    }
+  }
 }
 
 /** Waits for a postmaster that accepts connections, and starts one whenever there is none. */
