@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { findPostmaster, readPostmasterPid } from '../../src/storage/postmaster.ts';
+import { readPostmasterPid } from '../../src/storage/postmaster.ts';
 import { createTestDatabase } from '../database.ts';
 import type { Campaign, Run } from './campaign.ts';
 import { type Cut, startFaultProxy } from './fault-proxy.ts';
@@ -17,7 +17,6 @@ const clients = 12;
 const processes = 2;
 /** In a short run blows follow each other faster. */
 const shortRun = 50;
-const pollMs = 5;
 /** Every so many blows everything that is done with is checked. */
 const blowsPerAudit = 5;
 /** A fresh tenant from time to time keeps the checks quick. */
@@ -94,8 +93,9 @@ export const postgres: Campaign = {
       fleet = await startFleet(running.url, processes, run.random);
       await strike(run, running.url, fleet, async (blow) => {
         const kind = blow % 5 === 1 ? 'immediate' : 'killed';
-        await killPostgres(join(running.location, 'cluster'), kind);
+        killPostgres(join(running.location, 'cluster'), kind);
         run.add(kind);
+        // At once: it may still be going down.
         running = await start();
       });
     } finally {
@@ -138,7 +138,7 @@ async function strike(
 }
 
 /** SIGKILL to the postmaster and all its children at once, or the shutdown that needs recovery. */
-async function killPostgres(cluster: string, kind: 'killed' | 'immediate'): Promise<void> {
+function killPostgres(cluster: string, kind: 'killed' | 'immediate'): void {
   const pid = readPostmasterPid(cluster);
   if (pid === undefined) throw new Error('PostgreSQL is not running');
   const victims = kind === 'killed' ? [pid, ...childrenOf(pid)] : [pid];
@@ -149,7 +149,6 @@ async function killPostgres(cluster: string, kind: 'killed' | 'immediate'): Prom
       // It ended by itself meanwhile.
     }
   }
-  while (findPostmaster(cluster) !== undefined) await sleep(pollMs);
 }
 
 /** Linux only; elsewhere the children notice by themselves that their parent is gone. */
