@@ -22,7 +22,7 @@ export interface Pending {
   readonly answers: { readonly answer: StoredAnswer; readonly at: string }[];
 }
 
-export interface PendingRecord {
+interface PendingRecord {
   readonly entity: Entity;
   readonly stored: Stored;
   readonly created: boolean;

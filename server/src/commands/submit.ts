@@ -12,7 +12,7 @@ import { isConflict, problemOf } from '../storage/db.ts';
 import { Lane } from '../storage/lane.ts';
 import { type Engine, type GroupTimes, runGroup } from './group.ts';
 
-export const limits = {
+const limits = {
   /** Groups of one tenant that may be under way at once. */
   lanesPerTenant: 2,
   /** Commands in one transaction. */
@@ -23,7 +23,7 @@ export const limits = {
   maxAttempts: 4,
 } as const;
 
-export interface Result {
+interface Result {
   readonly outcome: Outcome;
   /** Milliseconds spent waiting for the lane. */
   readonly queueMs: number;

@@ -25,7 +25,7 @@ export interface Viewer {
 }
 
 /** Contract 3: each role with what it includes. */
-export const everyone: readonly Role[] = roles;
+export const everyone: readonly Role[] = [...roles];
 export const editors: readonly Role[] = ['Clerk', 'Approver', 'Controller', 'Admin'];
 export const approvers: readonly Role[] = ['Approver', 'Controller', 'Admin'];
 export const controllers: readonly Role[] = ['Controller', 'Admin'];

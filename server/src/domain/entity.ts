@@ -83,7 +83,7 @@ export interface Lines {
 }
 
 /** Who may do what with the records of an entity (actions name their own roles). */
-export interface EntityRoles {
+interface EntityRoles {
   readonly read: readonly Role[];
   readonly write: readonly Role[];
 }

@@ -1,7 +1,7 @@
 /** Business events (contract 8): recorded with the change that caused them, frozen as bytes. */
 import type { Actor } from './actor.ts';
 
-export const eventTypes = ['invoice.posted', 'invoice.released', 'invoice.voided'] as const;
+const eventTypes = ['invoice.posted', 'invoice.released', 'invoice.voided'] as const;
 
 /** What a decider says happened; the pipeline makes the envelope once the record is final. */
 export interface DomainEvent {

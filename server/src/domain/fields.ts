@@ -46,7 +46,7 @@ export type PgType =
   | 'jsonb';
 
 /** How a value is compared and normalised before it is stored. */
-export type FieldKind =
+type FieldKind =
   | 'text'
   | 'reference'
   | 'enum'
@@ -166,7 +166,7 @@ export function enumeration<const V extends string>(
 }
 
 /** At most 18 digits before and 12 after the point: always storable, exact, never a float. */
-export const decimalPattern = '^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$';
+const decimalPattern = '^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$';
 
 /** A decimal string such as `"1234.50"`. */
 export function decimal(options: Options<string> = {}): Field<string | null> {

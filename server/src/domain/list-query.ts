@@ -1,5 +1,5 @@
 /** What a list asks for, parsed: filters joined by AND, order, page. SQL is made of it in storage/lists. */
-import type { Field, Operator, Value } from './fields.ts';
+import { type Field, type Operator, uuidPattern, type Value } from './fields.ts';
 
 export interface Filter {
   readonly field: string;
@@ -38,7 +38,7 @@ type Fields = Readonly<Record<string, Field<unknown>>>;
 const key = {
   type: 'string',
   format: 'uuid',
-  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  pattern: uuidPattern,
 };
 const instant = { type: 'string', format: 'date-time', pattern: '^(19|20|21)[0-9]{2}-' };
 

@@ -4,7 +4,7 @@ import type { Entity, Row } from './entity.ts';
 import type { Value } from './fields.ts';
 import type { ProblemDetail } from './problem.ts';
 
-export interface AvailableAction {
+interface AvailableAction {
   readonly action: string;
   readonly allowed: boolean;
   readonly reasons: readonly ProblemDetail[];
@@ -20,7 +20,7 @@ export function present(entity: Entity, row: Row, viewer: Viewer): Row {
 }
 
 /** Every action of the entity, whether this viewer may take it now, and if not, why not. */
-export function availableActions(entity: Entity, row: Row, viewer: Viewer): AvailableAction[] {
+function availableActions(entity: Entity, row: Row, viewer: Viewer): AvailableAction[] {
   const status = String(row.status);
   const allowedHere = entity.states[status] ?? [];
   return Object.entries(entity.actions).map(([action, { roles, hindrance }]) => {

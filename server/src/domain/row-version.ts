@@ -6,7 +6,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 const blockBytes = 16;
-export const rowVersionPattern = '^[A-Za-z0-9_-]{22}$';
+const rowVersionPattern = '^[A-Za-z0-9_-]{22}$';
 
 export interface RowVersions {
   /** The version of a record's `revision` (1 or more); `random` is a 32-bit number. */

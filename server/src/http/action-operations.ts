@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import { compileBody } from '../domain/accept.ts';
 import { jsonAnswer, problemAnswer } from '../domain/answer.ts';
 import type { Action, Draft, Entity } from '../domain/entity.ts';
-import type { Value } from '../domain/fields.ts';
+import { uuidPattern, type Value } from '../domain/fields.ts';
 import { Problem, type ProblemCode, type ProblemDetail } from '../domain/problem.ts';
 import { examples } from './examples.ts';
 import type { Body } from './json.ts';
@@ -18,7 +18,7 @@ import {
 import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
 import { schemaName } from './schemas.ts';
 
-export const limits = { bulkIds: 200 } as const;
+const limits = { bulkIds: 200 } as const;
 
 type AnyAction = Action<Draft>;
 
@@ -179,7 +179,7 @@ export function bulkBodySchema(action: AnyAction) {
         items: {
           type: 'string',
           format: 'uuid',
-          pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+          pattern: uuidPattern,
         },
       },
       ...own.properties,

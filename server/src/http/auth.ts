@@ -5,7 +5,7 @@ import { Problem } from '../domain/problem.ts';
 import { findPrincipal, type Principal } from '../storage/credentials.ts';
 import type { Database } from '../storage/db.ts';
 
-export const limits = {
+const limits = {
   /** How long another process may still accept a key that was revoked. */
   rememberMs: 2_000,
   rememberedKeys: 10_000,

@@ -35,7 +35,7 @@ export function openApiDocument(
   return `${JSON.stringify(documentOf(entities, operations, version), null, 1)}\n`;
 }
 
-export function documentOf(
+function documentOf(
   entities: readonly Entity[],
   operations: readonly Operation[],
   version: string,

@@ -44,7 +44,7 @@ export const writeProblems = [
   'outcome_unknown',
 ] as const;
 
-export function viewerOf(request: ApiRequest): Viewer {
+function viewerOf(request: ApiRequest): Viewer {
   return { actor: request.principal.actor, today: request.at.slice(0, 10) };
 }
 

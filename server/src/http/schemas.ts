@@ -280,7 +280,7 @@ function mapFields(
   return Object.fromEntries(kept.map(([name, field]) => [name, fieldSchema(field)]));
 }
 
-export function fieldSchema(field: Field<unknown> | undefined): JsonSchema {
+function fieldSchema(field: Field<unknown> | undefined): JsonSchema {
   if (field === undefined) return {};
   const nullable = field.nullable ? { nullable: true } : {};
   const description = field.description === '' ? {} : { description: field.description };

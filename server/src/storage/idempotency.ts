@@ -2,7 +2,7 @@
 import type { Tx } from './db.ts';
 
 /** How long an answer is replayed (contract 5). */
-export const idempotencyHours = 24;
+const idempotencyHours = 24;
 
 export interface StoredAnswer {
   readonly actor: string;

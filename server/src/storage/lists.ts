@@ -44,8 +44,8 @@ export async function readPage(
   }
 }
 
-/** The statement of one page; exported for the tests that read its plan. */
-export function pageStatement(
+/** The statement of one page. */
+function pageStatement(
   entity: Entity,
   tenantId: string,
   query: ListQuery,

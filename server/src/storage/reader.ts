@@ -11,7 +11,7 @@ import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
 import { Lane } from './lane.ts';
 import { readRecords } from './records.ts';
 
-export const limits = {
+const limits = {
   maxGroup: 100,
   maxQueue: 5_000,
   lanesPerEntity: 2,
@@ -22,7 +22,7 @@ export const limits = {
 } as const;
 
 /** A record as one viewer sees it. */
-export interface Shown {
+interface Shown {
   readonly rowVersion: string;
   /** JSON text. */
   readonly body: string;

@@ -15,7 +15,7 @@ export interface Step {
   readonly value: Value;
 }
 
-export type Fate = 'partial' | 'ready' | 'posted' | 'released' | 'voidedDraft' | 'voidedPosted';
+type Fate = 'partial' | 'ready' | 'posted' | 'released' | 'voidedDraft' | 'voidedPosted';
 
 /** Ids of the tenant's records by their codes. */
 export interface Codes {

@@ -74,7 +74,7 @@ export function keyHash(key: string): string {
 }
 
 /** `dbk_<live|test>_<base62>_<crc32>`: the check sum lets secret scanners tell a key from noise. */
-export function makeKey(mode: 'live' | 'test', random: Buffer): string {
+function makeKey(mode: 'live' | 'test', random: Buffer): string {
   const body = `dbk_${mode}_${base62(random)}`;
   const check = Buffer.alloc(4);
   check.writeUInt32BE(crc32(body));

@@ -49,7 +49,7 @@ export const lineFields = {
 export type Line = ValuesOf<typeof lineFields> & { id: string };
 
 /** Tax is computed per tax code on the sum of its lines and rounded once. Stored, so that it stays true. */
-export const taxRounding = 'PerTaxCode';
+const taxRounding = 'PerTaxCode';
 
 export interface TaxTotal {
   taxCodeId: string;

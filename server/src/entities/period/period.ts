@@ -3,7 +3,7 @@ import { everyone } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
 import { date, enumeration, text } from '../../domain/fields.ts';
 
-export const periodStates = ['Open', 'SoftClosed', 'Closed'] as const;
+const periodStates = ['Open', 'SoftClosed', 'Closed'] as const;
 
 export const period = defineEntity({
   name: 'period',
