@@ -8,11 +8,14 @@ import { bareRead, openWorkload } from './workload.ts';
 import { bestConnections } from './wrk.ts';
 
 const bar = { kind: 'at least', limit: 0.6 } as const;
+/** Twice as many records as the server keeps texts of (storage/reader.ts). */
+const unreadSetSize = 20_000;
 
 export const get: Benchmark = async (run) => {
   const work = await openWorkload(run, 'get');
   try {
     const bare = pgbench(run, work.place.url, 'read', bareRead(work.place, selectList(invoice)));
+    const unread = await work.drafts.make(unreadSetSize);
     const read = (connections: number, seconds: number) =>
       work.request('get', { connections, seconds });
     const connections = await bestConnections(run, read);
@@ -20,13 +23,16 @@ export const get: Benchmark = async (run) => {
     const rounds = await measureInRounds(run, 'get', work.processes, {
       pgbench: () => bare.measure(clients, run.seconds),
       GET: () => read(connections, run.seconds),
+      unread: () => work.request('get-unread', { connections, seconds: run.seconds, ...unread }),
     });
-    const words = {
-      work: 'GET one record',
-      how: `${connections} connections`,
-      against: `pgbench {rate}, ${clients} clients`,
-    };
-    return compareRates(rounds, 'GET', 'pgbench', words, bar);
+    const how = `${connections} connections`;
+    const against = `pgbench {rate}, ${clients} clients`;
+    const often = { work: 'GET one record, read before', how, against };
+    const seldom = { work: 'GET one record, not read lately', how, against };
+    return [
+      ...compareRates(rounds, 'GET', 'pgbench', often, bar),
+      ...compareRates(rounds, 'unread', 'pgbench', seldom, bar),
+    ];
   } finally {
     await work.close();
   }
