@@ -64,6 +64,9 @@ async function query(url: string, sql: string): Promise<string> {
   }
 }
 
+/** Starts after which nothing of a killed one may be left. */
+const startLimit = 5;
+
 async function until(condition: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + waitLimitMs;
   while (!condition()) {
@@ -177,10 +180,15 @@ test('a kill during initdb leaves nothing that matters', async (t) => {
   }
   const postgres = await start();
   assert.equal(await query(postgres.url, 'select 1::text as value'), '1');
-  await until(
-    () => !readdirSync(folder).some((name) => name.startsWith('cluster.new-')),
-    'drafts are gone',
-  );
+  // An initdb that outlives its starter may write on in a draft that was just removed; the next
+  // start removes that too.
+  let running = postgres;
+  const drafts = () => readdirSync(folder).filter((name) => name.startsWith('cluster.new-'));
+  for (let starts = 0; drafts().length > 0 && starts < startLimit; starts += 1) {
+    await running.stop();
+    running = await start();
+  }
+  assert.deepEqual(drafts(), []);
 });
 
 function reached(folder: string, draft: string, file: string): boolean {
