@@ -1,14 +1,11 @@
 /** The operator's own Admin key (DAYBOOK_BOOTSTRAP_KEY): the first way into a new installation. */
-import { actorName } from '../domain/actor.ts';
-import type { Stored } from '../domain/command.ts';
-import type { Row, Tenant } from '../domain/entity.ts';
+import type { Tenant } from '../domain/entity.ts';
 import { apiKey, keyHash } from '../entities/api-key/api-key.ts';
 import { writeTransaction } from '../storage/db.ts';
-import { insertRecords } from '../storage/records.ts';
 import { hasCredential } from '../storage/tenants.ts';
-import { insertChanges, insertCredential } from '../storage/written.ts';
+import { insertCredential } from '../storage/written.ts';
 import type { Engine } from './group.ts';
-import { setUpActor } from './run-own.ts';
+import { insertOwn } from './insert-own.ts';
 
 /**
  * Makes `key` an Admin key of the tenant, unless it is known already; then it stays as it is, even
@@ -22,48 +19,11 @@ export async function ensureBootstrapKey(
 ): Promise<boolean> {
   const sha256 = keyHash(key);
   if (await hasCredential(engine.db, sha256)) return false;
-  const { row, revision, chain } = newKey(engine, key, at);
+  const values = { name: 'Bootstrap', role: 'Admin', hint: key.slice(-4) };
   await writeTransaction(engine.db, tenant.id, async (tx) => {
-    await Promise.all([
-      insertRecords(tx, apiKey, [{ row, revision, chain }]),
-      insertCredential(tx, row.id, { field: 'key', secret: key, sha256 }),
-      insertChanges(tx, [
-        {
-          entity: apiKey.name,
-          recordId: row.id,
-          revision,
-          rowVersion: row.RowVersion,
-          at,
-          actor: actorName(setUpActor),
-          saveSession: null,
-          requestId: 'setup',
-          operation: 'create',
-          fields: ['name', 'role', 'hint'].map((path) => ({
-            path,
-            old: null,
-            new: row[path] ?? null,
-          })),
-        },
-      ]),
-    ]);
+    const [row] = await insertOwn(engine, tx, apiKey, [values], at);
+    if (row !== undefined)
+      await insertCredential(tx, row.id, { field: 'key', secret: key, sha256 });
   });
   return true;
-}
-
-function newKey(engine: Engine, key: string, at: string): Stored {
-  const id = engine.newId(at);
-  const row: Row = {
-    id,
-    RowVersion: engine.versions.mint(id, 1, engine.randomBytes(4).readUInt32BE(0)),
-    createdAt: at,
-    updatedAt: at,
-    name: 'Bootstrap',
-    role: 'Admin',
-    status: 'Active',
-    hint: key.slice(-4),
-    expiresAt: null,
-    revokedAt: null,
-    lastUsedAt: null,
-  };
-  return { row, revision: 1, chain: { from: 1, actor: null, session: null } };
 }

@@ -1,14 +1,10 @@
 /** Makes accounting periods: calendar months without gap or overlap (contract 7). */
-import { actorName } from '../domain/actor.ts';
-import type { Stored } from '../domain/command.ts';
-import type { Row, Tenant } from '../domain/entity.ts';
+import type { Tenant } from '../domain/entity.ts';
 import { period } from '../entities/period/period.ts';
 import { writeTransaction } from '../storage/db.ts';
-import { insertRecords } from '../storage/records.ts';
 import { readAll } from '../storage/tenants.ts';
-import { insertChanges } from '../storage/written.ts';
 import type { Engine } from './group.ts';
-import { setUpActor } from './run-own.ts';
+import { insertOwn } from './insert-own.ts';
 
 /** 50 years; all periods of a tenant are read at once. */
 const maxMonths = 600;
@@ -31,32 +27,9 @@ export async function generatePeriods(
     ({ start, end }) => !spans.some((span) => span[0] <= end && span[1] >= start),
   );
   if (missing.length === 0) return 0;
-  const records = missing.map((month) => newPeriod(engine, month, at));
-  await writeTransaction(engine.db, tenant.id, async (tx) => {
-    await Promise.all([
-      insertRecords(tx, period, records),
-      insertChanges(
-        tx,
-        records.map(({ row, revision }) => ({
-          entity: period.name,
-          recordId: row.id,
-          revision,
-          rowVersion: row.RowVersion,
-          at,
-          actor: actorName(setUpActor),
-          saveSession: null,
-          requestId: 'setup',
-          operation: 'create',
-          fields: ['code', 'startDate', 'endDate'].map((path) => ({
-            path,
-            old: null,
-            new: row[path] ?? null,
-          })),
-        })),
-      ),
-    ]);
-  });
-  return records.length;
+  const values = missing.map(({ code, start, end }) => ({ code, startDate: start, endDate: end }));
+  await writeTransaction(engine.db, tenant.id, (tx) => insertOwn(engine, tx, period, values, at));
+  return values.length;
 }
 
 interface Month {
@@ -76,19 +49,4 @@ function monthsBetween(from: string, to: string): Month[] {
     const end = new Date(Date.UTC(year, month + index, 0)).toISOString().slice(0, 10);
     months.push({ code: start.slice(0, 7), start, end });
   }
-}
-
-function newPeriod(engine: Engine, { code, start, end }: Month, at: string): Stored {
-  const id = engine.newId(at);
-  const row: Row = {
-    id,
-    RowVersion: engine.versions.mint(id, 1, engine.randomBytes(4).readUInt32BE(0)),
-    createdAt: at,
-    updatedAt: at,
-    code,
-    startDate: start,
-    endDate: end,
-    status: 'Open',
-  };
-  return { row, revision: 1, chain: { from: 1, actor: null, session: null } };
 }

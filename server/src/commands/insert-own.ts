@@ -1,0 +1,55 @@
+/** Makes records with fields that only the service may set, where no command could: at set-up. */
+import { actorName } from '../domain/actor.ts';
+import { changedFields } from '../domain/changed-fields.ts';
+import type { Entity, Row } from '../domain/entity.ts';
+import type { Value } from '../domain/fields.ts';
+import type { Tx } from '../storage/db.ts';
+import { insertRecords } from '../storage/records.ts';
+import { insertChanges } from '../storage/written.ts';
+import type { Engine } from './group.ts';
+import { setUpActor } from './run-own.ts';
+
+/** One record for each of `values`, with its history; fields not named begin as they always do. */
+export async function insertOwn(
+  engine: Engine,
+  tx: Tx,
+  entity: Entity,
+  values: readonly Readonly<Record<string, Value>>[],
+  at: string,
+): Promise<Row[]> {
+  const initial = entity.columns.map(([name, field]) => [name, field.initial as Value]);
+  const rows = values.map((given): Row => {
+    const id = engine.newId(at);
+    const RowVersion = engine.versions.mint(id, 1, engine.randomBytes(4).readUInt32BE(0));
+    return {
+      id,
+      RowVersion,
+      ...Object.fromEntries(initial),
+      ...given,
+      createdAt: at,
+      updatedAt: at,
+    };
+  });
+  const chain = { from: 1, actor: null, session: null };
+  const changes = rows.map((row) => ({
+    entity: entity.name,
+    recordId: row.id,
+    revision: 1,
+    rowVersion: row.RowVersion,
+    at,
+    actor: actorName(setUpActor),
+    saveSession: null,
+    requestId: 'setup',
+    operation: 'create',
+    fields: changedFields(entity, null, row),
+  }));
+  await Promise.all([
+    insertRecords(
+      tx,
+      entity,
+      rows.map((row) => ({ row, revision: 1, chain })),
+    ),
+    insertChanges(tx, changes),
+  ]);
+  return rows;
+}
