@@ -54,11 +54,11 @@ export async function initialiseCluster(
   log: (line: string) => void,
 ): Promise<void> {
   const cluster = clusterFolder(place.home);
+  removeOldDrafts(place.home, log);
   if (existsSync(cluster)) {
     checkVersion(cluster, binaries);
     return;
   }
-  removeOldDrafts(place.home);
   log('initialising the database');
   const draft = `${cluster}.new-${process.pid}-${Date.now().toString(36)}`;
   mkdirSync(draft, { mode: 0o700 });
@@ -158,15 +158,22 @@ export function childOptions(folder: string, user: OsUser | undefined) {
   };
 }
 
-/** Left by processes that were killed during initdb. */
-function removeOldDrafts(home: string): void {
+/**
+ * Left by processes that were killed during initdb. An initdb that outlived its starter may still
+ * write there; what cannot be removed now is removed by a later start.
+ */
+function removeOldDrafts(home: string, log: (line: string) => void): void {
   for (const name of readdirSync(home)) {
     const pid = Number(/^cluster\.new-(\d+)-/.exec(name)?.[1]);
     if (!(pid > 0)) continue;
     const draft = join(home, name);
     const age = Date.now() - (statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     if (isAlive(pid) && age < draftLifeMs) continue;
-    rmSync(draft, { recursive: true, force: true, maxRetries: 3 });
+    try {
+      rmSync(draft, { recursive: true, force: true, maxRetries: 3 });
+    } catch (error) {
+      log(`${draft} of an earlier start stays for now: ${String(error)}`);
+    }
   }
 }
 

@@ -64,8 +64,8 @@ async function query(url: string, sql: string): Promise<string> {
   }
 }
 
-/** Starts after which nothing of a killed one may be left. */
-const startLimit = 5;
+/** Between starts, while an orphaned initdb may still write. */
+const startPauseMs = 200;
 
 async function until(condition: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + waitLimitMs;
@@ -184,11 +184,23 @@ test('a kill during initdb leaves nothing that matters', async (t) => {
   // start removes that too.
   let running = postgres;
   const drafts = () => readdirSync(folder).filter((name) => name.startsWith('cluster.new-'));
-  for (let starts = 0; drafts().length > 0 && starts < startLimit; starts += 1) {
+  const deadline = Date.now() + waitLimitMs;
+  while (drafts().length > 0 && Date.now() < deadline) {
+    await sleep(startPauseMs);
     await running.stop();
     running = await start();
   }
   assert.deepEqual(drafts(), []);
+});
+
+test('a start on a finished cluster removes the draft of a process that is gone', async (t) => {
+  const { start } = makeScene(t);
+  const first = await start();
+  await first.stop();
+  const draft = join(first.location, `cluster.new-${2 ** 30}-late`);
+  mkdirSync(join(draft, 'base'), { recursive: true });
+  await start();
+  assert.equal(existsSync(draft), false);
 });
 
 function reached(folder: string, draft: string, file: string): boolean {
