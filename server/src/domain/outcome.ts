@@ -1,0 +1,90 @@
+/** How one attempt of an effect ended: a class, one sentence that says why, one that says what to do. */
+import type { Value } from './fields.ts';
+
+/** What went wrong is told in the terms of whoever can mend it; `{}` is filled with the detail. */
+const causes = {
+  ok: ['Done.', ''],
+  dns: [
+    'The host name {} could not be resolved.',
+    'Check the spelling of the host and its DNS records.',
+  ],
+  refused: [
+    'No connection: {}.',
+    'Check that the receiver runs and that its firewall admits this service.',
+  ],
+  tls: [
+    'The TLS connection was not trusted: {}.',
+    'Give the receiver a valid certificate for its host name, with its whole chain.',
+  ],
+  timeout: [
+    'There was no complete answer within {}.',
+    'Answer first and work afterwards, or raise `timeoutSeconds` of the retry policy.',
+  ],
+  blocked_address: [
+    '{} is not a public address.',
+    'Use a public address, or have the operator add its range to DAYBOOK_WEBHOOK_ALLOW.',
+  ],
+  http_4xx: [
+    'The receiver refused the request with status {}.',
+    'Look at its answer below; usually the path, or the verification of the signature, is wrong.',
+  ],
+  http_5xx: [
+    'The receiver failed with status {}.',
+    'Look at its answer below and at its log; then retry.',
+  ],
+  redirect: [
+    'The receiver answered with the redirect {}; redirects are not followed.',
+    'Register the address that it redirects to.',
+  ],
+  too_large: ['The answer was too large: {}.', 'Answer with short headers and an empty body.'],
+  rejected: ['It was refused for good: {}.', 'Correct what the sentence names, then retry.'],
+  unknown: [
+    'Whether it happened is not known: {}.',
+    'Ask the recipient; retry only if nothing arrived.',
+  ],
+  internal: ['The service itself failed: {}.', 'Retry; if it fails again, look at the log.'],
+} as const satisfies Record<string, readonly [reason: string, remedy: string]>;
+
+export type OutcomeClass = keyof typeof causes;
+export const outcomeClasses = Object.keys(causes) as readonly OutcomeClass[];
+
+export interface Outcome {
+  readonly class: OutcomeClass;
+  /** One sentence: why. */
+  readonly reason: string;
+  /** One sentence: what to do; empty when all went well. */
+  readonly remedy: string;
+  /** True: trying again cannot help, or must not be done without being asked. */
+  readonly final?: boolean;
+  /** What the receiver asked for. */
+  readonly retryAfterSeconds?: number;
+  readonly exchange?: Exchange;
+}
+
+/** What was sent and what came back. No header in it carries a secret. */
+export interface Exchange {
+  readonly status: number | null;
+  /** The address that was connected to. */
+  readonly address: string | null;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  /** The first 16 KiB as UTF-8 text, without NUL; null when no answer came. */
+  readonly responseBody: string | null;
+  readonly responseTruncated: boolean;
+}
+
+const detailLimitChars = 300;
+
+/** An outcome with the sentences of its class; `detail` is part of the reason. */
+export function outcomeOf(
+  kind: OutcomeClass,
+  detail: string = '',
+  more: Pick<Outcome, 'final' | 'retryAfterSeconds' | 'exchange'> = {},
+): Outcome {
+  const [reason, remedy] = causes[kind];
+  const shown = detail.replace(/\p{Cc}+/gu, ' ').slice(0, detailLimitChars);
+  return { class: kind, reason: reason.replace('{}', () => shown), remedy, ...more };
+}
+
+/** What an effect needs to run besides its kind: names of records, addresses, ranges. */
+export type Params = Readonly<Record<string, Value>>;
