@@ -12,6 +12,21 @@ set check_function_bodies = off;
 grant usage on schema public to daybook_app;
 grant usage on schema public to public;
 
+CREATE OR REPLACE FUNCTION public.due_tenants(due_at timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select t.id from tenant t
+  where exists (select from effect e
+      where e.tenant_id = t.id and e.next_attempt_at <= due_at)
+    or exists (select from effect e
+      where e.tenant_id = t.id and e.lease_until < due_at)
+$function$
+;
+grant execute on function due_tenants(timestamp with time zone) to daybook_app;
+
 create table account (
   tenant_id uuid not null,
   id uuid not null,
@@ -35,6 +50,17 @@ create table account (
 alter table account enable row level security;
 create policy account_own on account for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table account to daybook_app;
+
+create table analytics_state (
+  tenant_id uuid not null,
+  up_to_sequence bigint not null,
+  refreshed_at timestamp with time zone not null,
+  rebuilt_at timestamp with time zone,
+  constraint analytics_state_pkey PRIMARY KEY (tenant_id)
+);
+alter table analytics_state enable row level security;
+create policy analytics_state_own on analytics_state for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select, update on table analytics_state to daybook_app;
 
 create table api_key (
   tenant_id uuid not null,
@@ -60,6 +86,28 @@ create table api_key (
 alter table api_key enable row level security;
 create policy api_key_own on api_key for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table api_key to daybook_app;
+
+create table attempt (
+  tenant_id uuid not null,
+  effect_id uuid not null,
+  number integer not null,
+  claim_id uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  outcome text not null,
+  reason text not null,
+  remedy text not null,
+  http_status integer,
+  address text,
+  request_headers jsonb,
+  response_headers jsonb,
+  response_body text,
+  response_truncated boolean not null,
+  constraint attempt_pkey PRIMARY KEY (tenant_id, effect_id, number)
+);
+alter table attempt enable row level security;
+create policy attempt_own on attempt for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select on table attempt to daybook_app;
 
 create table change (
   tenant_id uuid not null,
@@ -130,6 +178,87 @@ alter table customer enable row level security;
 create policy customer_own on customer for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table customer to daybook_app;
 
+create table delivery_hour (
+  tenant_id uuid not null,
+  hour timestamp with time zone not null,
+  kind text not null,
+  webhook_endpoint_id uuid not null,
+  outcome text not null,
+  attempts bigint not null,
+  total_ms bigint not null,
+  max_ms bigint not null,
+  constraint delivery_hour_pkey PRIMARY KEY (tenant_id, hour, kind, webhook_endpoint_id, outcome)
+);
+alter table delivery_hour enable row level security;
+create policy delivery_hour_own on delivery_hour for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select, update on table delivery_hour to daybook_app;
+
+create table document (
+  tenant_id uuid not null,
+  id uuid not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  media_type text not null,
+  source_sha256 text not null,
+  sha256 text not null,
+  content bytea not null,
+  created_at timestamp with time zone not null,
+  constraint document_pkey PRIMARY KEY (tenant_id, id),
+  constraint document_source_unique UNIQUE (tenant_id, subject_id, media_type, source_sha256)
+);
+alter table document enable row level security;
+create policy document_own on document for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select on table document to daybook_app;
+
+create table effect (
+  tenant_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  row_version text not null,
+  chain_from bigint not null,
+  chain_actor text,
+  chain_session text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  kind text not null,
+  category text not null,
+  policy text not null,
+  status text not null,
+  name text not null,
+  subject_type text,
+  subject_id uuid,
+  event_id uuid,
+  webhook_endpoint_id uuid,
+  attempts integer not null,
+  round_attempts integer not null,
+  rescues integer not null,
+  next_attempt_at timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  last_outcome text,
+  last_http_status integer,
+  last_reason text,
+  last_remedy text,
+  finished_at timestamp with time zone,
+  request_id text not null,
+  lane text not null,
+  params jsonb not null,
+  claim_id uuid,
+  lease_until timestamp with time zone,
+  constraint effect_pkey PRIMARY KEY (tenant_id, id),
+  constraint effect_kind_known CHECK ((kind = ANY (ARRAY['webhook'::text, 'email'::text, 'pdf'::text, 'analytics'::text]))),
+  constraint effect_runs_with_claim CHECK (((status = 'Running'::text) = ((claim_id IS NOT NULL) AND (lease_until IS NOT NULL)))),
+  constraint effect_status_known CHECK ((status = ANY (ARRAY['Pending'::text, 'Running'::text, 'Succeeded'::text, 'Retrying'::text, 'Failed'::text, 'Cancelled'::text]))),
+  constraint effect_waits_with_time CHECK (((status = ANY (ARRAY['Pending'::text, 'Retrying'::text])) = (next_attempt_at IS NOT NULL)))
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+CREATE INDEX effect_by_endpoint ON public.effect USING btree (tenant_id, webhook_endpoint_id, id) WHERE (webhook_endpoint_id IS NOT NULL);
+CREATE INDEX effect_by_subject ON public.effect USING btree (tenant_id, subject_id, id) WHERE (subject_id IS NOT NULL);
+CREATE INDEX effect_failed ON public.effect USING btree (tenant_id, id) WHERE (status = ANY (ARRAY['Failed'::text, 'Retrying'::text]));
+CREATE INDEX effect_running ON public.effect USING btree (tenant_id, lease_until) WHERE (lease_until IS NOT NULL);
+CREATE INDEX effect_waiting ON public.effect USING btree (tenant_id, lane, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+alter table effect enable row level security;
+create policy effect_own on effect for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select, update on table effect to daybook_app;
+
 create table event (
   tenant_id uuid not null,
   sequence bigint not null,
@@ -145,7 +274,7 @@ create table event (
 CREATE INDEX event_by_entity ON public.event USING btree (tenant_id, entity_id, sequence);
 alter table event enable row level security;
 create policy event_own on event for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
-grant insert, select on table event to daybook_app;
+grant delete, insert, select on table event to daybook_app;
 
 create table idempotency (
   tenant_id uuid not null,
@@ -256,6 +385,7 @@ CASE
     ELSE invoice_date
 END), id);
 CREATE INDEX invoice_by_total ON public.invoice USING btree (tenant_id, total_key, id);
+CREATE INDEX invoice_open_by_due_date ON public.invoice USING btree (tenant_id, due_date) WHERE ((status = ANY (ARRAY['Posted'::text, 'Released'::text])) AND (payment_status = ANY (ARRAY['Unpaid'::text, 'PartiallyPaid'::text])));
 alter table invoice enable row level security;
 create policy invoice_own on invoice for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table invoice to daybook_app;
@@ -295,6 +425,51 @@ alter table journal_line enable row level security;
 create policy journal_line_own on journal_line for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select on table journal_line to daybook_app;
 
+create table mail (
+  tenant_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  row_version text not null,
+  chain_from bigint not null,
+  chain_actor text,
+  chain_session text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  status text not null,
+  template text not null,
+  recipient text not null,
+  sender text not null,
+  reply_to text,
+  subject text not null,
+  text_body text not null,
+  html_body text not null,
+  message_id text not null,
+  attachments jsonb not null,
+  sent_at timestamp with time zone,
+  response text,
+  subject_type text,
+  subject_id uuid,
+  effect_id uuid not null,
+  constraint mail_pkey PRIMARY KEY (tenant_id, id),
+  constraint mail_effect_unique UNIQUE (tenant_id, effect_id, message_id),
+  constraint mail_status_known CHECK ((status = ANY (ARRAY['Kept'::text, 'Sending'::text, 'Sent'::text, 'Rejected'::text, 'Unknown'::text])))
+);
+CREATE INDEX mail_by_subject ON public.mail USING btree (tenant_id, subject_id, id) WHERE (subject_id IS NOT NULL);
+alter table mail enable row level security;
+create policy mail_own on mail for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select, update on table mail to daybook_app;
+
+create table overdue_notice (
+  tenant_id uuid not null,
+  document_id uuid not null,
+  due_date date not null,
+  at timestamp with time zone not null,
+  constraint overdue_notice_pkey PRIMARY KEY (tenant_id, document_id, due_date)
+);
+alter table overdue_notice enable row level security;
+create policy overdue_notice_own on overdue_notice for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select, update on table overdue_notice to daybook_app;
+
 create table period (
   tenant_id uuid not null,
   id uuid not null,
@@ -318,6 +493,73 @@ create table period (
 alter table period enable row level security;
 create policy period_own on period for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table period to daybook_app;
+
+create table receivable (
+  tenant_id uuid not null,
+  document_id uuid not null,
+  document_type text not null,
+  number text not null,
+  customer_id uuid not null,
+  currency text not null,
+  posting_date date not null,
+  due_date date not null,
+  amount_due numeric not null,
+  base_amount_due numeric not null,
+  constraint receivable_pkey PRIMARY KEY (tenant_id, document_id)
+);
+CREATE INDEX receivable_by_customer ON public.receivable USING btree (tenant_id, customer_id, due_date);
+alter table receivable enable row level security;
+create policy receivable_own on receivable for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select, update on table receivable to daybook_app;
+
+create table retry_policy (
+  tenant_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  row_version text not null,
+  chain_from bigint not null,
+  chain_actor text,
+  chain_session text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  category text not null,
+  attempts integer not null,
+  initial_delay_seconds integer not null,
+  factor numeric not null,
+  max_delay_seconds integer not null,
+  jitter_percent integer not null,
+  timeout_seconds integer not null,
+  constraint retry_policy_pkey PRIMARY KEY (tenant_id, id),
+  constraint retry_policy_category_known CHECK ((category = ANY (ARRAY['post-transaction'::text, 'scheduled'::text, 'document'::text, 'manual'::text]))),
+  constraint retry_policy_category_unique UNIQUE (tenant_id, category)
+);
+alter table retry_policy enable row level security;
+create policy retry_policy_own on retry_policy for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select, update on table retry_policy to daybook_app;
+
+create table revenue_month (
+  tenant_id uuid not null,
+  month date not null,
+  account_id uuid not null,
+  currency text not null,
+  amount numeric not null,
+  base_amount numeric not null,
+  entries bigint not null,
+  constraint revenue_month_pkey PRIMARY KEY (tenant_id, month, account_id, currency)
+);
+alter table revenue_month enable row level security;
+create policy revenue_month_own on revenue_month for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select, update on table revenue_month to daybook_app;
+
+create table schedule (
+  name text not null,
+  next_run_at timestamp with time zone not null,
+  last_started_at timestamp with time zone,
+  last_finished_at timestamp with time zone,
+  last_error text,
+  constraint schedule_pkey PRIMARY KEY (name)
+);
+grant insert, select, update on table schedule to daybook_app;
 
 create table schema_migration (
   version integer not null,
@@ -379,15 +621,65 @@ create table tenant_settings (
   currencies jsonb not null,
   language text,
   four_eyes boolean not null,
+  document_category text not null,
+  send_reminders boolean not null,
   constraint tenant_settings_pkey PRIMARY KEY (tenant_id, id),
+  constraint tenant_settings_document_category_known CHECK ((document_category = ANY (ARRAY['post-transaction'::text, 'document'::text]))),
   constraint tenant_settings_single UNIQUE (tenant_id)
 );
 alter table tenant_settings enable row level security;
 create policy tenant_settings_own on tenant_settings for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table tenant_settings to daybook_app;
 
+create table webhook_endpoint (
+  tenant_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  row_version text not null,
+  chain_from bigint not null,
+  chain_actor text,
+  chain_session text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  url text,
+  description text,
+  event_types jsonb not null,
+  enabled boolean not null,
+  custom_headers jsonb not null,
+  category text not null,
+  status text not null,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  secret_hint text,
+  consecutive_failures integer not null,
+  failing_since timestamp with time zone,
+  last_success_at timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  constraint webhook_endpoint_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_endpoint_status_known CHECK ((status = ANY (ARRAY['Enabled'::text, 'Disabled'::text]))),
+  constraint webhook_endpoint_status_says_enabled CHECK ((enabled = (status = 'Enabled'::text)))
+);
+alter table webhook_endpoint enable row level security;
+create policy webhook_endpoint_own on webhook_endpoint for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select, update on table webhook_endpoint to daybook_app;
+
+create table webhook_secret (
+  tenant_id uuid not null,
+  id uuid not null,
+  webhook_endpoint_id uuid not null,
+  sealed text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint webhook_secret_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX webhook_secret_by_endpoint ON public.webhook_secret USING btree (tenant_id, webhook_endpoint_id);
+alter table webhook_secret enable row level security;
+create policy webhook_secret_own on webhook_secret for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select, update on table webhook_secret to daybook_app;
+
 alter table invoice add constraint invoice_customer_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customer(tenant_id, id);
 alter table journal_entry add constraint journal_entry_period_fkey FOREIGN KEY (tenant_id, period_id) REFERENCES period(tenant_id, id);
 alter table journal_entry add constraint journal_entry_reversal_fkey FOREIGN KEY (tenant_id, reversal_of) REFERENCES journal_entry(tenant_id, id);
 alter table journal_line add constraint journal_line_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, id);
 alter table journal_line add constraint journal_line_entry_fkey FOREIGN KEY (tenant_id, entry_id) REFERENCES journal_entry(tenant_id, id);
+alter table webhook_secret add constraint webhook_secret_endpoint_fkey FOREIGN KEY (tenant_id, webhook_endpoint_id) REFERENCES webhook_endpoint(tenant_id, id);

@@ -9,6 +9,7 @@ import type { Client } from 'pg';
 export const localTables: Record<string, string> = {
   installation: 'settings of the installation',
   credential: 'says which tenant a credential belongs to, before a tenant is known',
+  schedule: 'work by the clock, for all tenants',
   schema_migration: 'the ledger of migrations',
 };
 
