@@ -1,0 +1,76 @@
+/** What the error of a call to a receiver means, as a class of domain/outcome.ts and its detail. */
+import type { OutcomeClass } from '../domain/outcome.ts';
+import { EgressError } from './egress.ts';
+import { TlsError } from './egress-connector.ts';
+
+/** The whole call took longer than it may. */
+export class CallTimeout extends Error {
+  constructor() {
+    super('the call took too long');
+    this.name = 'CallTimeout';
+  }
+}
+
+interface Failure {
+  readonly class: OutcomeClass;
+  readonly detail: string;
+}
+
+const unreachable = 'the network has no way to it';
+const cut = 'the receiver closed the connection before its answer was complete';
+
+/** Codes of node:net and undici. */
+const refusals: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the receiver refused it',
+  ECONNRESET: cut,
+  EPIPE: cut,
+  UND_ERR_SOCKET: cut,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: cut,
+  UND_ERR_CLOSED: cut,
+  UND_ERR_DESTROYED: cut,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  EADDRNOTAVAIL: unreachable,
+  EHOSTDOWN: unreachable,
+  EACCES: 'this system does not permit it',
+  EPERM: 'this system does not permit it',
+};
+
+/** `timeoutMs` is that of the whole call. */
+export function failureOf(error: unknown, timeoutMs: number): Failure {
+  if (error instanceof EgressError) return { class: error.class, detail: error.detail };
+  const within = { class: 'timeout', detail: `${timeoutMs / 1_000} s` } as const;
+  if (error instanceof CallTimeout) return within;
+  if (error instanceof TlsError) return tlsFailureOf(error);
+  const code = codeOf(error);
+  if (code === 'ETIMEDOUT') return within;
+  const refusal = refusals[code];
+  if (refusal !== undefined) return { class: 'refused', detail: refusal };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { class: 'too_large', detail: 'its headers' };
+  // The parser of HTTP says what it did not understand.
+  if (code.startsWith('HPE_')) {
+    return { class: 'refused', detail: `the answer is not HTTP/1.1 (${code})` };
+  }
+  const said = error instanceof Error ? error.message : String(error);
+  return { class: 'internal', detail: code === '' ? said : `${said} (${code})` };
+}
+
+/** Whether a connection that had served before may have been closed just as the call began. */
+export function wasClosedByReceiver(error: unknown): boolean {
+  return refusals[codeOf(error)] === cut && codeOf(error) !== 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+}
+
+function tlsFailureOf({ cause, message }: TlsError): Failure {
+  const code = codeOf(cause);
+  if (refusals[code] === cut) {
+    return { class: 'refused', detail: 'the receiver closed the connection during the handshake' };
+  }
+  // OpenSSL's own sentences name its source files; the code says the same.
+  const isOpenSsl = code.startsWith('ERR_SSL_') || code === 'EPROTO';
+  return { class: 'tls', detail: isOpenSsl ? code : `${message.replace(/\.$/, '')} (${code})` };
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,205 @@
+/**
+ * Where webhooks may go: public addresses by https, what the operator lists, and the demo's own request
+ * bin. Asked when an endpoint is registered, before each call, and for each address at each connect.
+ */
+import { isIP } from 'node:net';
+import { isPublic, isWithin, rangesOf } from './addresses.ts';
+import { isNoSuchName, type ResolveName, resolveName } from './resolve-name.ts';
+
+const limits = {
+  urlChars: 2_000,
+  /** For the look at a name when its endpoint is registered; later the whole-call timeout covers it. */
+  vetMs: 2_000,
+} as const;
+
+/** Why something may not be reached. `detail` fits the sentence of the class in domain/outcome.ts. */
+export class EgressError extends Error {
+  readonly class: 'blocked_address' | 'dns' | 'rejected';
+  readonly detail: string;
+  constructor(kind: EgressError['class'], detail: string, options?: ErrorOptions) {
+    super(`${kind}: ${detail}`, options);
+    this.name = 'EgressError';
+    this.class = kind;
+    this.detail = detail;
+  }
+}
+
+/** As undici tells its connectors: `port` is empty for the one of the protocol. */
+export interface Origin {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port: string;
+}
+
+export interface Egress {
+  /** Null, or a sentence that says what is wrong with the URL itself. Asks no name server. */
+  checkUrl(text: string): string | null;
+  /** As checkUrl, and looks at the addresses of the name. No answer in time is no objection. */
+  vet(text: string): Promise<string | null>;
+  /** Parses a URL that checkUrl accepts; raises EgressError for others. */
+  admit(text: string): URL;
+  /** All addresses of a host, each of them admitted; raises EgressError. Connect to these only. */
+  addressesOf(origin: Origin, signal: AbortSignal): Promise<readonly string[]>;
+  /** Whether this very address may be connected to, for what was in fact connected to. */
+  admits(origin: Origin, address: string): boolean;
+}
+
+export interface EgressOptions {
+  /** CIDR ranges that are reachable though not public, and by plain http too. */
+  readonly allow: readonly string[];
+  /** The service's own request bin: `http://host:port/path…`, `host` a literal address. */
+  readonly own?: { readonly host: string; readonly port: number; readonly path: string } | null;
+  /** Tests answer for the name servers. */
+  readonly resolve?: ResolveName;
+}
+
+/** What is known of a host before it is resolved. */
+interface Target {
+  /** Without brackets and trailing dot. */
+  readonly host: string;
+  readonly isLiteral: boolean;
+  readonly isOwn: boolean;
+  readonly isHttp: boolean;
+  /** By plain http, or under a name that means something local, only the operator's ranges will do. */
+  readonly listedOnly: boolean;
+}
+
+const loopback = ['127.0.0.1', '::1'];
+/** Names that mean this machine or this network (RFC 6761, 6762, 8375; .internal by ICANN), or have no dot. */
+const localName = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa|localdomain|lan|intranet)$/;
+
+/** Raises a RangeError when `allow` has something that is no CIDR range. */
+export function createEgress({ allow, own = null, resolve = resolveName }: EgressOptions): Egress {
+  const listed = rangesOf(allow);
+  const hasList = allow.length > 0;
+
+  const targetOf = ({ protocol, hostname, port }: Origin): Target => {
+    const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+    const isLiteral = isIP(host) !== 0;
+    const isHttp = protocol === 'http:';
+    const isOwn = own !== null && isHttp && host === own.host && Number(port || '80') === own.port;
+    const listedOnly = isHttp || (!isLiteral && localName.test(host));
+    return { host, isLiteral, isOwn, isHttp, listedOnly };
+  };
+
+  const admitsTo = ({ host, isOwn, listedOnly }: Target, address: string): boolean =>
+    isWithin(listed, address) || (isOwn && address === host) || (!listedOnly && isPublic(address));
+
+  const refuse = ({ host, isLiteral, isHttp }: Target, address: string): EgressError =>
+    isHttp && isPublic(address)
+      ? new EgressError('rejected', `${host} may only be reached by https`)
+      : new EgressError('blocked_address', isLiteral ? host : `${host} (${address})`);
+
+  const isOwnBin = (url: URL): boolean =>
+    own !== null &&
+    url.pathname.startsWith(own.path) &&
+    /^[\w/-]*$/.test(url.pathname.slice(own.path.length)) &&
+    url.search === '';
+
+  const admit = (text: string): URL => {
+    const url = parseUrl(text);
+    const target = targetOf(url);
+    const { host, isLiteral } = target;
+    if (isLiteral) {
+      // The service's port has more than the bin: the path counts there, unless the operator lists it.
+      const mayBe = target.isOwn ? isOwnBin(url) || isWithin(listed, host) : admitsTo(target, host);
+      if (!mayBe) throw refuse(target, host);
+    } else if (target.listedOnly && !hasList) {
+      throw localName.test(host)
+        ? new EgressError('blocked_address', host)
+        : new EgressError('rejected', 'the URL must begin with https://');
+    }
+    return url;
+  };
+
+  const addressesOf = async (origin: Origin, signal: AbortSignal) => {
+    const target = targetOf(origin);
+    const { host } = target;
+    let addresses: readonly string[];
+    if (target.isLiteral) addresses = [host];
+    else if (/(^|\.)localhost$/.test(host)) {
+      // RFC 6761: no name server is asked. Of the two only what is listed is meant.
+      addresses = loopback.filter((address) => isWithin(listed, address));
+      if (addresses.length === 0) throw new EgressError('blocked_address', host);
+    } else {
+      const answer = resolve(host, { local: hasList, signal });
+      addresses = await Promise.race([answer, abortOf(signal)]).catch((cause) => {
+        throw new EgressError('dns', host, { cause });
+      });
+    }
+    if (addresses.length === 0) throw new EgressError('dns', host);
+    // One bad answer condemns the name: whoever mixes them does it to get in.
+    const bad = addresses.find((address) => !admitsTo(target, address));
+    if (bad !== undefined) throw refuse(target, bad);
+    return addresses;
+  };
+
+  return {
+    admit,
+    addressesOf,
+    admits: (origin, address) => admitsTo(targetOf(origin), address),
+    checkUrl(text) {
+      return problemOf(() => admit(text));
+    },
+    async vet(text) {
+      const problem = problemOf(() => admit(text));
+      if (problem !== null) return problem;
+      const signal = AbortSignal.timeout(limits.vetMs);
+      try {
+        await addressesOf(new URL(text), signal);
+        return null;
+      } catch (error) {
+        // Name servers that are silent or out of order say nothing against the name.
+        const isSilence = error instanceof EgressError && error.class === 'dns';
+        if (isSilence && !(error.cause === undefined || isNoSuchName(error.cause))) return null;
+        return sentenceOf(error);
+      }
+    },
+  };
+}
+
+/** What can be said of the text alone. The URL standard has read every spelling of an address by then. */
+function parseUrl(text: string): URL {
+  const wrong = (detail: string) => new EgressError('rejected', detail);
+  if (text.length > limits.urlChars) {
+    throw wrong(`the URL is longer than ${limits.urlChars} characters`);
+  }
+  if (/[\s\p{Cc}\\]/u.test(text)) {
+    throw wrong('the URL has spaces, control characters or backslashes');
+  }
+  const [, authority] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? [];
+  const url = URL.parse(text);
+  if (authority === undefined || url === null) {
+    throw wrong('the URL must begin with https:// and a host name');
+  }
+  if (authority.includes('@')) throw wrong('the URL must not carry a user name or password');
+  if (text.includes('#')) throw wrong('the URL must not have a fragment');
+  return url;
+}
+
+/** Rejects once the signal aborts: not every lookup can be cancelled. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const fail = () => reject(signal.reason);
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}
+
+function problemOf(check: () => unknown): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    return sentenceOf(error);
+  }
+}
+
+/** A sentence for whoever registers an endpoint; what is no EgressError is thrown on. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof EgressError)) throw error;
+  const { detail } = error;
+  if (error.class === 'dns') return `The host name ${detail} does not exist or has no address.`;
+  if (error.class === 'blocked_address') return `${detail} is not a public address.`;
+  return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
+}
