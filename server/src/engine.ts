@@ -1,9 +1,11 @@
 /** Wires the write pipeline's engine: entities by name, RowVersions, ids and random bytes. */
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
+import { createCommits } from './commands/commits.ts';
 import type { Engine } from './commands/group.ts';
 import type { Entity } from './domain/entity.ts';
 import { rowVersions } from './domain/row-version.ts';
+import { secretBox } from './domain/secret-box.ts';
 import { entities } from './entities/registry.ts';
 import type { Database } from './storage/db.ts';
 
@@ -12,8 +14,15 @@ const poolBytes = 4_096;
 const idBytes = 16;
 const byName = new Map(entities.map((entity) => [entity.name, entity]));
 
-/** `rowVersionKey`: the 16 bytes of the database's `installation`. */
-export function createEngine(db: Database, rowVersionKey: Buffer): Engine {
+/**
+ * `rowVersionKey`: the 16 bytes of the database's `installation`. `secretKeys`: what webhook secrets
+ * are sealed with, the newest first; without one, no webhook endpoint can be made.
+ */
+export function createEngine(
+  db: Database,
+  rowVersionKey: Buffer,
+  secretKeys: readonly string[] = [],
+): Engine {
   const random = createRandomPool();
   return {
     db,
@@ -21,6 +30,8 @@ export function createEngine(db: Database, rowVersionKey: Buffer): Engine {
     versions: rowVersions(rowVersionKey),
     newId: createIdSource(random),
     randomBytes: random,
+    secrets: secretBox(secretKeys),
+    commits: createCommits(),
   };
 }
 

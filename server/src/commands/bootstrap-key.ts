@@ -22,8 +22,7 @@ export async function ensureBootstrapKey(
   const values = { name: 'Bootstrap', role: 'Admin', hint: key.slice(-4) };
   await writeTransaction(engine.db, tenant.id, async (tx) => {
     const [row] = await insertOwn(engine, tx, apiKey, [values], at);
-    if (row !== undefined)
-      await insertCredential(tx, row.id, { field: 'key', secret: key, sha256 });
+    if (row !== undefined) await insertCredential(tx, row.id, sha256);
   });
   return true;
 }

@@ -6,15 +6,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { actorName } from '../domain/actor.ts';
 import { type Answer, answerOf, type Outcome } from '../domain/answer.ts';
 import type { Command, Stored } from '../domain/command.ts';
-import { type DecideContext, decide, type Written } from '../domain/decide.ts';
+import { type DecideContext, decide, recordEffect, type Written } from '../domain/decide.ts';
+import { lanes } from '../domain/effect.ts';
 import type { Entity, Tenant } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
 import { type Need, NotLoaded, Related } from '../domain/related.ts';
 import type { RowVersions } from '../domain/row-version.ts';
+import type { SecretBox } from '../domain/secret-box.ts';
 import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
 import { readAnswers, type StoredAnswer } from '../storage/idempotency.ts';
 import { readRecords } from '../storage/records.ts';
 import { type FindEntity, loadNeeds } from '../storage/related.ts';
+import type { Commits } from './commits.ts';
 import { commandNeeds, rowNeeds } from './needs.ts';
 import { type Pending, storeGroup } from './store.ts';
 
@@ -24,6 +27,8 @@ export interface Engine {
   readonly versions: RowVersions;
   readonly newId: (at: string) => string;
   readonly randomBytes: (count: number) => Buffer;
+  readonly secrets: SecretBox;
+  readonly commits: Commits;
 }
 
 /** Where the time of a group went, milliseconds. */
@@ -60,7 +65,8 @@ export async function runBatches(
   needs: readonly Need[],
 ): Promise<Outcome[]> {
   const commands = batches.flat();
-  return writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
+  const what = { events: false, effects: false };
+  const committed = await writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
     const started = performance.now();
     const related = new Related();
     const records = new Map<string, Stored | null>();
@@ -81,6 +87,7 @@ export async function runBatches(
         written: [],
         counters: new Map(),
         answers: [],
+        effects: [],
       };
       for (const command of batch) {
         const replay = answers.get(keyOf(command));
@@ -97,7 +104,10 @@ export async function runBatches(
           if (before.get(name) !== next) pending.counters.set(name, next);
         }
       }
-      const stored = storeGroup(tx, pending);
+      addRefresh(engine, pending);
+      what.events ||= pending.written.some(({ events }) => events.length > 0);
+      what.effects ||= pending.effects.length > 0 || pending.written.some(bringsEffects);
+      const stored = storeGroup(tx, pending, engine);
       // Awaited below; it may fail while the next batch is being decided.
       stored.catch(() => undefined);
       storing.push(stored);
@@ -109,6 +119,32 @@ export async function runBatches(
     times.storeMs = performance.now() - decided;
     return outcomes;
   });
+  if (what.events || what.effects) engine.commits.announce(tenant.id, what);
+  return committed;
+}
+
+/** Queued by it, or, by an action on one, due again. */
+function bringsEffects({ effects, change }: Written): boolean {
+  return effects.length > 0 || change.entity === 'effect' || change.entity === 'webhookEndpoint';
+}
+
+/** One effect brings the reports up to date with all that the group changed of them. */
+function addRefresh(engine: Engine, pending: Pending): void {
+  const changed = pending.written.filter(({ reports }) => reports !== 'none');
+  const [first] = changed;
+  if (first === undefined) return;
+  const owed = changed.filter(({ reports }) => reports === 'receivable');
+  const documents = new Map(owed.map(({ change }) => [change.recordId, change.entity]));
+  const { at, requestId } = first.change;
+  const refresh = {
+    kind: 'analytics',
+    category: 'post-transaction',
+    name: 'refresh',
+    lane: lanes.analytics,
+    params: { documents: [...documents].map(([id, entity]) => [entity, id]) },
+  } as const;
+  const context = { ...engine, newId: () => engine.newId(at), now: at };
+  pending.effects.push(recordEffect(refresh, null, requestId, context));
 }
 
 async function lockRecords(

@@ -1,17 +1,21 @@
 /** Stores what a group decided: one multi-row statement for each table, all sent at once. */
-import type { Stored } from '../domain/command.ts';
+import type { Change, Stored } from '../domain/command.ts';
 import type { Written } from '../domain/decide.ts';
-import type { Entity } from '../domain/entity.ts';
+import type { RecordedEffect } from '../domain/effect.ts';
+import type { Entity, Issued } from '../domain/entity.ts';
 import type { Tx } from '../storage/db.ts';
+import { insertEffects } from '../storage/effects.ts';
 import { insertAnswer, type StoredAnswer } from '../storage/idempotency.ts';
 import { insertRecords, updateRecords } from '../storage/records.ts';
 import { storeCounters } from '../storage/related.ts';
+import { insertWebhookSecret } from '../storage/webhook-secrets.ts';
 import {
   insertChanges,
   insertCredential,
   insertEvents,
   insertJournal,
 } from '../storage/written.ts';
+import type { Engine } from './group.ts';
 
 export interface Pending {
   /** By id: the last state of each record the group changed. */
@@ -20,6 +24,8 @@ export interface Pending {
   /** Counters that values were taken from, with their next value. */
   readonly counters: Map<string, number>;
   readonly answers: { readonly answer: StoredAnswer; readonly at: string }[];
+  /** Effects of the group as a whole, besides those of its members. */
+  readonly effects: RecordedEffect[];
 }
 
 interface PendingRecord {
@@ -30,7 +36,11 @@ interface PendingRecord {
   readonly fields: Set<string>;
 }
 
-export async function storeGroup(tx: Tx, pending: Pending): Promise<void> {
+export async function storeGroup(
+  tx: Tx,
+  pending: Pending,
+  engine: Pick<Engine, 'newId' | 'secrets'>,
+): Promise<void> {
   const work: Promise<unknown>[] = [];
   for (const [entity, records] of Map.groupBy(
     pending.records.values(),
@@ -65,10 +75,22 @@ export async function storeGroup(tx: Tx, pending: Pending): Promise<void> {
     );
     if (journal.length > 0) work.push(insertJournal(tx, journal));
     for (const { issued, change } of pending.written) {
-      if (issued !== null) work.push(insertCredential(tx, change.recordId, issued));
+      if (issued !== null) work.push(storeSecret(tx, change, issued, engine));
     }
+    const effects = [...pending.written.flatMap((written) => written.effects), ...pending.effects];
+    if (effects.length > 0) work.push(insertEffects(tx, effects));
   }
   if (pending.counters.size > 0) work.push(storeCounters(tx, pending.counters));
   for (const { answer, at } of pending.answers) work.push(insertAnswer(tx, answer, at));
   await Promise.all(work);
+}
+
+function storeSecret(
+  tx: Tx,
+  { recordId, at }: Change,
+  { secret, keep }: Issued,
+  { newId, secrets }: Pick<Engine, 'newId' | 'secrets'>,
+): Promise<unknown> {
+  if (keep.as === 'credential') return insertCredential(tx, recordId, keep.sha256);
+  return insertWebhookSecret(tx, newId(at), recordId, secrets.seal(secret, recordId), at);
 }

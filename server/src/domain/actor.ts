@@ -29,4 +29,5 @@ export const everyone: readonly Role[] = [...roles];
 export const editors: readonly Role[] = ['Clerk', 'Approver', 'Controller', 'Admin'];
 export const approvers: readonly Role[] = ['Approver', 'Controller', 'Admin'];
 export const controllers: readonly Role[] = ['Controller', 'Admin'];
+export const integrators: readonly Role[] = ['Integrator', 'Admin'];
 export const admins: readonly Role[] = ['Admin'];

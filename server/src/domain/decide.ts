@@ -9,6 +9,7 @@ import { actorName } from './actor.ts';
 import { changedFields } from './changed-fields.ts';
 import type { Change, Command, FieldChange, Stored } from './command.ts';
 import { applyLines, insertLine, removeLine, setLineField } from './decide-lines.ts';
+import { type QueuedEffect, type RecordedEffect, webhookEffects } from './effect.ts';
 import {
   type Context,
   type Draft,
@@ -47,7 +48,10 @@ export interface Written {
   readonly change: Change;
   readonly events: readonly RecordedEvent[];
   readonly journal: readonly JournalEntry[];
+  readonly effects: readonly RecordedEffect[];
   readonly issued: Issued | null;
+  /** Whether reports must look at the record again, and whether at what is owed on it. */
+  readonly reports: 'none' | 'events' | 'receivable';
 }
 
 /** Raises Problem for a refusal and NotLoaded when `context.related` lacks something. */
@@ -75,8 +79,8 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
       return { kind: 'unchanged', row: stored.row };
     touched = ['lines'];
   }
-  entity.derive?.(row, touched, context);
-  return change(stored, row, command, 'patch', {}, context);
+  const effects = entity.derive?.(row, touched, context) ?? {};
+  return change(stored, row, command, 'patch', effects, context);
 }
 
 function create(
@@ -100,8 +104,8 @@ function create(
     touched.push('lines');
   }
   entity.derive?.(row, touched, context);
-  const issued = entity.issue?.(row, context) ?? null;
-  return change(null, row, command, 'create', {}, context, issued);
+  const issued = entity.issue?.(row, context);
+  return change(null, row, command, 'create', issued === undefined ? {} : { issued }, context);
 }
 
 type Act = Command['operation'] & { kind: 'action' };
@@ -137,7 +141,7 @@ function act(stored: Stored, command: Command, operation: Act, context: DecideCo
   }
   if (operation.dryRun) return { kind: 'unchanged', row: stored.row };
   const effects = action.run(row, operation.input, context);
-  row.status = action.to;
+  if (action.to !== undefined) row.status = action.to;
   return change(stored, row, command, operation.action, effects, context);
 }
 
@@ -198,7 +202,6 @@ function change(
   operation: string,
   effects: Effects,
   context: DecideContext,
-  issued: Issued | null = null,
 ): Decision {
   const { entity } = command;
   const actor = actorName(command.actor);
@@ -214,22 +217,7 @@ function change(
       : sameSession
         ? before.chain
         : { from: revision - 1, actor, session: command.saveSession };
-  const shown = effects.events?.length
-    ? present(entity, row, { actor: context.actor, today: context.today })
-    : null;
-  const events = (effects.events ?? []).map((event) =>
-    recordEvent({
-      id: context.newId(),
-      type: event.type,
-      timestamp: context.now,
-      sequence: context.related.take({ kind: 'eventSequence' }),
-      entityType: entity.name,
-      data: shown ?? row,
-      entitySequence: revision,
-      actor: command.actor,
-      requestId: command.requestId,
-    }),
-  );
+  const { events, queued } = raise(row, command, effects, revision, context);
   return {
     kind: 'changed',
     created: before === null,
@@ -249,7 +237,73 @@ function change(
       },
       events,
       journal: effects.journal ?? [],
-      issued,
+      effects: queued.map((effect) =>
+        recordEffect(effect, { type: entity.name, id: row.id }, command.requestId, context),
+      ),
+      issued: effects.issued ?? null,
+      reports: reportsOf(entity, before, row, events.length > 0),
     },
   };
+}
+
+/** The events of a change, and the effects: those the action asks for and those of the events. */
+function raise(
+  row: Draft,
+  command: Command,
+  effects: Effects,
+  entitySequence: number,
+  context: DecideContext,
+): { events: RecordedEvent[]; queued: QueuedEffect[] } {
+  const { entity, actor, requestId } = command;
+  const events: RecordedEvent[] = [];
+  const queued = [...(effects.effects ?? [])];
+  if (effects.events === undefined) return { events, queued };
+  const data = present(entity, row, { actor: context.actor, today: context.today });
+  for (const event of effects.events) {
+    const recorded = recordEvent({
+      id: context.newId(),
+      type: event.type,
+      timestamp: context.now,
+      sequence: context.related.take({ kind: 'eventSequence' }),
+      entityType: entity.name,
+      data,
+      entitySequence,
+      actor,
+      requestId,
+    });
+    events.push(recorded);
+    queued.push(...webhookEffects(event, recorded, () => context.related.subscriptions()));
+  }
+  return { events, queued };
+}
+
+/** Gives an effect what every one has; `subject` null for what concerns no single record. */
+export function recordEffect(
+  effect: QueuedEffect,
+  subject: { readonly type: string; readonly id: string } | null,
+  requestId: string,
+  context: Pick<DecideContext, 'newId' | 'versions' | 'randomBytes' | 'now'>,
+): RecordedEffect {
+  const id = context.newId();
+  return {
+    ...effect,
+    id,
+    rowVersion: context.versions.mint(id, 1, context.randomBytes(4).readUInt32BE(0)),
+    subjectType: subject?.type ?? null,
+    subjectId: subject?.id ?? null,
+    requestId,
+    at: context.now,
+  };
+}
+
+function reportsOf(
+  entity: Entity,
+  before: Stored | null,
+  row: Draft,
+  raised: boolean,
+): Written['reports'] {
+  if (entity.receivable === undefined) return 'none';
+  const owed = before === null ? null : entity.receivable(before.row as Draft);
+  if (JSON.stringify(owed) !== JSON.stringify(entity.receivable(row))) return 'receivable';
+  return raised ? 'events' : 'none';
 }

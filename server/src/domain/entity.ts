@@ -3,7 +3,8 @@
  * Schemas, OpenAPI paths, list SQL, PATCH rules, history and the conformance tests come from it.
  */
 import type { Actor, Role, Viewer } from './actor.ts';
-import type { DomainEvent } from './event.ts';
+import type { QueuedEffect } from './effect.ts';
+import type { DomainEvent, EventTypes } from './event.ts';
 import { columnName, type Field, type JsonSchema, type Value } from './fields.ts';
 import type { JournalEntry } from './journal.ts';
 import type { ProblemDetail } from './problem.ts';
@@ -49,13 +50,27 @@ export interface Tenant {
 export interface Effects {
   readonly events?: readonly DomainEvent[];
   readonly journal?: readonly JournalEntry[];
+  readonly effects?: readonly QueuedEffect[];
+  readonly issued?: Issued;
+}
+
+/** What somebody still owes on a document. */
+export interface Receivable {
+  readonly number: string;
+  readonly customerId: string;
+  readonly currency: string;
+  /** Decimal: base currency for one unit of the document's. */
+  readonly exchangeRate: string;
+  readonly postingDate: string;
+  readonly dueDate: string;
+  readonly amountDue: string;
 }
 
 export interface Action<R> {
   readonly summary: string;
   readonly description: string;
-  /** The state it leads to. */
-  readonly to: string;
+  /** The state it leads to; without it the state stays. */
+  readonly to?: string;
   readonly roles: readonly Role[];
   /** JSON Schema of the body; without it the action takes RowVersion alone. */
   readonly body?: JsonSchema & { readonly properties: Readonly<Record<string, JsonSchema>> };
@@ -102,6 +117,8 @@ interface Spec<F extends Fields, R> {
   readonly editable?: Readonly<Record<string, 'all' | readonly string[]>>;
   readonly actions?: Readonly<Record<string, Action<R>>>;
   readonly roles: EntityRoles;
+  /** The business events its actions raise. */
+  readonly events?: EventTypes;
   /** False: records come from the service alone. */
   readonly creatable?: boolean;
   readonly patchable?: boolean;
@@ -111,20 +128,24 @@ interface Spec<F extends Fields, R> {
   readonly unversioned?: boolean;
   /** Related records needed when `changed` fields changed. */
   needs?(row: R, changed: readonly string[]): readonly Need[];
-  /** Follows up a change of fields or lines: fills, recomputes. */
-  derive?(row: R, changed: readonly string[], context: Context): void;
+  /** Follows up a change of fields or lines: fills, recomputes; may say what happened by it. */
+  derive?(row: R, changed: readonly string[], context: Context): Effects | undefined;
   /** Adds what is derived when read. */
   present?(row: R, viewer: Viewer): Readonly<Record<string, Value>>;
   /** A secret shown once, in the answer to the POST that made the record. */
   issue?(row: R, context: Context): Issued;
+  /** What reports count as owed on it; null when nothing is. */
+  receivable?(row: R): Receivable | null;
 }
 
-/** A secret made together with a record: shown once, stored only as a hash. */
+/** A secret made together with a record and shown once. */
 export interface Issued {
   readonly field: string;
   readonly secret: string;
-  /** Lower-case hex SHA-256 of the secret. */
-  readonly sha256: string;
+  /** A credential is stored only as its lower-case hex SHA-256; a webhook's secret is sealed. */
+  readonly keep:
+    | { readonly as: 'credential'; readonly sha256: string }
+    | { readonly as: 'webhookSecret' };
 }
 
 export interface Entity extends Spec<Fields, Draft> {

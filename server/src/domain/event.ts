@@ -1,11 +1,24 @@
 /** Business events (contract 8): recorded with the change that caused them, frozen as bytes. */
 import type { Actor } from './actor.ts';
 
-const eventTypes = ['invoice.posted', 'invoice.released', 'invoice.voided'] as const;
+/** The types an entity raises, each with one sentence on what happened. One business fact, one type. */
+export type EventTypes = Readonly<Record<string, string>>;
+
+/** Every type there is, with the entity it belongs to. */
+export function eventTypesOf<E extends { readonly events?: EventTypes }>(
+  entities: readonly E[],
+): { readonly type: string; readonly summary: string; readonly entity: E }[] {
+  return entities.flatMap((entity) =>
+    Object.entries(entity.events ?? {}).map(([type, summary]) => ({ type, summary, entity })),
+  );
+}
 
 /** What a decider says happened; the pipeline makes the envelope once the record is final. */
 export interface DomainEvent {
-  readonly type: (typeof eventTypes)[number];
+  /** One of the entity's `events`. */
+  readonly type: string;
+  /** Only this webhook endpoint gets it, whatever it subscribes to. */
+  readonly endpointId?: string;
 }
 
 export interface RecordedEvent {

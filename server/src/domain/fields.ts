@@ -56,6 +56,7 @@ type FieldKind =
   | 'timestamp'
   | 'boolean'
   | 'list'
+  | 'map'
   | 'object';
 
 export interface Field<T = Value> {
@@ -240,6 +241,23 @@ export function list(
     { ...options, filterable: false },
     options.initial ?? [],
   );
+}
+
+/** Texts by name, such as header fields; written as a whole. */
+export function textMap(
+  options: Options<Readonly<Record<string, string>>> & {
+    max: number;
+    namePattern: string;
+    valuePattern: string;
+  },
+): Field<Readonly<Record<string, string>>> {
+  const schema = {
+    type: 'object',
+    maxProperties: options.max,
+    propertyNames: { type: 'string', pattern: options.namePattern },
+    additionalProperties: { type: 'string', pattern: options.valuePattern },
+  };
+  return make('map', 'jsonb', schema, [], { ...options, filterable: false }, options.initial ?? {});
 }
 
 /** A structure the service computes; it cannot be filtered. */

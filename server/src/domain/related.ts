@@ -2,6 +2,7 @@
  * The records around the one being decided upon. Deciders ask synchronously; what was not loaded is
  * reported by NotLoaded, the pipeline loads it inside the same transaction and decides again.
  */
+import type { Subscription } from './effect.ts';
 import type { Row } from './entity.ts';
 import type { JournalEntry } from './journal.ts';
 
@@ -20,7 +21,9 @@ export type Need =
   /** The posting entry of a document. */
   | { readonly kind: 'journal'; readonly documentId: string }
   /** The tenant's next event sequence, locked until the transaction ends. */
-  | { readonly kind: 'eventSequence' };
+  | { readonly kind: 'eventSequence' }
+  /** The enabled webhook endpoints; loaded with the sequence, which only events take from. */
+  | { readonly kind: 'subscriptions' };
 
 export class NotLoaded extends Error {
   readonly need: Need;
@@ -56,6 +59,7 @@ export type Found =
   | { readonly row: Row | null }
   | { readonly rows: readonly Row[] }
   | { readonly entry: JournalEntry | null }
+  | { readonly subscriptions: readonly Subscription[] }
   /** A counter; taking from it changes `next`, and the pipeline stores it. */
   | { next: number };
 
@@ -109,6 +113,11 @@ export class Related {
   journal(documentId: string): JournalEntry | null {
     const found = this.#get({ kind: 'journal', documentId });
     return 'entry' in found ? found.entry : null;
+  }
+
+  subscriptions(): readonly Subscription[] {
+    const found = this.#get({ kind: 'subscriptions' });
+    return 'subscriptions' in found ? found.subscriptions : [];
   }
 
   /** Takes the next value of a counter; throws NotLoaded before anything is taken. */

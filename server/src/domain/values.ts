@@ -1,7 +1,7 @@
 /** Checks one value against its field, and says what would be right. Used by POST, PATCH and filters. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { Field, Value } from './fields.ts';
+import type { Field, JsonSchema, Value } from './fields.ts';
 import { Big } from './money.ts';
 import { invalidValue } from './problem.ts';
 
@@ -44,6 +44,8 @@ export function describeValue(field: Field<unknown>): string {
       return 'true or false';
     case 'list':
       return `a list of at most ${schema.maxItems} different texts`;
+    case 'map':
+      return `an object of at most ${schema.maxProperties} texts, its names matching ${(schema.propertyNames as JsonSchema).pattern}, its values ${(schema.additionalProperties as JsonSchema).pattern}`;
     default:
       return 'a value the service computes';
   }
@@ -86,7 +88,7 @@ export function sameValue(field: Field<unknown>, a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a === null || b === null || a === undefined || b === undefined) return false;
   if (field.kind === 'decimal') return new Big(String(a)).eq(String(b));
-  if (field.kind === 'list' || field.kind === 'object')
+  if (field.kind === 'list' || field.kind === 'map' || field.kind === 'object')
     return JSON.stringify(a) === JSON.stringify(b);
   return false;
 }

@@ -3,10 +3,14 @@ import type { Entity } from '../domain/entity.ts';
 import { account } from './account/account.ts';
 import { apiKey } from './api-key/api-key.ts';
 import { customer } from './customer/customer.ts';
+import { effect } from './effect/effect.ts';
 import { invoice } from './invoice/invoice.ts';
+import { mail } from './mail/mail.ts';
 import { period } from './period/period.ts';
+import { retryPolicy } from './retry-policy/retry-policy.ts';
 import { taxCode } from './tax-code/tax-code.ts';
 import { tenantSettings } from './tenant-settings/tenant-settings.ts';
+import { webhookEndpoint } from './webhook-endpoint/webhook-endpoint.ts';
 
 export const entities: readonly Entity[] = [
   invoice,
@@ -16,4 +20,8 @@ export const entities: readonly Entity[] = [
   period,
   tenantSettings,
   apiKey,
+  webhookEndpoint,
+  effect,
+  retryPolicy,
+  mail,
 ];

@@ -1,4 +1,5 @@
 /** Loads what deciders ask for, inside the transaction of their group, with the locks it needs. */
+import type { Subscription } from '../domain/effect.ts';
 import type { Entity, Row } from '../domain/entity.ts';
 import type { JournalEntry, JournalLine } from '../domain/journal.ts';
 import { type Found, type Need, needKey, type Related } from '../domain/related.ts';
@@ -41,6 +42,8 @@ export async function loadNeeds(
       );
     }
     if (need.kind === 'journal') work.push(loadJournal(tx, need, related));
+    if (need.kind === 'eventSequence' || need.kind === 'subscriptions')
+      work.push(loadSubscriptions(tx, related));
   }
   for (const need of missing) {
     const period = () => findEntity('period');
@@ -85,6 +88,20 @@ async function loadRows(
   const rows: Row[] = result.rows.map((columns) => storedFrom(entity, columns).row);
   const found: Found = need.kind === 'accountRoles' ? { rows } : { row: rows[0] ?? null };
   related.put(need, found);
+}
+
+async function loadSubscriptions(tx: Tx, related: Related): Promise<void> {
+  const { rows } = await tx.query({
+    name: 'need:subscriptions',
+    text:
+      'select id, event_types, category from webhook_endpoint ' +
+      'where tenant_id = $1 and enabled order by id',
+    values: [tx.tenantId],
+  });
+  const subscriptions = rows.map(([webhookEndpointId, eventTypes, category]) => {
+    return { webhookEndpointId, eventTypes, category } as Subscription;
+  });
+  related.put({ kind: 'subscriptions' }, { subscriptions });
 }
 
 async function loadJournal(

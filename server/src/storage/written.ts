@@ -1,6 +1,5 @@
 /** What a change writes beside its record: history, events, journal, credentials. Inserted, never changed. */
 import type { Change } from '../domain/command.ts';
-import type { Issued } from '../domain/entity.ts';
 import type { RecordedEvent } from '../domain/event.ts';
 import type { JournalEntry, JournalLine } from '../domain/journal.ts';
 import type { Tx } from './db.ts';
@@ -78,10 +77,10 @@ export async function insertJournal(tx: Tx, entries: readonly Entry[]): Promise<
 }
 
 /** Registers the hash of a new API key, by which the tenant is found at sign-in. */
-export function insertCredential(tx: Tx, apiKeyId: string, issued: Issued): Promise<unknown> {
+export function insertCredential(tx: Tx, apiKeyId: string, sha256: string): Promise<unknown> {
   return tx.query({
     name: 'insert:credential',
     text: 'insert into credential (sha256, tenant_id, api_key_id) values ($1, $2, $3)',
-    values: [issued.sha256, tx.tenantId, apiKeyId],
+    values: [sha256, tx.tenantId, apiKeyId],
   });
 }

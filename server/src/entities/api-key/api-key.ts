@@ -64,7 +64,7 @@ export const apiKey = defineEntity({
     row.role ??= 'Viewer';
     const secret = makeKey(context.tenant.mode, context.randomBytes(32));
     row.hint = secret.slice(-4);
-    return { field: 'key', secret, sha256: keyHash(secret) };
+    return { field: 'key', secret, keep: { as: 'credential', sha256: keyHash(secret) } };
   },
 });
 

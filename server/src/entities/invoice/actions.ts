@@ -1,5 +1,6 @@
 /** The three ways an invoice changes state: post, approve, void (contract 6). */
 import { actorName, approvers } from '../../domain/actor.ts';
+import { type Category, lanes, type QueuedEffect } from '../../domain/effect.ts';
 import type { Action, Context } from '../../domain/entity.ts';
 import { Big, round } from '../../domain/money.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
@@ -73,7 +74,11 @@ export const approve: Action<Invoice> = {
     'Releases a posted invoice. With the tenant setting `fourEyes`, nobody approves a posting of their own.',
   to: 'Released',
   roles: approvers,
-  needs: () => [{ kind: 'single', entity: 'tenantSettings' }, { kind: 'eventSequence' }],
+  needs: (invoice) => [
+    { kind: 'single', entity: 'tenantSettings' },
+    { kind: 'record', entity: 'customer', id: invoice.customerId ?? '' },
+    { kind: 'eventSequence' },
+  ],
   problems(invoice, _body, context) {
     const fourEyes = context.related.single('tenantSettings')?.fourEyes === true;
     return fourEyes && invoice.postedBy === actorName(context.actor) ? [ownPosting] : [];
@@ -85,9 +90,18 @@ export const approve: Action<Invoice> = {
   run(invoice, _body, context) {
     invoice.approvedAt = context.now;
     invoice.approvedBy = actorName(context.actor);
-    return { events: [{ type: 'invoice.released' }] };
+    return { events: [{ type: 'invoice.released' }], effects: documents(invoice, context) };
   },
 };
+
+/** The PDF, and the email that takes it to the customer where the customer has an address. */
+function documents(invoice: Invoice, { related }: Context): QueuedEffect[] {
+  const category = related.single('tenantSettings')?.documentCategory as Category;
+  const customer = related.record('customer', invoice.customerId ?? '');
+  const pdf = { kind: 'pdf', category, name: 'invoice', lane: lanes.pdf } as const;
+  if ((customer?.email ?? null) === null) return [pdf];
+  return [pdf, { kind: 'email', category, name: 'invoice-released', lane: lanes.email }];
+}
 
 const ownPosting: ProblemDetail = {
   pointer: '/postedBy',

@@ -29,6 +29,12 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   description:
     'A bill to a customer. A draft takes anything partial; `/post` validates strictly, numbers it and writes the ledger; `/approve` releases it; `/void` ends it.',
   roles: { read: everyone, write: editors },
+  events: {
+    'invoice.posted': 'An invoice was posted: it has its number and its ledger entry.',
+    'invoice.released': 'A posted invoice was approved; the customer gets it.',
+    'invoice.voided': 'An invoice was voided, with its reason.',
+    'invoice.overdue': 'A due date passed while something was still owed.',
+  },
   fields: invoiceFields,
   lines: { fields: lineFields, max: 500 },
   states: {
@@ -71,6 +77,19 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
     return {
       overdue:
         open && !/^-?[0.]+$/.test(row.amountDue) && row.dueDate !== null && row.dueDate < today,
+    };
+  },
+  receivable(row) {
+    const open = row.status === 'Posted' || row.status === 'Released';
+    if (!open || /^-?[0.]+$/.test(row.amountDue)) return null;
+    return {
+      number: String(row.number),
+      customerId: String(row.customerId),
+      currency: String(row.currency),
+      exchangeRate: String(row.exchangeRate),
+      postingDate: String(row.postingDate),
+      dueDate: String(row.dueDate),
+      amountDue: row.amountDue,
     };
   },
 });

@@ -1,7 +1,7 @@
 /** The one record of a tenant's own particulars and choices. */
 import { admins, everyone } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
-import { boolean, list, text } from '../../domain/fields.ts';
+import { boolean, enumeration, list, text } from '../../domain/fields.ts';
 import { countryPattern, currencyPattern } from '../customer/customer.ts';
 
 export const tenantSettings = defineEntity({
@@ -42,6 +42,17 @@ export const tenantSettings = defineEntity({
     fourEyes: boolean({
       initial: false,
       description: 'Nobody, person or key, may approve a posting of their own.',
+      example: false,
+    }),
+    documentCategory: enumeration(['post-transaction', 'document'], {
+      initial: 'post-transaction',
+      required: true,
+      description: 'The retry policy of emails and PDFs.',
+      example: 'post-transaction',
+    }),
+    sendReminders: boolean({
+      initial: false,
+      description: 'A customer whose invoice becomes overdue gets a reminder by email.',
       example: false,
     }),
   },

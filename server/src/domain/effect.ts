@@ -1,0 +1,80 @@
+/**
+ * Effects: what a business transaction causes outside of the database (contract 9). Written with the
+ * change that causes them, run by a worker after it was committed.
+ */
+import type { DomainEvent, RecordedEvent } from './event.ts';
+import type { Params } from './outcome.ts';
+
+export const effectKinds = ['webhook', 'email', 'pdf', 'analytics'] as const;
+export type EffectKind = (typeof effectKinds)[number];
+
+export const categories = ['post-transaction', 'scheduled', 'document', 'manual'] as const;
+/** Decides which retry policy holds. */
+export type Category = (typeof categories)[number];
+
+/** Lanes besides those of the endpoints; what is in one lane waits for no other lane. */
+export const lanes = {
+  email: 'email',
+  pdf: 'pdf',
+  analytics: 'analytics',
+  test: 'test',
+  replay: 'replay',
+};
+
+/** What a decider asks for. The pipeline adds id, RowVersion, subject and time. */
+export interface QueuedEffect {
+  readonly kind: EffectKind;
+  readonly category: Category;
+  /** The event's type, the mail's template, the document's kind or the report's refresh. */
+  readonly name: string;
+  readonly lane: string;
+  readonly params?: Params;
+  readonly eventId?: string;
+  readonly webhookEndpointId?: string;
+}
+
+export interface RecordedEffect extends QueuedEffect {
+  readonly id: string;
+  readonly rowVersion: string;
+  readonly subjectType: string | null;
+  readonly subjectId: string | null;
+  readonly requestId: string;
+  /** RFC 3339; when it was queued and may first run. */
+  readonly at: string;
+}
+
+/** An enabled webhook endpoint, as far as it decides who gets an event. */
+export interface Subscription {
+  readonly webhookEndpointId: string;
+  /** `*`, `invoice.*` or a type. */
+  readonly eventTypes: readonly string[];
+  readonly category: Category;
+}
+
+export function subscribes(eventTypes: readonly string[], type: string): boolean {
+  return eventTypes.some(
+    (one) =>
+      one === '*' || one === type || (one.endsWith('.*') && type.startsWith(one.slice(0, -1))),
+  );
+}
+
+/** One webhook effect for each endpoint that gets the event: the one it names, or its subscribers. */
+export function webhookEffects(
+  event: DomainEvent,
+  recorded: RecordedEvent,
+  subscriptions: () => readonly Subscription[],
+): QueuedEffect[] {
+  const webhook = { kind: 'webhook', name: recorded.type, eventId: recorded.id } as const;
+  const { endpointId } = event;
+  if (endpointId !== undefined)
+    return [{ ...webhook, category: 'manual', lane: lanes.test, webhookEndpointId: endpointId }];
+  return subscriptions()
+    .filter(({ eventTypes }) => subscribes(eventTypes, recorded.type))
+    .filter(({ webhookEndpointId }) => webhookEndpointId !== recorded.entityId)
+    .map(({ webhookEndpointId, category }) => ({
+      ...webhook,
+      category,
+      lane: webhookEndpointId,
+      webhookEndpointId,
+    }));
+}

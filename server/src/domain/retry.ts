@@ -1,0 +1,50 @@
+/** When a failed effect is tried again: the retry policy of its category (contract 9). */
+import type { Outcome } from './outcome.ts';
+
+/** A retry policy's numbers. */
+export interface RetryPolicy {
+  /** In total, the first one included. */
+  readonly attempts: number;
+  readonly initialDelaySeconds: number;
+  /** Each delay is this many times the one before. */
+  readonly factor: number;
+  readonly maxDelaySeconds: number;
+  /** At most this much is added to a delay, never taken from it. */
+  readonly jitterPercent: number;
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * Seconds to wait after the `failed`-th failure (from 1) of this round. `random`: 0 to 1. What the
+ * receiver asks for counts up to the policy's longest delay.
+ */
+export function delaySeconds(
+  policy: RetryPolicy,
+  failed: number,
+  random: number,
+  retryAfterSeconds = 0,
+): number {
+  const { initialDelaySeconds, factor, maxDelaySeconds, jitterPercent } = policy;
+  const grown = Math.min(initialDelaySeconds * factor ** (failed - 1), maxDelaySeconds);
+  const spread = grown * (1 + (jitterPercent / 100) * random);
+  return Math.max(spread, Math.min(retryAfterSeconds, maxDelaySeconds));
+}
+
+export type Next =
+  | { readonly status: 'Succeeded' | 'Failed' }
+  | { readonly status: 'Retrying'; readonly inSeconds: number };
+
+/** What becomes of an effect after an attempt; `spent` attempts of this round, this one included. */
+export function afterAttempt(
+  outcome: Outcome,
+  policy: RetryPolicy,
+  spent: number,
+  random: number,
+): Next {
+  if (outcome.class === 'ok') return { status: 'Succeeded' };
+  if (outcome.final === true || spent >= policy.attempts) return { status: 'Failed' };
+  return {
+    status: 'Retrying',
+    inSeconds: delaySeconds(policy, spent, random, outcome.retryAfterSeconds),
+  };
+}

@@ -1,0 +1,156 @@
+/** One queued side effect and how it went. Made by the pipeline, run by a worker. */
+import { everyone, integrators } from '../../domain/actor.ts';
+import { categories, effectKinds } from '../../domain/effect.ts';
+import { type Action, defineEntity, type RowOf } from '../../domain/entity.ts';
+import { enumeration, integer, reference, text, timestamp } from '../../domain/fields.ts';
+import { outcomeClasses } from '../../domain/outcome.ts';
+
+const computed = { access: 'computed', history: false } as const;
+const id = '0193d0a4-0000-7000-8000-000000000001';
+
+const fields = {
+  kind: enumeration(effectKinds, { ...computed, required: true, example: 'webhook' }),
+  category: enumeration(categories, {
+    ...computed,
+    required: true,
+    description: 'Decides about the retry policy.',
+    example: 'post-transaction',
+  }),
+  policy: enumeration(categories, {
+    ...computed,
+    required: true,
+    description: 'The policy in force: `manual` after a retry by hand, else the category’s.',
+    example: 'post-transaction',
+  }),
+  status: enumeration(['Pending', 'Running', 'Succeeded', 'Retrying', 'Failed', 'Cancelled'], {
+    access: 'computed',
+    required: true,
+    example: 'Succeeded',
+  }),
+  name: text({
+    max: 100,
+    ...computed,
+    required: true,
+    description: 'The event’s type, the mail’s template, the kind of document, or the refresh.',
+    example: 'invoice.posted',
+  }),
+  subjectType: text({
+    max: 40,
+    ...computed,
+    description: 'What it is about; null where it concerns several records.',
+    example: 'invoice',
+  }),
+  subjectId: reference('record', { ...computed, example: id }),
+  eventId: reference('event', {
+    ...computed,
+    description: 'The event it delivers; the `webhook-id` of every attempt.',
+    example: id,
+  }),
+  webhookEndpointId: reference('webhookEndpoint', { ...computed, example: id }),
+  attempts: integer({
+    min: 0,
+    max: 1_000_000,
+    initial: 0,
+    ...computed,
+    required: true,
+    description: 'Made so far.',
+    example: 1,
+  }),
+  roundAttempts: integer({
+    min: 0,
+    max: 1_000_000,
+    initial: 0,
+    ...computed,
+    required: true,
+    description: 'Of them, since it was queued or retried by hand; the policy counts these.',
+    example: 1,
+  }),
+  rescues: integer({
+    min: 0,
+    max: 1_000,
+    initial: 0,
+    ...computed,
+    required: true,
+    description: 'How often a worker was lost while it had this; that spends no attempt.',
+    example: 0,
+  }),
+  nextAttemptAt: timestamp({ ...computed, example: null }),
+  lastAttemptAt: timestamp({ ...computed, example: '2026-11-21T08:30:00.120Z' }),
+  lastOutcome: enumeration(outcomeClasses, { ...computed, example: 'ok' }),
+  lastHttpStatus: integer({ min: 0, max: 999, ...computed, example: 200 }),
+  lastReason: text({ max: 500, ...computed, description: 'Why, in words.', example: 'Done.' }),
+  lastRemedy: text({ max: 500, ...computed, description: 'What to do about it.', example: null }),
+  finishedAt: timestamp({ ...computed, example: '2026-11-21T08:30:00.131Z' }),
+  requestId: text({
+    max: 64,
+    ...computed,
+    required: true,
+    description: 'The request that caused it.',
+    example: 'b4c1a7e2-52c5-4f0e-9f4e-6d2f6a4f7f10',
+  }),
+};
+
+type Effect = RowOf<typeof fields>;
+
+const retry: Action<Effect> = {
+  summary: 'Retry an effect',
+  description:
+    'Runs it again now. One that waits for its next attempt merely does not wait; one that ended gets a round of attempts of its own, under the policy `manual`.',
+  to: 'Pending',
+  roles: integrators,
+  needs: (row) =>
+    row.webhookEndpointId === null
+      ? []
+      : [{ kind: 'record', entity: 'webhookEndpoint', id: row.webhookEndpointId }],
+  problems(row, _body, { related }) {
+    if (row.webhookEndpointId === null || String(row.name).startsWith('webhook.')) return [];
+    const endpoint = related.record('webhookEndpoint', row.webhookEndpointId);
+    if (endpoint?.enabled !== false) return [];
+    const message = 'The webhook endpoint is disabled: enable it first.';
+    return [{ pointer: '/webhookEndpointId', code: 'endpoint_disabled', message }];
+  },
+  run(row, _body, { now }) {
+    if (row.status !== 'Retrying') {
+      row.policy = 'manual';
+      row.roundAttempts = 0;
+      row.rescues = 0;
+    }
+    row.nextAttemptAt = now;
+    row.finishedAt = null;
+    return {};
+  },
+};
+
+const cancel: Action<Effect> = {
+  summary: 'Cancel an effect',
+  description: 'Gives it up before its next attempt. It can still be retried.',
+  to: 'Cancelled',
+  roles: integrators,
+  run(row, _body, { now }) {
+    row.nextAttemptAt = null;
+    row.finishedAt = now;
+    return {};
+  },
+};
+
+export const effect = defineEntity<typeof fields, Effect>({
+  name: 'effect',
+  collection: 'effects',
+  table: 'effect',
+  title: 'Effect',
+  description:
+    'A queued side effect: it exists exactly if the change that caused it was committed, and runs after that.',
+  roles: { read: everyone, write: integrators },
+  creatable: false,
+  patchable: false,
+  fields,
+  states: {
+    Pending: ['cancel'],
+    Running: [],
+    Succeeded: ['retry'],
+    Retrying: ['retry', 'cancel'],
+    Failed: ['retry'],
+    Cancelled: ['retry'],
+  },
+  actions: { retry, cancel },
+});

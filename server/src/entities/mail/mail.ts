@@ -1,0 +1,94 @@
+/** An email as it was sent; without an SMTP server it is kept, to be seen here. */
+import { integrators, type Role } from '../../domain/actor.ts';
+import { defineEntity } from '../../domain/entity.ts';
+import { enumeration, object, reference, text, timestamp } from '../../domain/fields.ts';
+
+const computed = { access: 'computed', history: false } as const;
+const id = '0193d0a4-0000-7000-8000-000000000001';
+const readers: readonly Role[] = ['Approver', 'Controller', ...integrators];
+
+export const mail = defineEntity({
+  name: 'mail',
+  collection: 'mails',
+  table: 'mail',
+  title: 'Mail',
+  description:
+    'An email as it was sent. `Kept`: no SMTP server is configured, so it went nowhere. `Unknown`: the connection broke before the server confirmed it.',
+  roles: { read: readers, write: integrators },
+  creatable: false,
+  patchable: false,
+  fields: {
+    status: enumeration(['Kept', 'Sending', 'Sent', 'Rejected', 'Unknown'], {
+      ...computed,
+      required: true,
+      example: 'Sent',
+    }),
+    template: text({ max: 40, ...computed, required: true, example: 'invoice-released' }),
+    recipient: text({
+      max: 254,
+      ...computed,
+      required: true,
+      search: true,
+      example: 'ap@north.example',
+    }),
+    sender: text({ max: 254, ...computed, required: true, example: 'billing@daybook.example' }),
+    replyTo: text({ max: 254, ...computed, example: null }),
+    subject: text({
+      max: 500,
+      ...computed,
+      required: true,
+      search: true,
+      example: 'Invoice INV-2026-000123',
+    }),
+    textBody: text({
+      max: 100_000,
+      ...computed,
+      required: true,
+      filterable: false,
+      example: 'Dear customer, …',
+    }),
+    htmlBody: text({
+      max: 200_000,
+      ...computed,
+      required: true,
+      filterable: false,
+      description: 'Show it only where scripts cannot run, such as a sandboxed frame.',
+      example: '<!doctype html><p>Dear customer, …',
+    }),
+    messageId: text({
+      max: 200,
+      ...computed,
+      required: true,
+      example: '<0193d0a4@daybook.example>',
+    }),
+    attachments: object<
+      readonly { filename: string; mediaType: string; bytes: number; sha256: string }[]
+    >(
+      {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['filename', 'mediaType', 'bytes', 'sha256'],
+          additionalProperties: false,
+          properties: {
+            filename: { type: 'string' },
+            mediaType: { type: 'string' },
+            bytes: { type: 'integer' },
+            sha256: { type: 'string' },
+          },
+        },
+      },
+      { initial: [], example: [] },
+    ),
+    sentAt: timestamp({ ...computed, example: '2026-11-21T08:30:01.000Z' }),
+    response: text({
+      max: 500,
+      ...computed,
+      description: 'What the SMTP server answered.',
+      example: '250 OK',
+    }),
+    subjectType: text({ max: 40, ...computed, example: 'invoice' }),
+    subjectId: reference('record', { ...computed, example: id }),
+    effectId: reference('effect', { ...computed, required: true, example: id }),
+  },
+});

@@ -1,0 +1,244 @@
+/** An address that gets business events by HTTP POST, signed (contract 10). */
+import { integrators } from '../../domain/actor.ts';
+import { categories, lanes } from '../../domain/effect.ts';
+import { type Action, defineEntity, type RowOf } from '../../domain/entity.ts';
+import {
+  boolean,
+  enumeration,
+  integer,
+  list,
+  text,
+  textMap,
+  timestamp,
+} from '../../domain/fields.ts';
+import type { ProblemDetail } from '../../domain/problem.ts';
+
+const limits = { eventTypes: 50, customHeaders: 10, secretBytes: 32 } as const;
+
+const health = { access: 'computed', history: false } as const;
+
+const fields = {
+  url: text({
+    max: 2_000,
+    description: 'https, without user name, password or fragment; a public address.',
+    example: 'https://erp.example.com/hooks/daybook',
+  }),
+  description: text({ max: 200, search: true, example: 'ERP' }),
+  eventTypes: list({
+    max: limits.eventTypes,
+    pattern: '^(\\*|[a-z_]{1,40}\\.(\\*|[a-z_]{1,40}))$',
+    initial: ['*'],
+    description: '`*` for all, `invoice.*` for all of one kind, or types of /api/event-types.',
+    example: ['invoice.*'],
+  }),
+  enabled: boolean({
+    initial: true,
+    description:
+      'While false nothing is sent and nothing new is queued; what was queued waits. `/replay` makes up for what was missed.',
+    example: true,
+  }),
+  customHeaders: textMap({
+    max: limits.customHeaders,
+    namePattern: '^[Xx]-[A-Za-z0-9-]{1,62}$',
+    valuePattern: '^[\\x20-\\x7e]{0,500}$',
+    description:
+      'Sent with each delivery: names beginning with `X-`. They are shown with every attempt, so put no secret here; the signature proves the sender.',
+    example: { 'X-Environment': 'production' },
+  }),
+  category: enumeration(categories, {
+    initial: 'post-transaction',
+    required: true,
+    description: 'The retry policy of its deliveries.',
+    example: 'post-transaction',
+  }),
+  status: enumeration(['Enabled', 'Disabled'], {
+    access: 'computed',
+    initial: 'Enabled',
+    required: true,
+    example: 'Enabled',
+  }),
+  disabledAt: timestamp({ access: 'computed', example: null }),
+  disabledReason: text({ max: 500, access: 'computed', example: null }),
+  secretHint: text({
+    max: 8,
+    access: 'computed',
+    description: 'The last characters of the newest secret.',
+    example: 'w3Zp',
+  }),
+  consecutiveFailures: integer({
+    min: 0,
+    max: 2_147_483_647,
+    initial: 0,
+    required: true,
+    ...health,
+    description: 'Failed attempts since the last one that succeeded.',
+    example: 0,
+  }),
+  failingSince: timestamp({ ...health, example: null }),
+  lastSuccessAt: timestamp({
+    ...health,
+    description: 'Kept to within ten seconds; none of these four changes the RowVersion.',
+    example: '2026-11-21T08:30:00.000Z',
+  }),
+  lastFailureAt: timestamp({ ...health, example: null }),
+};
+
+type WebhookEndpoint = RowOf<typeof fields>;
+
+/** `whsec_` and 32 random bytes, as Standard Webhooks 1.0 spells a symmetric secret. */
+function issueSecret(row: WebhookEndpoint, randomBytes: (count: number) => Buffer) {
+  const secret = `whsec_${randomBytes(limits.secretBytes).toString('base64')}`;
+  row.secretHint = secret.slice(-5);
+  return { field: 'secret', secret, keep: { as: 'webhookSecret' } } as const;
+}
+
+const rotateSecret: Action<WebhookEndpoint> = {
+  summary: 'Rotate the secret of a webhook endpoint',
+  description:
+    'Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours.',
+  roles: integrators,
+  run: (row, _body, context) => ({ issued: issueSecret(row, context.randomBytes) }),
+};
+
+const test: Action<WebhookEndpoint> = {
+  summary: 'Send a test event to a webhook endpoint',
+  description:
+    'Raises `webhook.test`, which goes to this endpoint alone, disabled or not. The outcome is in /api/effects.',
+  roles: integrators,
+  needs: () => [{ kind: 'eventSequence' }],
+  problems: (row) => (row.url === null ? [noUrl] : []),
+  run: (row) => ({ events: [{ type: 'webhook.test', endpointId: row.id }] }),
+};
+
+const replay: Action<WebhookEndpoint> = {
+  summary: 'Send past events to a webhook endpoint again',
+  description:
+    'Queues every kept event since that moment which the endpoint subscribes to, with the same `webhook-id` as before. An effect named `webhook.replay` does it and shows how far it is.',
+  roles: integrators,
+  body: {
+    type: 'object',
+    required: ['since'],
+    additionalProperties: false,
+    properties: {
+      since: {
+        type: 'string',
+        format: 'date-time',
+        pattern: '^(19|20|21)[0-9]{2}-',
+        description: 'Events from this moment on.',
+      },
+      types: {
+        type: 'array',
+        minItems: 1,
+        maxItems: limits.eventTypes,
+        items: { type: 'string', pattern: '^(\\*|[a-z_]{1,40}\\.(\\*|[a-z_]{1,40}))$' },
+        description: 'Only these of the types that it subscribes to.',
+      },
+    },
+  },
+  bodyExample: { since: '2026-11-20T00:00:00.000Z', types: ['invoice.*'] },
+  problems: (row) => [
+    ...(row.url === null ? [noUrl] : []),
+    ...(row.enabled === true ? [] : [notEnabled]),
+  ],
+  run: (row, body) => ({
+    effects: [
+      {
+        kind: 'webhook',
+        category: 'manual',
+        name: 'webhook.replay',
+        lane: lanes.replay,
+        webhookEndpointId: row.id,
+        params: {
+          since: new Date(String(body.since)).toISOString(),
+          types: body.types ?? ['*'],
+          afterSequence: 0,
+        },
+      },
+    ],
+  }),
+};
+
+const disable: Action<WebhookEndpoint> = {
+  summary: 'Disable a webhook endpoint',
+  description:
+    'Sends nothing more to it and raises `webhook.disabled`. The service does this itself after status 410, or 20 failed attempts in a row over 24 hours. `PATCH enabled` to `true` ends it.',
+  to: 'Disabled',
+  roles: integrators,
+  body: {
+    type: 'object',
+    required: ['reason'],
+    additionalProperties: false,
+    properties: {
+      reason: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 500,
+        pattern: '\\S',
+        description: 'Why; shown with the endpoint and sent with the event.',
+      },
+    },
+  },
+  bodyExample: { reason: 'The receiver moves house' },
+  needs: () => [{ kind: 'eventSequence' }, { kind: 'single', entity: 'tenantSettings' }],
+  run(row, body, context) {
+    row.enabled = false;
+    row.disabledAt = context.now;
+    row.disabledReason = String(body.reason);
+    const email = context.related.single('tenantSettings')?.email;
+    const notice = {
+      kind: 'email',
+      category: 'post-transaction',
+      name: 'webhook-disabled',
+      lane: lanes.email,
+      webhookEndpointId: row.id,
+    } as const;
+    return {
+      events: [{ type: 'webhook.disabled' }],
+      effects: (email ?? null) === null ? [] : [notice],
+    };
+  },
+};
+
+const noUrl: ProblemDetail = {
+  pointer: '/url',
+  code: 'required',
+  message: 'Give the endpoint its URL first.',
+};
+const notEnabled: ProblemDetail = {
+  pointer: '/enabled',
+  code: 'endpoint_disabled',
+  message: 'Enable the endpoint first: PATCH enabled to true.',
+};
+
+export const webhookEndpoint = defineEntity({
+  name: 'webhookEndpoint',
+  collection: 'webhook-endpoints',
+  table: 'webhook_endpoint',
+  title: 'Webhook endpoint',
+  description:
+    'An address that gets business events by HTTP POST, signed as Standard Webhooks 1.0 says. The answer to the POST shows the secret once, in `secret`.',
+  roles: { read: integrators, write: integrators },
+  events: {
+    'webhook.test': 'Somebody asked for a test of a webhook endpoint.',
+    'webhook.disabled': 'A webhook endpoint gets nothing any more, with the reason.',
+  },
+  fields,
+  states: {
+    Enabled: ['rotate-secret', 'test', 'replay', 'disable'],
+    Disabled: ['rotate-secret', 'test', 'replay'],
+  },
+  actions: { 'rotate-secret': rotateSecret, test, replay, disable },
+  unversioned: true,
+  derive(row: WebhookEndpoint, changed) {
+    if (!changed.includes('enabled')) return undefined;
+    row.status = row.enabled ? 'Enabled' : 'Disabled';
+    if (row.enabled) {
+      row.disabledAt = null;
+      row.disabledReason = null;
+      row.consecutiveFailures = 0;
+      row.failingSince = null;
+    }
+    return undefined;
+  },
+  issue: (row: WebhookEndpoint, context) => issueSecret(row, context.randomBytes),
+});

@@ -1,0 +1,295 @@
+/**
+ * The queue of effects, which is their log as well: inserted with a change, claimed under a claim id,
+ * and finished only under the same one, so that nothing is finished by a worker that lost it.
+ */
+import type { EffectKind, RecordedEffect } from '../domain/effect.ts';
+import type { Outcome, Params } from '../domain/outcome.ts';
+import { arrayLiteral } from './array-literal.ts';
+import { type Database, readTransaction, type Tx } from './db.ts';
+import { insertMany } from './records.ts';
+
+/** Claims that a lost worker may leave behind before an effect is given up. */
+const maxRescues = 5;
+/** Effects whose worker was lost that are taken back at once. */
+const rescueBatch = 200;
+
+const insertedColumns = [
+  { column: 'id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.id },
+  { column: 'revision', pgType: 'bigint', read: () => 1 },
+  { column: 'row_version', pgType: 'text', read: (effect: RecordedEffect) => effect.rowVersion },
+  { column: 'chain_from', pgType: 'bigint', read: () => 1 },
+  { column: 'created_at', pgType: 'timestamptz', read: (effect: RecordedEffect) => effect.at },
+  { column: 'updated_at', pgType: 'timestamptz', read: (effect: RecordedEffect) => effect.at },
+  { column: 'kind', pgType: 'text', read: (effect: RecordedEffect) => effect.kind },
+  { column: 'category', pgType: 'text', read: (effect: RecordedEffect) => effect.category },
+  { column: 'policy', pgType: 'text', read: (effect: RecordedEffect) => effect.category },
+  { column: 'status', pgType: 'text', read: () => 'Pending' },
+  { column: 'name', pgType: 'text', read: (effect: RecordedEffect) => effect.name },
+  { column: 'subject_type', pgType: 'text', read: (effect: RecordedEffect) => effect.subjectType },
+  { column: 'subject_id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.subjectId },
+  { column: 'event_id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.eventId ?? null },
+  {
+    column: 'webhook_endpoint_id',
+    pgType: 'uuid',
+    read: (effect: RecordedEffect) => effect.webhookEndpointId ?? null,
+  },
+  { column: 'attempts', pgType: 'integer', read: () => 0 },
+  { column: 'round_attempts', pgType: 'integer', read: () => 0 },
+  { column: 'rescues', pgType: 'integer', read: () => 0 },
+  { column: 'next_attempt_at', pgType: 'timestamptz', read: (effect: RecordedEffect) => effect.at },
+  { column: 'request_id', pgType: 'text', read: (effect: RecordedEffect) => effect.requestId },
+  { column: 'lane', pgType: 'text', read: (effect: RecordedEffect) => effect.lane },
+  {
+    column: 'params',
+    pgType: 'jsonb',
+    read: (effect: RecordedEffect) => JSON.stringify(effect.params ?? {}),
+  },
+];
+
+export function insertEffects(tx: Tx, effects: readonly RecordedEffect[]): Promise<unknown> {
+  return tx.query(insertMany('insert:effect', tx.tenantId, 'effect', insertedColumns, effects));
+}
+
+/** The tenants that have effects to run, or to take back from a lost worker, at that moment. */
+export async function findDueTenants(db: Database, at: string): Promise<string[]> {
+  // The function looks across tenants; the transaction's own tenant does not matter.
+  return readTransaction(db, noTenant, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'effect:due-tenants',
+      text: 'select due_tenants($1)',
+      values: [at],
+    });
+    sendCommit();
+    return (await sent).rows.map(([id]) => id as string);
+  });
+}
+
+const noTenant = '00000000-0000-0000-0000-000000000000';
+
+/** An effect that this worker holds. */
+export interface ClaimedRow {
+  readonly id: string;
+  readonly revision: number;
+  readonly kind: EffectKind;
+  readonly policy: string;
+  readonly name: string;
+  readonly lane: string;
+  readonly params: Params;
+  readonly subjectType: string | null;
+  readonly subjectId: string | null;
+  readonly eventId: string | null;
+  readonly webhookEndpointId: string | null;
+  readonly attempts: number;
+  readonly roundAttempts: number;
+  readonly requestId: string;
+}
+
+/** How many a lane may take now; lanes not named take `usual`. */
+export interface Room {
+  readonly lanes: Readonly<Record<string, number>>;
+  readonly usual: number;
+}
+
+/**
+ * Locks effects that are due, in each lane the longest waiting first, passing over what others hold.
+ * Lanes are those of `fixed` and one for each enabled webhook endpoint.
+ */
+export async function lockDue(
+  tx: Tx,
+  fixed: readonly string[],
+  room: Room,
+  at: string,
+): Promise<ClaimedRow[]> {
+  const { rows } = await tx.query({
+    name: 'effect:lock-due',
+    text:
+      'select e.id, e.revision, e.kind, e.policy, e.name, e.lane, e.params, e.subject_type, ' +
+      'e.subject_id, e.event_id, e.webhook_endpoint_id, e.attempts, e.round_attempts, e.request_id ' +
+      'from (select unnest($2::text[]) as lane union all ' +
+      'select w.id::text from webhook_endpoint w where w.tenant_id = $1 and w.enabled) l ' +
+      'cross join lateral (select * from effect d ' +
+      'where d.tenant_id = $1 and d.lane = l.lane and d.next_attempt_at <= $3 ' +
+      'order by d.next_attempt_at limit coalesce(($4::jsonb ->> l.lane)::int, $5) ' +
+      'for no key update skip locked) e',
+    values: [tx.tenantId, fixed, at, JSON.stringify(room.lanes), room.usual],
+  });
+  return rows.map((row) => {
+    const [id, revision, kind, policy, name, lane, params, subjectType, subjectId] = row;
+    const [eventId, webhookEndpointId, attempts, roundAttempts, requestId] = row.slice(9);
+    return {
+      id,
+      revision,
+      kind,
+      policy,
+      name,
+      lane,
+      params,
+      subjectType,
+      subjectId,
+      eventId,
+      webhookEndpointId,
+      attempts,
+      roundAttempts,
+      requestId,
+    } as ClaimedRow;
+  });
+}
+
+/** A next revision and RowVersion. */
+export interface Version {
+  readonly id: string;
+  readonly revision: number;
+  readonly rowVersion: string;
+}
+
+const versionArrays = '$2::uuid[], $3::bigint[], $4::text[]';
+
+function versionValues(versions: readonly Version[]): unknown[] {
+  return [
+    versions.map(({ id }) => id),
+    versions.map(({ revision }) => revision),
+    versions.map(({ rowVersion }) => rowVersion),
+  ];
+}
+
+/** Takes locked effects into a claim. */
+export function claim(
+  tx: Tx,
+  versions: readonly Version[],
+  claimId: string,
+  at: string,
+  leaseUntil: string,
+): Promise<unknown> {
+  return tx.query({
+    name: 'effect:claim',
+    text:
+      "update effect e set status = 'Running', next_attempt_at = null, claim_id = $5, " +
+      'lease_until = $6, updated_at = $7, revision = i.revision, row_version = i.row_version ' +
+      `from unnest(${versionArrays}) as i(id, revision, row_version) ` +
+      'where e.tenant_id = $1 and e.id = i.id',
+    values: [tx.tenantId, ...versionValues(versions), claimId, leaseUntil, at],
+  });
+}
+
+/** Keeps what is still running; answers the ids that this worker still holds. */
+export async function extendLeases(
+  tx: Tx,
+  held: readonly { readonly id: string; readonly claimId: string }[],
+  leaseUntil: string,
+): Promise<Set<string>> {
+  const { rows } = await tx.query({
+    name: 'effect:extend',
+    text:
+      'update effect e set lease_until = $4 from unnest($2::uuid[], $3::uuid[]) as i(id, claim_id) ' +
+      "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running' " +
+      'returning e.id',
+    values: [tx.tenantId, held.map(({ id }) => id), held.map(({ claimId }) => claimId), leaseUntil],
+  });
+  return new Set(rows.map(([id]) => id as string));
+}
+
+/** Locks effects whose lease ran out, the worker being lost. */
+export async function lockLost(
+  tx: Tx,
+  at: string,
+): Promise<{ id: string; revision: number; rescues: number }[]> {
+  const { rows } = await tx.query({
+    name: 'effect:lock-lost',
+    text:
+      'select id, revision, rescues from effect where tenant_id = $1 and lease_until < $2 ' +
+      `order by lease_until limit ${rescueBatch} for no key update skip locked`,
+    values: [tx.tenantId, at],
+  });
+  return rows.map((row) => {
+    const [id, revision, rescues] = row as [string, number, number];
+    return { id, revision, rescues };
+  });
+}
+
+/** Queues locked lost effects again, or gives them up after too many lost workers. No attempt is spent. */
+export function rescue(tx: Tx, versions: readonly Version[], at: string): Promise<unknown> {
+  const given = `rescues + 1 >= ${maxRescues}`;
+  return tx.query({
+    name: 'effect:rescue',
+    text:
+      `update effect e set status = case when ${given} then 'Failed' else 'Pending' end, ` +
+      `next_attempt_at = case when ${given} then null::timestamptz else $5::timestamptz end, ` +
+      `finished_at = case when ${given} then $5::timestamptz else null::timestamptz end, ` +
+      "last_outcome = 'internal', last_reason = 'The worker was lost while it had this.', " +
+      `last_remedy = case when ${given} then 'Look at the log, then retry.' ` +
+      `else 'None is needed: it runs again.' end, rescues = rescues + 1, claim_id = null, ` +
+      'lease_until = null, updated_at = $5, revision = i.revision, row_version = i.row_version ' +
+      `from unnest(${versionArrays}) as i(id, revision, row_version) ` +
+      'where e.tenant_id = $1 and e.id = i.id',
+    values: [tx.tenantId, ...versionValues(versions), at],
+  });
+}
+
+/** Gives claimed effects back as if they had never been claimed: at a stop. */
+export function release(
+  tx: Tx,
+  versions: readonly (Version & { readonly claimId: string })[],
+  at: string,
+): Promise<unknown> {
+  return tx.query({
+    name: 'effect:release',
+    text:
+      "update effect e set status = case when round_attempts = 0 then 'Pending' else 'Retrying' end, " +
+      'next_attempt_at = $6, claim_id = null, lease_until = null, updated_at = $6, ' +
+      'revision = i.revision, row_version = i.row_version ' +
+      `from unnest(${versionArrays}, $5::uuid[]) as i(id, revision, row_version, claim_id) ` +
+      "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running'",
+    values: [tx.tenantId, ...versionValues(versions), versions.map(({ claimId }) => claimId), at],
+  });
+}
+
+/** One attempt and what becomes of its effect. */
+export interface Finished extends Version {
+  readonly claimId: string;
+  readonly status: 'Succeeded' | 'Failed' | 'Retrying';
+  readonly nextAttemptAt: string | null;
+  /** Of the effect so far, this one included; also the attempt's number. */
+  readonly attempts: number;
+  readonly roundAttempts: number;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly outcome: Outcome;
+}
+
+/** Ends claims. Answers the ids that this worker still held: of the others nothing was changed. */
+export async function finish(tx: Tx, finished: readonly Finished[]): Promise<Set<string>> {
+  const columns: [string, (one: Finished) => string | number | null][] = [
+    ['uuid', (one) => one.claimId],
+    ['text', (one) => one.status],
+    ['timestamptz', (one) => one.nextAttemptAt],
+    ['integer', (one) => one.attempts],
+    ['integer', (one) => one.roundAttempts],
+    ['timestamptz', (one) => one.startedAt],
+    ['timestamptz', (one) => one.endedAt],
+    ['text', (one) => one.outcome.class],
+    ['integer', (one) => one.outcome.exchange?.status ?? null],
+    ['text', (one) => one.outcome.reason],
+    ['text', (one) => one.outcome.remedy || null],
+  ];
+  const arrays = columns.map(([type], index) => `$${index + 5}::${type}[]`).join(', ');
+  const { rows } = await tx.query({
+    name: 'effect:finish',
+    text:
+      'update effect e set status = i.status, next_attempt_at = i.next_attempt_at, ' +
+      'attempts = i.attempts, round_attempts = i.round_attempts, last_attempt_at = i.started_at, ' +
+      'last_outcome = i.outcome, last_http_status = i.http_status, last_reason = i.reason, ' +
+      'last_remedy = i.remedy, updated_at = i.ended_at, claim_id = null, lease_until = null, ' +
+      "finished_at = case when i.status = 'Retrying' then null else i.ended_at end, " +
+      'revision = i.revision, row_version = i.row_version ' +
+      `from unnest(${versionArrays}, ${arrays}) as i(id, revision, row_version, claim_id, status, ` +
+      'next_attempt_at, attempts, round_attempts, started_at, ended_at, outcome, http_status, reason, ' +
+      'remedy) where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id ' +
+      "and e.status = 'Running' returning e.id",
+    values: [
+      tx.tenantId,
+      ...versionValues(finished),
+      ...columns.map(([, read]) => arrayLiteral(finished.map(read))),
+    ],
+  });
+  return new Set(rows.map(([id]) => id as string));
+}
