@@ -4,7 +4,12 @@ import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureBootstrapKey } from '../commands/bootstrap-key.ts';
-import { completeTenant, createTenant, type TenantPlan } from '../commands/create-tenant.ts';
+import {
+  completePolicies,
+  completeTenant,
+  createTenant,
+  type TenantPlan,
+} from '../commands/create-tenant.ts';
 import type { Config } from '../config.ts';
 import { keyHash } from '../entities/api-key/api-key.ts';
 import { customer } from '../entities/customer/customer.ts';
@@ -45,7 +50,9 @@ export function setUp(installation: Installation, config: Config, steps: Steps):
   return withSetUpLock(installation.url, async () => {
     const { engine, db } = installation;
     const now = new Date().toISOString();
-    const [oldest] = await listTenants(db);
+    const tenants = await listTenants(db);
+    const [oldest] = tenants;
+    for (const tenant of tenants) await completePolicies(engine, tenant);
     const tenant = await ensureTenant(installation, config, oldest, now);
     const demo = tenant.mode === 'test' && config.sample;
     if (demo) await ensureSample(installation, tenant, oldest === undefined, steps);

@@ -1,10 +1,13 @@
 /** Makes a tenant with what its first invoice needs: settings, accounts, tax codes and periods. */
 import type { Value } from '../domain/fields.ts';
 import { account } from '../entities/account/account.ts';
+import { defaultPolicies, retryPolicy } from '../entities/retry-policy/retry-policy.ts';
 import { taxCode } from '../entities/tax-code/tax-code.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
+import { writeTransaction } from '../storage/db.ts';
 import { insertTenant, readAll, type TenantRecord } from '../storage/tenants.ts';
 import type { Engine } from './group.ts';
+import { insertOwn } from './insert-own.ts';
 import { generatePeriods } from './periods.ts';
 import { ownCommand, runOwn, setUpActor } from './run-own.ts';
 
@@ -65,6 +68,22 @@ export async function completeTenant(
     );
     await runOwn(engine, tenant, commands);
   }
+  await completePolicies(engine, tenant);
   const year = Number(at.slice(0, 4));
   await generatePeriods(engine, tenant, { from: `${year}-01-01`, to: `${year + 1}-12-31` }, at);
+}
+
+/** Adds the retry policies that the tenant lacks: all of a new one, those of a later release. */
+export async function completePolicies(engine: Engine, tenant: TenantRecord): Promise<void> {
+  const known = new Set(
+    (await readAll(engine.db, tenant.id, retryPolicy)).map(({ category }) => category),
+  );
+  const missing = Object.entries(defaultPolicies).filter(([category]) => !known.has(category));
+  if (missing.length === 0) return;
+  const values = missing.map(([category, policy]) => {
+    return { ...policy, category, factor: String(policy.factor) };
+  });
+  await writeTransaction(engine.db, tenant.id, (tx) =>
+    insertOwn(engine, tx, retryPolicy, values, tenant.createdAt),
+  );
 }

@@ -136,7 +136,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const clock = beside?.clock ?? createClock();
   const { maxConnections = 10 } = options;
   const db = openDatabase(databaseUrl, { maxConnections });
-  const engine = createEngine(db, await readInstallation(db, startsAt));
+  const engine = createEngine(db, await readInstallation(db, startsAt), [
+    'a-secret-key-that-only-tests-would-use',
+  ]);
   const app = await buildServer({
     engine,
     entities,

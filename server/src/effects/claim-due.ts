@@ -1,0 +1,75 @@
+/** Takes due effects of one tenant, in one short transaction; takes back those of lost workers before. */
+import { randomUUID } from 'node:crypto';
+import type { Engine } from '../commands/group.ts';
+import { lanes } from '../domain/effect.ts';
+import type { RetryPolicy } from '../domain/retry.ts';
+import { defaultPolicies } from '../entities/retry-policy/retry-policy.ts';
+import { type Database, writeTransaction } from '../storage/db.ts';
+import { claim, lockDue, lockLost, type Room, rescue, type Version } from '../storage/effects.ts';
+import { readPolicies } from '../storage/retry-policies.ts';
+import type { Claimed } from './handler.ts';
+
+export type Minting = Pick<Engine, 'versions' | 'randomBytes'>;
+
+/** The next revision of an effect with its RowVersion. */
+export function nextVersion(
+  { versions, randomBytes }: Minting,
+  { id, revision }: { readonly id: string; readonly revision: number },
+): Version {
+  const next = revision + 1;
+  return {
+    id,
+    revision: next,
+    rowVersion: versions.mint(id, next, randomBytes(4).readUInt32BE(0)),
+  };
+}
+
+/** The policy in force, or what a tenant without one begins with. */
+export function policyOf(
+  policies: ReadonlyMap<string, RetryPolicy>,
+  category: string,
+): RetryPolicy {
+  const found = policies.get(category) ?? defaultPolicies[category as keyof typeof defaultPolicies];
+  return found ?? defaultPolicies['post-transaction'];
+}
+
+/** `at`, `leaseUntil`: RFC 3339. */
+export function claimDue(
+  db: Database,
+  minting: Minting,
+  tenantId: string,
+  room: Room,
+  at: string,
+  leaseUntil: string,
+): Promise<Claimed[]> {
+  return writeTransaction(db, tenantId, async (tx, sendCommit) => {
+    const [lost, policies, due] = await Promise.all([
+      lockLost(tx, at),
+      readPolicies(tx),
+      lockDue(tx, Object.values(lanes), room, at),
+    ]);
+    const sent: Promise<unknown>[] = [];
+    if (lost.length > 0) {
+      sent.push(
+        rescue(
+          tx,
+          lost.map((one) => nextVersion(minting, one)),
+          at,
+        ),
+      );
+    }
+    const claimId = randomUUID();
+    const versions = due.map((one) => nextVersion(minting, one));
+    if (due.length > 0) sent.push(claim(tx, versions, claimId, at, leaseUntil));
+    sendCommit();
+    await Promise.all(sent);
+    return due.map((one) => ({
+      ...one,
+      revision: one.revision + 1,
+      tenantId,
+      claimId,
+      attempt: one.attempts + 1,
+      timeoutMs: policyOf(policies, one.policy).timeoutSeconds * 1_000,
+    }));
+  });
+}

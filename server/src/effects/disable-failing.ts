@@ -1,0 +1,53 @@
+/** Disables a webhook endpoint that is gone, or that has failed for a day (contract 10). */
+import type { Engine } from '../commands/group.ts';
+import { ownCommand, runOwn } from '../commands/run-own.ts';
+import type { Actor } from '../domain/actor.ts';
+import { webhookEndpoint } from '../entities/webhook-endpoint/webhook-endpoint.ts';
+import type { Failing } from '../storage/endpoint-health.ts';
+import type { Ended } from './finish-claims.ts';
+
+const limits = {
+  /** Failed attempts in a row, */
+  failures: 20,
+  /** over at least so long. */
+  failingMs: 24 * 3_600_000,
+} as const;
+/** RFC 9110, 15.5.11; Standard Webhooks asks senders to take it at its word. */
+const goneStatus = 410;
+
+const delivery: Actor = { type: 'system', id: 'delivery', role: 'Admin' };
+
+/** Goes through the write pipeline, so that it is a change like any other, with its event. */
+export async function disableFailing(
+  engine: Engine,
+  tenantId: string,
+  failing: readonly Failing[],
+  ended: readonly Ended[],
+  at: string,
+): Promise<void> {
+  const gone = new Set(
+    ended
+      .filter(({ outcome }) => outcome.exchange?.status === goneStatus)
+      .map(({ claimed }) => claimed.webhookEndpointId),
+  );
+  for (const { webhookEndpointId: id, consecutiveFailures, failingSince } of failing) {
+    const lasts = Date.parse(at) - Date.parse(failingSince) >= limits.failingMs;
+    const reason = gone.has(id)
+      ? 'The receiver answered 410 Gone.'
+      : consecutiveFailures >= limits.failures && lasts
+        ? `${consecutiveFailures} attempts in a row failed, the first at ${failingSince}.`
+        : null;
+    if (reason === null) continue;
+    const command = ownCommand(
+      webhookEndpoint,
+      id,
+      { kind: 'action', action: 'disable', input: { reason }, dryRun: false },
+      { actor: delivery, at, requestId: 'delivery' },
+    );
+    // Somebody may have disabled it meanwhile; then there is nothing left to do.
+    await runOwn(engine, { id: tenantId, mode: 'live' }, [command]).catch((error: unknown) => {
+      if (!(error instanceof Error && error.message.includes('The record is Disabled')))
+        throw error;
+    });
+  }
+}

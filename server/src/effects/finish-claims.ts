@@ -1,0 +1,110 @@
+/** Writes down how attempts ended: effects, attempts, endpoint health and counts, in one transaction. */
+import type { Outcome } from '../domain/outcome.ts';
+import { afterAttempt, type RetryPolicy } from '../domain/retry.ts';
+import { countAttempts, insertAttempts } from '../storage/attempts.ts';
+import { type Database, writeTransaction } from '../storage/db.ts';
+import { type Finished, finish } from '../storage/effects.ts';
+import {
+  type EndpointNews,
+  type Failing,
+  updateEndpointHealth,
+} from '../storage/endpoint-health.ts';
+import { readPolicies } from '../storage/retry-policies.ts';
+import { type Minting, nextVersion, policyOf } from './claim-due.ts';
+import type { Claimed } from './handler.ts';
+
+export interface Ended {
+  readonly claimed: Claimed;
+  readonly outcome: Outcome;
+  /** RFC 3339. */
+  readonly startedAt: string;
+  readonly endedAt: string;
+}
+
+export interface FinishResult {
+  /** Ids of what this worker still held, and thereby finished. */
+  readonly kept: ReadonlySet<string>;
+  readonly failing: readonly Failing[];
+}
+
+/** The policies are read here, so that a change of one holds for every attempt not yet scheduled. */
+export function finishClaims(
+  db: Database,
+  minting: Minting,
+  tenantId: string,
+  ended: readonly Ended[],
+  at: string,
+): Promise<FinishResult> {
+  return writeTransaction(db, tenantId, async (tx, sendCommit) => {
+    const policies = await readPolicies(tx);
+    const finished = ended.map((one) => finishedOf(one, policies, minting));
+    const kept = await finish(tx, finished);
+    const held = ended.filter(({ claimed }) => kept.has(claimed.id));
+    if (held.length === 0) return { kept, failing: [] };
+    const news = endpointNews(held);
+    const attempts = insertAttempts(
+      tx,
+      finished.filter(({ id }) => kept.has(id)),
+    );
+    const failing = news.length > 0 ? updateEndpointHealth(tx, news, at) : Promise.resolve([]);
+    const counts = countAttempts(
+      tx,
+      held.map(({ claimed, outcome, startedAt, endedAt }) => ({
+        hour: `${startedAt.slice(0, 13)}:00:00.000Z`,
+        kind: claimed.kind,
+        webhookEndpointId: claimed.webhookEndpointId,
+        outcome: outcome.class,
+        ms: Date.parse(endedAt) - Date.parse(startedAt),
+      })),
+    );
+    sendCommit();
+    await Promise.all([attempts, counts]);
+    return { kept, failing: await failing };
+  });
+}
+
+function finishedOf(
+  { claimed, outcome, startedAt, endedAt }: Ended,
+  policies: ReadonlyMap<string, RetryPolicy>,
+  minting: Minting,
+): Finished {
+  const spent = claimed.roundAttempts + 1;
+  const next = afterAttempt(outcome, policyOf(policies, claimed.policy), spent, Math.random());
+  return {
+    ...nextVersion(minting, claimed),
+    claimId: claimed.claimId,
+    status: next.status,
+    nextAttemptAt:
+      next.status === 'Retrying'
+        ? new Date(Date.parse(endedAt) + next.inSeconds * 1_000).toISOString()
+        : null,
+    attempts: claimed.attempt,
+    roundAttempts: spent,
+    startedAt,
+    endedAt,
+    outcome,
+  };
+}
+
+/** By endpoint, in the order the attempts ended. */
+function endpointNews(held: readonly Ended[]): EndpointNews[] {
+  const sent = held.filter(({ claimed }) => claimed.webhookEndpointId !== null && sends(claimed));
+  const groups = Map.groupBy(sent, ({ claimed }) => String(claimed.webhookEndpointId));
+  return [...groups].map(([webhookEndpointId, group]) => {
+    const ordered = group.toSorted((a, b) => (a.endedAt < b.endedAt ? -1 : 1));
+    const lastFine = ordered.findLastIndex(({ outcome }) => outcome.class === 'ok');
+    const failed = ordered.filter(({ outcome }) => outcome.class !== 'ok');
+    const since = ordered.slice(lastFine + 1);
+    return {
+      webhookEndpointId,
+      failures: since.length,
+      succeededAt: ordered[lastFine]?.endedAt ?? null,
+      failedAt: since[0]?.endedAt ?? failed.at(-1)?.endedAt ?? null,
+    };
+  });
+}
+
+/** Whether it calls the endpoint: a replay only queues what will. */
+function sends({ kind, name }: Claimed): boolean {
+  return kind === 'webhook' && name !== 'webhook.replay';
+}

@@ -1,0 +1,22 @@
+/** What runs an effect of one kind. Handlers hold no transaction while they call anybody. */
+import type { EffectKind } from '../domain/effect.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import type { ClaimedRow } from '../storage/effects.ts';
+
+/** An effect that this worker holds. */
+export interface Claimed extends ClaimedRow {
+  readonly tenantId: string;
+  readonly claimId: string;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  /** Of the whole call, from the retry policy. */
+  readonly timeoutMs: number;
+}
+
+export interface Handler {
+  /** Never rejects for what an outcome can say; what it throws counts as `internal`. */
+  run(claimed: Claimed, signal: AbortSignal): Promise<Outcome>;
+  close?(): Promise<void>;
+}
+
+export type Handlers = Readonly<Record<EffectKind, Handler>>;
