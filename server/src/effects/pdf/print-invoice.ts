@@ -1,0 +1,19 @@
+/** Prints an invoice: the parts in their order. The same input always makes the same bytes. */
+import type { InvoiceDocument } from './invoice-document.ts';
+import { drawLetterHead } from './letter-head.ts';
+import { drawLineTable } from './line-table.ts';
+import { beginPage, drawFooters, openSheet } from './sheet.ts';
+import { drawClosing, drawTotals, planTotals } from './totals.ts';
+
+/** A PDF 1.7 file of A4 pages. It takes up to seconds of CPU: see `createPdfRenderer`. */
+export function printInvoice(input: InvoiceDocument): Promise<Buffer> {
+  const sheet = openSheet(input);
+  beginPage(sheet, true);
+  drawLetterHead(sheet);
+  const totals = planTotals(sheet);
+  drawLineTable(sheet, totals.height);
+  drawTotals(sheet, totals);
+  drawClosing(sheet);
+  drawFooters(sheet);
+  return sheet.set.finish();
+}

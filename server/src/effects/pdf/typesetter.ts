@@ -1,0 +1,265 @@
+/**
+ * Text on pages: measures, breaks lines, draws, and tags what it draws for screen readers. pdfkit makes
+ * the file; its own line breaking and paging are not used, because a table must know heights beforehand.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+
+export interface Style {
+  readonly font: 'regular' | 'semibold';
+  /** Points. */
+  readonly size: number;
+  /** `#rrggbb`. */
+  readonly color: string;
+  /** Figures of one width, for columns. */
+  readonly tabular?: boolean;
+}
+
+export interface FileFacts {
+  readonly title: string;
+  readonly author: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly createdAt: Date;
+  /** What the document is made of; its digest becomes the file's id. */
+  readonly source: string;
+}
+
+type Tag = 'Document' | 'H1' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
+type Element = PDFKit.PDFStructureElement;
+
+export interface Typesetter {
+  /** Replaces what the fonts lack by a visible box, and drops what has no shape. */
+  printable(text: string): string;
+  /** Points that a line of printable text takes. */
+  width(text: string, style: Style): number;
+  /** Lines no wider than `width` points; a word that is wider is broken. At least one line. */
+  wrap(text: string, style: Style, width: number): string[];
+  /** Draws one line with its top at `y`; `right` ends it there instead of beginning it at `x`. */
+  line(text: string, style: Style, at: { x: number; y: number; right?: boolean }): void;
+  rule(x: number, y: number, width: number, color: string): void;
+  box(x: number, y: number, width: number, height: number, color: string): void;
+  /** Huge text across the whole page; to be drawn before what covers it. */
+  watermark(text: string, color: string): void;
+  addPage(): void;
+  /** Runs `draw` for each page, once all are there. `page` counts from 1. */
+  eachPage(draw: (page: number, pages: number) => void): void;
+  /** A part of the document's structure; what `draw` draws belongs to it. */
+  element(tag: Tag, parent: Element | null, draw?: () => void): Element;
+  /** Draws what is no content: rules, page numbers. */
+  artifact(draw: () => void): void;
+  /** The finished file. */
+  finish(): Promise<Buffer>;
+}
+
+/** A4, in points. */
+export const page = { width: 595.28, height: 841.89 } as const;
+export const mm = 72 / 25.4;
+/** From the top of one line to the next, in font sizes. */
+export const leading = 1.42;
+const missingGlyph = '□';
+
+/** No look-alikes such as an arrow for `->`. pdfkit hands the features to fontkit as they are. */
+function featuresOf({ tabular = false }: Style): PDFKit.Mixins.OpenTypeFeatures[] {
+  return { tnum: tabular, calt: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[];
+}
+
+const fontFile = (name: string) =>
+  readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`)));
+const fonts = {
+  regular: fontFile('400Regular/Inter_400Regular.ttf'),
+  semibold: fontFile('600SemiBold/Inter_600SemiBold.ttf'),
+};
+
+/** What pdfkit keeps but its types do not show. */
+interface Internals {
+  _id: Uint8Array;
+  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
+}
+
+export function createTypesetter(facts: FileFacts): Typesetter {
+  const document = openDocument(facts);
+  const internals = document as unknown as Internals;
+  internals._id = createHash('sha256').update(facts.source).digest().subarray(0, 16);
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  document.font('regular');
+  const face = internals._font.font;
+  const { printable, width, wrap } = createMeasure(document, (code) =>
+    face.hasGlyphForCodePoint(code),
+  );
+  const root = document.struct('Document');
+  document.addStructure(root);
+
+  return {
+    printable,
+    width,
+    wrap,
+    line(text, style, { x, y, right }) {
+      if (text === '') return;
+      // Measuring sets font and size, so it comes first.
+      const left = right === true ? x - width(text, style) : x;
+      document.font(style.font).fontSize(style.size).fillColor(style.color);
+      document.text(text, left, y, { lineBreak: false, features: featuresOf(style) });
+    },
+    rule(x, y, length, color) {
+      document.rect(x, y, length, 0.6).fill(color);
+    },
+    box(x, y, boxWidth, height, color) {
+      document.rect(x, y, boxWidth, height).fill(color);
+    },
+    watermark(text, color) {
+      drawWatermark(document, text, color, width);
+    },
+    addPage() {
+      document.addPage({ size: [page.width, page.height], margin: 0 });
+    },
+    eachPage(draw) {
+      const { count } = document.bufferedPageRange();
+      for (let index = 0; index < count; index += 1) {
+        document.switchToPage(index);
+        draw(index + 1, count);
+      }
+    },
+    element(tag, parent, draw) {
+      const element = document.struct(tag);
+      (parent ?? root).add(element);
+      if (draw !== undefined) {
+        const content = document.markStructureContent(tag);
+        draw();
+        document.endMarkedContent();
+        element.add(content);
+        element.end();
+      }
+      return element;
+    },
+    artifact(draw) {
+      document.markContent('Artifact', { type: 'Layout' });
+      draw();
+      document.endMarkedContent();
+    },
+    finish() {
+      root.end();
+      const finished = new Promise<Buffer>((resolve, reject) => {
+        document.on('end', () => resolve(Buffer.concat(chunks)));
+        document.on('error', reject);
+      });
+      document.end();
+      return finished;
+    },
+  };
+}
+
+function openDocument(facts: FileFacts): PDFKit.PDFDocument {
+  const document = new PDFDocument({
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
+    lang: facts.language,
+    tagged: true,
+    displayTitle: true,
+    // None of the standard fonts, which are not embedded.
+    font: '',
+    autoFirstPage: false,
+    bufferPages: true,
+    info: {
+      // pdfkit copies these into the XMP packet as they are.
+      Title: facts.title.replace(/[<>&]/g, ' '),
+      Creator: 'Daybook',
+      CreationDate: facts.createdAt,
+    },
+  });
+  const author = facts.author.replace(/[<>&]/g, (found) => `&#${found.charCodeAt(0)};`);
+  document.appendXML(
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq>' +
+      `<rdf:li>${author}</rdf:li></rdf:Seq></dc:creator></rdf:Description>`,
+  );
+  document.registerFont('regular', fonts.regular as unknown as string);
+  document.registerFont('semibold', fonts.semibold as unknown as string);
+  return document;
+}
+
+/** Measuring is most of the work of a long table; words repeat, so their widths are kept. */
+function createMeasure(
+  document: PDFKit.PDFDocument,
+  hasGlyph: (codePoint: number) => boolean,
+): Pick<Typesetter, 'printable' | 'width' | 'wrap'> {
+  const unit = 100;
+  const known = new Map<string, number>();
+  const width = (text: string, style: Style): number => {
+    const key = `${style.font} ${style.tabular === true} ${text}`;
+    let measured = known.get(key);
+    if (measured === undefined) {
+      document.font(style.font).fontSize(unit);
+      measured = document.widthOfString(text, { features: featuresOf(style) }) / unit;
+      known.set(key, measured);
+    }
+    return measured * style.size;
+  };
+  const printable = (text: string): string =>
+    [...text.normalize('NFC').replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')]
+      .filter((letter) => letter === '\n' || !/[\p{Default_Ignorable_Code_Point}]/u.test(letter))
+      .map((letter) => {
+        if (letter === '\n') return letter;
+        if (/[\p{Cc}\t]/u.test(letter)) return ' ';
+        return hasGlyph(letter.codePointAt(0) ?? 0) ? letter : missingGlyph;
+      })
+      .join('');
+  const wrap = (text: string, style: Style, limit: number): string[] =>
+    text.split('\n').flatMap((paragraph) => {
+      const lines: string[] = [];
+      let line = '';
+      let taken = 0;
+      const space = width(' ', style);
+      for (const word of paragraph.split(/ +/)) {
+        const needed = width(word, style);
+        if (line !== '' && taken + space + needed <= limit) {
+          line += ` ${word}`;
+          taken += space + needed;
+          continue;
+        }
+        if (line !== '') lines.push(line);
+        const pieces = needed <= limit ? [word] : broken(word, limit, (text) => width(text, style));
+        lines.push(...pieces.slice(0, -1));
+        line = pieces.at(-1) ?? '';
+        taken = width(line, style);
+      }
+      return [...lines, line];
+    });
+  return { printable, width, wrap };
+}
+
+/** A word in pieces that fit; each has at least one letter with its accents. */
+function broken(word: string, limit: number, width: (text: string) => number): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let taken = 0;
+  for (const letter of word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) {
+    const needed = width(letter);
+    if (piece !== '' && taken + needed > limit) {
+      pieces.push(piece);
+      piece = '';
+      taken = 0;
+    }
+    piece += letter;
+    taken += needed;
+  }
+  return [...pieces, piece];
+}
+
+function drawWatermark(
+  document: PDFKit.PDFDocument,
+  text: string,
+  color: string,
+  width: Typesetter['width'],
+): void {
+  const style: Style = { font: 'semibold', size: 1, color };
+  const size = Math.min(130, (page.width * 0.95) / width(text, style));
+  const middle: [number, number] = [page.width / 2, page.height / 2];
+  document.save().rotate(-55, { origin: middle });
+  const left = middle[0] - width(text, { ...style, size }) / 2;
+  document.font('semibold').fontSize(size).fillColor(color);
+  document.text(text, left, middle[1] - size * 0.6, { lineBreak: false });
+  document.restore();
+}
