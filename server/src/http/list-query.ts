@@ -21,13 +21,7 @@ type Fields = Readonly<Record<string, Field<unknown>>>;
 /** Raises `invalid_filter` naming the parameter and what is allowed, and `invalid_cursor`. */
 export function parseListQuery(entity: Entity, tenantId: string, rawQuery: string): ListQuery {
   const fields = listFields(entity.fields);
-  const seen = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(checkEncoding(rawQuery))) {
-    if (seen.has(name)) throw refusal(name, 'This parameter is given twice.');
-    if (!isStorable(value))
-      throw refusal(name, 'The value holds a character that cannot be stored.');
-    seen.set(name, value);
-  }
+  const seen = readParameters(rawQuery);
   const filters: Filter[] = [];
   for (const [name, value] of seen) {
     if (!pageParameters.has(name)) filters.push(parseFilter(fields, name, value));
@@ -39,6 +33,18 @@ export function parseListQuery(entity: Entity, tenantId: string, rawQuery: strin
   const identity = JSON.stringify([tenantId, entity.name, filters, search, sort]);
   const after = parseCursor(seen.get('cursor'), identity, sort.length + 1);
   return { filters, search, sort, limit, after, identity };
+}
+
+/** The parameters of a query string by name. Raises `invalid_filter` for one given twice. */
+export function readParameters(rawQuery: string): Map<string, string> {
+  const seen = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(checkEncoding(rawQuery))) {
+    if (seen.has(name)) throw refusal(name, 'This parameter is given twice.');
+    if (!isStorable(value))
+      throw refusal(name, 'The value holds a character that cannot be stored.');
+    seen.set(name, value);
+  }
+  return seen;
 }
 
 const pageParameters = new Set(['q', 'sort', 'limit', 'cursor']);
@@ -105,7 +111,7 @@ function parseOperand(
 }
 
 /** Splits at commas; `\,` is a comma inside a value, `\\` a backslash. */
-function splitList(text: string): string[] {
+export function splitList(text: string): string[] {
   return (text.match(/(?:[^,\\]|\\.?)+|(?<=^|,)(?=,|$)/g) ?? []).map((part) =>
     part.replace(/\\(.)/g, '$1'),
   );
@@ -157,7 +163,7 @@ function parseSort(fields: Fields, text: string | undefined): SortKey[] {
   return keys;
 }
 
-function parseLimit(text: string | undefined): number {
+export function parseLimit(text: string | undefined): number {
   if (text === undefined) return limits.defaultPage;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > limits.page)
@@ -197,7 +203,8 @@ function parseCursor(text: string | undefined, identity: string, length: number)
   );
 }
 
-function refusal(parameter: string, message: string): Problem {
+/** `invalid_filter` that names the parameter. */
+export function refusal(parameter: string, message: string): Problem {
   return new Problem('invalid_filter', parameter === '' ? message : `${parameter}: ${message}`, {
     errors: [{ pointer: parameter, code: 'invalid_filter', message }],
   });

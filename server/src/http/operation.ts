@@ -2,6 +2,7 @@
  * One operation of the API: what the OpenAPI document says of it and what runs. The routes and the
  * document are made of the same list of these, so neither can have what the other lacks.
  */
+import type { Readable } from 'node:stream';
 import type { Role } from '../domain/actor.ts';
 import type { Answer } from '../domain/answer.ts';
 import type { JsonSchema } from '../domain/fields.ts';
@@ -20,10 +21,15 @@ export interface ApiRequest {
   readonly rawQuery: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Body;
+  /** Asks again whether the credential is good, for what goes on for long. Raises `unauthorized`. */
+  readonly authenticateAgain: () => Promise<Principal>;
 }
 
 /** An answer, with where its time went. */
-export interface Reply extends Answer {
+export interface Reply extends Omit<Answer, 'body' | 'mediaType'> {
+  /** JSON text, the bytes of a file, or what is sent while it is made. */
+  readonly body: string | Uint8Array | Readable;
+  readonly mediaType: string;
   /** `name;dur=<ms>` entries of Server-Timing. */
   readonly timing?: readonly (readonly [string, number])[];
 }
@@ -44,6 +50,8 @@ export interface Response {
   /** A component name, or a schema. */
   readonly schema: string | JsonSchema;
   readonly example: unknown;
+  /** `application/json` without it. */
+  readonly mediaType?: string;
   /** It carries one record: `ETag` is its RowVersion. */
   readonly etag?: boolean;
   readonly location?: boolean;

@@ -207,7 +207,7 @@ function addRoutes(
     api.addHook('onRequest', async (request) => {
       await authenticate(request);
     });
-    for (const operation of operations) addRoute(api, operation, now);
+    for (const operation of operations) addRoute(api, operation, authenticate, now);
     for (const [path, group] of Map.groupBy(operations, ({ path }) => path)) {
       const known: string[] = group.map(({ method }) => method);
       const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
@@ -238,7 +238,12 @@ function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-function addRoute(api: FastifyInstance, operation: Operation, now: () => Date): void {
+function addRoute(
+  api: FastifyInstance,
+  operation: Operation,
+  authenticate: (request: FastifyRequest) => Promise<Principal>,
+  now: () => Date,
+): void {
   const { roles } = operation;
   const takesQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
   api.route({
@@ -265,6 +270,7 @@ function addRoute(api: FastifyInstance, operation: Operation, now: () => Date): 
         rawQuery: question === -1 ? '' : url.slice(question + 1),
         headers: request.headers,
         body: (request.body ?? {}) as Body,
+        authenticateAgain: () => authenticate(request),
       });
       return sendAnswer(request, reply, answer, operation.path);
     },
@@ -301,12 +307,12 @@ function sendAnswer(
   answer: Reply,
   path: string,
 ): FastifyReply {
-  const { rowVersion, createdId } = answer;
+  const { rowVersion, createdId, mediaType, body } = answer;
   reply.code(answer.status);
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
   if (rowVersion !== null) reply.header('etag', `"${rowVersion}"`);
   if (createdId !== null) reply.header('location', `${path}/${createdId}`);
-  reply.header('cache-control', 'private, no-cache');
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
   reply.header('x-content-type-options', 'nosniff');
   reply.header('server-timing', timingOf(request, answer));
   const held = request.headers['if-none-match'];
@@ -320,7 +326,9 @@ function sendAnswer(
   ) {
     return reply.code(304).send();
   }
-  return reply.header('content-type', `${answer.mediaType}; charset=utf-8`).send(answer.body);
+  const isText = typeof body === 'string' || mediaType.startsWith('text/');
+  reply.header('content-type', isText ? `${mediaType}; charset=utf-8` : mediaType);
+  return reply.send(body);
 }
 
 /** Weak comparison of entity tags (RFC 9110, 8.8.3.2). */
