@@ -1,4 +1,5 @@
 /** What the error of a call to a receiver means, as a class of domain/outcome.ts and its detail. */
+import { errors } from 'undici';
 import type { OutcomeClass } from '../domain/outcome.ts';
 import { EgressError } from './egress.ts';
 import { TlsError } from './egress-connector.ts';
@@ -47,9 +48,8 @@ export function failureOf(error: unknown, timeoutMs: number): Failure {
   const refusal = refusals[code];
   if (refusal !== undefined) return { class: 'refused', detail: refusal };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { class: 'too_large', detail: 'its headers' };
-  // The parser of HTTP says what it did not understand.
-  if (code.startsWith('HPE_')) {
-    return { class: 'refused', detail: `the answer is not HTTP/1.1 (${code})` };
+  if (error instanceof errors.HTTPParserError) {
+    return { class: 'refused', detail: 'the answer is not HTTP/1.1' };
   }
   const said = error instanceof Error ? error.message : String(error);
   return { class: 'internal', detail: code === '' ? said : `${said} (${code})` };

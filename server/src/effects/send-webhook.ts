@@ -115,6 +115,8 @@ async function exchangeBy(
   answer: Answer,
 ): Promise<void> {
   let isComplete = false;
+  // The signal of a request counts only once its connection stands; this counts from the first moment.
+  signal.addEventListener('abort', connection.drop, { once: true });
   try {
     const response = await connection.client.request({
       method: 'POST',
@@ -131,6 +133,7 @@ async function exchangeBy(
     await readBody(response.body, answer);
     isComplete = !answer.isTruncated;
   } finally {
+    signal.removeEventListener('abort', connection.drop);
     answer.address = connection.address;
     if (isComplete) connection.keep();
     else connection.drop();

@@ -1,12 +1,13 @@
 /** Signs deliveries by Standard Webhooks 1.0, so that receivers verify with its ready-made libraries. */
 import { createHmac, randomBytes } from 'node:crypto';
 
-const secretBytes = 32;
+/** The standard allows these; what is made here has `secretBytes`. */
+const limits = { shortestSecretBytes: 24, longestSecretBytes: 64, secretBytes: 32 } as const;
 const prefix = 'whsec_';
 
 /** A new secret: `whsec_` and 32 random bytes in base64. */
 export function makeSecret(): string {
-  return prefix + randomBytes(secretBytes).toString('base64');
+  return prefix + randomBytes(limits.secretBytes).toString('base64');
 }
 
 export interface Delivery {
@@ -40,8 +41,10 @@ export function signatureHeaders(
 /** The message of the error does not tell the secret. */
 function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.slice(prefix.length), 'base64');
-  if (!secret.startsWith(prefix) || key.length !== secretBytes) {
-    throw new RangeError('a webhook secret has not the form whsec_ and 32 bytes in base64');
+  const { shortestSecretBytes, longestSecretBytes } = limits;
+  const isUsable = key.length >= shortestSecretBytes && key.length <= longestSecretBytes;
+  if (!secret.startsWith(prefix) || !isUsable) {
+    throw new RangeError('a webhook secret is not whsec_ and 24 to 64 bytes in base64');
   }
   return key;
 }

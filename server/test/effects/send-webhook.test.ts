@@ -1,0 +1,458 @@
+/** One call to a receiver on real sockets: whatever it does, the outcome says so, soon and at a bounded cost. */
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Exchange, Outcome } from '../../src/domain/outcome.ts';
+import { type Connections, createConnections } from '../../src/effects/connections.ts';
+import { createEgress } from '../../src/effects/egress.ts';
+import type { ResolveName } from '../../src/effects/resolve-name.ts';
+import { readRetryAfter, sendWebhook, type WebhookCall } from '../../src/effects/send-webhook.ts';
+import { makeSecret, signatureHeaders } from '../../src/effects/signature.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import {
+  answer,
+  type Behaviour,
+  drip,
+  flood,
+  hang,
+  type Receiver,
+  type ReceiverOptions,
+  reset,
+  say,
+  sayAndClose,
+  startReceiver,
+} from '../support/receiver.ts';
+
+const allow = ['127.0.0.0/8'];
+const shortMs = 300;
+const ok200 = answer(200, 'thanks');
+const trusted = makeCertificate(['hooks.example', '127.0.0.1']);
+
+async function receive(t: TestContext, behave: Behaviour, options?: ReceiverOptions) {
+  const receiver = await startReceiver(behave, options);
+  t.after(() => receiver.close());
+  return receiver;
+}
+
+/** Every name is 127.0.0.1 unless `resolve` says otherwise. */
+function connect(
+  t: TestContext,
+  options: { ca?: string; resolve?: ResolveName } = {},
+): Connections {
+  const { resolve = async () => ['127.0.0.1'], ...rest } = options;
+  const connections = createConnections(createEgress({ allow, resolve }), rest);
+  t.after(() => connections.close());
+  return connections;
+}
+
+/** `to`: a URL, or a receiver's root. */
+function call(
+  connections: Connections,
+  to: Receiver | string,
+  more: Partial<WebhookCall> = {},
+): Promise<Outcome> {
+  return sendWebhook(connections, {
+    tenantId: 'tenant',
+    url: typeof to === 'string' ? to : `${to.origin}/hook`,
+    body: Buffer.from('{}'),
+    headers: {},
+    timeoutMs: 10_000,
+    signal: new AbortController().signal,
+    ...more,
+  });
+}
+
+function exchangeOf({ exchange }: Outcome): Exchange {
+  assert.ok(exchange);
+  return exchange;
+}
+
+/** The outcome of one call to a receiver that behaves so. */
+async function meet(
+  t: TestContext,
+  behave: Behaviour,
+  more: Partial<WebhookCall> & ReceiverOptions = {},
+): Promise<{ outcome: Outcome; receiver: Receiver; tookMs: number }> {
+  const receiver = await receive(t, behave, more);
+  const begun = performance.now();
+  const outcome = await call(connect(t), receiver, more);
+  return { outcome, receiver, tookMs: performance.now() - begun };
+}
+
+test('what is sent arrives byte for byte, and the official headers with it', async (t) => {
+  const body = Buffer.from('{"a":"€😀\\u0000"}');
+  const signed = signatureHeaders({ id: 'evt', timestamp: 1, body }, [makeSecret()]);
+  const receiver = await receive(t, ok200);
+  const outcome = await call(connect(t), `${receiver.origin}/a%20b/c?d=1&e`, {
+    body,
+    headers: signed,
+  });
+  const [request] = receiver.requests;
+  assert.ok(request);
+  assert.equal(request.method, 'POST');
+  assert.equal(request.path, '/a%20b/c?d=1&e');
+  assert.deepEqual(request.body, body);
+  const { host, ...headers } = request.headers;
+  assert.equal(host, `127.0.0.1:${receiver.port}`);
+  assert.deepEqual(headers, {
+    connection: 'keep-alive',
+    'content-type': 'application/json',
+    'user-agent': 'Daybook-Webhooks/1.0',
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    ...signed,
+    'content-length': String(body.length),
+  });
+  assert.deepEqual(outcome, {
+    class: 'ok',
+    reason: 'Done.',
+    remedy: '',
+    exchange: {
+      status: 200,
+      address: '127.0.0.1',
+      requestHeaders: {
+        host,
+        'content-type': 'application/json',
+        'user-agent': 'Daybook-Webhooks/1.0',
+        accept: '*/*',
+        'accept-encoding': 'identity',
+        ...signed,
+        'content-length': String(body.length),
+      },
+      responseHeaders: { 'content-length': '6' },
+      responseBody: 'thanks',
+      responseTruncated: false,
+    },
+  });
+});
+
+test('each status is told as what it is', async (t) => {
+  const expected = {
+    200: 'ok',
+    201: 'ok',
+    202: 'ok',
+    204: 'ok',
+    299: 'ok',
+    300: 'redirect',
+    304: 'redirect',
+    400: 'http_4xx',
+    404: 'http_4xx',
+    410: 'http_4xx',
+    499: 'http_4xx',
+    500: 'http_5xx',
+    503: 'http_5xx',
+    599: 'http_5xx',
+    999: 'http_5xx',
+  };
+  const receiver = await receive(t, (socket, request) => {
+    answer(Number(request.path.slice(1)))(socket, request);
+  });
+  const connections = connect(t);
+  for (const [status, kind] of Object.entries(expected)) {
+    const outcome = await call(connections, `${receiver.origin}/${status}`);
+    assert.equal(outcome.class, kind, status);
+    assert.equal(exchangeOf(outcome).status, Number(status));
+    assert.equal(outcome.final, status === '410' ? true : undefined);
+    if (kind !== 'ok') assert.match(outcome.reason, new RegExp(`\\b${status}\\b`));
+  }
+});
+
+test('no redirect is followed', async (t) => {
+  const inner = await receive(t, ok200);
+  for (const status of [301, 302, 303, 307, 308]) {
+    const { outcome } = await meet(t, answer(status, '', { location: `${inner.origin}/admin` }));
+    assert.equal(outcome.class, 'redirect');
+    assert.equal(exchangeOf(outcome).responseHeaders['location'], `${inner.origin}/admin`);
+  }
+  const { outcome } = await meet(t, answer(200, '', { refresh: `0; url=${inner.origin}` }));
+  assert.equal(outcome.class, 'ok');
+  assert.equal(inner.connections(), 0);
+});
+
+test('Retry-After is read for 429 and 503, as seconds or as a date', async (t) => {
+  const later = new Date(Date.now() + 90_000).toUTCString();
+  for (const [status, value, least, most] of [
+    [429, '7', 7, 7],
+    [503, later, 80, 90],
+    [503, '99999999', 86_400, 86_400],
+  ] as const) {
+    const { outcome } = await meet(t, answer(status, '', { 'retry-after': value }));
+    const seconds = outcome.retryAfterSeconds ?? -1;
+    assert.ok(seconds >= least && seconds <= most, `${value}: ${seconds}`);
+  }
+  for (const status of [200, 400, 500]) {
+    const { outcome } = await meet(t, answer(status, '', { 'retry-after': '7' }));
+    assert.equal(outcome.retryAfterSeconds, undefined);
+  }
+  const now = Date.UTC(2026, 10, 20, 12, 0, 0);
+  assert.equal(readRetryAfter('Fri, 20 Nov 2026 12:00:30 GMT', now), 30);
+  assert.equal(readRetryAfter('Fri, 20 Nov 2026 11:00:00 GMT', now), 0);
+  assert.equal(readRetryAfter('0', now), 0);
+  for (const other of [
+    '',
+    '-1',
+    '1.5',
+    'soon',
+    '1, 2',
+    '2026-11-20',
+    'Xxx, 99 Zzz 2026 12:00:30 GMT',
+  ]) {
+    assert.equal(readRetryAfter(other, now), null, other);
+  }
+});
+
+test('silence ends as a timeout at every stage', async (t) => {
+  const stages: Record<string, () => Promise<Outcome>> = {
+    'the name': () =>
+      call(connect(t, { resolve: () => new Promise(() => undefined) }), 'https://hooks.example/', {
+        timeoutMs: shortMs,
+      }),
+    TLS: async () => {
+      const silent = await receive(t, hang, { onConnection: () => undefined });
+      return call(connect(t), `https://127.0.0.1:${silent.port}/`, { timeoutMs: shortMs });
+    },
+    'the headers': async () => (await meet(t, hang, { timeoutMs: shortMs })).outcome,
+    'half of the headers': async () =>
+      (await meet(t, say('HTTP/1.1 200 OK\r\nx-a: 1\r\n'), { timeoutMs: shortMs })).outcome,
+    'interim answers only': async () =>
+      (await meet(t, say('HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000)), { timeoutMs: shortMs }))
+        .outcome,
+  };
+  for (const [stage, run] of Object.entries(stages)) {
+    const begun = performance.now();
+    const outcome = await run();
+    assert.equal(outcome.class, 'timeout', stage);
+    assert.equal(outcome.reason, 'There was no complete answer within 0.3 s.');
+    assert.equal(exchangeOf(outcome).status, null);
+    assert.ok(performance.now() - begun < 5 * shortMs, stage);
+  }
+});
+
+test('a body that drips is a timeout, though its status was 200', async (t) => {
+  const head = 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nso far';
+  const { outcome, receiver, tookMs } = await meet(t, drip(head), { timeoutMs: shortMs });
+  assert.equal(outcome.class, 'timeout');
+  assert.equal(exchangeOf(outcome).status, 200);
+  assert.match(exchangeOf(outcome).responseBody ?? '', /^so far\.+$/);
+  assert.ok(tookMs < 5 * shortMs, `took ${tookMs} ms`);
+  await receiver.ended(1);
+  const headers = await meet(t, drip('HTTP/1.1 200 OK\r\nx-a: '), { timeoutMs: shortMs });
+  assert.equal(headers.outcome.class, 'timeout');
+});
+
+test('a body without end is ok, costs no memory, and its connection is ended', async (t) => {
+  const { behave, sent } = flood(10_000_000_000);
+  const before = process.memoryUsage().rss;
+  const { outcome, receiver, tookMs } = await meet(t, behave);
+  assert.equal(outcome.class, 'ok');
+  const { responseBody, responseTruncated } = exchangeOf(outcome);
+  assert.equal(responseBody?.length, 16 * 1024);
+  assert.ok(responseTruncated);
+  await receiver.ended(1);
+  assert.ok(sent() < 50_000_000, `${sent()} bytes were sent`);
+  assert.ok(process.memoryUsage().rss - before < 100_000_000);
+  assert.ok(tookMs < 5_000);
+});
+
+test('16 KiB of a body are kept, and it is said whether there was more', async (t) => {
+  for (const [length, isTruncated] of [
+    [16 * 1024 - 1, false],
+    [16 * 1024, false],
+    [16 * 1024 + 1, true],
+  ] as const) {
+    const exchange = exchangeOf((await meet(t, answer(200, 'x'.repeat(length)))).outcome);
+    assert.equal(exchange.responseBody?.length, Math.min(length, 16 * 1024));
+    assert.equal(exchange.responseTruncated, isTruncated);
+  }
+});
+
+test('headers without end are too large', async (t) => {
+  for (const text of [`x-a: ${'x'.repeat(17_000)}\r\n`, 'x-a: x\r\n'.repeat(6_000)]) {
+    const { outcome } = await meet(t, say(`HTTP/1.1 200 OK\r\n${text}`));
+    assert.equal(outcome.class, 'too_large');
+  }
+});
+
+test('an answer that is cut off, reset or no HTTP is no success', async (t) => {
+  const cases: Record<string, Behaviour> = {
+    reset,
+    'closed without a word': sayAndClose(''),
+    'closed in the headers': sayAndClose('HTTP/1.1 200 OK\r\nx-a: 1\r\n'),
+    'shorter than its length': sayAndClose('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'),
+    'a chunk is missing': sayAndClose(
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nshort\r\n',
+    ),
+    'no HTTP': say('SSH-2.0-OpenSSH_9.9\r\n\r\n'),
+    'two lengths': say('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'),
+    'length and chunks': say(
+      'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    ),
+    upgrade: say('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+  };
+  for (const [name, behave] of Object.entries(cases)) {
+    const { outcome, receiver } = await meet(t, behave);
+    assert.equal(outcome.class, 'refused', `${name}: ${outcome.class}, ${outcome.reason}`);
+    assert.notEqual(outcome.remedy, '');
+    assert.equal(receiver.requests.length, 1, name);
+    await receiver.ended(1);
+  }
+  const gone = await receive(t, ok200);
+  await gone.close();
+  assert.equal((await call(connect(t), gone)).class, 'refused');
+});
+
+test('a body longer than its length does not become the answer of the next call', async (t) => {
+  const lie =
+    'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nokHTTP/1.1 500 Lie\r\ncontent-length: 0\r\n\r\n';
+  const receiver = await receive(t, say(lie));
+  const connections = connect(t);
+  for (let round = 1; round <= 20; round += 1) {
+    const outcome = await call(connections, receiver);
+    assert.equal(outcome.class, 'ok');
+    assert.equal(exchangeOf(outcome).responseBody, 'ok');
+    await receiver.ended(round);
+  }
+});
+
+test('nothing is unpacked', async (t) => {
+  const packed = gzipSync(Buffer.alloc(1_000_000));
+  const { outcome } = await meet(t, answer(200, packed, { 'content-encoding': 'gzip' }));
+  assert.equal(exchangeOf(outcome).responseBody, packed.toString().replaceAll('\0', ''));
+});
+
+test('what is kept of an answer can be stored, and holds no secret', async (t) => {
+  const body = Buffer.from([0x61, 0x00, 0xff, 0x62, 0xed, 0xa0, 0x80]);
+  const { outcome } = await meet(
+    t,
+    answer(500, body, { 'set-cookie': 'a=canary', __proto__x: '1' }),
+    {
+      headers: { 'x-api-key': 'canary', authorization: 'canary', 'webhook-id': 'evt' },
+    },
+  );
+  const exchange = exchangeOf(outcome);
+  assert.match(exchange.responseBody ?? '', /^a\ufffdb\ufffd+$/);
+  assert.equal(exchange.requestHeaders['x-api-key'], '(not kept)');
+  assert.equal(exchange.requestHeaders['webhook-id'], 'evt');
+  assert.ok(!JSON.stringify(outcome).includes('canary'));
+});
+
+test('a certificate must be trusted and name the host', async (t) => {
+  const good = await receive(t, ok200, { tls: trusted });
+  const url = (host: string) => `https://${host}:${good.port}/`;
+  const knowing = connect(t, { ca: trusted.cert });
+  for (const host of ['hooks.example', 'hooks.example.', 'HOOKS.example', '127.0.0.1']) {
+    assert.equal((await call(knowing, url(host))).class, 'ok', host);
+  }
+  const foreign = await call(knowing, url('other.example'));
+  assert.equal(foreign.class, 'tls');
+  assert.match(foreign.reason, /other\.example.*ERR_TLS_CERT_ALTNAME_INVALID/);
+  const selfSigned = await call(connect(t), url('hooks.example'));
+  assert.equal(selfSigned.class, 'tls');
+  assert.match(selfSigned.reason, /DEPTH_ZERO_SELF_SIGNED_CERT/);
+  assert.equal(exchangeOf(selfSigned).address, '127.0.0.1');
+  const plain = await receive(t, say('HTTP/1.1 400 Plain\r\n\r\n'), {
+    onConnection: (socket) => socket.end('HTTP/1.1 400 Plain\r\n\r\n'),
+  });
+  assert.equal((await call(connect(t), `https://127.0.0.1:${plain.port}/`)).class, 'tls');
+  assert.equal(good.requests.length, 4);
+});
+
+test('certificates are verified though the environment says not to', async (t) => {
+  const { NODE_TLS_REJECT_UNAUTHORIZED: before } = process.env;
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+  t.after(() => {
+    if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
+  });
+  const receiver = await receive(t, ok200, { tls: trusted });
+  assert.equal((await call(connect(t), `https://hooks.example:${receiver.port}/`)).class, 'tls');
+});
+
+test('a connection serves one tenant only, and its next calls too', async (t) => {
+  const receiver = await receive(t, ok200, { tls: trusted });
+  const connections = connect(t, { ca: trusted.cert });
+  const tenants = ['a', 'b', 'c', 'd', 'e', 'f'];
+  for (let round = 0; round < 20; round += 1) {
+    const outcomes = tenants.flatMap((tenantId) =>
+      [1, 2].map(() =>
+        call(connections, receiver, { tenantId, headers: { 'x-tenant': tenantId } }),
+      ),
+    );
+    for (const outcome of await Promise.all(outcomes)) assert.equal(outcome.class, 'ok');
+  }
+  const byConnection = Map.groupBy(receiver.requests, ({ connection }) => connection);
+  for (const requests of byConnection.values()) {
+    assert.equal(new Set(requests.map(({ headers }) => headers['x-tenant'])).size, 1);
+  }
+  assert.equal(receiver.requests.length, 240);
+  // Two calls at a time need two connections; they are used again.
+  assert.ok(receiver.connections() <= 24, `${receiver.connections()} connections`);
+});
+
+test('a kept connection that the receiver just closed is replaced, once', async (t) => {
+  const receiver = await receive(t, (socket, request) => {
+    if (request.turn === 1) ok200(socket, request);
+    else reset(socket, request);
+  });
+  const connections = connect(t);
+  assert.equal((await call(connections, receiver)).class, 'ok');
+  assert.equal((await call(connections, receiver)).class, 'ok');
+  assert.deepEqual(
+    receiver.requests.map(({ connection, turn }) => [connection, turn]),
+    [
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ],
+  );
+  const hostile = await receive(t, (socket, request) => {
+    if (request.connection > 1 || request.turn > 1) reset(socket, request);
+    else ok200(socket, request);
+  });
+  assert.equal((await call(connections, hostile)).class, 'ok');
+  assert.equal((await call(connections, hostile)).class, 'refused');
+  assert.equal(hostile.requests.length, 3);
+});
+
+test('a call that is not wanted any more ends at once, and its connection with it', async (t) => {
+  const receiver = await receive(t, hang);
+  const stop = new AbortController();
+  const reason = new Error('stopping');
+  const begun = call(connect(t), receiver, { signal: stop.signal });
+  while (receiver.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  stop.abort(reason);
+  await assert.rejects(begun, reason);
+  await receiver.ended(1);
+  await assert.rejects(call(connect(t), receiver, { signal: stop.signal }), reason);
+  assert.equal(receiver.connections(), 1);
+});
+
+test('idle connections are ended when all is closed, and beyond 256 of them', async (t) => {
+  const receiver = await receive(t, ok200);
+  const connections = connect(t);
+  for (let number = 1; number <= 260; number += 1) {
+    await call(connections, receiver, { tenantId: String(number) });
+  }
+  await receiver.ended(4);
+  connections.close();
+  await receiver.ended(260);
+});
+
+test('an address that fails gives way to the next one of the same name', async (t) => {
+  const receiver = await receive(t, ok200);
+  const resolve: ResolveName = async () => ['127.0.0.9', '127.0.0.1'];
+  const outcome = await call(connect(t, { resolve }), `http://hooks.example:${receiver.port}/`);
+  assert.equal(outcome.class, 'ok');
+  assert.equal(exchangeOf(outcome).address, '127.0.0.1');
+});
+
+test('a name that cannot be resolved is told as such', async (t) => {
+  const resolve: ResolveName = async () => {
+    throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
+  };
+  for (const answers of [resolve, (async () => []) as ResolveName]) {
+    const outcome = await call(connect(t, { resolve: answers }), 'https://hooks.example/');
+    assert.equal(outcome.class, 'dns');
+    assert.equal(outcome.reason, 'The host name hooks.example could not be resolved.');
+  }
+});
