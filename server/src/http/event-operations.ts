@@ -1,0 +1,329 @@
+/** Reading business events: the feed, one event, the stream, the catalogue of types (contract 8). */
+import { everyone } from '../domain/actor.ts';
+import { jsonAnswer } from '../domain/answer.ts';
+import type { Entity } from '../domain/entity.ts';
+import { eventTypesOf } from '../domain/event.ts';
+import { limits as pageLimits } from '../domain/list-query.ts';
+import { Problem } from '../domain/problem.ts';
+import type { Database } from '../storage/db.ts';
+import { type FeedFilter, readEvent, readEvents } from '../storage/events.ts';
+import { parseSequence, requireKept } from './event-position.ts';
+import type { EventStreams } from './event-stream.ts';
+import { eventCatalogue, sampleOf } from './event-types.ts';
+import { parseLimit, readParameters, refusal, splitList } from './list-query.ts';
+import type { ApiRequest, Operation, Parameter, Reply } from './operation.ts';
+import { idParam } from './request.ts';
+
+/** Payloads are whole records: a page ends early rather than growing beyond this. */
+const limits = { pageBytes: 4 * 1024 * 1024 } as const;
+
+export const eventTag = {
+  name: 'Event',
+  description:
+    'Business events in the order of their commits: as a feed to read, as a stream to follow, by webhook to receive.',
+};
+
+export interface EventServices {
+  readonly db: Database;
+  readonly streams: EventStreams;
+}
+
+/** What a filter may name. */
+interface Known {
+  readonly types: readonly string[];
+  readonly entities: readonly string[];
+}
+
+export function eventOperations(entities: readonly Entity[], services: EventServices): Operation[] {
+  const types = eventTypesOf(entities);
+  const known: Known = {
+    types: types.map(({ type }) => type),
+    entities: [...new Set(types.map(({ entity }) => entity.name))],
+  };
+  const samples = types.map(({ type, entity }) => sampleOf(type, entity));
+  return [
+    feedOperation(known, samples[0] ?? {}, services),
+    streamOperation(known, services),
+    readOperation(samples[0] ?? {}, services),
+    typesOperation(entities),
+  ];
+}
+
+function feedOperation(known: Known, sample: object, { db }: EventServices): Operation {
+  const limit: Parameter = {
+    name: 'limit',
+    in: 'query',
+    description: 'Events a page; fewer when they are large.',
+    schema: {
+      type: 'integer',
+      minimum: 1,
+      maximum: pageLimits.page,
+      default: pageLimits.defaultPage,
+    },
+  };
+  return {
+    method: 'GET',
+    path: '/api/events',
+    operationId: 'listEvents',
+    tag: eventTag.name,
+    summary: 'Read the event feed',
+    description:
+      'Events after a sequence, in the order of their commits, each exactly as it was frozen. `nextCursor` is the sequence to go on from, also when there is nothing more yet. Events are kept for 90 days.',
+    roles: everyone,
+    parameters: [
+      afterParameter('Events after this sequence; 0 begins with the oldest.'),
+      limit,
+    ].concat(filterParameters(known)),
+    responses: {
+      200: {
+        description: 'One page.',
+        schema: 'EventList',
+        example: { items: [sample], nextCursor: '42', hasMore: false },
+        link: true,
+      },
+    },
+    problems: ['invalid_filter', 'invalid_cursor', 'events_expired', 'overloaded'],
+    async handle(request) {
+      const parameters = readParameters(request.rawQuery);
+      const filter = parseFilter(parameters, known, ['after', 'limit']);
+      const after = parseAfter(parameters) ?? 0;
+      const page = { after, limit: parseLimit(parameters.get('limit')), bytes: limits.pageBytes };
+      const read = await readEvents(db, request.principal.tenant.id, filter, page);
+      requireKept(after, read.bounds);
+      const items = read.events.map(({ payload }) => payload).join(',');
+      const body = `{"items":[${items}],"nextCursor":"${read.end}","hasMore":${read.hasMore}}`;
+      const link = `<${nextUrl(request, read.end)}>; rel="next"`;
+      return { ...jsonAnswer(200, body, null), headers: read.hasMore ? { link } : {} };
+    },
+  };
+}
+
+function nextUrl({ rawQuery, path }: ApiRequest, after: number): string {
+  const query = new URLSearchParams(rawQuery);
+  query.set('after', String(after));
+  return `${path}?${query.toString()}`;
+}
+
+function streamOperation(known: Known, { streams }: EventServices): Operation {
+  return {
+    method: 'GET',
+    path: '/api/events/stream',
+    operationId: 'streamEvents',
+    tag: eventTag.name,
+    summary: 'Follow the events as they are committed',
+    description:
+      'Server-sent events: `id` is the sequence, `event` the type, `data` the event exactly as it was frozen. Resumes after `Last-Event-ID` or `after`; without either it begins with what comes from now on. Comments keep the connection alive.',
+    roles: everyone,
+    parameters: [
+      {
+        name: 'Last-Event-ID',
+        in: 'header',
+        description: 'The last `id` that was received; comes before `after`.',
+        schema: { type: 'string', maxLength: 15 },
+      },
+      afterParameter('Begin with the events after this sequence.'),
+      ...filterParameters(known),
+    ],
+    responses: {
+      200: {
+        description: 'Events, until either side ends it.',
+        mediaType: 'text/event-stream',
+        schema: { type: 'string' },
+        example: 'retry: 2000\nid: 41\n\nid: 42\nevent: invoice.posted\ndata: {"id":"0193…"}\n\n',
+      },
+    },
+    problems: [
+      'invalid_request',
+      'invalid_filter',
+      'invalid_cursor',
+      'events_expired',
+      'overloaded',
+    ],
+    async handle(request) {
+      const parameters = readParameters(request.rawQuery);
+      const filter = parseFilter(parameters, known, ['after']);
+      const asked = parseAfter(parameters);
+      const after = lastEventId(request) ?? asked;
+      // HEAD asks what GET would answer, and gets no stream.
+      if (request.method === 'HEAD') return streamAnswer('');
+      const { tenant, actor } = request.principal;
+      const recheck = request.authenticateAgain;
+      const wanted = { tenantId: tenant.id, keyId: actor.id, after, filter, recheck };
+      return streamAnswer(await streams.open(wanted));
+    },
+  };
+}
+
+/** It belongs into no cache and no buffer; the connection ends with it. */
+function streamAnswer(body: Reply['body']): Reply {
+  return {
+    ...jsonAnswer(200, '', null),
+    mediaType: 'text/event-stream',
+    body,
+    headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' },
+  };
+}
+
+/** Raises `invalid_request` for what is no sequence. */
+function lastEventId({ headers }: ApiRequest): number | null {
+  const text = headers['last-event-id'];
+  if (text === undefined || text === '') return null;
+  const sequence = typeof text === 'string' ? parseSequence(text) : null;
+  if (sequence !== null) return sequence;
+  const message = 'Last-Event-ID must be the `id` of an event, a sequence.';
+  throw new Problem('invalid_request', message, {
+    errors: [{ pointer: 'Last-Event-ID', code: 'invalid_request', message }],
+  });
+}
+
+function readOperation(sample: object, { db }: EventServices): Operation {
+  return {
+    method: 'GET',
+    path: '/api/events/{id}',
+    operationId: 'getEvent',
+    tag: eventTag.name,
+    summary: 'Read an event',
+    description: 'One event exactly as it was frozen, by the id that deliveries carry.',
+    roles: everyone,
+    responses: { 200: { description: 'The event.', schema: 'EventEnvelope', example: sample } },
+    problems: ['not_found', 'overloaded'],
+    async handle(request) {
+      const payload = await readEvent(db, request.principal.tenant.id, idParam(request));
+      if (payload === null) {
+        throw new Problem('not_found', 'There is no such event; events are kept for 90 days.');
+      }
+      return jsonAnswer(200, payload, null);
+    },
+  };
+}
+
+function typesOperation(entities: readonly Entity[]): Operation {
+  const catalogue = eventCatalogue(entities);
+  const body = JSON.stringify({ items: catalogue, nextCursor: null, hasMore: false });
+  const [first] = catalogue;
+  const shown = first === undefined ? [] : [{ ...first, schema: { title: first.type } }];
+  return {
+    method: 'GET',
+    path: '/api/event-types',
+    operationId: 'listEventTypes',
+    tag: eventTag.name,
+    summary: 'List the types of events',
+    description: 'What each type means, the JSON Schema of its events, and a sample.',
+    roles: everyone,
+    responses: {
+      200: {
+        description: 'All types.',
+        schema: 'EventTypeList',
+        example: { items: shown, nextCursor: null, hasMore: false },
+      },
+    },
+    problems: [],
+    handle: async () => jsonAnswer(200, body, null),
+  };
+}
+
+function afterParameter(description: string): Parameter {
+  const schema = { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 };
+  return { name: 'after', in: 'query', description, schema };
+}
+
+/** `invoice.*` for each first part of a type, and `*`. */
+function patternsOf({ types }: Known): string[] {
+  return ['*', ...new Set(types.map((type) => `${type.split('.', 1)[0]}.*`))];
+}
+
+function filterParameters(known: Known): Parameter[] {
+  return [
+    {
+      name: 'type.in',
+      in: 'query',
+      description: 'Only these types, separated by commas; `invoice.*` stands for all of a kind.',
+      schema: {
+        type: 'array',
+        minItems: 1,
+        maxItems: pageLimits.inValues,
+        items: { type: 'string', enum: [...patternsOf(known), ...known.types] },
+      },
+      style: 'form',
+      explode: false,
+    },
+    {
+      name: 'type.eq',
+      in: 'query',
+      description: 'Only this type.',
+      schema: { type: 'string', enum: known.types },
+    },
+    {
+      name: 'entityType.eq',
+      in: 'query',
+      description: 'Only events of records of this kind.',
+      schema: { type: 'string', enum: known.entities },
+    },
+    {
+      name: 'entityId.eq',
+      in: 'query',
+      description: 'Only events of this record.',
+      schema: { type: 'string', format: 'uuid' },
+    },
+  ];
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Raises `invalid_filter` for every parameter that is neither a filter nor one of `others`. */
+function parseFilter(
+  parameters: ReadonlyMap<string, string>,
+  known: Known,
+  others: readonly string[],
+): FeedFilter {
+  let types: readonly string[] | null = null;
+  let entityType: string | null = null;
+  let entityId: string | null = null;
+  const narrow = (wanted: readonly string[]) => {
+    types = types === null ? wanted : types.filter((type) => wanted.includes(type));
+  };
+  for (const [name, value] of parameters) {
+    if (name === 'type.in') narrow(typesIn(value, known));
+    else if (name === 'type.eq') narrow([oneOf(name, value, known.types)]);
+    else if (name === 'entityType.eq') entityType = oneOf(name, value, known.entities);
+    else if (name === 'entityId.eq') {
+      if (!uuid.test(value)) throw refusal(name, 'Expected the id of a record, a UUID.');
+      entityId = value.toLowerCase();
+    } else if (!others.includes(name)) {
+      const filters = 'type.in, type.eq, entityType.eq, entityId.eq';
+      const all = [...others, filters].join(', ');
+      throw refusal(name, `There is no such parameter. Known: ${all}.`);
+    }
+  }
+  return { types, entityType, entityId };
+}
+
+function typesIn(text: string, known: Known): string[] {
+  const parts = splitList(text);
+  if (text === '' || parts.length > pageLimits.inValues)
+    throw refusal('type.in', `Expected 1 to ${pageLimits.inValues} types, separated by commas.`);
+  const patterns = patternsOf(known);
+  const wanted = new Set<string>();
+  for (const part of parts) {
+    oneOf('type.in', part, [...known.types, ...patterns]);
+    const prefix = part.endsWith('*') ? part.slice(0, -1) : null;
+    for (const type of known.types) {
+      if (prefix === null ? type === part : type.startsWith(prefix)) wanted.add(type);
+    }
+  }
+  return [...wanted];
+}
+
+function oneOf(name: string, value: string, allowed: readonly string[]): string {
+  if (allowed.includes(value)) return value;
+  const told = JSON.stringify(value.slice(0, 80));
+  throw refusal(name, `There is no ${told}. Known: ${allowed.join(', ')}.`);
+}
+
+function parseAfter(parameters: ReadonlyMap<string, string>): number | null {
+  const text = parameters.get('after');
+  if (text === undefined) return null;
+  const sequence = parseSequence(text);
+  if (sequence === null) throw refusal('after', 'Expected a sequence, a whole number from 0 on.');
+  return sequence;
+}
