@@ -1,0 +1,292 @@
+/**
+ * What reports say, summed by PostgreSQL in exact decimals. One statement makes each report, so that its
+ * totals and its parts are of one moment.
+ */
+import type { Entity } from '../domain/entity.ts';
+import { noEndpoint } from './analytics.ts';
+import { type Database, problemOf, readTransaction, type Statement, type Tx } from './db.ts';
+
+/** How much of the summaries is still to come. */
+export interface Freshness {
+  /** RFC 3339; null when they were never made. */
+  readonly refreshedAt: string | null;
+  readonly upToSequence: number;
+  /** Refreshes that wait or run. */
+  readonly pending: number;
+  /** RFC 3339; when the oldest of them was queued. */
+  readonly pendingSince: string | null;
+}
+
+/** What one customer owes in one currency, by how many days it is overdue. Decimals as text. */
+export interface AgedAmounts {
+  readonly customerId: string;
+  readonly customerName: string | null;
+  readonly currency: string;
+  readonly documents: number;
+  readonly overdueDocuments: number;
+  /** Not due, 1 to 30 days, 31 to 60, 61 to 90, more. */
+  readonly amounts: readonly string[];
+  readonly baseAmounts: readonly string[];
+}
+
+export interface Aging {
+  readonly baseCurrency: string | null;
+  /** Customers that owe anything. */
+  readonly customerCount: number;
+  /** By currency; the customer is empty. */
+  readonly totals: readonly AgedAmounts[];
+  /** Those who owe most in base currency, the largest first; rows of one customer together. */
+  readonly customers: readonly AgedAmounts[];
+}
+
+export interface AgingQuery {
+  /** `YYYY-MM-DD` */
+  readonly asOf: string;
+  readonly customerId: string | null;
+  /** Customers. */
+  readonly limit: number;
+  /** Entities whose documents are looked up when the ledger is asked; null: the cache is. */
+  readonly ledgerOf: readonly Entity[] | null;
+}
+
+export interface LedgerMonth {
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly accountId: string;
+  readonly accountCode: string | null;
+  readonly accountName: string | null;
+  readonly currency: string;
+  readonly amount: string;
+  readonly baseAmount: string;
+  /** Ledger entries. */
+  readonly entries: number;
+}
+
+export interface DeliveryHour {
+  /** RFC 3339 */
+  readonly hour: string;
+  readonly kind: string;
+  readonly webhookEndpointId: string | null;
+  readonly outcome: string;
+  readonly attempts: number;
+  readonly totalMs: number;
+  readonly maxMs: number;
+}
+
+export interface WaitingEffects {
+  readonly kind: string;
+  readonly webhookEndpointId: string | null;
+  readonly status: string;
+  readonly count: number;
+}
+
+type Answered = readonly (readonly unknown[])[];
+
+/** The report's rows, and how fresh the summaries were just before. Raises `overloaded`. */
+async function answer(
+  db: Database,
+  tenantId: string,
+  statements: readonly Statement[],
+): Promise<{ freshness: Freshness; answers: readonly Answered[] }> {
+  try {
+    return await readTransaction(db, tenantId, async (tx, sendCommit) => {
+      const state = readFreshness(tx);
+      const sent = statements.map((statement) => tx.query(statement));
+      sendCommit();
+      const answers = await Promise.all(sent);
+      return { freshness: await state, answers: answers.map(({ rows }) => rows) };
+    });
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+async function readFreshness(tx: Tx): Promise<Freshness> {
+  const { rows } = await tx.query({
+    name: 'report:freshness',
+    text: `select s.refreshed_at, s.up_to_sequence, w.count, w.since
+      from (select count(*) as count, min(created_at) as since from (
+        select created_at from effect
+          where tenant_id = $1 and lane = 'analytics' and next_attempt_at is not null
+        union all
+        select created_at from effect
+          where tenant_id = $1 and kind = 'analytics' and lease_until is not null) as f) as w
+      left join analytics_state s on s.tenant_id = $1`,
+    values: [tx.tenantId],
+  });
+  const [refreshedAt, upToSequence, pending, pendingSince] = rows[0] ?? [];
+  return {
+    refreshedAt: (refreshedAt ?? null) as string | null,
+    upToSequence: Number(upToSequence ?? 0),
+    pending: Number(pending ?? 0),
+    pendingSince: (pendingSince ?? null) as string | null,
+  };
+}
+
+const buckets = ['<= 0', 'between 1 and 30', 'between 31 and 60', 'between 61 and 90', '> 90'];
+const bucketSums = (column: string) =>
+  buckets
+    .map((days) => `coalesce(sum(${column}) filter (where $2::date - due_date ${days}), 0)`)
+    .join(', ');
+
+/** Open documents as the cache has them: those that were in the ledger by then. */
+const openInCache = `select customer_id, currency, due_date, amount_due as amount,
+  base_amount_due as base_amount from receivable
+  where tenant_id = $1 and posting_date <= $2::date`;
+
+/**
+ * Open documents as the ledger has them: what is left of each on accounts with the role Receivable.
+ * Customer and due date are the document's present ones.
+ */
+function openInLedger(entities: readonly Entity[]): string {
+  const documents = entities
+    .map(({ table }) => `select tenant_id, id, customer_id, due_date from ${table}`)
+    .join(' union all ');
+  return `select d.customer_id, o.currency, d.due_date, o.amount, o.base_amount from (
+    select e.document_id, e.currency, sum(l.amount) as amount, sum(l.base_amount) as base_amount
+    from account a join journal_line l on l.tenant_id = a.tenant_id and l.account_id = a.id
+    join journal_entry e on e.tenant_id = l.tenant_id and e.id = l.entry_id
+    where a.tenant_id = $1 and a.role = 'Receivable' and e.posting_date <= $2::date
+    group by e.document_id, e.currency having sum(l.amount) <> 0 or sum(l.base_amount) <> 0
+  ) as o join (${documents}) as d on d.tenant_id = $1 and d.id = o.document_id where true`;
+}
+
+/** Raises `overloaded` past the time limit. */
+export async function readAging(
+  db: Database,
+  tenantId: string,
+  query: AgingQuery,
+): Promise<Aging & { freshness: Freshness }> {
+  const { asOf, customerId, limit, ledgerOf } = query;
+  const source = ledgerOf === null ? 'cache' : 'ledger';
+  const open = ledgerOf === null ? openInCache : openInLedger(ledgerOf);
+  const one = customerId === null ? '' : ' and customer_id = $4';
+  const { freshness, answers } = await answer(db, tenantId, [
+    {
+      name: `report:aging:${source}${one === '' ? '' : ':one'}`,
+      text: `with aged as materialized (
+        select customer_id, currency, count(*) as documents,
+          count(*) filter (where due_date < $2::date) as overdue, sum(base_amount) as base_total,
+          array[${bucketSums('amount')}] as amounts,
+          array[${bucketSums('base_amount')}] as base_amounts
+        from (${open}${one}) as o group by customer_id, currency
+      ), ranked as (
+        select customer_id, sum(base_total) as base_total from aged
+        group by customer_id order by 2 desc, 1 limit $3
+      )
+      select null, null, currency, sum(documents), sum(overdue), ${summed('amounts')},
+        ${summed('base_amounts')}, null, 0 as part,
+        (select count(distinct customer_id) from aged),
+        (select base_currency from tenant_settings where tenant_id = $1)
+      from aged group by grouping sets ((currency), ())
+      union all
+      select g.customer_id, c.name, g.currency, g.documents, g.overdue, g.amounts::text[],
+        g.base_amounts::text[], r.base_total, 1, null, null
+      from ranked r join aged g on g.customer_id = r.customer_id
+      left join customer c on c.tenant_id = $1 and c.id = g.customer_id
+      order by 9, 8 desc, 1, 3`,
+      values: [tenantId, asOf, limit, ...(customerId === null ? [] : [customerId])],
+    },
+  ]);
+  const rows = answers[0] ?? [];
+  const all = rows.find(([, , currency, , , , , , part]) => part === 0 && currency === null);
+  const named = rows.filter(([, , currency]) => currency !== null);
+  return {
+    freshness,
+    baseCurrency: (all?.[10] ?? null) as string | null,
+    customerCount: Number(all?.[9] ?? 0),
+    totals: named.filter((row) => row[8] === 0).map(agedAmounts),
+    customers: named.filter((row) => row[8] === 1).map(agedAmounts),
+  };
+}
+
+/** Sums an array of decimals place by place. */
+function summed(column: string): string {
+  return `array[${buckets.map((_, index) => `sum(${column}[${index + 1}])::text`).join(', ')}]`;
+}
+
+function agedAmounts(row: readonly unknown[]): AgedAmounts {
+  const [customerId, customerName, currency, documents, overdue, amounts, baseAmounts] = row;
+  return {
+    customerId: (customerId ?? '') as string,
+    customerName: customerName as string | null,
+    currency: currency as string,
+    documents: Number(documents),
+    overdueDocuments: Number(overdue),
+    amounts: amounts as string[],
+    baseAmounts: baseAmounts as string[],
+  };
+}
+
+/** The ledger's revenue by month, account and currency. `from`, `to`: `YYYY-MM`, both included. */
+export async function readRevenue(
+  db: Database,
+  tenantId: string,
+  from: string,
+  to: string,
+): Promise<{ freshness: Freshness; baseCurrency: string | null; months: readonly LedgerMonth[] }> {
+  const { freshness, answers } = await answer(db, tenantId, [
+    {
+      name: 'report:revenue',
+      text: `select to_char(m.month, 'YYYY-MM'), m.account_id, a.code, a.name, m.currency,
+          m.amount::text, m.base_amount::text, m.entries
+        from revenue_month m join account a on a.tenant_id = m.tenant_id and a.id = m.account_id
+        where m.tenant_id = $1 and a.type = 'Revenue'
+          and m.month between ($2 || '-01')::date and ($3 || '-01')::date
+        order by m.month, a.code, m.account_id, m.currency`,
+      values: [tenantId, from, to],
+    },
+    {
+      name: 'report:base',
+      text: 'select base_currency from tenant_settings where tenant_id = $1',
+      values: [tenantId],
+    },
+  ]);
+  const months = (answers[0] ?? []).map((row) => {
+    const [month, accountId, accountCode, accountName, currency, amount, baseAmount, entries] = row;
+    const account = { accountId, accountCode, accountName };
+    return { month, ...account, currency, amount, baseAmount, entries } as LedgerMonth;
+  });
+  return { freshness, baseCurrency: (answers[1]?.[0]?.[0] ?? null) as string | null, months };
+}
+
+/** Attempts of the hours from `since` (RFC 3339) on, and the effects that are not done now. */
+export async function readDeliveries(
+  db: Database,
+  tenantId: string,
+  since: string,
+): Promise<{
+  freshness: Freshness;
+  hours: readonly DeliveryHour[];
+  waiting: readonly WaitingEffects[];
+}> {
+  const picked = 'select kind, webhook_endpoint_id, status from effect where tenant_id = $1';
+  const { freshness, answers } = await answer(db, tenantId, [
+    {
+      name: 'report:deliveries',
+      text:
+        'select hour, kind, nullif(webhook_endpoint_id, $3::uuid), outcome, attempts, total_ms, ' +
+        'max_ms from delivery_hour where tenant_id = $1 and hour >= $2 ' +
+        'order by hour, kind, webhook_endpoint_id, outcome',
+      values: [tenantId, since, noEndpoint],
+    },
+    {
+      name: 'report:waiting',
+      // One index for each part; the effects that are done are many more.
+      text:
+        'select kind, webhook_endpoint_id, status, count(*) from (' +
+        `${picked} and next_attempt_at is not null union all ` +
+        `${picked} and lease_until is not null union all ${picked} and status = 'Failed') as f ` +
+        'group by 1, 2, 3 order by 1, 2, 3',
+      values: [tenantId],
+    },
+  ]);
+  const hours = (answers[0] ?? []).map((row) => {
+    const [hour, kind, webhookEndpointId, outcome, attempts, totalMs, maxMs] = row;
+    return { hour, kind, webhookEndpointId, outcome, attempts, totalMs, maxMs } as DeliveryHour;
+  });
+  const waiting = (answers[1] ?? []).map(([kind, webhookEndpointId, status, count]) => {
+    return { kind, webhookEndpointId, status, count } as WaitingEffects;
+  });
+  return { freshness, hours, waiting };
+}

@@ -1,0 +1,228 @@
+/** What reports must say, summed from the ledger and the invoices by other ways than the service's own. */
+import assert from 'node:assert/strict';
+import { Big } from '../../src/domain/money.ts';
+import type { Api, Body, Service, TestTenant } from './service.ts';
+
+type Sql = Service['sql'];
+
+/** Every row of the summaries of a tenant, in one order, numbers without trailing zeros. */
+export async function summariesOf(sql: Sql, tenantId: string) {
+  const [months, receivables] = await Promise.all([
+    sql(
+      `select month, account_id, currency, trim_scale(amount) as amount,
+        trim_scale(base_amount) as base_amount, entries
+        from revenue_month where tenant_id = $1 order by 1, 2, 3`,
+      [tenantId],
+    ),
+    sql(
+      `select document_id, document_type, number, customer_id, currency, posting_date, due_date,
+        trim_scale(amount_due) as amount_due, trim_scale(base_amount_due) as base_amount_due
+        from receivable where tenant_id = $1 order by 1`,
+      [tenantId],
+    ),
+  ]);
+  return { months, receivables };
+}
+
+/** `<month> <account> <currency>` -> document and base amount of revenue, line by line. */
+export async function ledgerRevenue(sql: Sql, tenantId: string): Promise<Map<string, [Big, Big]>> {
+  const rows = await sql(
+    `select to_char(e.posting_date, 'YYYY-MM') as month, l.account_id, e.currency, l.amount,
+      l.base_amount from journal_line l
+      join journal_entry e on e.tenant_id = l.tenant_id and e.id = l.entry_id
+      join account a on a.tenant_id = l.tenant_id and a.id = l.account_id
+      where l.tenant_id = $1 and a.type = 'Revenue'`,
+    [tenantId],
+  );
+  const sums = new Map<string, [Big, Big]>();
+  for (const row of rows) {
+    const key = `${row['month']} ${row['account_id']} ${row['currency']}`;
+    const [amount, base] = sums.get(key) ?? [new Big(0), new Big(0)];
+    sums.set(key, [amount.minus(String(row['amount'])), base.minus(String(row['base_amount']))]);
+  }
+  return sums;
+}
+
+interface Amounts {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly baseAmount: string;
+}
+
+/** Holds an answer of the revenue report against the ledger, to the cent. */
+export async function checkRevenue(
+  sql: Sql,
+  tenantId: string,
+  report: Body,
+): Promise<Map<string, [Big, Big]>> {
+  const expected = await ledgerRevenue(sql, tenantId);
+  const months = report['months'] as readonly {
+    month: string;
+    baseAmount: string;
+    accounts: readonly Amounts[];
+    currencies: readonly Amounts[];
+  }[];
+  const seen = new Set<string>();
+  let all = new Big(0);
+  for (const { month, baseAmount, accounts, currencies } of months) {
+    let base = new Big(0);
+    for (const one of accounts) {
+      const key = `${month} ${one.accountId} ${one.currency}`;
+      const [amount, baseOfLedger] = expected.get(key) ?? [new Big(-1), new Big(-1)];
+      assert.ok(amount.eq(one.amount) && baseOfLedger.eq(one.baseAmount), `${key} ${one.amount}`);
+      seen.add(key);
+      base = base.plus(one.baseAmount);
+    }
+    assert.ok(base.eq(baseAmount), `${month}: ${baseAmount}`);
+    const parts = currencies.reduce((sum, one) => sum.plus(one.baseAmount), new Big(0));
+    assert.ok(parts.eq(baseAmount), `${month}, its currencies: ${baseAmount}`);
+    all = all.plus(base);
+  }
+  const shown = months.map(({ month }) => month);
+  const due = [...expected.keys()].filter((key) => shown.includes(key.slice(0, 7)));
+  assert.deepEqual([...seen].sort(), due.sort());
+  assert.ok(all.eq((report['totals'] as Amounts).baseAmount));
+  return expected;
+}
+
+const names = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'daysOver90'] as const;
+type Name = (typeof names)[number];
+const bounds = [0, 30, 60, 90, Number.POSITIVE_INFINITY];
+
+interface Aged extends Readonly<Record<Name | 'total', string>> {
+  readonly currency: string;
+}
+
+/** Holds an answer of the aging report against the ledger: postings less reversals up to that day. */
+export async function checkAging(sql: Sql, tenantId: string, report: Body): Promise<number> {
+  const asOf = String(report['asOf']);
+  const rows = await sql(
+    `select d.customer_id, d.due_date, e.currency, l.amount, l.base_amount from journal_line l
+      join journal_entry e on e.tenant_id = l.tenant_id and e.id = l.entry_id
+      join invoice d on d.tenant_id = e.tenant_id and d.id = e.document_id
+      join account a on a.tenant_id = l.tenant_id and a.id = l.account_id
+      where l.tenant_id = $1 and a.role = 'Receivable' and e.posting_date <= $2`,
+    [tenantId, asOf],
+  );
+  const expected = new Map<string, Big>();
+  const add = (key: string, amount: unknown) => {
+    expected.set(key, (expected.get(key) ?? new Big(0)).plus(String(amount)));
+  };
+  for (const row of rows) {
+    const days = (Date.parse(asOf) - Date.parse(String(row['due_date']))) / 86_400_000;
+    const bucket = names[bounds.findIndex((bound) => days <= bound)];
+    for (const who of [row['customer_id'], 'all']) {
+      add(`${who} ${row['currency']} ${bucket}`, row['amount']);
+      add(`${who} base ${bucket}`, row['base_amount']);
+    }
+  }
+  const shown = new Map<string, Big>();
+  const take = (who: string, currency: string, aged: Aged) => {
+    const total = names.reduce((sum, name) => sum.plus(aged[name]), new Big(0));
+    assert.ok(total.eq(aged.total), `${who} ${currency}`);
+    for (const name of names) shown.set(`${who} ${currency} ${name}`, new Big(aged[name]));
+  };
+  type Part = { customerId?: string; base: Aged; currencies: readonly Aged[] };
+  const customers = report['customers'] as readonly Part[];
+  for (const { customerId = 'all', base, currencies } of [report['totals'] as Part, ...customers]) {
+    take(customerId, 'base', base);
+    for (const one of currencies) take(customerId, one.currency, one);
+  }
+  const text = (found: Map<string, Big>) =>
+    [...found]
+      .filter(([, amount]) => !amount.eq(0))
+      .map(([key, amount]) => `${key} ${amount.toFixed()}`)
+      .sort();
+  assert.deepEqual(text(shown), text(expected));
+  return rows.length;
+}
+
+/** One step of a random history of invoices; what is refused is a step too. */
+export async function randomStep(
+  tenant: TestTenant,
+  customers: readonly string[],
+  open: string[],
+  pick: (count: number) => number,
+): Promise<void> {
+  const { api } = tenant;
+  const id = open[pick(Math.max(open.length, 1))];
+  const kind = pick(10);
+  if (kind < 4 || id === undefined) {
+    const made = await api('POST', '/api/invoices', randomInvoice(tenant, customers, pick));
+    assert.equal(made.status, 201, made.text);
+    open.push(made.body.id);
+    if (kind < 3) await act(api, made.body.id, 'post');
+    return;
+  }
+  if (kind === 4) await act(api, id, 'post');
+  if (kind === 5) await act(api, id, 'approve');
+  if (kind === 6) await act(api, id, 'void', { reason: 'Ordered twice', ...reversal(pick) });
+  if (kind < 7) return;
+  const { body } = await api('GET', `/api/invoices/${id}`);
+  await api('PATCH', `/api/invoices/${id}`, {
+    ...(kind === 9 ? { reference: `PO ${pick(9)}` } : { dueDate: dayOf(pick, 12) }),
+    RowVersion: body.RowVersion,
+  });
+}
+
+async function act(api: Api, id: string, action: string, body: unknown = {}): Promise<void> {
+  const { status, text } = await api('POST', `/api/invoices/${id}/${action}`, body);
+  assert.ok(status === 200 || status === 422, text);
+}
+
+function reversal(pick: (count: number) => number): Record<string, unknown> {
+  return pick(3) === 0 ? { reversalDate: dayOf(pick, 12) } : {};
+}
+
+/** A day from January to the given month of 2026. */
+function dayOf(pick: (count: number) => number, months: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `2026-${two(1 + pick(months))}-${two(1 + pick(28))}`;
+}
+
+const rates: Readonly<Record<string, string>> = {
+  EUR: '1',
+  USD: '0.913',
+  JPY: '0.0061',
+  KWD: '2.98765',
+};
+
+function randomInvoice(
+  tenant: TestTenant,
+  customers: readonly string[],
+  pick: (count: number) => number,
+): Record<string, unknown> {
+  const currencies = Object.keys(rates);
+  const currency = currencies[pick(currencies.length)] ?? 'EUR';
+  const codes = ['T0', 'T7', 'T19', 'T20'];
+  const lines = Array.from({ length: 1 + pick(3) }, () => ({
+    description: 'Consulting',
+    quantity: String(pick(7) - 1),
+    unitPrice: `${pick(900)}.${pick(10)}${pick(10)}`,
+    discountPercent: String(pick(2) * 7),
+    taxCodeId: tenant.taxCodes[codes[pick(4)] ?? 'T0'],
+    accountId: tenant.accounts[pick(2) === 0 ? '4000' : '4100'],
+  }));
+  const invoiceDate = dayOf(pick, 11);
+  return {
+    customerId: customers[pick(customers.length)],
+    currency,
+    exchangeRate: rates[currency],
+    invoiceDate,
+    dueDate: pick(3) === 0 ? '2026-12-31' : invoiceDate,
+    pricesIncludeTax: pick(2) === 0,
+    lines,
+  };
+}
+
+/** Numbers below a bound, the same for the same seed (mulberry32). */
+export function seeded(seed: number): (count: number) => number {
+  let state = seed >>> 0;
+  return (count) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % count;
+  };
+}
