@@ -1,0 +1,190 @@
+/** The reports: read from summaries that effects keep after each commit, and saying how fresh these are. */
+import { everyone } from '../domain/actor.ts';
+import { jsonAnswer } from '../domain/answer.ts';
+import type { Entity } from '../domain/entity.ts';
+import { date, enumeration, integer, reference, text } from '../domain/fields.ts';
+import type { Database } from '../storage/db.ts';
+import { type Freshness, readAging, readDeliveries, readRevenue } from '../storage/reports.ts';
+import { agingReport, openAmountsReport } from './aging-report.ts';
+import { deliveryReport, hourMs } from './delivery-report.ts';
+import type { ApiRequest, Operation, Response } from './operation.ts';
+import { parseReportQuery, type ReportFields, refusal, reportParameters } from './report-query.ts';
+import {
+  agingResponse,
+  deliveryHealthResponse,
+  openAmountsResponse,
+  revenueResponse,
+} from './report-schemas.ts';
+import { monthAfter, revenueReport } from './revenue-report.ts';
+
+const limits = {
+  agingCustomers: 10_000,
+  openCustomers: 1_000,
+  reportMonths: 120,
+  reportHours: 720,
+} as const;
+
+type Given = ReturnType<typeof parseReportQuery>;
+
+/** The operations of `/api/reports/*`. `entities`: all of them. */
+export function reportOperations(entities: readonly Entity[], db: Database): Operation[] {
+  return [
+    agingOperation(entities, db),
+    revenueOperation(db),
+    openOperation(db),
+    healthOperation(db),
+  ];
+}
+
+interface Report {
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly fields: ReportFields;
+  readonly response: Response;
+  read(
+    given: Given,
+    request: ApiRequest,
+  ): Promise<{ readonly freshness: Freshness; readonly [name: string]: unknown }>;
+}
+
+function reportOperation(report: Report): Operation {
+  return {
+    method: 'GET',
+    path: `/api/reports/${report.path}`,
+    operationId: report.operationId,
+    tag: 'Reports',
+    summary: report.summary,
+    description: report.description,
+    roles: everyone,
+    parameters: reportParameters(report.fields),
+    responses: { 200: report.response },
+    problems: ['invalid_filter', 'overloaded'],
+    async handle(request) {
+      const given = parseReportQuery(report.fields, request.rawQuery);
+      const { freshness, ...rest } = await report.read(given, request);
+      const shown = { ...rest, freshness: shownFreshness(freshness, request.at) };
+      return jsonAnswer(200, JSON.stringify(shown), null);
+    },
+  };
+}
+
+function shownFreshness({ pendingSince, ...rest }: Freshness, at: string) {
+  const behindMs = pendingSince === null ? 0 : Date.parse(at) - Date.parse(pendingSince);
+  return { ...rest, behindSeconds: Math.max(0, Math.floor(behindMs / 1_000)) };
+}
+
+function agingOperation(entities: readonly Entity[], db: Database): Operation {
+  const reported = entities.filter(({ receivable }) => receivable !== undefined);
+  return reportOperation({
+    path: 'ar-aging',
+    operationId: 'reportArAging',
+    summary: 'Receivables by age',
+    description:
+      'What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on. For today and later the summaries are asked; for an earlier day the ledger entries up to it, on accounts that have the role Receivable, with the due dates that the documents have now.',
+    fields: {
+      asOf: date({ description: 'The day to look from; today (UTC) by default.' }),
+      'customerId.eq': reference('customer', { description: 'Only this customer.' }),
+      limit: integer({
+        min: 1,
+        max: limits.agingCustomers,
+        initial: 1_000,
+        description: 'Customers that are listed, those who owe most first.',
+      }),
+    },
+    response: agingResponse,
+    async read(given, { principal, at }) {
+      const today = at.slice(0, 10);
+      const asOf = String(given.asOf ?? today);
+      const ledgerOf = asOf < today ? reported : null;
+      const customerId = (given['customerId.eq'] ?? null) as string | null;
+      const limit = Number(given.limit ?? 1_000);
+      const query = { asOf, customerId, limit, ledgerOf };
+      const aging = await readAging(db, principal.tenant.id, query);
+      const source = ledgerOf === null ? 'cache' : 'ledger';
+      return { asOf, source, ...agingReport(aging), freshness: aging.freshness };
+    },
+  });
+}
+
+function openOperation(db: Database): Operation {
+  return reportOperation({
+    path: 'open-amounts',
+    operationId: 'reportOpenAmounts',
+    summary: 'Customers with the largest open amounts',
+    description:
+      'Who owes most in base currency today, with what of it is overdue and its share of all that is owed.',
+    fields: {
+      limit: integer({
+        min: 1,
+        max: limits.openCustomers,
+        initial: 10,
+        description: 'Customers that are listed.',
+      }),
+    },
+    response: openAmountsResponse,
+    async read(given, { principal, at }) {
+      const asOf = at.slice(0, 10);
+      const limit = Number(given.limit ?? 10);
+      const query = { asOf, customerId: null, limit, ledgerOf: null };
+      const aging = await readAging(db, principal.tenant.id, query);
+      return { asOf, ...openAmountsReport(aging), freshness: aging.freshness };
+    },
+  });
+}
+
+/** The years of dates that documents can have. */
+const monthPattern = '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$';
+
+function revenueOperation(db: Database): Operation {
+  const monthField = (description: string) => text({ max: 7, pattern: monthPattern, description });
+  return reportOperation({
+    path: 'revenue',
+    operationId: 'reportRevenue',
+    summary: 'Revenue by month',
+    description: `What the ledger has on accounts of type Revenue, by the month of the posting date, account and currency; revenue is positive. At most ${limits.reportMonths} months.`,
+    fields: {
+      by: enumeration(['month'], { description: 'The only way there is.' }),
+      from: monthField('First month, `YYYY-MM`; by default 11 months before `to`.'),
+      to: monthField('Last month, `YYYY-MM`; this month (UTC) by default.'),
+    },
+    response: revenueResponse,
+    async read(given, { principal, at }) {
+      const to = String(given.to ?? at.slice(0, 7));
+      const from = String(given.from ?? monthAfter(to, -11));
+      if (from > to) throw refusal('from', `${from} lies after ${to}.`);
+      if (monthAfter(from, limits.reportMonths) <= to) {
+        throw refusal('from', `At most ${limits.reportMonths} months; got ${from} to ${to}.`);
+      }
+      const revenue = await readRevenue(db, principal.tenant.id, from, to);
+      return { ...revenueReport(revenue, from, to), freshness: revenue.freshness };
+    },
+  });
+}
+
+function healthOperation(db: Database): Operation {
+  return reportOperation({
+    path: 'delivery-health',
+    operationId: 'reportDeliveryHealth',
+    summary: 'How deliveries go',
+    description:
+      'Attempts of effects by hour, kind and webhook endpoint: how many, how they ended, how long they took; and how many effects are not done now. The present hour is the last one.',
+    fields: {
+      hours: integer({
+        min: 1,
+        max: limits.reportHours,
+        initial: 24,
+        description: 'Hours to look back, the present one included.',
+      }),
+    },
+    response: deliveryHealthResponse,
+    async read(given, { principal, at }) {
+      const hours = Number(given.hours ?? 24);
+      const current = Math.floor(Date.parse(at) / hourMs) * hourMs;
+      const from = new Date(current - (hours - 1) * hourMs).toISOString();
+      const found = await readDeliveries(db, principal.tenant.id, from);
+      return { ...deliveryReport(found, from, at), freshness: found.freshness };
+    },
+  });
+}
