@@ -77,6 +77,8 @@ export interface Action<R> {
   readonly bodyExample?: Readonly<Record<string, Value>>;
   /** True: `?dryRun=true` and `/readiness` answer the problem list. */
   readonly dryRun?: boolean;
+  /** True: the answer shows a new secret, this once. */
+  readonly issues?: boolean;
   /** Records that `run` will ask for; what is missing here is loaded when asked for, one trip later. */
   needs?(row: R, context: { today: string }): readonly Need[];
   /** Every reason why the record cannot take this action now; empty when it can. */
@@ -134,6 +136,12 @@ interface Spec<F extends Fields, R> {
   present?(row: R, viewer: Viewer): Readonly<Record<string, Value>>;
   /** A secret shown once, in the answer to the POST that made the record. */
   issue?(row: R, context: Context): Issued;
+  /** How the secret is shown. */
+  readonly secret?: {
+    readonly field: string;
+    readonly description: string;
+    readonly example: string;
+  };
   /** What reports count as owed on it; null when nothing is. */
   receivable?(row: R): Receivable | null;
 }

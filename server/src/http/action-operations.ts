@@ -16,7 +16,7 @@ import {
   writeProblems,
 } from './record-operations.ts';
 import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
-import { schemaName } from './schemas.ts';
+import { pascalName, schemaName } from './schemas.ts';
 
 const limits = { bulkIds: 200 } as const;
 
@@ -38,8 +38,13 @@ export function actionOperations(entity: Entity, services: Services): Operation[
   ]);
 }
 
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+function camelName(name: string): string {
+  const pascal = pascalName(name);
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+}
+
+function leadsTo({ to }: AnyAction): string {
+  return to === undefined ? '' : ` Leads to ${to}.`;
 }
 
 function actionOperation(
@@ -63,10 +68,10 @@ function actionOperation(
   return {
     method: 'POST',
     path: `/api/${entity.collection}/{id}/${name}`,
-    operationId: `${name}${schemaName(entity)}`,
+    operationId: `${camelName(name)}${schemaName(entity)}`,
     tag: entity.title,
     summary: action.summary,
-    description: `${action.description} Leads to ${action.to}. A RowVersion is optional; when given it must match.`,
+    description: `${action.description}${leadsTo(action)} A RowVersion is optional; when given it must match.`,
     roles: action.roles,
     parameters: [
       ...rehearsal,
@@ -75,15 +80,15 @@ function actionOperation(
       headerParameters.idempotencyKey,
     ],
     body: {
-      schema: `${schemaName(entity)}${capital(name)}`,
+      schema: `${schemaName(entity)}${pascalName(name)}`,
       example: action.bodyExample ?? {},
       required: !!(action.body?.['required'] as readonly string[] | undefined)?.length,
     },
     responses: {
       200: {
         description: 'The updated record.',
-        schema: schemaName(entity),
-        example: examples(entity).acted,
+        schema: action.issues === true ? `${schemaName(entity)}WithSecret` : schemaName(entity),
+        example: action.issues === true ? examples(entity).created : examples(entity).acted,
         etag: true,
       },
       ...conflictResponses(entity),
@@ -203,14 +208,14 @@ function bulkOperation(
   return {
     method: 'POST',
     path: `/api/${entity.collection}/actions/${name}`,
-    operationId: `${name}${schemaName(entity)}Many`,
+    operationId: `${camelName(name)}${schemaName(entity)}Many`,
     tag: entity.title,
     summary: `${action.summary.replace(/ an? .*/, '')} many ${entity.collection.replaceAll('-', ' ')}`,
     description: `Takes the action on up to ${limits.bulkIds} records, each in its own unit: one refusal never stops the rest. Answers one result per id, in order. An Idempotency-Key covers each of them.`,
     roles: action.roles,
     parameters: [headerParameters.idempotencyKey],
     body: {
-      schema: `${schemaName(entity)}${capital(name)}Many`,
+      schema: `${schemaName(entity)}${pascalName(name)}Many`,
       example: { ids: ['0193d0a4-0000-7000-8000-000000000001'], ...action.bodyExample },
       required: true,
     },

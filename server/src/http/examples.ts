@@ -1,5 +1,5 @@
 /** Examples for the OpenAPI document, made of the fields' own examples so that they fit their schemas. */
-import type { Entity } from '../domain/entity.ts';
+import type { Entity, Row } from '../domain/entity.ts';
 import type { Field, Value } from '../domain/fields.ts';
 import { present } from '../domain/present.ts';
 
@@ -24,22 +24,33 @@ function withoutNull(values: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
-export function examples(entity: Entity) {
-  const access = ['writable', 'createOnly', 'computed'];
-  const line = { id: lineId, ...exampleValues(entity.lines?.fields ?? {}, access) };
-  const row = {
+const shownAccess = ['writable', 'createOnly', 'computed'];
+const viewer = { actor: { type: 'key', id, role: 'Admin' }, today: '2026-11-21' } as const;
+
+function exampleRow(entity: Entity): Row {
+  const line = { id: lineId, ...exampleValues(entity.lines?.fields ?? {}, shownAccess) };
+  return {
     id,
     RowVersion,
-    ...exampleValues(entity.fields, access),
+    ...exampleValues(entity.fields, shownAccess),
     ...(entity.lines === undefined ? {} : { lines: [line] }),
     createdAt,
     updatedAt,
   };
+}
+
+/** A record in one of its states; null: as the examples of its fields have it. */
+export function exampleIn(entity: Entity, status: string | null): Row {
+  const row = exampleRow(entity);
+  return present(entity, status === null ? row : { ...row, status }, viewer);
+}
+
+export function examples(entity: Entity) {
+  const row = exampleRow(entity);
   const drafted =
     entity.name === 'invoice'
       ? { ...row, number: null, buyer: null, seller: null, amountDue: '0.00' }
       : row;
-  const viewer = { actor: { type: 'key', id, role: 'Admin' }, today: '2026-11-21' } as const;
   const record = present(entity, drafted, viewer);
   const input = withoutNull(exampleValues(entity.fields, ['writable', 'createOnly']));
   const lineInput = withoutNull(exampleValues(entity.lines?.fields ?? {}, ['writable']));
@@ -50,7 +61,10 @@ export function examples(entity: Entity) {
     record,
     acted: record,
     create: entity.lines === undefined ? input : { ...input, lines: [lineInput] },
-    created: entity.issue === undefined ? record : { ...record, key: 'dbk_live_5Z3…_1aB2c3' },
+    created:
+      entity.secret === undefined
+        ? record
+        : { ...record, [entity.secret.field]: entity.secret.example },
     patch: { ...pick(input, changed), RowVersion },
     addLine: { ...lineInput, RowVersion },
     patchLine: { quantity: '2', RowVersion },

@@ -6,6 +6,7 @@ import type { Viewer } from '../domain/actor.ts';
 import { answerOf, jsonAnswer } from '../domain/answer.ts';
 import type { Command } from '../domain/command.ts';
 import type { Entity } from '../domain/entity.ts';
+import type { Value } from '../domain/fields.ts';
 import { present } from '../domain/present.ts';
 import { Problem } from '../domain/problem.ts';
 import type { RowVersions } from '../domain/row-version.ts';
@@ -19,7 +20,7 @@ import { listParameters } from './list-parameters.ts';
 import { makeCursor, parseListQuery } from './list-query.ts';
 import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';
 import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
-import { schemaName } from './schemas.ts';
+import { pascalName, schemaName } from './schemas.ts';
 
 export interface Services {
   readonly db: Database;
@@ -29,6 +30,8 @@ export interface Services {
   readonly newId: (at: string) => string;
   /** Called after a credential was changed. */
   readonly forgetCredentials: () => void;
+  /** Looks at values in ways that a decider cannot, such as asking name servers; raises Problem. */
+  readonly vet: (entity: Entity, input: Readonly<Record<string, Value>>) => Promise<void>;
 }
 
 export const writeProblems = [
@@ -44,7 +47,7 @@ export const writeProblems = [
   'outcome_unknown',
 ] as const;
 
-function viewerOf(request: ApiRequest): Viewer {
+export function viewerOf(request: ApiRequest): Viewer {
   return { actor: request.principal.actor, today: request.at.slice(0, 10) };
 }
 
@@ -115,7 +118,7 @@ function listOperation(entity: Entity, { db }: Services): Operation {
   };
 }
 
-function nextUrl(request: ApiRequest, cursor: string): string {
+export function nextUrl(request: ApiRequest, cursor: string): string {
   const query = new URLSearchParams(request.rawQuery);
   query.set('cursor', cursor);
   return `${request.path}?${query.toString()}`;
@@ -170,7 +173,8 @@ function createOperation(entity: Entity, services: Services): Operation {
     responses: {
       201: {
         description: 'Created.',
-        schema: entity.issue === undefined ? schemaName(entity) : `${schemaName(entity)}Created`,
+        schema:
+          entity.secret === undefined ? schemaName(entity) : `${schemaName(entity)}WithSecret`,
         example: examples(entity).created,
         etag: true,
         location: true,
@@ -182,8 +186,9 @@ function createOperation(entity: Entity, services: Services): Operation {
       'idempotency_in_progress',
       'idempotency_key_reused',
     ],
-    handle(request) {
+    async handle(request) {
       const operation = { kind: 'create', input: request.body } as const;
+      await services.vet(entity, request.body);
       return run(services, request, commandOf(request, entity, newId(request.at), operation, null));
     },
   };
@@ -211,7 +216,7 @@ function patchOperation(entity: Entity, services: Services): Operation {
       ...conflictResponses(entity),
     },
     problems: [...writeProblems, 'one_field_per_patch', 'field_locked', 'row_version_required'],
-    handle(request) {
+    async handle(request) {
       const id = idParam(request);
       const { name, value } = singleField(withoutVersion(request.body));
       const expected = expectedVersion(request, true);
@@ -221,6 +226,7 @@ function patchOperation(entity: Entity, services: Services): Operation {
         field: name,
         value: acceptValue(field, value, `/${name}`),
       } as const;
+      await services.vet(entity, { [name]: operation.value });
       return run(services, request, commandOf(request, entity, id, operation, expected));
     },
   };
@@ -333,7 +339,5 @@ export function article(entity: Entity): string {
 }
 
 function pluralName(entity: Entity): string {
-  return entity.collection.replace(/(^|-)([a-z])/g, (_, __, letter: string) =>
-    letter.toUpperCase(),
-  );
+  return pascalName(entity.collection);
 }

@@ -19,6 +19,11 @@ export function schemaName(entity: Entity): string {
   return entity.name.charAt(0).toUpperCase() + entity.name.slice(1);
 }
 
+/** `rotate-secret` -> `RotateSecret` */
+export function pascalName(name: string): string {
+  return name.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+}
+
 export function ref(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
@@ -49,17 +54,12 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
             },
           }),
     });
-    if (entity.issue !== undefined) {
-      schemas[`${name}Created`] = {
+    if (entity.secret !== undefined) {
+      const { field, description, example } = entity.secret;
+      schemas[`${name}WithSecret`] = {
         allOf: [ref(name)],
         type: 'object',
-        properties: {
-          key: {
-            type: 'string',
-            description: 'The secret: shown this once, and absent when the answer is replayed.',
-            example: 'dbk_live_…',
-          },
-        },
+        properties: { [field]: { type: 'string', description, example } },
       };
     }
   }
@@ -73,7 +73,7 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
     schemas[`${name}LinePatch`] = patchSchema(entity.lines.fields);
   }
   for (const [action, { body }] of Object.entries(entity.actions)) {
-    const suffix = action.charAt(0).toUpperCase() + action.slice(1);
+    const suffix = pascalName(action);
     const own = body ?? { type: 'object', additionalProperties: false, properties: {} };
     schemas[`${name}${suffix}`] = toOpenApi({
       ...own,
@@ -234,7 +234,7 @@ function recordSchema(entity: Entity): JsonSchema {
     type: 'object',
     description: entity.description,
     required: Object.keys(properties),
-    additionalProperties: entity.issue !== undefined,
+    additionalProperties: entity.secret !== undefined,
     properties,
   };
 }
@@ -301,7 +301,10 @@ function toOpenApi(schema: JsonSchema): JsonSchema {
 function convert(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convert);
   if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, convert(inner)] as const);
+  // OpenAPI 3.0 has no word for the form of names; the message of a refusal tells it.
+  const entries = Object.entries(value)
+    .filter(([key]) => key !== 'propertyNames')
+    .map(([key, inner]) => [key, convert(inner)] as const);
   const schema: Record<string, unknown> = Object.fromEntries(entries);
   const { type } = schema;
   if (Array.isArray(type) && type.includes('null')) {

@@ -33,7 +33,7 @@ export async function insertWebhookSecret(
 
 /** Where to send and what to sign with. */
 export interface WebhookTarget {
-  readonly url: string;
+  readonly url: string | null;
   readonly customHeaders: Readonly<Record<string, string>>;
   /** Sealed, the newest first. */
   readonly secrets: readonly string[];

@@ -60,6 +60,11 @@ export const apiKey = defineEntity({
   actions: { revoke },
   decidesAccess: true,
   unversioned: true,
+  secret: {
+    field: 'key',
+    description: 'The secret: shown this once, and absent when the answer is replayed.',
+    example: 'dbk_live_…',
+  },
   issue(row: ApiKey, context) {
     row.role ??= 'Viewer';
     const secret = makeKey(context.tenant.mode, context.randomBytes(32));

@@ -6,6 +6,7 @@ import { enumeration, integer, reference, text, timestamp } from '../../domain/f
 import { outcomeClasses } from '../../domain/outcome.ts';
 
 const computed = { access: 'computed', history: false } as const;
+const shown = { ...computed, filterable: false } as const;
 const id = '0193d0a4-0000-7000-8000-000000000001';
 
 const fields = {
@@ -17,7 +18,7 @@ const fields = {
     example: 'post-transaction',
   }),
   policy: enumeration(categories, {
-    ...computed,
+    ...shown,
     required: true,
     description: 'The policy in force: `manual` after a retry by hand, else the category’s.',
     example: 'post-transaction',
@@ -60,7 +61,7 @@ const fields = {
     min: 0,
     max: 1_000_000,
     initial: 0,
-    ...computed,
+    ...shown,
     required: true,
     description: 'Of them, since it was queued or retried by hand; the policy counts these.',
     example: 1,
@@ -69,7 +70,7 @@ const fields = {
     min: 0,
     max: 1_000,
     initial: 0,
-    ...computed,
+    ...shown,
     required: true,
     description: 'How often a worker was lost while it had this; that spends no attempt.',
     example: 0,
@@ -78,8 +79,8 @@ const fields = {
   lastAttemptAt: timestamp({ ...computed, example: '2026-11-21T08:30:00.120Z' }),
   lastOutcome: enumeration(outcomeClasses, { ...computed, example: 'ok' }),
   lastHttpStatus: integer({ min: 0, max: 999, ...computed, example: 200 }),
-  lastReason: text({ max: 500, ...computed, description: 'Why, in words.', example: 'Done.' }),
-  lastRemedy: text({ max: 500, ...computed, description: 'What to do about it.', example: null }),
+  lastReason: text({ max: 500, ...shown, description: 'Why, in words.', example: 'Done.' }),
+  lastRemedy: text({ max: 500, ...shown, description: 'What to do about it.', example: null }),
   finishedAt: timestamp({ ...computed, example: '2026-11-21T08:30:00.131Z' }),
   requestId: text({
     max: 64,

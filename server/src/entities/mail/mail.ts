@@ -4,6 +4,7 @@ import { defineEntity } from '../../domain/entity.ts';
 import { enumeration, object, reference, text, timestamp } from '../../domain/fields.ts';
 
 const computed = { access: 'computed', history: false } as const;
+const shown = { ...computed, filterable: false } as const;
 const id = '0193d0a4-0000-7000-8000-000000000001';
 const readers: readonly Role[] = ['Approver', 'Controller', ...integrators];
 
@@ -31,8 +32,8 @@ export const mail = defineEntity({
       search: true,
       example: 'ap@north.example',
     }),
-    sender: text({ max: 254, ...computed, required: true, example: 'billing@daybook.example' }),
-    replyTo: text({ max: 254, ...computed, example: null }),
+    sender: text({ max: 254, ...shown, required: true, example: 'billing@daybook.example' }),
+    replyTo: text({ max: 254, ...shown, example: null }),
     subject: text({
       max: 500,
       ...computed,
@@ -42,22 +43,20 @@ export const mail = defineEntity({
     }),
     textBody: text({
       max: 100_000,
-      ...computed,
+      ...shown,
       required: true,
-      filterable: false,
       example: 'Dear customer, …',
     }),
     htmlBody: text({
       max: 200_000,
-      ...computed,
+      ...shown,
       required: true,
-      filterable: false,
       description: 'Show it only where scripts cannot run, such as a sandboxed frame.',
       example: '<!doctype html><p>Dear customer, …',
     }),
     messageId: text({
       max: 200,
-      ...computed,
+      ...shown,
       required: true,
       example: '<0193d0a4@daybook.example>',
     }),
@@ -83,7 +82,7 @@ export const mail = defineEntity({
     sentAt: timestamp({ ...computed, example: '2026-11-21T08:30:01.000Z' }),
     response: text({
       max: 500,
-      ...computed,
+      ...shown,
       description: 'What the SMTP server answered.',
       example: '250 OK',
     }),

@@ -11,7 +11,8 @@ import {
   textMap,
   timestamp,
 } from '../../domain/fields.ts';
-import type { ProblemDetail } from '../../domain/problem.ts';
+import { invalidValue, type ProblemDetail } from '../../domain/problem.ts';
+import { customHeadersProblem } from './headers.ts';
 
 const limits = { eventTypes: 50, customHeaders: 10, secretBytes: 32 } as const;
 
@@ -42,7 +43,7 @@ const fields = {
     namePattern: '^[Xx]-[A-Za-z0-9-]{1,62}$',
     valuePattern: '^[\\x20-\\x7e]{0,500}$',
     description:
-      'Sent with each delivery: names beginning with `X-`. They are shown with every attempt, so put no secret here; the signature proves the sender.',
+      'Sent with each delivery: names beginning with `X-`. The signature is what proves the sender; put no password here.',
     example: { 'X-Environment': 'production' },
   }),
   category: enumeration(categories, {
@@ -58,9 +59,10 @@ const fields = {
     example: 'Enabled',
   }),
   disabledAt: timestamp({ access: 'computed', example: null }),
-  disabledReason: text({ max: 500, access: 'computed', example: null }),
+  disabledReason: text({ max: 500, access: 'computed', filterable: false, example: null }),
   secretHint: text({
     max: 8,
+    filterable: false,
     access: 'computed',
     description: 'The last characters of the newest secret.',
     example: 'w3Zp',
@@ -97,6 +99,7 @@ const rotateSecret: Action<WebhookEndpoint> = {
   description:
     'Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours.',
   roles: integrators,
+  issues: true,
   run: (row, _body, context) => ({ issued: issueSecret(row, context.randomBytes) }),
 };
 
@@ -151,7 +154,6 @@ const replay: Action<WebhookEndpoint> = {
         params: {
           since: new Date(String(body.since)).toISOString(),
           types: body.types ?? ['*'],
-          afterSequence: 0,
         },
       },
     ],
@@ -230,6 +232,9 @@ export const webhookEndpoint = defineEntity({
   actions: { 'rotate-secret': rotateSecret, test, replay, disable },
   unversioned: true,
   derive(row: WebhookEndpoint, changed) {
+    const problem = customHeadersProblem(row.customHeaders);
+    if (changed.includes('customHeaders') && problem !== null)
+      throw invalidValue('/customHeaders', problem);
     if (!changed.includes('enabled')) return undefined;
     row.status = row.enabled ? 'Enabled' : 'Disabled';
     if (row.enabled) {
@@ -239,6 +244,11 @@ export const webhookEndpoint = defineEntity({
       row.failingSince = null;
     }
     return undefined;
+  },
+  secret: {
+    field: 'secret',
+    description: 'Signs its deliveries: shown this once, and absent when the answer is replayed.',
+    example: 'whsec_…',
   },
   issue: (row: WebhookEndpoint, context) => issueSecret(row, context.randomBytes),
 });

@@ -1,0 +1,64 @@
+/** What deliveries need of the database; those that begin together share the statements. */
+import { type Database, readTransaction } from '../storage/db.ts';
+import { Lane } from '../storage/lane.ts';
+import { readPayloads, readTargets, type WebhookTarget } from '../storage/webhook-secrets.ts';
+import type { Claimed } from './handler.ts';
+
+const limits = { maxGroup: 200, maxQueue: 10_000 } as const;
+
+/** Null where the endpoint or the event is not there any more. */
+export interface LoadedDelivery {
+  readonly target: WebhookTarget | null;
+  readonly payload: string | null;
+}
+
+interface Waiting {
+  readonly claimed: Claimed;
+  readonly at: string;
+  readonly resolve: (loaded: LoadedDelivery) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export type LoadDelivery = (claimed: Claimed, at: string) => Promise<LoadedDelivery>;
+
+export function createDeliveryLoader(db: Database): LoadDelivery {
+  const lanes = new Map<string, Lane<Waiting>>();
+
+  async function load(tenantId: string, group: readonly Waiting[]): Promise<void> {
+    const [first] = group;
+    if (first === undefined) return;
+    try {
+      const endpoints = [
+        ...new Set(group.map(({ claimed }) => claimed.webhookEndpointId).filter(isId)),
+      ];
+      const events = [...new Set(group.map(({ claimed }) => claimed.eventId).filter(isId))];
+      const [targets, payloads] = await readTransaction(db, tenantId, (tx, sendCommit) => {
+        const read = [readTargets(tx, endpoints, first.at), readPayloads(tx, events)] as const;
+        sendCommit();
+        return Promise.all(read);
+      });
+      for (const { claimed, resolve } of group) {
+        const target = targets.get(claimed.webhookEndpointId ?? '') ?? null;
+        resolve({ target, payload: payloads.get(claimed.eventId ?? '') ?? null });
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  return (claimed, at) =>
+    new Promise((resolve, reject) => {
+      const { tenantId } = claimed;
+      let lane = lanes.get(tenantId);
+      if (lane === undefined) {
+        lane = new Lane((group) => load(tenantId, group), limits);
+        lanes.set(tenantId, lane);
+      }
+      if (!lane.push({ claimed, at, resolve, reject }))
+        reject(new Error('too many deliveries are waiting for the database'));
+    });
+}
+
+function isId(id: string | null): id is string {
+  return id !== null;
+}

@@ -1,0 +1,59 @@
+/** Delivers events to webhook endpoints: the frozen bytes, signed anew for every attempt. */
+import type { Engine } from '../commands/group.ts';
+import { outcomeOf } from '../domain/outcome.ts';
+import type { SecretBox } from '../domain/secret-box.ts';
+import type { Database } from '../storage/db.ts';
+import type { WebhookTarget } from '../storage/webhook-secrets.ts';
+import { createConnections } from './connections.ts';
+import type { Egress } from './egress.ts';
+import type { Claimed, Handler } from './handler.ts';
+import { createDeliveryLoader } from './load-delivery.ts';
+import { replayEvents } from './replay-events.ts';
+import { sendWebhook } from './send-webhook.ts';
+import { signatureHeaders } from './signature.ts';
+
+export interface WebhookOptions {
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly egress: Egress;
+  readonly now: () => Date;
+  /** PEM of a certificate authority to trust besides the usual ones; for tests. */
+  readonly ca?: string;
+}
+
+export function createWebhookHandler(options: WebhookOptions): Handler {
+  const { db, engine, egress, now, ca } = options;
+  const connections = createConnections(egress, ca === undefined ? {} : { ca });
+  const load = createDeliveryLoader(db);
+  return {
+    async run(claimed, signal) {
+      if (claimed.name === 'webhook.replay') return replayEvents(db, engine, claimed, now());
+      const { target, payload } = await load(claimed, now().toISOString());
+      if (target === null || target.url === null)
+        return outcomeOf('rejected', 'the endpoint has no URL', { final: true });
+      if (payload === null || claimed.eventId === null)
+        return outcomeOf('rejected', 'the event is no longer kept', { final: true });
+      const body = Buffer.from(payload);
+      const timestamp = Math.floor(now().getTime() / 1_000);
+      const signed = signatureHeaders(
+        { id: claimed.eventId, timestamp, body },
+        secretsOf(claimed, target, engine.secrets),
+      );
+      const { tenantId, timeoutMs } = claimed;
+      const { url } = target;
+      const headers = { ...lowerCased(target.customHeaders), ...signed };
+      return sendWebhook(connections, { tenantId, url, body, headers, timeoutMs, signal });
+    },
+    close: async () => connections.close(),
+  };
+}
+
+function secretsOf(claimed: Claimed, { secrets }: WebhookTarget, box: SecretBox): string[] {
+  return secrets.map((sealed) => box.open(sealed, String(claimed.webhookEndpointId)));
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}

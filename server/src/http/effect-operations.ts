@@ -1,0 +1,167 @@
+/** What effects have besides the operations of every record: their attempts, and the list of one record's. */
+import { jsonAnswer } from '../domain/answer.ts';
+import type { Entity } from '../domain/entity.ts';
+import type { JsonSchema } from '../domain/fields.ts';
+import { present } from '../domain/present.ts';
+import { Problem } from '../domain/problem.ts';
+import { readAttempts } from '../storage/attempts.ts';
+import { readPage } from '../storage/lists.ts';
+import { examples } from './examples.ts';
+import { listParameters } from './list-parameters.ts';
+import { makeCursor, parseListQuery } from './list-query.ts';
+import type { Operation } from './operation.ts';
+import { article, nextUrl, type Services, viewerOf } from './record-operations.ts';
+import { idParam } from './request.ts';
+import { ref, schemaName } from './schemas.ts';
+
+const headersSchema = {
+  type: 'object',
+  nullable: true,
+  additionalProperties: { type: 'string' },
+};
+const text = { type: 'string' };
+const instant = { type: 'string', format: 'date-time' };
+
+const attemptProperties: Readonly<Record<string, JsonSchema>> = {
+  number: { type: 'integer' },
+  startedAt: instant,
+  endedAt: instant,
+  outcome: { ...text, description: '`ok`, or the class of what went wrong.' },
+  reason: { ...text, description: 'Why, in one sentence.' },
+  remedy: { ...text, description: 'What to do about it; empty when all went well.' },
+  httpStatus: { type: 'integer', nullable: true },
+  address: { ...text, nullable: true, description: 'The address that was connected to.' },
+  requestHeaders: { ...headersSchema, description: 'As sent, the signature included; no secret.' },
+  responseHeaders: headersSchema,
+  responseBody: { ...text, nullable: true, description: 'The first 16 KiB.' },
+  responseTruncated: { type: 'boolean' },
+};
+
+export const effectSchemas: Record<string, JsonSchema> = {
+  Attempt: {
+    type: 'object',
+    required: Object.keys(attemptProperties),
+    additionalProperties: false,
+    properties: attemptProperties,
+  },
+  EffectWithAttempts: {
+    type: 'object',
+    description: 'An effect with its latest 50 attempts, oldest first.',
+    allOf: [
+      ref('Effect'),
+      {
+        type: 'object',
+        required: ['requestBody', 'attemptLog'],
+        properties: {
+          requestBody: {
+            ...text,
+            nullable: true,
+            description: 'What a webhook sends each time, byte for byte.',
+          },
+          attemptLog: { type: 'array', items: ref('Attempt') },
+        },
+      },
+    ],
+  },
+};
+
+const attemptExample = {
+  number: 1,
+  startedAt: '2026-11-21T08:30:00.120Z',
+  endedAt: '2026-11-21T08:30:00.131Z',
+  outcome: 'ok',
+  reason: 'Done.',
+  remedy: '',
+  httpStatus: 200,
+  address: '203.0.113.7',
+  requestHeaders: {
+    'content-type': 'application/json',
+    'webhook-id': '0193d0a4-0000-7000-8000-000000000001',
+    'webhook-timestamp': '1795249800',
+    'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  },
+  responseHeaders: { 'content-length': '0' },
+  responseBody: '',
+  responseTruncated: false,
+};
+
+/** Takes the place of the plain `GET /api/effects/{id}`. */
+export function readEffectOperation(entity: Entity, { db, reader }: Services): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}`,
+    operationId: `get${schemaName(entity)}`,
+    tag: entity.title,
+    summary: 'Read an effect with every attempt',
+    description: `${entity.description} Lists and actions show it without \`requestBody\` and \`attemptLog\`.`,
+    roles: entity.roles.read,
+    responses: {
+      200: {
+        description: 'The effect and its attempts.',
+        schema: 'EffectWithAttempts',
+        example: { ...examples(entity).record, requestBody: null, attemptLog: [attemptExample] },
+        etag: true,
+      },
+    },
+    problems: ['not_found', 'overloaded'],
+    async handle(request) {
+      const { tenant } = request.principal;
+      const shown = await reader.read(tenant.id, entity, idParam(request), viewerOf(request));
+      if (shown === null) throw new Problem('not_found', 'There is no such effect.');
+      const effect = JSON.parse(shown.body) as { id: string; eventId: string | null };
+      const { attempts, requestBody } = await readAttempts(
+        db,
+        tenant.id,
+        effect.id,
+        effect.eventId,
+      );
+      const body = JSON.stringify({ ...effect, requestBody, attemptLog: attempts });
+      return jsonAnswer(200, body, shown.rowVersion);
+    },
+  };
+}
+
+/** `GET /api/invoices/{id}/effects`: for each entity that raises events. */
+export function recordEffectsOperation(
+  entity: Entity,
+  effect: Entity,
+  { db, reader }: Services,
+): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}/effects`,
+    operationId: `list${schemaName(entity)}Effects`,
+    tag: entity.title,
+    summary: `List the effects of ${article(entity)}`,
+    description:
+      'The effects whose subject this record is; filters, order and pages as in /api/effects.',
+    roles: entity.roles.read,
+    parameters: listParameters(effect).filter(({ name }) => name === 'limit' || name === 'cursor'),
+    responses: {
+      200: {
+        description: 'One page.',
+        schema: 'EffectList',
+        example: examples(effect).list,
+        link: true,
+      },
+    },
+    problems: ['invalid_filter', 'invalid_cursor', 'not_found', 'overloaded'],
+    async handle(request) {
+      const { tenant } = request.principal;
+      const id = idParam(request);
+      const viewer = viewerOf(request);
+      const query = parseListQuery(effect, tenant.id, request.rawQuery);
+      if ((await reader.read(tenant.id, entity, id, viewer)) === null)
+        throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
+      const own = { field: 'subjectId', operator: 'eq', values: [id] } as const;
+      const filtered = { ...query, filters: [...query.filters, own] };
+      const { rows, after } = await readPage(db, tenant.id, effect, filtered, viewer.today);
+      const nextCursor = after === null ? null : makeCursor(query.identity, after);
+      const items = rows.map((row) => present(effect, row, viewer));
+      const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
+      const link =
+        nextCursor === null ? {} : { link: `<${nextUrl(request, nextCursor)}>; rel="next"` };
+      return { ...jsonAnswer(200, body, null), headers: link };
+    },
+  };
+}
