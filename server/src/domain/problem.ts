@@ -60,6 +60,12 @@ export const problemKinds = {
     title: 'A request with this Idempotency-Key is still running',
     remedy: 'Wait for its answer, or repeat the request shortly.',
   },
+  events_expired: {
+    status: 410,
+    title: 'Events after this sequence are no longer kept',
+    remedy:
+      'Read the records anew, then follow the feed from its oldest event, which the message names: events are kept for 90 days.',
+  },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',

@@ -2,6 +2,9 @@
 import type { Entity } from '../domain/entity.ts';
 import type { JsonSchema } from '../domain/fields.ts';
 import { type ProblemCode, problemKinds } from '../domain/problem.ts';
+import { effectSchemas } from './effect-operations.ts';
+import { eventTag } from './event-operations.ts';
+import { eventSchemas } from './event-types.ts';
 import {
   type Components,
   exampleRef,
@@ -13,6 +16,12 @@ import {
   problemResponse,
   problemTitles,
 } from './openapi-components.ts';
+import {
+  callbacksOf,
+  webhookParameters,
+  webhookResponses,
+  webhooksOf,
+} from './openapi-webhooks.ts';
 import type { Operation, Response } from './operation.ts';
 import { entitySchemas, ref, sharedSchemas } from './schemas.ts';
 
@@ -57,14 +66,26 @@ function documentOf(
     },
     servers: [{ url: '/', description: 'This server.' }],
     security: [{ apiKey: [] }],
-    tags: entities.map(({ title, description: about }) => ({ name: title, description: about })),
+    tags: [
+      ...entities.map(({ title, description: about }) => ({ name: title, description: about })),
+      eventTag,
+    ],
     paths,
+    'x-webhooks': webhooksOf(entities),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `dbk_<live|test>_…`.' },
       },
-      schemas: Object.assign({}, ...entities.map(entitySchemas), sharedSchemas) as Json,
+      schemas: Object.assign(
+        {},
+        ...entities.map(entitySchemas),
+        sharedSchemas,
+        effectSchemas,
+        eventSchemas,
+      ) as Json,
+      parameters: webhookParameters,
       ...components,
+      responses: { ...components.responses, ...webhookResponses },
     },
   };
 }
@@ -92,6 +113,7 @@ function pathParameters(path: string): Json[] {
 
 function operationObject(operation: Operation, components: Components): Json {
   const { body } = operation;
+  const callbacks = callbacksOf(operation.operationId);
   const mediaTypes =
     operation.method === 'PATCH'
       ? ['application/json', 'application/merge-patch+json']
@@ -118,6 +140,7 @@ function operationObject(operation: Operation, components: Components): Json {
           },
         }),
     responses: responsesOf(operation, components),
+    ...(callbacks === undefined ? {} : { callbacks }),
   };
 }
 
@@ -161,7 +184,7 @@ function responseObject(
       ...(response.link === true ? { Link: headerRef('NextPage') } : {}),
     },
     content: {
-      'application/json': {
+      [response.mediaType ?? 'application/json']: {
         schema: typeof schema === 'string' ? ref(schema) : schema,
         examples: { example: exampleRef(components, name, response.example) },
       },

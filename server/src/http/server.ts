@@ -18,12 +18,14 @@ import { Problem } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
 import { createReader } from '../storage/reader.ts';
 import { createAuthenticator } from './auth.ts';
+import { createEventStreams, type StreamLimits } from './event-stream.ts';
 import { type Body, limits as jsonLimits, parseBody } from './json.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Operation, Reply } from './operation.ts';
 import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
 import { problemFrom } from './problems.ts';
+import type { Services } from './record-operations.ts';
 
 export const limits = {
   /** A request that has not arrived whole by then is cut. */
@@ -39,8 +41,11 @@ export interface ServerOptions {
   readonly log: FastifyBaseLogger | false;
   /** A clock that tests can move. */
   readonly now?: () => Date;
+  /** Looks at values in ways that a decider cannot; raises Problem. */
+  readonly vet?: Services['vet'];
   /** Commands that may wait in one lane of the pipeline. */
   readonly maxQueue?: number;
+  readonly streamLimits?: Partial<StreamLimits>;
 }
 
 declare module 'fastify' {
@@ -60,13 +65,20 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
   });
   metrics = createMetrics(() => pipeline.waiting());
+  const streams = createEventStreams({
+    db: engine.db,
+    commits: engine.commits,
+    ...(options.streamLimits === undefined ? {} : { limits: options.streamLimits }),
+  });
   const operations = allOperations(entities, {
     db: engine.db,
+    streams,
     pipeline,
     reader: createReader(engine.db),
     versions: engine.versions,
     newId: engine.newId,
     forgetCredentials: () => authenticator.forget(),
+    vet: options.vet ?? (async () => undefined),
   });
   const app = createApp(options, metrics);
   const authenticate = async (request: FastifyRequest): Promise<Principal> => {
@@ -83,6 +95,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     version: options.version,
     forOperators: async (request) => requireRole(await authenticate(request), operators),
   });
+  // Before the server waits for what is under way, which streams always are.
+  app.addHook('preClose', async () => streams.close());
   app.addHook('onClose', async () => {
     await pipeline.idle();
     await authenticator.close();

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Role, roles } from '../../src/domain/actor.ts';
 import { invoiceIn, makeCustomer, readyDraft } from './invoices.ts';
-import type { Service, TestTenant } from './service.ts';
+import { bodyOf, type Service, type TestTenant } from './service.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -88,7 +88,7 @@ async function send(service: Service, request: Request, known: Known): Promise<n
     headers: { authorization: `Bearer ${service.tenant.keys[role]}`, ...headers },
     body: body ?? null,
   });
-  const text = await response.text();
+  const text = await bodyOf(response);
   const { status } = response;
   assert.ok(status < 500, `${status} to ${told()}: ${text}`);
   try {
