@@ -32,7 +32,7 @@ export interface Connections {
   /** An idle one of this tenant to this origin, or one that is not connected yet (always: `fresh`). */
   take(tenantId: string, origin: string, fresh?: boolean): Connection;
   /** Ends all that are idle. Calls under way are ended by their own signals. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** `ca`: certificate authorities instead of the usual ones, in PEM; for tests. */
@@ -96,8 +96,10 @@ export function createConnections(egress: Egress, { ca }: { ca?: string } = {}):
       idle.delete(waiting);
       return waiting;
     },
-    close() {
-      for (const connection of [...idle.keys()]) connection.drop();
+    async close() {
+      const connections = [...idle.keys()];
+      for (const connection of connections) connection.drop();
+      await Promise.all(connections.map(({ client }) => client.destroy()));
     },
   };
 }

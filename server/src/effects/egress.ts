@@ -201,5 +201,5 @@ function sentenceOf(error: unknown): string {
   const { detail } = error;
   if (error.class === 'dns') return `The host name ${detail} does not exist or has no address.`;
   if (error.class === 'blocked_address') return `${detail} is not a public address.`;
-  return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
+  return `${detail.replace(/^the /, 'The ')}.`;
 }

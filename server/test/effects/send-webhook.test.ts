@@ -434,7 +434,7 @@ test('idle connections are ended when all is closed, and beyond 256 of them', as
     await call(connections, receiver, { tenantId: String(number) });
   }
   await receiver.ended(4);
-  connections.close();
+  await connections.close();
   await receiver.ended(260);
 });
 

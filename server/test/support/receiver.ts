@@ -72,7 +72,9 @@ export async function startReceiver(
   // With TLS `connection` comes before the handshake, `secureConnection` after it.
   const server: Server = tls === undefined ? createServer(accept) : createTlsServer(tls, accept);
   server.prependListener('connection', watch);
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, host, resolve);
+  });
   const { port } = server.address() as AddressInfo;
   return {
     port,

@@ -1,0 +1,362 @@
+/**
+ * Which addresses webhooks may reach: judged one by one, and shown by listeners on this machine that see
+ * no connection, whatever the URL, the name servers or the environment say.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import type { Outcome } from '../../src/domain/outcome.ts';
+import { isPublic } from '../../src/effects/addresses.ts';
+import { createConnections } from '../../src/effects/connections.ts';
+import { createEgress, type Egress, type EgressOptions } from '../../src/effects/egress.ts';
+import { type ResolveName, resolveName } from '../../src/effects/resolve-name.ts';
+import { sendWebhook } from '../../src/effects/send-webhook.ts';
+import {
+  customHeaderProblem,
+  customHeadersProblem,
+} from '../../src/entities/webhook-endpoint/headers.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { answer, type ReceiverOptions, startReceiver } from '../support/receiver.ts';
+import { forbiddenUrls, loopbackUrls } from '../support/url-spellings.ts';
+
+const toLoopback: ResolveName = async () => ['127.0.0.1'];
+
+async function listen(t: TestContext, options: ReceiverOptions = {}) {
+  const receiver = await startReceiver(answer(200, '', { connection: 'close' }), options);
+  t.after(() => receiver.close());
+  return receiver;
+}
+
+/** A sender whose names all lead to 127.0.0.1, unless the options say otherwise. */
+function sender(t: TestContext, options: Partial<EgressOptions> = {}) {
+  const egress = createEgress({ allow: [], resolve: toLoopback, ...options });
+  const connections = createConnections(egress);
+  t.after(() => connections.close());
+  const send = (url: string): Promise<Outcome> =>
+    sendWebhook(connections, {
+      tenantId: 'tenant',
+      url,
+      body: Buffer.from('{}'),
+      headers: {},
+      timeoutMs: 5_000,
+      signal: new AbortController().signal,
+    });
+  return { egress, send };
+}
+
+function egressOf(options: Partial<EgressOptions> = {}): Egress {
+  return createEgress({ allow: [], resolve: toLoopback, ...options });
+}
+
+test('more than 300 spellings reach no listener of this machine', async (t) => {
+  const receiver = await listen(t);
+  // A machine without IPv6 has no listener there either.
+  const receiver6 = await listen(t, { host: '::1' }).catch(() => receiver);
+  const urls = [...forbiddenUrls(receiver.port), ...forbiddenUrls(receiver6.port)];
+  const { send, egress } = sender(t);
+  const reached: string[] = [];
+  for (const url of urls) {
+    const outcome = await send(url);
+    if (!/^(blocked_address|rejected)$/.test(outcome.class))
+      reached.push(`${outcome.class} ${url}`);
+    assert.ok(outcome.exchange?.status === null && outcome.exchange.address === null);
+    assert.notEqual(await egress.vet(url), null, url);
+  }
+  assert.deepEqual(reached, []);
+  assert.ok(new Set(forbiddenUrls(receiver.port)).size >= 300);
+  assert.equal(receiver.connections() + receiver6.connections(), 0);
+});
+
+test('the same spellings do reach it once the operator lists the addresses', async (t) => {
+  const receiver = await listen(t);
+  const { send, egress } = sender(t, { allow: ['127.0.0.0/8', '0.0.0.0/32'] });
+  const failed: string[] = [];
+  for (const url of loopbackUrls(receiver.port)) {
+    const outcome = await send(url);
+    if (outcome.class !== 'ok' || egress.checkUrl(url) !== null) failed.push(url);
+  }
+  assert.ok(receiver.connections() >= 30, `${receiver.connections()} connections`);
+  assert.deepEqual(failed, []);
+});
+
+test('addresses beside the special blocks are public', () => {
+  for (const address of [
+    ...['1.0.0.0', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0'],
+    ...['126.255.255.255', '128.0.0.0', '168.63.129.15', '168.63.129.17', '169.253.255.255'],
+    ...['169.255.0.0', '172.15.255.255', '172.32.0.0', '191.255.255.255', '192.0.1.0', '192.0.3.0'],
+    ...['192.88.98.255', '192.167.255.255', '192.169.0.0', '198.17.255.255', '198.20.0.0'],
+    ...['198.51.99.255', '198.51.101.0', '203.0.112.255', '203.0.114.0', '223.255.255.255'],
+    ...['2000::', '2001:200::', '2001:db7:ffff::1', '2001:db9::', '2001:ffff::', '2003::1'],
+    ...['2606:4700:4700::1111', '2620:4f:7fff::1', '2a00:1450::1', '3ffd::1', '3fff:1000::1'],
+    ...['2606:4700:0:0:1:5efe:7f00:1', '2606:4700::ffff:7f00:1'],
+  ]) {
+    assert.ok(isPublic(address), address);
+  }
+  for (const other of [
+    '',
+    'localhost',
+    '1.2.3',
+    '127.1',
+    '::1%lo',
+    'fe80::1%eth0',
+    '2a00::1%1',
+    '1',
+  ]) {
+    assert.ok(!isPublic(other), other);
+  }
+});
+
+test('a name server that flips its answer every time, 1,000 times, opens no way in', async (t) => {
+  const receiver = await listen(t);
+  const forbidden = [
+    '0.0.0.0',
+    '127.0.0.2',
+    '::1',
+    '::ffff:127.0.0.2',
+    '10.0.0.1',
+    '169.254.169.254',
+  ];
+  let asked = 0;
+  const resolve: ResolveName = async () => {
+    asked += 1;
+    return [asked % 2 === 0 ? '127.0.0.1' : (forbidden[asked % forbidden.length] ?? '0.0.0.0')];
+  };
+  const { send, egress } = sender(t, { allow: ['127.0.0.1/32'], resolve });
+  const counts: Record<string, number> = {};
+  const url = `http://rebind.example:${receiver.port}/`;
+  for (let flip = 0; flip < 1_000; flip += 1) {
+    // Registered while the answer is good, called while it is bad, and the other way round.
+    if (flip % 3 === 0) await egress.vet(url);
+    const outcome = await send(url);
+    counts[outcome.class] = (counts[outcome.class] ?? 0) + 1;
+  }
+  assert.deepEqual(Object.keys(counts).sort(), ['blocked_address', 'ok']);
+  assert.ok((counts['blocked_address'] ?? 0) > 300, JSON.stringify(counts));
+  // Each good answer is asked for once and connected to once: nobody resolves a second time.
+  assert.equal(receiver.connections(), counts['ok']);
+});
+
+test('one forbidden address among the answers refuses the whole name', async (t) => {
+  const receiver = await listen(t);
+  for (const bad of [
+    '10.0.0.1',
+    '0.0.0.0',
+    '::1',
+    '::ffff:10.0.0.1',
+    'fd00:ec2::254',
+    'nonsense',
+  ]) {
+    for (const answers of [
+      ['127.0.0.1', bad],
+      [bad, '127.0.0.1'],
+    ]) {
+      const { send, egress } = sender(t, { allow: ['127.0.0.1/32'], resolve: async () => answers });
+      const url = `http://mixed.example:${receiver.port}/`;
+      const outcome = await send(url);
+      assert.equal(outcome.class, 'blocked_address');
+      assert.match(outcome.reason, /^mixed\.example \(.+\) is not a public address\.$/);
+      assert.match((await egress.vet(url)) ?? '', /is not a public address/);
+    }
+  }
+  assert.equal(receiver.connections(), 0);
+});
+
+test('a list of the operator holds for addresses, not for what looks like them', () => {
+  const mapped = egressOf({ allow: ['10.0.0.0/8'] });
+  assert.equal(mapped.checkUrl('http://10.1.2.3/'), null);
+  assert.equal(mapped.checkUrl('https://[::ffff:10.1.2.3]/'), null);
+  assert.notEqual(mapped.checkUrl('https://[64:ff9b::10.1.2.3]/'), null);
+  assert.notEqual(mapped.checkUrl('https://[2002:a01:203::]/'), null);
+  assert.notEqual(mapped.checkUrl('http://11.0.0.1/'), null);
+  const all6 = egressOf({ allow: ['::/0'] });
+  assert.equal(all6.checkUrl('http://[::1]/'), null);
+  assert.notEqual(all6.checkUrl('https://127.0.0.1/'), null);
+  assert.notEqual(all6.checkUrl('https://[::ffff:127.0.0.1]/'), null);
+  const asMapped = egressOf({ allow: ['::ffff:10.0.0.0/104'] });
+  assert.equal(asMapped.checkUrl('https://10.255.0.1/'), null);
+  assert.notEqual(asMapped.checkUrl('http://11.0.0.1/'), null);
+  for (const wrong of [
+    '',
+    '10.0.0.0',
+    '10.0.0.0/33',
+    '10.0.0/8',
+    'fd00::/129',
+    '10.0.0.0/8x',
+    'a/8',
+  ]) {
+    assert.throws(() => createEgress({ allow: [wrong] }), RangeError, wrong);
+  }
+});
+
+test('plain http is for listed addresses only, names included', async (t) => {
+  const closed = egressOf();
+  assert.equal(closed.checkUrl('http://good.example/'), 'The URL must begin with https://.');
+  assert.equal(
+    closed.checkUrl('http://93.184.216.34/'),
+    '93.184.216.34 may only be reached by https.',
+  );
+  const { egress } = sender(t, { allow: ['10.0.0.0/8'], resolve: async () => ['93.184.216.34'] });
+  assert.equal(egress.checkUrl('http://good.example/'), null);
+  assert.equal(
+    await egress.vet('http://good.example/'),
+    'good.example may only be reached by https.',
+  );
+  assert.equal(await egress.vet('https://good.example/'), null);
+  // A local name is meant for a listed address, also by https.
+  assert.match((await egress.vet('https://intranet/')) ?? '', /is not a public address/);
+  const inside = egressOf({ allow: ['10.0.0.0/8'], resolve: async () => ['10.0.0.7'] });
+  assert.equal(await inside.vet('http://good.example/'), null);
+  assert.equal(await inside.vet('http://erp.internal:8080/hook'), null);
+  const localhost = egressOf({ allow: ['127.0.0.0/8'] });
+  assert.equal(await localhost.vet('http://localhost:3000/'), null);
+  assert.match((await inside.vet('http://localhost:3000/')) ?? '', /^localhost is not a public/);
+});
+
+test("the service's own request bin is reachable, and nothing beside it", async (t) => {
+  const receiver = await listen(t);
+  const { port } = receiver;
+  const own = { host: '127.0.0.1', port, path: '/bin/' };
+  const { send, egress } = sender(t, { own });
+  assert.equal((await send(`http://127.0.0.1:${port}/bin/a-1_B`)).class, 'ok');
+  assert.equal(await egress.vet(`http://127.1:${port}/bin/x`), null);
+  for (const other of [
+    `http://127.0.0.1:${port}/`,
+    `http://127.0.0.1:${port}/api/effects`,
+    `http://127.0.0.1:${port}/bin`,
+    `http://127.0.0.1:${port}/bin/../api/effects`,
+    `http://127.0.0.1:${port}/bin/%2e%2e/api/effects`,
+    `http://127.0.0.1:${port}/bin/..%2fapi`,
+    `http://127.0.0.1:${port}/bin/x?y=1`,
+    `http://127.0.0.1:${port + 1}/bin/x`,
+    'http://127.0.0.1/bin/x',
+    `https://127.0.0.1:${port}/bin/x`,
+    `http://127.0.0.2:${port}/bin/x`,
+    `http://localhost:${port}/bin/x`,
+    `http://[::1]:${port}/bin/x`,
+    `http://[::ffff:127.0.0.1]:${port}/bin/x`,
+    `http://rebind.example:${port}/bin/x`,
+  ]) {
+    assert.match((await send(other)).class, /^(blocked_address|rejected)$/, other);
+    assert.notEqual(egress.checkUrl(other), null, other);
+  }
+  assert.equal(receiver.connections(), 1);
+});
+
+test('a URL is told what is wrong with it in a sentence', () => {
+  const egress = egressOf();
+  for (const [url, sentence] of [
+    ['https://good.example/hooks?a=b', null],
+    ['https://good.example:8443', null],
+    ['https://93.184.216.34/', null],
+    ['https://[2606:4700:4700::1111]/', null],
+    ['hooks.example', 'The URL must begin with https:// and a host name.'],
+    ['https://u:p@good.example/', 'The URL must not carry a user name or password.'],
+    ['https://good.example/#a', 'The URL must not have a fragment.'],
+    ['https://good.example/a b', 'The URL has spaces, control characters or backslashes.'],
+    [`https://good.example/${'a'.repeat(2_000)}`, 'The URL is longer than 2000 characters.'],
+    ['https://127.1/', '127.0.0.1 is not a public address.'],
+    ['https://[::ffff:10.0.0.1]/', '::ffff:a00:1 is not a public address.'],
+    ['https://printer.local/', 'printer.local is not a public address.'],
+  ] as const) {
+    assert.equal(egress.checkUrl(url), sentence, url);
+  }
+});
+
+test('at registration a name that does not exist is refused; silence is no objection', async () => {
+  const failing =
+    (code: string): ResolveName =>
+    async () => {
+      throw Object.assign(new Error(code), { code });
+    };
+  const url = 'https://hooks.example/';
+  for (const code of ['ENOTFOUND', 'ENODATA', 'EBADNAME']) {
+    const sentence = await egressOf({ resolve: failing(code) }).vet(url);
+    assert.equal(sentence, 'The host name hooks.example does not exist or has no address.');
+  }
+  for (const code of ['ESERVFAIL', 'ETIMEOUT', 'ECONNREFUSED', 'ECANCELLED']) {
+    assert.equal(await egressOf({ resolve: failing(code) }).vet(url), null);
+  }
+  const begun = performance.now();
+  assert.equal(await egressOf({ resolve: () => new Promise(() => undefined) }).vet(url), null);
+  assert.ok(performance.now() - begun < 4_000);
+});
+
+test('a lookup is cancelled with its call', async () => {
+  const stop = new AbortController();
+  const lookup = resolveName('hooks.example', { local: false, signal: stop.signal });
+  stop.abort();
+  await assert.rejects(lookup);
+  await assert.rejects(resolveName('hooks.example', { local: true, signal: stop.signal }));
+});
+
+test('no proxy of the environment is used', async (t) => {
+  const receiver = await listen(t);
+  const secure = await listen(t, { tls: makeCertificate(['127.0.0.1']) });
+  const proxy = await listen(t);
+  const url = `http://127.0.0.1:${proxy.port}`;
+  const source = join(import.meta.dirname, '..', '..', 'src', 'effects');
+  const program = `
+    const { createEgress } = await import('${source}/egress.ts');
+    const { createConnections } = await import('${source}/connections.ts');
+    const { sendWebhook } = await import('${source}/send-webhook.ts');
+    const connections = createConnections(createEgress({ allow: ['127.0.0.0/8'] }));
+    const call = { tenantId: 't', body: Buffer.from('{}'), headers: {}, timeoutMs: 5000,
+      signal: new AbortController().signal };
+    const plain = await sendWebhook(connections, { ...call, url: '${receiver.origin}/' });
+    const tls = await sendWebhook(connections, { ...call, url: '${secure.origin}/' });
+    console.log(plain.class, tls.class);
+    await connections.close();`;
+  const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy'];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', program],
+    {
+      env: {
+        ...process.env,
+        ...Object.fromEntries(proxies.map((name) => [name, url])),
+        NODE_USE_ENV_PROXY: '1',
+        NO_PROXY: '',
+        no_proxy: '',
+      },
+    },
+  );
+  assert.match(stdout, /^ok tls\n$/);
+  assert.deepEqual([receiver.connections(), secure.connections()], [1, 1]);
+  assert.equal(proxy.connections(), 0);
+});
+
+test('headers of an endpoint are of its own making, none that servers act upon', () => {
+  for (const name of ['X-Environment', 'x-1', 'X-a-b-C9', `X-${'a'.repeat(62)}`]) {
+    assert.equal(customHeaderProblem(name, 'a value, with ~signs!'), null, name);
+  }
+  for (const name of [
+    ...[
+      '',
+      'X-',
+      'X',
+      'Host',
+      'Authorization',
+      'Content-Length',
+      'Transfer-Encoding',
+      'Connection',
+    ],
+    ...['webhook-id', 'X-a_b', 'X-a b', 'X-a:', 'X-é', 'X--a', 'X-a-', 'X-a\r\nHost', 'X-a\u0000'],
+    ...['X-Forwarded-For', 'x-FORWARDED-host', 'X-Real-IP', 'X-Amz-Date', 'X-Original-URL'],
+    ...['X-HTTP-Method-Override', 'X-Rewrite-URL', 'X-aws-ec2-metadata-token', 'X-Envoy-Internal'],
+    ...['X-Metadata-Token', 'X-Accel-Redirect', 'X-Goog-Iap', 'X-Daybook-Tenant', '__proto__'],
+    `X-${'a'.repeat(63)}`,
+  ]) {
+    assert.notEqual(customHeaderProblem(name, 'x'), null, name);
+  }
+  for (const value of ['é', 'a\nb', 'a\r\nHost: x', '\u0000', '\t', ' a', 'a ', 'a'.repeat(501)]) {
+    assert.notEqual(customHeaderProblem('X-A', value), null, value);
+  }
+  assert.equal(customHeaderProblem('X-A', ''), null);
+  const ten = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`X-${index}`, '']));
+  assert.equal(customHeadersProblem(ten), null);
+  assert.notEqual(customHeadersProblem({ ...ten, 'X-10': '' }), null);
+  assert.notEqual(customHeadersProblem({ 'X-A': '', 'x-a': '' }), null);
+  assert.notEqual(customHeadersProblem({ Host: '' }), null);
+});
