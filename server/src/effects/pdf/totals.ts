@@ -113,7 +113,8 @@ export function drawTotals(sheet: Sheet, plan: TotalsPlan): void {
     });
     const row = set.element('TR', table);
     set.element('TH', row, () => {
-      set.line(total.label, total.style, { x: plan.left + 6, y: begin + inset });
+      const style = { ...total.style, tabular: false };
+      set.line(total.label, style, { x: plan.left + 6, y: begin + inset });
     });
     set.element('TD', row, () => {
       const at = { x: area.right - 6, y: begin + inset, right: true };
