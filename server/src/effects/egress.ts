@@ -25,7 +25,7 @@ export class EgressError extends Error {
 }
 
 /** As undici tells its connectors: `port` is empty for the one of the protocol. */
-export interface Origin {
+interface Origin {
   readonly protocol: string;
   readonly hostname: string;
   readonly port: string;
@@ -69,84 +69,43 @@ const loopback = ['127.0.0.1', '::1'];
 const localName = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa|localdomain|lan|intranet)$/;
 
 /** Raises a RangeError when `allow` has something that is no CIDR range. */
-export function createEgress({ allow, own = null, resolve = resolveName }: EgressOptions): Egress {
-  const listed = rangesOf(allow);
-  const hasList = allow.length > 0;
-
-  const targetOf = ({ protocol, hostname, port }: Origin): Target => {
-    const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-    const isLiteral = isIP(host) !== 0;
-    const isHttp = protocol === 'http:';
-    const isOwn = own !== null && isHttp && host === own.host && Number(port || '80') === own.port;
-    const listedOnly = isHttp || (!isLiteral && localName.test(host));
-    return { host, isLiteral, isOwn, isHttp, listedOnly };
-  };
-
-  const admitsTo = ({ host, isOwn, listedOnly }: Target, address: string): boolean =>
-    isWithin(listed, address) || (isOwn && address === host) || (!listedOnly && isPublic(address));
-
-  const refuse = ({ host, isLiteral, isHttp }: Target, address: string): EgressError =>
-    isHttp && isPublic(address)
-      ? new EgressError('rejected', `${host} may only be reached by https`)
-      : new EgressError('blocked_address', isLiteral ? host : `${host} (${address})`);
-
-  const isOwnBin = (url: URL): boolean =>
-    own !== null &&
-    url.pathname.startsWith(own.path) &&
-    /^[\w/-]*$/.test(url.pathname.slice(own.path.length)) &&
-    url.search === '';
-
-  const admit = (text: string): URL => {
-    const url = parseUrl(text);
-    const target = targetOf(url);
-    const { host, isLiteral } = target;
-    if (isLiteral) {
-      // The service's port has more than the bin: the path counts there, unless the operator lists it.
-      const mayBe = target.isOwn ? isOwnBin(url) || isWithin(listed, host) : admitsTo(target, host);
-      if (!mayBe) throw refuse(target, host);
-    } else if (target.listedOnly && !hasList) {
-      throw localName.test(host)
-        ? new EgressError('blocked_address', host)
-        : new EgressError('rejected', 'the URL must begin with https://');
-    }
-    return url;
-  };
+export function createEgress({ resolve = resolveName, ...options }: EgressOptions): Egress {
+  const rules = createRules(options);
 
   const addressesOf = async (origin: Origin, signal: AbortSignal) => {
-    const target = targetOf(origin);
-    const { host } = target;
-    let addresses: readonly string[];
-    if (target.isLiteral) addresses = [host];
-    else if (/(^|\.)localhost$/.test(host)) {
-      // RFC 6761: no name server is asked. Of the two only what is listed is meant.
-      addresses = loopback.filter((address) => isWithin(listed, address));
-      if (addresses.length === 0) throw new EgressError('blocked_address', host);
-    } else {
-      const answer = resolve(host, { local: hasList, signal });
-      addresses = await Promise.race([answer, abortOf(signal)]).catch((cause) => {
-        throw new EgressError('dns', host, { cause });
-      });
-    }
-    if (addresses.length === 0) throw new EgressError('dns', host);
+    const target = rules.targetOf(origin);
+    const addresses = await lookUp(target, signal);
+    if (addresses.length === 0) throw new EgressError('dns', target.host);
     // One bad answer condemns the name: whoever mixes them does it to get in.
-    const bad = addresses.find((address) => !admitsTo(target, address));
-    if (bad !== undefined) throw refuse(target, bad);
+    const bad = addresses.find((address) => !rules.admits(target, address));
+    if (bad !== undefined) throw refusalOf(target, bad);
     return addresses;
   };
 
+  const lookUp = async ({ host, isLiteral }: Target, signal: AbortSignal) => {
+    if (isLiteral) return [host];
+    // RFC 6761: no name server is asked. Of the two addresses those that are listed are meant.
+    if (/(^|\.)localhost$/.test(host)) {
+      const meant = loopback.filter(rules.isListed);
+      if (meant.length === 0) throw new EgressError('blocked_address', host);
+      return meant;
+    }
+    const answer = resolve(host, { local: options.allow.length > 0, signal });
+    return Promise.race([answer, abortOf(signal)]).catch((cause) => {
+      throw new EgressError('dns', host, { cause });
+    });
+  };
+
   return {
-    admit,
+    admit: rules.admit,
     addressesOf,
-    admits: (origin, address) => admitsTo(targetOf(origin), address),
-    checkUrl(text) {
-      return problemOf(() => admit(text));
-    },
+    admits: (origin, address) => rules.admits(rules.targetOf(origin), address),
+    checkUrl: (text) => problemOf(() => rules.admit(text)),
     async vet(text) {
-      const problem = problemOf(() => admit(text));
+      const problem = problemOf(() => rules.admit(text));
       if (problem !== null) return problem;
-      const signal = AbortSignal.timeout(limits.vetMs);
       try {
-        await addressesOf(new URL(text), signal);
+        await addressesOf(new URL(text), AbortSignal.timeout(limits.vetMs));
         return null;
       } catch (error) {
         // Name servers that are silent or out of order say nothing against the name.
@@ -156,6 +115,59 @@ export function createEgress({ allow, own = null, resolve = resolveName }: Egres
       }
     },
   };
+}
+
+/** What needs no name server. */
+function createRules({ allow, own = null }: Omit<EgressOptions, 'resolve'>) {
+  const listed = rangesOf(allow);
+  const isListed = (address: string): boolean => isWithin(listed, address);
+
+  const targetOf = ({ protocol, hostname, port }: Origin): Target => {
+    const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+    const isLiteral = isIP(host) !== 0;
+    const isHttp = protocol === 'http:';
+    const isOwn = own !== null && isHttp && host === own.host && Number(port || '80') === own.port;
+    return {
+      host,
+      isLiteral,
+      isHttp,
+      isOwn,
+      listedOnly: isHttp || (!isLiteral && localName.test(host)),
+    };
+  };
+
+  const admits = ({ host, isOwn, listedOnly }: Target, address: string): boolean =>
+    isListed(address) || (isOwn && address === host) || (!listedOnly && isPublic(address));
+
+  const isOwnBin = ({ pathname, search }: URL): boolean =>
+    own !== null &&
+    pathname.startsWith(own.path) &&
+    /^[\w/-]*$/.test(pathname.slice(own.path.length)) &&
+    search === '';
+
+  const admit = (text: string): URL => {
+    const url = parseUrl(text);
+    const target = targetOf(url);
+    const { host, isLiteral, isOwn, listedOnly } = target;
+    if (isLiteral) {
+      // The service's port has more than the bin: the path counts there, unless the operator lists it.
+      const mayBe = isOwn ? isOwnBin(url) || isListed(host) : admits(target, host);
+      if (!mayBe) throw refusalOf(target, host);
+    } else if (listedOnly && allow.length === 0) {
+      throw localName.test(host)
+        ? new EgressError('blocked_address', host)
+        : new EgressError('rejected', 'the URL must begin with https://');
+    }
+    return url;
+  };
+
+  return { isListed, targetOf, admits, admit };
+}
+
+function refusalOf({ host, isLiteral, isHttp }: Target, address: string): EgressError {
+  return isHttp && isPublic(address)
+    ? new EgressError('rejected', `${host} may only be reached by https`)
+    : new EgressError('blocked_address', isLiteral ? host : `${host} (${address})`);
 }
 
 /** What can be said of the text alone. The URL standard has read every spelling of an address by then. */

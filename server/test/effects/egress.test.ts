@@ -296,32 +296,20 @@ test('no proxy of the environment is used', async (t) => {
   const secure = await listen(t, { tls: makeCertificate(['127.0.0.1']) });
   const proxy = await listen(t);
   const url = `http://127.0.0.1:${proxy.port}`;
-  const source = join(import.meta.dirname, '..', '..', 'src', 'effects');
-  const program = `
-    const { createEgress } = await import('${source}/egress.ts');
-    const { createConnections } = await import('${source}/connections.ts');
-    const { sendWebhook } = await import('${source}/send-webhook.ts');
-    const connections = createConnections(createEgress({ allow: ['127.0.0.0/8'] }));
-    const call = { tenantId: 't', body: Buffer.from('{}'), headers: {}, timeoutMs: 5000,
-      signal: new AbortController().signal };
-    const plain = await sendWebhook(connections, { ...call, url: '${receiver.origin}/' });
-    const tls = await sendWebhook(connections, { ...call, url: '${secure.origin}/' });
-    console.log(plain.class, tls.class);
-    await connections.close();`;
   const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy'];
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '--eval', program],
-    {
-      env: {
-        ...process.env,
-        ...Object.fromEntries(proxies.map((name) => [name, url])),
-        NODE_USE_ENV_PROXY: '1',
-        NO_PROXY: '',
-        no_proxy: '',
-      },
-    },
-  );
+  const env = {
+    ...process.env,
+    ...Object.fromEntries(proxies.map((name) => [name, url])),
+    NODE_USE_ENV_PROXY: '1',
+    NO_PROXY: '',
+    no_proxy: '',
+  };
+  const words = [
+    join(import.meta.dirname, 'run-calls.ts'),
+    `${receiver.origin}/`,
+    `${secure.origin}/`,
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { env });
   assert.match(stdout, /^ok tls\n$/);
   assert.deepEqual([receiver.connections(), secure.connections()], [1, 1]);
   assert.equal(proxy.connections(), 0);

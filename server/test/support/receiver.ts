@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls';
 import type { Certificate } from './certificate.ts';
 
-export interface Received {
+interface Received {
   readonly method: string;
   readonly path: string;
   /** Lower-case names. */

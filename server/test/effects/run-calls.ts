@@ -1,0 +1,20 @@
+/** Calls each URL of the command line once, in a process with an environment of its own; prints the classes. */
+import { createConnections } from '../../src/effects/connections.ts';
+import { createEgress } from '../../src/effects/egress.ts';
+import { sendWebhook } from '../../src/effects/send-webhook.ts';
+
+const connections = createConnections(createEgress({ allow: ['127.0.0.0/8'] }));
+const classes: string[] = [];
+for (const url of process.argv.slice(2)) {
+  const outcome = await sendWebhook(connections, {
+    tenantId: 'tenant',
+    url,
+    body: Buffer.from('{}'),
+    headers: {},
+    timeoutMs: 10_000,
+    signal: new AbortController().signal,
+  });
+  classes.push(outcome.class);
+}
+console.log(classes.join(' '));
+await connections.close();
