@@ -199,12 +199,12 @@ create table document (
   subject_type text not null,
   subject_id uuid not null,
   media_type text not null,
-  source_sha256 text not null,
+  source text not null,
   sha256 text not null,
   content bytea not null,
   created_at timestamp with time zone not null,
   constraint document_pkey PRIMARY KEY (tenant_id, id),
-  constraint document_source_unique UNIQUE (tenant_id, subject_id, media_type, source_sha256)
+  constraint document_source_unique UNIQUE (tenant_id, subject_id, media_type, source)
 );
 alter table document enable row level security;
 create policy document_own on document for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));

@@ -176,19 +176,19 @@ create table attempt (
   constraint attempt_pkey primary key (tenant_id, effect_id, number)
 );
 
--- Bytes that were made once, such as an invoice as PDF, by the state of the record they were made from.
+-- Bytes that were made once, such as an invoice as PDF. `source`: the state of the record that they show.
 create table document (
   tenant_id uuid not null,
   id uuid not null,
   subject_type text not null,
   subject_id uuid not null,
   media_type text not null,
-  source_sha256 text not null,
+  source text not null,
   sha256 text not null,
   content bytea not null,
   created_at timestamptz not null,
   constraint document_pkey primary key (tenant_id, id),
-  constraint document_source_unique unique (tenant_id, subject_id, media_type, source_sha256)
+  constraint document_source_unique unique (tenant_id, subject_id, media_type, source)
 );
 
 create table overdue_notice (

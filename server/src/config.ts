@@ -17,6 +17,14 @@ export interface Config {
   /** Whether the first start makes sample records. */
   readonly sample: boolean;
   readonly processes: number;
+  /** `api` runs no effects, `worker` nothing else. */
+  readonly role: 'all' | 'api' | 'worker';
+  /** What webhook secrets are sealed with, the newest first; null: as the data folder has it. */
+  readonly secretKeys: readonly string[] | null;
+  /** CIDR ranges that webhooks may go to though they are not public. */
+  readonly webhookAllow: readonly string[];
+  /** Null: mail is kept and shown, not sent. */
+  readonly smtpUrl: string | null;
   /** Null: as the terminal suggests. */
   readonly logLevel: LogLevel | null;
 }
@@ -61,9 +69,12 @@ export function readConfig(env: Environment): Config {
     bootstrapKey: parser.secret('DAYBOOK_BOOTSTRAP_KEY'),
     sample: (parser.oneOf('DAYBOOK_SAMPLE', ['0', '1']) ?? (databaseUrl ? '0' : '1')) === '1',
     processes: parser.integer('DAYBOOK_PROCESSES', 1, 1, limits.maxProcesses),
+    role: parser.oneOf('DAYBOOK_ROLE', ['all', 'api', 'worker']) ?? 'all',
+    secretKeys: parser.secrets('DAYBOOK_SECRET_KEY'),
+    webhookAllow: readRanges(env, report),
+    smtpUrl: parser.url('SMTP_URL', ['smtps:', 'smtp:']),
     logLevel: parser.oneOf('LOG_LEVEL', logLevels),
   };
-  checkForms(env, parser, report);
   if (/[?#]/.test(config.publicUrl ?? '')) {
     report('PUBLIC_URL', 'has a query or fragment', 'Give scheme, host and, if any, path.');
   }
@@ -74,21 +85,14 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/**
- * Variables that nothing reads yet, so that their mistakes do not wait for the release that does.
- */
-function checkForms(env: Environment, parser: Parser, report: Report): void {
-  parser.secret('DAYBOOK_SECRET_KEY');
-  parser.url('SMTP_URL', ['smtps:', 'smtp:']);
-  for (const range of (env.DAYBOOK_WEBHOOK_ALLOW || '').split(',').filter(Boolean)) {
-    if (isCidr(range.trim())) continue;
+function readRanges(env: Environment, report: Report): string[] {
+  const ranges = (env.DAYBOOK_WEBHOOK_ALLOW || '').split(',').map((range) => range.trim());
+  const given = ranges.filter((range) => range !== '');
+  for (const range of given.filter((one) => !isCidr(one))) {
     const right = 'Give ranges such as 10.0.0.0/8,fd00::/8, separated by commas.';
     report('DAYBOOK_WEBHOOK_ALLOW', `has ${JSON.stringify(range)}, which is no CIDR range`, right);
   }
-  if (env.DAYBOOK_ROLE === 'worker') {
-    const right = 'This release has no background work: use api or all, or leave it out.';
-    report('DAYBOOK_ROLE', 'is worker', right);
-  } else parser.oneOf('DAYBOOK_ROLE', ['all', 'api']);
+  return given;
 }
 
 function isCidr(range: string): boolean {
@@ -104,6 +108,8 @@ interface Parser {
   oneOf<T extends string>(name: string, values: readonly T[]): T | null;
   url(name: string, protocols: readonly string[]): string | null;
   secret(name: string): string | null;
+  /** Several, separated by commas. */
+  secrets(name: string): readonly string[] | null;
 }
 
 /** Each method reports a mistake and then answers as if the variable were unset. */
@@ -134,16 +140,24 @@ function createParser(env: Environment, report: Report): Parser {
     },
     secret(name) {
       const text = env[name];
-      if (!text) return null;
-      const { shortestSecret, longestSecret } = limits;
-      const usable = text.length >= shortestSecret && text.length <= longestSecret;
-      if (usable && /^[A-Za-z0-9._~-]*$/.test(text)) return text;
-      const wrong = usable
-        ? 'has characters that are not URL-safe'
-        : `has ${text.length} characters`;
-      const right = `Give ${shortestSecret} to ${longestSecret} of A-Z a-z 0-9 . _ ~ -, for example from \`openssl rand -hex 32\`.`;
-      report(name, wrong, right);
-      return null;
+      return text && isSecret(name, text, report) ? text : null;
+    },
+    secrets(name) {
+      const texts = (env[name] || '').split(',').filter((text) => text !== '');
+      const usable = texts.filter((text) => isSecret(name, text, report));
+      return usable.length > 0 ? usable : null;
     },
   };
+}
+
+function isSecret(name: string, text: string, report: Report): boolean {
+  const { shortestSecret, longestSecret } = limits;
+  const rightLength = text.length >= shortestSecret && text.length <= longestSecret;
+  if (rightLength && /^[A-Za-z0-9._~-]*$/.test(text)) return true;
+  const wrong = rightLength
+    ? 'has characters that are not URL-safe'
+    : `has ${text.length} characters`;
+  const right = `Give ${shortestSecret} to ${longestSecret} of A-Z a-z 0-9 . _ ~ -, for example from \`openssl rand -hex 32\`.`;
+  report(name, wrong, right);
+  return false;
 }

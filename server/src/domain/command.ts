@@ -37,6 +37,8 @@ export interface Command {
   readonly idempotency: Idempotency | null;
   /** RFC 3339 UTC; the moment the request came in. */
   readonly at: string;
+  /** True: nothing happens after the commit; for sample records of the past. */
+  readonly quiet?: boolean;
 }
 
 export interface ExpectedVersion {

@@ -241,7 +241,7 @@ function change(
         recordEffect(effect, { type: entity.name, id: row.id }, command.requestId, context),
       ),
       issued: effects.issued ?? null,
-      reports: reportsOf(entity, before, row, events.length > 0),
+      reports: command.quiet === true ? 'none' : reportsOf(entity, before, row, events.length > 0),
     },
   };
 }
@@ -274,7 +274,7 @@ function raise(
     events.push(recorded);
     queued.push(...webhookEffects(event, recorded, () => context.related.subscriptions()));
   }
-  return { events, queued };
+  return { events, queued: command.quiet === true ? [] : queued };
 }
 
 /** Gives an effect what every one has; `subject` null for what concerns no single record. */

@@ -158,7 +158,7 @@ function planBatch(plan: Plan, start: number, end: number, dates: Set<string>): 
       const { at } = step;
       commands.push({
         at,
-        command: ownCommand(invoice, id, operationOf(step), from(at, `invoice-${index}`)),
+        command: quiet(ownCommand(invoice, id, operationOf(step), from(at, `invoice-${index}`))),
       });
     }
   }
@@ -212,6 +212,11 @@ function operationOf({ kind, name, value }: Step): Operation {
   if (kind === 'create') return { kind, input };
   if (kind === 'patch') return { kind, field: name, value };
   return { kind, action: name, input, dryRun: false };
+}
+
+/** Nobody gets mail or webhooks about what never happened. */
+function quiet(command: Command): Command {
+  return { ...command, quiet: true };
 }
 
 function from(at: number, requestId: string) {

@@ -1,0 +1,106 @@
+/**
+ * Raises `invoice.overdue`, once for each due date that passed. The invoice itself does not change: that
+ * it is overdue follows from the date.
+ */
+import type { Actor } from '../domain/actor.ts';
+import { recordEffect } from '../domain/decide.ts';
+import { lanes, type QueuedEffect, webhookEffects } from '../domain/effect.ts';
+import type { Entity, Row, Tenant } from '../domain/entity.ts';
+import { recordEvent } from '../domain/event.ts';
+import { present } from '../domain/present.ts';
+import { Related } from '../domain/related.ts';
+import { type Tx, writeTransaction } from '../storage/db.ts';
+import { insertEffects } from '../storage/effects.ts';
+import { insertNotices, lockOverdue } from '../storage/overdue.ts';
+import { loadNeeds, storeCounters } from '../storage/related.ts';
+import { insertEvents } from '../storage/written.ts';
+import type { Engine } from './group.ts';
+import { withRetries } from './submit.ts';
+
+const limits = { batch: 200 } as const;
+const actor: Actor = { type: 'system', id: 'schedule', role: 'Admin' };
+const requestId = 'schedule-overdue';
+
+/** Answers how many were raised. `quiet`: only the events, for sample records. */
+export async function raiseOverdue(
+  engine: Engine,
+  tenant: Tenant,
+  invoice: Entity,
+  at: string,
+  quiet = false,
+): Promise<number> {
+  let raised = 0;
+  for (;;) {
+    const count = await withRetries(() =>
+      writeTransaction(engine.db, tenant.id, (tx) => raiseBatch(tx, engine, invoice, at, quiet)),
+    );
+    if (count > 0) engine.commits.announce(tenant.id, { events: true, effects: !quiet });
+    raised += count;
+    if (count < limits.batch) return raised;
+  }
+}
+
+async function raiseBatch(
+  tx: Tx,
+  engine: Engine,
+  invoice: Entity,
+  at: string,
+  quiet: boolean,
+): Promise<number> {
+  const today = at.slice(0, 10);
+  const overdue = await lockOverdue(tx, invoice, today, limits.batch);
+  if (overdue.length === 0) return 0;
+  const related = new Related();
+  const customers = overdue.map(({ row }) => String(row.customerId));
+  await loadNeeds(
+    tx,
+    [
+      { kind: 'single', entity: 'tenantSettings' },
+      { kind: 'eventSequence' },
+      ...customers.map((id) => ({ kind: 'record', entity: 'customer', id }) as const),
+    ],
+    related,
+    engine.findEntity,
+  );
+  const context = { ...engine, newId: () => engine.newId(at), now: at };
+  const events = overdue.map(({ row, revision }) =>
+    recordEvent({
+      id: context.newId(),
+      type: 'invoice.overdue',
+      timestamp: at,
+      sequence: related.take({ kind: 'eventSequence' }),
+      entityType: invoice.name,
+      data: present(invoice, row, { actor, today }),
+      entitySequence: revision,
+      actor,
+      requestId,
+    }),
+  );
+  const effects = overdue.flatMap(({ row }, index) => {
+    const recorded = events[index];
+    if (recorded === undefined || quiet) return [];
+    const queued: QueuedEffect[] = [
+      ...webhookEffects({ type: recorded.type }, recorded, () => related.subscriptions()),
+      ...reminderOf(row, related),
+    ];
+    const subject = { type: invoice.name, id: row.id };
+    return queued.map((effect) => recordEffect(effect, subject, requestId, context));
+  });
+  await Promise.all([
+    insertNotices(
+      tx,
+      overdue.map(({ row }) => ({ documentId: row.id, dueDate: String(row.dueDate), at })),
+    ),
+    insertEvents(tx, events),
+    effects.length > 0 ? insertEffects(tx, effects) : null,
+    storeCounters(tx, related.counters()),
+  ]);
+  return overdue.length;
+}
+
+function reminderOf(row: Row, related: Related): QueuedEffect[] {
+  const customer = related.record('customer', String(row.customerId));
+  const wanted = related.single('tenantSettings')?.sendReminders === true;
+  if (!wanted || (customer?.email ?? null) === null) return [];
+  return [{ kind: 'email', category: 'scheduled', name: 'invoice-reminder', lane: lanes.email }];
+}

@@ -1,0 +1,100 @@
+/** Runs work by the clock, once however many workers there are: what is overdue, what may go. */
+import { Cron } from 'croner';
+import type { Engine } from '../commands/group.ts';
+import { raiseOverdue } from '../commands/raise-overdue.ts';
+import { invoice } from '../entities/invoice/invoice.ts';
+import { writeTransaction } from '../storage/db.ts';
+import { pruneBatch } from '../storage/prune.ts';
+import { endRun, ensureScheduled, takeRun } from '../storage/schedule.ts';
+import { listTenants, type TenantRecord } from '../storage/tenants.ts';
+
+const limits = {
+  /** How often the clock is looked at. */
+  tickMs: 15_000,
+  pruneBatch: 1_000,
+  /** Of one tenant in one run; the next run goes on. */
+  pruneBatches: 200,
+} as const;
+
+/** In UTC. A run that was missed is made up for once. */
+const jobs = [
+  { name: 'overdue', pattern: '5 * * * *', run: overdue },
+  { name: 'prune', pattern: '35 * * * *', run: prune },
+] as const;
+
+export interface Scheduler {
+  /** Runs what is due now; for tests, which move the clock. */
+  tick(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function startScheduler(
+  engine: Engine,
+  now: () => Date,
+  onError: (error: unknown, what: string) => void,
+): Scheduler {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  async function runDue(): Promise<void> {
+    const at = now();
+    const names = jobs.map(({ name }) => name);
+    await ensureScheduled(engine.db, names, at.toISOString());
+    for (const { name, pattern, run } of jobs) {
+      const next = new Cron(pattern, { timezone: 'UTC' }).nextRun(at);
+      if (next === null || stopping.signal.aborted) continue;
+      if (!(await takeRun(engine.db, name, at.toISOString(), next.toISOString()))) continue;
+      const error = await runForAll(run, at).catch(textOf);
+      if (error !== null) onError(new Error(error), `scheduled ${name}`);
+      await endRun(engine.db, name, now().toISOString(), error);
+    }
+  }
+
+  async function runForAll(
+    run: (engine: Engine, tenant: TenantRecord, at: Date) => Promise<unknown>,
+    at: Date,
+  ): Promise<string | null> {
+    const errors: string[] = [];
+    for (const tenant of await listTenants(engine.db)) {
+      if (stopping.signal.aborted) break;
+      // One tenant's failure is not another's.
+      await run(engine, tenant, at).catch((error: unknown) => errors.push(textOf(error)));
+    }
+    return errors.length === 0 ? null : errors.slice(0, 3).join('; ');
+  }
+
+  function tick(): Promise<void> {
+    running = running
+      .then(() => runDue())
+      .catch((error: unknown) => onError(error, 'the schedule'));
+    return running;
+  }
+
+  void tick();
+  const timer = setInterval(() => void tick(), limits.tickMs);
+  return {
+    tick,
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function overdue(engine: Engine, tenant: TenantRecord, at: Date): Promise<number> {
+  return raiseOverdue(engine, tenant, invoice, at.toISOString());
+}
+
+async function prune(engine: Engine, tenant: TenantRecord, at: Date): Promise<void> {
+  for (let batch = 0; batch < limits.pruneBatches; batch += 1) {
+    const most = await writeTransaction(engine.db, tenant.id, (tx) =>
+      pruneBatch(tx, at, limits.pruneBatch),
+    );
+    if (most < limits.pruneBatch) return;
+  }
+}
