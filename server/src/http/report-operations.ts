@@ -24,6 +24,13 @@ const limits = {
   reportHours: 720,
 } as const;
 
+/** For the list of tags in the OpenAPI document. */
+export const reportTag = {
+  name: 'Reports',
+  description:
+    'Sums over the records, kept after each commit; every answer says how fresh they are.',
+} as const;
+
 type Given = ReturnType<typeof parseReportQuery>;
 
 /** The operations of `/api/reports/*`. `entities`: all of them. */
@@ -54,7 +61,7 @@ function reportOperation(report: Report): Operation {
     method: 'GET',
     path: `/api/reports/${report.path}`,
     operationId: report.operationId,
-    tag: 'Reports',
+    tag: reportTag.name,
     summary: report.summary,
     description: report.description,
     roles: everyone,

@@ -1,0 +1,335 @@
+/** The reports: equal to the ledger to the cent, strict about what they are asked, honest about their age. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { roles } from '../../src/domain/actor.ts';
+import { Big } from '../../src/domain/money.ts';
+import { type Outcome, outcomeOf } from '../../src/domain/outcome.ts';
+import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
+import type { Handler } from '../../src/effects/handler.ts';
+import { startWorker } from '../../src/effects/worker.ts';
+import { entities } from '../../src/entities/registry.ts';
+import { invoiceIn, makeCustomer } from '../support/invoices.ts';
+import { checkAging, checkRevenue, randomStep, seeded } from '../support/report-oracle.ts';
+import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
+
+const paths = ['ar-aging', 'revenue', 'open-amounts', 'delivery-health'];
+const endOfYear = '2026-12-31T12:00:00.000Z';
+
+let service: Service;
+let customers: string[];
+before(async () => {
+  service = await startService();
+  const { tenant } = service;
+  customers = [];
+  for (const name of ['Northwind', 'Southwind', 'Eastwind'])
+    customers.push((await makeCustomer(tenant, { name })).id);
+  const open: string[] = [];
+  const pick = seeded(4711);
+  for (let step = 0; step < 150; step += 1) await randomStep(tenant, customers, open, pick);
+  // All that was posted or reversed lies in the past from now on.
+  service.clock.set(endOfYear);
+  await runEffects();
+});
+after(() => service.close());
+
+/** Runs a real worker until every effect that was due has had its attempt. */
+async function runEffects(others: () => Outcome = () => outcomeOf('ok')): Promise<void> {
+  const { engine, clock, sql } = service;
+  const [due] = await sql('select count(*)::int as count from effect where next_attempt_at <= $1', [
+    clock.now().toISOString(),
+  ]);
+  let left = Number(due?.['count']);
+  const done = Promise.withResolvers<void>();
+  const counting = (run: Handler['run']): Handler => ({
+    async run(claimed, signal) {
+      try {
+        return await run(claimed, signal);
+      } finally {
+        left -= 1;
+        if (left === 0) done.resolve();
+      }
+    },
+  });
+  const analytics = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
+  const other = counting(async () => others());
+  const handlers = { webhook: other, email: other, pdf: other, analytics: counting(analytics.run) };
+  const worker = startWorker({ db: engine.db, engine, handlers, now: clock.now });
+  await done.promise;
+  // What was run is written down when it has stopped.
+  await worker.stop();
+}
+
+async function report(path: string, tenant: TestTenant = service.tenant): Promise<Body> {
+  const reply = await tenant.api('GET', `/api/reports/${path}`);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body;
+}
+
+interface Freshness {
+  readonly refreshedAt: string | null;
+  readonly upToSequence: number;
+  readonly pending: number;
+  readonly behindSeconds: number;
+}
+
+test('revenue equals the ledger to the cent, in every month, account and currency', async () => {
+  const year = await report('revenue?by=month&from=2026-01&to=2026-12');
+  const sums = await checkRevenue(service.sql, service.tenant.id, year);
+  assert.ok(sums.size > 20, `${sums.size} sums`);
+  assert.ok(
+    [...sums.values()].some(([, base]) => base.eq(0)),
+    'one was taken back',
+  );
+  assert.equal((year['months'] as readonly unknown[]).length, 12);
+});
+
+test('without a range revenue shows twelve months up to this one, empty ones with zero', async () => {
+  const shown = await report('revenue');
+  assert.deepEqual([shown['from'], shown['to']], ['2026-01', '2026-12']);
+  const months = shown['months'] as readonly Body[];
+  const december = { month: '2026-12', baseAmount: '0.00', currencies: [], accounts: [] };
+  const empty = await report('revenue?from=2027-01&to=2027-02');
+  assert.deepEqual(
+    (empty['months'] as readonly Body[]).map((month) => month),
+    ['2027-01', '2027-02'].map((month) => ({ ...december, month })),
+  );
+  assert.equal(months.length, 12);
+  const ending = await report('revenue?to=2026-03');
+  assert.deepEqual([ending['from'], ending['to']], ['2025-04', '2026-03']);
+});
+
+test('receivables by age equal the ledger: today, on earlier and on later days', async () => {
+  const { sql, tenant } = service;
+  const cases = [
+    ['', 'cache', 20],
+    ['?asOf=2026-12-31', 'cache', 20],
+    ['?asOf=2027-06-30', 'cache', 20],
+    ['?asOf=2026-12-30', 'ledger', 20],
+    ['?asOf=2026-08-15', 'ledger', 10],
+    ['?asOf=2026-04-01', 'ledger', 4],
+    ['?asOf=2025-12-31', 'ledger', 0],
+  ] as const;
+  for (const [asOf, source, least] of cases) {
+    const shown = await report(`ar-aging${asOf}`);
+    assert.equal(shown['source'], source, asOf);
+    const lines = await checkAging(sql, tenant.id, shown);
+    assert.ok(lines >= least, `${asOf}: ${lines} ledger lines`);
+  }
+});
+
+test('amounts carry the digits of their currency', async () => {
+  const { totals } = (await report('ar-aging')) as unknown as {
+    totals: { currencies: readonly Record<string, string>[]; base: Record<string, string> };
+  };
+  const digits = totals.currencies.map((one) => [
+    one['currency'],
+    one['total']?.split('.')[1]?.length ?? 0,
+  ]);
+  assert.deepEqual(digits, [
+    ['EUR', 2],
+    ['JPY', 0],
+    ['KWD', 3],
+    ['USD', 2],
+  ]);
+  assert.match(totals.base['total'] ?? '', /^\d+\.\d\d$/);
+});
+
+interface Owing {
+  readonly customerId: string;
+  readonly name: string;
+  readonly baseAmountDue: string;
+  readonly baseOverdue: string;
+  readonly sharePercent: string;
+  readonly documents: number;
+}
+
+test('open amounts name those who owe most, with their share and what is overdue', async () => {
+  const shown = await report('open-amounts');
+  const aging = await report('ar-aging');
+  const owing = shown['customers'] as readonly Owing[];
+  const totals = shown['totals'] as Owing & { customers: number };
+  assert.equal(owing.length, 3);
+  assert.equal(totals.customers, 3);
+  const amounts = owing.map(({ baseAmountDue }) => new Big(baseAmountDue));
+  assert.ok(amounts.every((one, index) => index === 0 || one.lte(amounts[index - 1] ?? 0)));
+  const add = (field: 'baseAmountDue' | 'baseOverdue' | 'sharePercent') =>
+    owing.reduce((sum, one) => sum.plus(one[field]), new Big(0));
+  assert.ok(add('baseAmountDue').eq(totals.baseAmountDue));
+  assert.ok(add('baseOverdue').eq(totals.baseOverdue));
+  assert.ok(add('sharePercent').minus(100).abs().lte('0.02'));
+  const { base } = aging['totals'] as { base: Record<string, string> };
+  assert.equal(totals.baseAmountDue, base['total']);
+  assert.ok(new Big(base['total'] ?? 0).minus(base['notDue'] ?? 0).eq(totals.baseOverdue));
+  const listed = await service.sql(
+    'select count(*)::int as count from invoice where tenant_id = $1 and amount_due > 0',
+    [service.tenant.id],
+  );
+  assert.equal(totals.documents, listed[0]?.['count']);
+});
+
+test('a limit shortens the list of customers and no total; a customer alone is shown alone', async () => {
+  const all = await report('ar-aging');
+  const first = await report('ar-aging?limit=1');
+  assert.deepEqual(first['totals'], all['totals']);
+  assert.equal(first['customerCount'], 3);
+  assert.deepEqual(first['customers'], (all['customers'] as unknown[]).slice(0, 1));
+  assert.equal(((await report('open-amounts?limit=2'))['customers'] as unknown[]).length, 2);
+  for (const asOf of ['', '&asOf=2026-10-01']) {
+    const whole = (await report(`ar-aging?limit=10${asOf}`))['customers'] as readonly Owing[];
+    for (const id of customers) {
+      const one = await report(`ar-aging?customerId.eq=${id.toUpperCase()}${asOf}`);
+      const part = whole.filter(({ customerId }) => customerId === id);
+      assert.deepEqual(one['customers'], part);
+      assert.equal(one['customerCount'], part.length);
+    }
+  }
+});
+
+test('an account that becomes one of revenue, or ceases to be, changes what the past shows', async () => {
+  const { tenant, sql } = service;
+  const path = `/api/accounts/${tenant.accounts['4100']}`;
+  const before = await report('revenue');
+  for (const type of ['Liability', 'Revenue']) {
+    const { body } = await tenant.api('GET', path);
+    const changed = await tenant.api('PATCH', path, { type, RowVersion: body.RowVersion });
+    assert.equal(changed.status, 200);
+    const sums = await checkRevenue(sql, tenant.id, await report('revenue'));
+    assert.equal(
+      [...sums.keys()].some((key) => key.includes(String(tenant.accounts['4100']))),
+      type === 'Revenue',
+    );
+  }
+  assert.deepEqual((await report('revenue'))['totals'], before['totals']);
+});
+
+test('what a report does not know is refused by name', async () => {
+  const cases: [string, string, RegExp][] = [
+    ...paths.flatMap((path): [string, string, RegExp][] => [
+      [`${path}?color=red`, 'color', /no such parameter. Known: /],
+      [`${path}?limit.eq=1`, 'limit.eq', /no such parameter/],
+      [`${path}?%zz=1`, '', /percent-encoded/],
+      [`${path}?toString=1`, 'toString', /no such parameter/],
+    ]),
+    ['ar-aging?asOf=2026-02-30', 'asOf', /Expected a date/],
+    ['ar-aging?asOf=', 'asOf', /Expected a date/],
+    ['ar-aging?asOf=2026-01-01&asOf=2026-01-02', 'asOf', /twice/],
+    ['ar-aging?customerId=1', 'customerId', /customerId.eq/],
+    ['ar-aging?customerId.eq=1', 'customerId.eq', /Expected the id/],
+    ['ar-aging?limit=0', 'limit', /1 to 10000/],
+    ['open-amounts?limit=1001', 'limit', /1 to 1000/],
+    ['open-amounts?limit=1.5', 'limit', /whole number/],
+    ['revenue?by=week', 'by', /one of month/],
+    ['revenue?from=2026-13', 'from', /2026-13/],
+    ['revenue?from=2026-1', 'from', /2026-1/],
+    ['revenue?from=2026-05&to=2026-04', 'from', /lies after/],
+    ['revenue?from=2027-05', 'from', /lies after/],
+    ['revenue?from=2016-12&to=2026-12', 'from', /At most 120 months/],
+    ['delivery-health?hours=0', 'hours', /1 to 720/],
+    ['delivery-health?hours=721', 'hours', /1 to 720/],
+    ['delivery-health?hours=%00', 'hours', /cannot be stored/],
+  ];
+  for (const [path, pointer, message] of cases) {
+    const { status, body } = await service.api('GET', `/api/reports/${path}`);
+    assert.equal(status, 400, path);
+    assert.equal(body.code, 'invalid_filter', path);
+    assert.equal(body.errors[0]?.pointer, pointer, path);
+    assert.match(body.detail, message, path);
+  }
+  assert.equal((await report('revenue?from=2017-01&to=2026-12'))['from'], '2017-01');
+});
+
+test('every role reads every report, of its own tenant only', async () => {
+  for (const path of paths) {
+    for (const role of roles) {
+      const { status } = await service.as(role)('GET', `/api/reports/${path}`);
+      assert.equal(status, 200, `${role} ${path}`);
+    }
+    const foreign = await report(path, service.other);
+    assert.ok(customers.every((id) => !JSON.stringify(foreign).includes(id)));
+  }
+  const asked = await report(`ar-aging?customerId.eq=${customers[0]}`, service.other);
+  assert.deepEqual([asked['customerCount'], asked['customers']], [0, []]);
+  const nothing = await report('revenue', service.other);
+  assert.equal((nothing['totals'] as Owing & { baseAmount: string }).baseAmount, '0.00');
+});
+
+test('every report says what is still to come, and how long it has been waiting', async () => {
+  const { other, clock } = service;
+  for (const path of paths) {
+    const { freshness } = (await report(path, other)) as unknown as { freshness: Freshness };
+    assert.deepEqual(freshness, {
+      refreshedAt: null,
+      upToSequence: 0,
+      pending: 0,
+      behindSeconds: 0,
+    });
+  }
+  const dates = { invoiceDate: '2026-12-30', dueDate: '2027-01-30' };
+  await invoiceIn(other, 'Posted', dates);
+  clock.advance(90_500);
+  for (const path of paths) {
+    const { freshness } = (await report(path, other)) as unknown as { freshness: Freshness };
+    assert.deepEqual([freshness.pending, freshness.behindSeconds], [1, 90]);
+  }
+  assert.equal((await report('ar-aging', other))['customerCount'], 0);
+  await runEffects();
+  for (const path of paths) {
+    const { freshness } = (await report(path, other)) as unknown as { freshness: Freshness };
+    assert.deepEqual(freshness, {
+      refreshedAt: clock.now().toISOString(),
+      upToSequence: 1,
+      pending: 0,
+      behindSeconds: 0,
+    });
+  }
+  assert.equal((await report('ar-aging', other))['customerCount'], 1);
+});
+
+interface Deliveries {
+  readonly hour: string;
+  readonly kind: string;
+  readonly attempts: number;
+  readonly successPercent: string | null;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly retrying: number;
+  readonly waiting: number;
+  readonly attemptsPerHour: readonly number[];
+  readonly succeededPerHour: readonly number[];
+}
+
+test('delivery health counts attempts by hour, kind and outcome, and what is not done', async () => {
+  const { other, clock } = service;
+  const customerId = (await makeCustomer(other, { email: 'ap@northwind.example' })).id;
+  const dates = { invoiceDate: '2026-12-30', dueDate: '2027-01-30', customerId };
+  clock.advance(3_600_000);
+  await invoiceIn(other, 'Released', dates);
+  await runEffects(() => outcomeOf('timeout', '10 s'));
+  clock.advance(3_600_000);
+  await invoiceIn(other, 'Released', dates);
+  const shown = (await report('delivery-health?hours=3', other)) as unknown as {
+    from: string;
+    to: string;
+    totals: Deliveries;
+    hours: readonly Deliveries[];
+    targets: readonly Deliveries[];
+  };
+  assert.equal(shown.to, clock.now().toISOString());
+  assert.deepEqual(
+    shown.hours.map(({ hour }) => hour),
+    ['2026-12-31T12:00:00.000Z', '2026-12-31T13:00:00.000Z', '2026-12-31T14:00:00.000Z'],
+  );
+  assert.deepEqual(
+    shown.hours.map(({ attempts }) => attempts),
+    [1, 4, 0],
+  );
+  assert.deepEqual(shown.hours[1]?.outcomes, { ok: 2, timeout: 2 });
+  assert.equal(shown.hours[2]?.successPercent, null);
+  const target = (kind: string) => shown.targets.find((one) => one.kind === kind);
+  assert.deepEqual(target('analytics')?.attemptsPerHour, [1, 2, 0]);
+  assert.deepEqual(target('email')?.attemptsPerHour, [0, 1, 0]);
+  assert.deepEqual(target('email')?.succeededPerHour, [0, 0, 0]);
+  assert.deepEqual([target('pdf')?.retrying, target('pdf')?.waiting], [1, 1]);
+  assert.deepEqual([target('pdf')?.successPercent, target('email')?.retrying], ['0.00', 1]);
+  assert.equal(shown.totals.attempts, 5);
+  assert.equal(shown.totals.successPercent, '60.00');
+});
