@@ -32,6 +32,15 @@ export interface Services {
   readonly forgetCredentials: () => void;
   /** Looks at values in ways that a decider cannot, such as asking name servers; raises Problem. */
   readonly vet: (entity: Entity, input: Readonly<Record<string, Value>>) => Promise<void>;
+  /** The PDF of an invoice; null where there is no such invoice. Raises Problem. */
+  readonly pdf: (tenantId: string, invoiceId: string) => Promise<PdfFile | null>;
+}
+
+interface PdfFile {
+  readonly content: Buffer;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly filename: string;
 }
 
 export const writeProblems = [

@@ -43,6 +43,8 @@ export interface ServerOptions {
   readonly now?: () => Date;
   /** Looks at values in ways that a decider cannot; raises Problem. */
   readonly vet?: Services['vet'];
+  /** Prints documents. */
+  readonly pdf?: Services['pdf'];
   /** Commands that may wait in one lane of the pipeline. */
   readonly maxQueue?: number;
   readonly streamLimits?: Partial<StreamLimits>;
@@ -79,6 +81,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     newId: engine.newId,
     forgetCredentials: () => authenticator.forget(),
     vet: options.vet ?? (async () => undefined),
+    pdf: options.pdf ?? (async () => null),
   });
   const app = createApp(options, metrics);
   const authenticate = async (request: FastifyRequest): Promise<Principal> => {
