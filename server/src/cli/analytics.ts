@@ -24,7 +24,7 @@ export async function runAnalyticsRebuild(
       );
       done.push({ tenant: tenant.id, ...rebuilt, seconds: (performance.now() - begun) / 1_000 });
     }
-    const head = ['TENANT', 'MONTHLY SUMS', 'OPEN DOCUMENTS', 'DELIVERY HOURS', 'TIME'];
+    const head = ['TENANT', 'MONTHLY SUMS', 'OPEN DOCUMENTS', 'DELIVERY HOURS CORRECTED', 'TIME'];
     const cells = done.map((one) => [
       one.tenant,
       ...[one.months, one.receivables, one.deliveryHours].map(String),

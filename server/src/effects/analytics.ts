@@ -40,11 +40,13 @@ export function createAnalyticsHandler(options: {
     return writeTransaction(db, tenantId, async (tx) => {
       const at = now().toISOString();
       const { upToSequence, isNew } = await lockSummaries(tx, at);
-      if (isNew) {
+      const events = await readUnreadEvents(tx, upToSequence, limits.eventsPerStep);
+      const [first] = events;
+      // Never made, or left behind for so long that events were removed: sequences have no gaps.
+      if (isNew || (first !== undefined && first.sequence > upToSequence + 1)) {
         await rebuildSummaries(tx, [...reported.values()], at);
         return true;
       }
-      const events = await readUnreadEvents(tx, upToSequence, limits.eventsPerStep);
       const last = events.at(-1)?.sequence ?? upToSequence;
       // Also the documents of the events: then all that they changed is there, whichever effect ran.
       const changed = events.map(({ entityType, entityId }) => [entityType, entityId] as const);

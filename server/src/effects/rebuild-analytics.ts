@@ -18,6 +18,7 @@ export interface Rebuilt {
   readonly upToSequence: number;
   readonly months: number;
   readonly receivables: number;
+  /** Counts that were not right. */
   readonly deliveryHours: number;
 }
 

@@ -226,32 +226,26 @@ export async function rebuildReceivables(
 export const noEndpoint = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Counts the attempts by hour anew, before the hour of `before` (RFC 3339), to which workers may still
- * add. Attempts are removed with the effect they belong to, some time after it finished: hours after
- * the oldest finish that is still kept are whole and replaced, earlier ones only filled where missing.
+ * Raises the counts by hour to what the attempts show, before the hour of `before` (RFC 3339), to which
+ * workers may still add. Nothing is lowered: attempts are removed long before their counts are. Answers
+ * how many counts were not right.
  */
 export async function rebuildDeliveryHours(tx: Tx, before: string): Promise<number> {
-  const hour = "date_trunc('hour', a.started_at, 'UTC')";
-  const spent = 'extract(epoch from a.ended_at - a.started_at) * 1000';
-  const [, made] = await Promise.all([
-    tx.query({
-      text:
-        'delete from delivery_hour h where h.tenant_id = $1 ' +
-        "and h.hour < date_trunc('hour', $2::timestamptz, 'UTC') and h.hour > " +
-        '(select min(f.finished_at) from effect f where f.tenant_id = $1)',
-      values: [tx.tenantId, before],
-    }),
-    tx.query({
-      text:
-        'insert into delivery_hour ' +
-        '(tenant_id, hour, kind, webhook_endpoint_id, outcome, attempts, total_ms, max_ms) ' +
-        `select a.tenant_id, ${hour}, f.kind, coalesce(f.webhook_endpoint_id, '${noEndpoint}'), ` +
-        `a.outcome, count(*), sum(round(${spent})), max(round(${spent})) from attempt a ` +
-        'join effect f on f.tenant_id = a.tenant_id and f.id = a.effect_id where a.tenant_id = $1 ' +
-        "and a.started_at < date_trunc('hour', $2::timestamptz, 'UTC') group by 1, 2, 3, 4, 5 " +
-        'on conflict (tenant_id, hour, kind, webhook_endpoint_id, outcome) do nothing',
-      values: [tx.tenantId, before],
-    }),
-  ]);
-  return made.rowCount ?? 0;
+  const spent = 'round(extract(epoch from a.ended_at - a.started_at) * 1000)';
+  const { rowCount } = await tx.query({
+    text:
+      'insert into delivery_hour as d ' +
+      '(tenant_id, hour, kind, webhook_endpoint_id, outcome, attempts, total_ms, max_ms) ' +
+      "select a.tenant_id, date_trunc('hour', a.started_at, 'UTC'), f.kind, " +
+      `coalesce(f.webhook_endpoint_id, '${noEndpoint}'), a.outcome, ` +
+      `count(*), sum(${spent}), max(${spent}) from attempt a ` +
+      'join effect f on f.tenant_id = a.tenant_id and f.id = a.effect_id where a.tenant_id = $1 ' +
+      "and a.started_at < date_trunc('hour', $2::timestamptz, 'UTC') group by 1, 2, 3, 4, 5 " +
+      'on conflict (tenant_id, hour, kind, webhook_endpoint_id, outcome) do update set ' +
+      'attempts = excluded.attempts, total_ms = excluded.total_ms, max_ms = excluded.max_ms ' +
+      'where excluded.attempts >= d.attempts and (d.attempts, d.total_ms, d.max_ms) ' +
+      'is distinct from (excluded.attempts, excluded.total_ms, excluded.max_ms)',
+    values: [tx.tenantId, before],
+  });
+  return rowCount ?? 0;
 }

@@ -123,10 +123,12 @@ async function readFreshness(tx: Tx): Promise<Freshness> {
   };
 }
 
-const buckets = ['<= 0', 'between 1 and 30', 'between 31 and 60', 'between 61 and 90', '> 90'];
-const bucketSums = (column: string) =>
+/** First day of each bucket but the first, in days overdue. */
+const bucketStarts = 'array[1, 31, 61, 91]';
+const buckets = [0, 1, 2, 3, 4];
+const pivoted = (column: string) =>
   buckets
-    .map((days) => `coalesce(sum(${column}) filter (where $2::date - due_date ${days}), 0)`)
+    .map((bucket) => `coalesce(sum(${column}) filter (where bucket = ${bucket}), 0)`)
     .join(', ');
 
 /** Open documents as the cache has them: those that were in the ledger by then. */
@@ -164,12 +166,16 @@ export async function readAging(
   const { freshness, answers } = await answer(db, tenantId, [
     {
       name: `report:aging:${source}${one === '' ? '' : ':one'}`,
-      text: `with aged as materialized (
-        select customer_id, currency, count(*) as documents,
-          count(*) filter (where due_date < $2::date) as overdue, sum(base_amount) as base_total,
-          array[${bucketSums('amount')}] as amounts,
-          array[${bucketSums('base_amount')}] as base_amounts
-        from (${open}${one}) as o group by customer_id, currency
+      text: `with parts as materialized (
+        select customer_id, currency, width_bucket($2::date - due_date, ${bucketStarts}) as bucket,
+          count(*) as documents, sum(amount) as amount, sum(base_amount) as base_amount
+        from (${open}${one}) as o group by 1, 2, 3
+      ), aged as materialized (
+        select customer_id, currency, sum(documents) as documents,
+          coalesce(sum(documents) filter (where bucket > 0), 0) as overdue,
+          sum(base_amount) as base_total, array[${pivoted('amount')}] as amounts,
+          array[${pivoted('base_amount')}] as base_amounts
+        from parts group by customer_id, currency
       ), ranked as (
         select customer_id, sum(base_total) as base_total from aged
         group by customer_id order by 2 desc, 1 limit $3
@@ -202,7 +208,7 @@ export async function readAging(
 
 /** Sums an array of decimals place by place. */
 function summed(column: string): string {
-  return `array[${buckets.map((_, index) => `sum(${column}[${index + 1}])::text`).join(', ')}]`;
+  return `array[${buckets.map((bucket) => `sum(${column}[${bucket + 1}])::text`).join(', ')}]`;
 }
 
 function agedAmounts(row: readonly unknown[]): AgedAmounts {

@@ -173,11 +173,33 @@ test('a rebuild beside refreshes and postings leaves nothing out', async () => {
   await equalToRebuild(tenant);
 });
 
-test('attempts by hour are counted anew only where all of them are kept', async () => {
-  const { other } = service;
-  await service.sql('delete from delivery_hour where tenant_id = $1', [other.id]);
+test('a watermark left behind until its events were removed is made up for by a rebuild', async () => {
+  const { tenant } = service;
+  await refresh(tenant, {});
+  const kept = await invoiceIn(tenant, 'Posted');
+  const last = await invoiceIn(tenant, 'Released');
+  await service.sql('delete from event where tenant_id = $1 and entity_id = $2', [
+    tenant.id,
+    kept.id,
+  ]);
+  await refresh(tenant, {});
+  const { receivables } = await equalToRebuild(tenant);
+  const ids = receivables.map((row) => row['document_id']);
+  assert.ok(ids.includes(kept.id) && ids.includes(last.id));
+});
+
+const hourRows = `select to_char(hour at time zone 'UTC', 'DD HH24') as hour, outcome, attempts,
+  total_ms, max_ms from delivery_hour where tenant_id = $1 and kind = 'email' order by 1, 2`;
+
+async function hoursOf({ id }: TestTenant): Promise<string[]> {
+  const rows = await service.sql(hourRows, [id]);
+  return rows.map((row) => Object.values(row).join(' '));
+}
+
+test('attempts by hour are counted anew, and nothing is lowered to what is still kept', async () => {
+  const { other, sql } = service;
   const add = (hour: string, outcome: string, ms: number) =>
-    service.sql(
+    sql(
       `with made as (
         insert into effect (tenant_id, id, revision, row_version, chain_from, created_at, updated_at,
           kind, category, policy, status, name, attempts, round_attempts, rescues, finished_at,
@@ -192,21 +214,29 @@ test('attempts by hour are counted anew only where all of them are kept', async 
     );
   await add('2026-11-20T10:10:00Z', 'ok', 12);
   await add('2026-11-20T11:10:00Z', 'ok', 30);
-  await add('2026-11-20T11:20:00Z', 'ok', 50);
+  await add('2026-11-20T11:59:59.990Z', 'ok', 50);
   await add('2026-11-20T11:30:00Z', 'timeout', 9_000);
   await add('2026-11-21T08:10:00Z', 'ok', 1);
-  const kept = "($1, $2, 'email', '00000000-0000-0000-0000-000000000000', 'ok', 7, 70, 10)";
-  for (const hour of ['2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z', '2026-11-21T08:00:00Z'])
-    await service.sql(`insert into delivery_hour values ${kept}`, [other.id, hour]);
-  await rebuild(other);
-  const rows = await service.sql(
-    `select to_char(hour at time zone 'UTC', 'DD HH24') as hour, outcome, attempts, total_ms, max_ms
-      from delivery_hour where tenant_id = $1 and kind = 'email' order by 1, 2`,
-    [other.id],
-  );
-  assert.deepEqual(
-    rows.map((row) => Object.values(row).join(' ')),
-    ['20 10 ok 7 70 10', '20 11 ok 2 80 50', '20 11 timeout 1 9000 9000', '21 08 ok 7 70 10'],
-    'the oldest kept hour and the present one stay as they were counted',
-  );
+  const known = [
+    ['2026-11-20T10:00:00Z', 7],
+    ['2026-11-20T11:00:00Z', 1],
+    ['2026-11-21T08:00:00Z', 7],
+  ] as const;
+  for (const [hour, attempts] of known) {
+    await sql(
+      `insert into delivery_hour values
+        ($1, $2, 'email', '00000000-0000-0000-0000-000000000000', 'ok', $3, 70, 10)`,
+      [other.id, hour, attempts],
+    );
+  }
+  const expected = [
+    '20 10 ok 7 70 10',
+    '20 11 ok 2 80 50',
+    '20 11 timeout 1 9000 9000',
+    '21 08 ok 7 70 10',
+  ];
+  assert.equal((await rebuild(other)).deliveryHours, 2);
+  assert.deepEqual(await hoursOf(other), expected, 'the present hour belongs to the workers');
+  assert.equal((await rebuild(other)).deliveryHours, 0);
+  assert.deepEqual(await hoursOf(other), expected);
 });
