@@ -1,0 +1,263 @@
+/**
+ * Hands one mail to the mail server over a connection of its own, and tells exactly what became of it.
+ * nodemailer speaks SMTP; its connection is driven directly, because the time at which the message begins
+ * and ends to flow decides whether a broken connection may have delivered it.
+ */
+import { Readable } from 'node:stream';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { asciiMailAddress, headerText, mailAddressProblem } from './mail-address.ts';
+import {
+  failureResult,
+  GivenUp,
+  type Phase,
+  type SendResult,
+  type SmtpError,
+  sentResult,
+  unsendable,
+} from './smtp-outcome.ts';
+import { type SmtpServer, smtpServerOf } from './smtp-url.ts';
+
+export const limits = {
+  wholeCallMs: 30_000,
+  connectMs: 10_000,
+  greetingMs: 10_000,
+  messageBytes: 25 * 1024 * 1024,
+  replyBytes: 64 * 1024,
+  subjectChars: 200,
+  nameChars: 100,
+  fileNameChars: 120,
+  chunkBytes: 16 * 1024,
+} as const;
+
+export interface OutgoingMail {
+  /** The one recipient. */
+  readonly to: { readonly name: string | null; readonly address: string };
+  /** The sender's name and the address of answers; also the sender's address unless the transport has one. */
+  readonly seller: { readonly name: string | null; readonly email: string | null };
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly attachments: readonly MailAttachment[];
+  /** `<unique@domain>`: the same for every attempt, so that a mail that came twice can be told. */
+  readonly messageId: string;
+  readonly date: Date;
+}
+
+interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+export interface MailTransport {
+  /**
+   * Never rejects. `timeoutMs` shortens the limit of the whole call; `signal` gives the mail up, which is
+   * `unknown` when the server already had it.
+   */
+  send(
+    message: OutgoingMail,
+    options?: { readonly signal?: AbortSignal; readonly timeoutMs?: number },
+  ): Promise<SendResult>;
+  /** Gives up what is being sent. */
+  close(): Promise<void>;
+}
+
+interface TransportOptions {
+  readonly smtpUrl: string;
+  /** The address mail comes from, when the mail server lets through no other. */
+  readonly from?: string;
+  /** Authorities (PEM) to trust besides the system's. */
+  readonly ca?: string;
+}
+
+/** Throws an Error when the URL or the address cannot be used. */
+export function createMailTransport({ smtpUrl, from, ca }: TransportOptions): MailTransport {
+  const server = smtpServerOf(smtpUrl);
+  const problem = from === undefined ? null : mailAddressProblem(from);
+  if (problem !== null) throw new Error(`The sender's address cannot be used: ${problem}`);
+  const closing = new AbortController();
+  const running = new Set<Promise<SendResult>>();
+  return {
+    async send(message, { signal, timeoutMs = limits.wholeCallMs } = {}) {
+      const sender = from ?? message.seller.email;
+      const hindrance = problemOf(message, sender);
+      if (hindrance !== null || sender === null) return unsendable(hindrance ?? 'no sender');
+      const signals = [closing.signal, ...(signal === undefined ? [] : [signal])];
+      const call = transmit({
+        server,
+        ca,
+        envelope: { from: asciiMailAddress(sender), to: asciiMailAddress(message.to.address) },
+        raw: await composed(message, sender),
+        headers: shownHeaders(message, sender),
+        timeoutMs: Math.min(timeoutMs, limits.wholeCallMs),
+        signal: AbortSignal.any(signals),
+      });
+      running.add(call);
+      return call.finally(() => running.delete(call));
+    },
+    async close() {
+      closing.abort();
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+/** Why a mail cannot be sent as it is; null when it can. */
+function problemOf(message: OutgoingMail, sender: string | null): string | null {
+  if (sender === null) return 'the seller has no email address in the tenant settings';
+  const { to, seller, messageId, attachments } = message;
+  for (const [whose, address] of [
+    ['recipient', to.address],
+    ['sender', sender],
+    ['seller', seller.email ?? sender],
+  ] as const) {
+    const problem = mailAddressProblem(address);
+    if (problem !== null) return `the address of the ${whose}: ${problem.replace(/\.$/, '')}`;
+  }
+  if (!/^<[\w.+-]{1,120}@[\w.-]{1,120}>$/.test(messageId)) return 'the Message-ID is malformed';
+  if (attachments.some(({ contentType }) => !/^[\w.+-]+\/[\w.+-]+$/.test(contentType)))
+    return 'an attachment has no plain content type';
+  // Base64 takes four thirds, and line ends.
+  const bytes = attachments.reduce((sum, { content }) => sum + content.length * 1.4, 0);
+  const texts = Buffer.byteLength(message.html) + Buffer.byteLength(message.text);
+  return bytes + texts > limits.messageBytes
+    ? `the message is larger than ${limits.messageBytes / 1024 / 1024} MB`
+    : null;
+}
+
+/** The message as it travels. Every text is made fit for its header before it gets there. */
+function composed(message: OutgoingMail, sender: string): Promise<Buffer> {
+  const { to, seller } = message;
+  const mailbox = (name: string | null, address: string) => ({
+    name: headerText(name ?? '', limits.nameChars),
+    address: asciiMailAddress(address),
+  });
+  return new MailComposer({
+    from: mailbox(seller.name, sender),
+    to: mailbox(to.name, to.address),
+    ...(seller.email === null ? {} : { replyTo: mailbox(seller.name, seller.email) }),
+    subject: headerText(message.subject, limits.subjectChars),
+    text: message.text,
+    html: message.html,
+    messageId: message.messageId,
+    date: message.date,
+    // RFC 3834: nobody's absence assistant shall answer.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: message.attachments.map(({ filename, contentType, content }) => ({
+      filename: headerText(filename.replace(/[/\\:"<>|*?]/g, '-'), limits.fileNameChars),
+      contentType,
+      content,
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();
+}
+
+function shownHeaders(message: OutgoingMail, sender: string): Record<string, string> {
+  return {
+    From: sender,
+    To: message.to.address,
+    Subject: headerText(message.subject, limits.subjectChars),
+    'Message-ID': message.messageId,
+  };
+}
+
+interface Transmission {
+  readonly server: SmtpServer;
+  readonly ca: string | undefined;
+  readonly envelope: { readonly from: string; readonly to: string };
+  readonly raw: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** One connection: greeting, TLS, login, envelope, message, goodbye. */
+function transmit(work: Transmission): Promise<SendResult> {
+  const { server, envelope, raw, headers, timeoutMs, signal } = work;
+  let phase: Phase = 'connecting';
+  const smtp = openConnection(work);
+  return new Promise<SendResult>((resolve) => {
+    const call = () => ({ server: `${server.host}:${server.port}`, phase, timeoutMs, headers });
+    const finish = (result: SendResult) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      resolve(result);
+    };
+    const fail = (error: SmtpError) => {
+      // Closing sends nothing more, so an unfinished message stays unfinished.
+      finish(failureResult(error, call()));
+      smtp.close();
+    };
+    const giveUp = () => fail(new GivenUp('aborted'));
+    const timer = setTimeout(() => fail(new GivenUp('timeout')), timeoutMs);
+    signal.addEventListener('abort', giveUp, { once: true });
+    // Also after the end: an error that nobody listens to would end the process.
+    smtp.on('error', fail);
+
+    const sendMessage = () => {
+      phase = 'envelope';
+      const body = messageStream(raw, (reached) => {
+        phase = reached;
+      });
+      const path = { from: envelope.from, to: [envelope.to], size: raw.length };
+      smtp.send(path, body, (error, info) => {
+        if (error) return fail(error);
+        finish(sentResult(call(), info.response ?? ''));
+        smtp.quit();
+      });
+    };
+    smtp.connect((error) => {
+      if (error) return fail(error);
+      if (server.credentials === null) return sendMessage();
+      phase = 'login';
+      smtp.login({ credentials: server.credentials }, (refused) => {
+        if (refused) return fail(refused);
+        sendMessage();
+      });
+    });
+    if (signal.aborted) giveUp();
+  });
+}
+
+function openConnection({ server, ca, timeoutMs }: Transmission): SMTPConnection {
+  return new SMTPConnection({
+    host: server.host,
+    port: server.port,
+    secure: server.secure,
+    requireTLS: server.requireTls && !server.secure,
+    tls: {
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      ...(ca === undefined ? {} : { ca }),
+    },
+    connectionTimeout: Math.min(limits.connectMs, timeoutMs),
+    dnsTimeout: Math.min(limits.connectMs, timeoutMs),
+    greetingTimeout: Math.min(limits.greetingMs, timeoutMs),
+    socketTimeout: timeoutMs,
+    maxResponseSize: limits.replyBytes,
+    socketCloseTimeout: 0,
+    logger: false,
+  });
+}
+
+/**
+ * The message, piece by piece as the connection takes it. It is asked for the first piece once the server
+ * has said 354, and for more after the last piece only when that has been taken: the line with the dot,
+ * which ends the message, follows that and nothing else.
+ */
+function messageStream(raw: Buffer, report: (phase: Phase) => void): Readable {
+  let offset = 0;
+  return new Readable({
+    highWaterMark: 1,
+    read() {
+      const piece = raw.subarray(offset, offset + limits.chunkBytes);
+      offset += piece.length;
+      report(piece.length === 0 ? 'ended' : 'body');
+      this.push(piece.length === 0 ? null : piece);
+    },
+  });
+}

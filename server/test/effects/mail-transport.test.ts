@@ -1,0 +1,470 @@
+/** Mail over real connections: what arrives, and what is known when the connection breaks, phase by phase. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { createMailTransport, type OutgoingMail } from '../../src/effects/mail/mail-transport.ts';
+import type { SendResult } from '../../src/effects/mail/smtp-outcome.ts';
+import { smtpUrlProblem } from '../../src/effects/mail/smtp-url.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { reply, startRawSmtp, startSmtp, usualAnswer } from '../support/smtp.ts';
+
+function sample(more: Partial<OutgoingMail> = {}): OutgoingMail {
+  return {
+    to: { name: 'Zoë Ångström', address: 'zoe@customer.example' },
+    seller: { name: 'Müller & Söhne', email: 'billing@seller.example' },
+    subject: 'Rechnung INV-2026-000123 über 1.190,00 EUR',
+    html: '<p>Grüße</p>',
+    text: 'Grüße\n.\n..\nFrom here',
+    attachments: [],
+    messageId: '<effect-1@seller.example>',
+    date: new Date('2026-11-21T10:00:00.000Z'),
+    ...more,
+  };
+}
+
+interface Sending {
+  readonly port: number;
+  readonly message?: Partial<OutgoingMail>;
+  readonly url?: string;
+  readonly ca?: string;
+  readonly from?: string;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+async function send({ port, message, url, ca, from, ...options }: Sending): Promise<SendResult> {
+  const transport = createMailTransport({
+    smtpUrl: url ?? `smtp://127.0.0.1:${port}`,
+    ...(ca === undefined ? {} : { ca }),
+    ...(from === undefined ? {} : { from }),
+  });
+  const result = await transport.send(sample(message), options);
+  await transport.close();
+  return result;
+}
+
+/** A server that ends with the test. */
+async function opened<T extends { close(): Promise<void> }>(t: TestContext, server: Promise<T>) {
+  const started = await server;
+  t.after(() => started.close());
+  return started;
+}
+
+test('a mail arrives with both bodies, its headers and the very bytes of its attachment', async (t) => {
+  const server = await opened(t, startSmtp());
+  const pdf = randomBytes(300_000);
+  const attachments = [
+    { filename: 'Rechnung ü/123.pdf', contentType: 'application/pdf', content: pdf },
+  ];
+  const result = await send({ port: server.port, message: { attachments } });
+  assert.equal(result.kind, 'sent');
+  assert.match(result.kind === 'sent' ? result.response : '', /^250 kept/);
+  assert.equal(result.outcome.class, 'ok');
+  assert.equal(result.outcome.exchange?.status, 250);
+  const [mail] = server.mails;
+  assert.ok(mail);
+  assert.equal(mail.from, 'billing@seller.example');
+  assert.deepEqual(mail.to, ['zoe@customer.example']);
+  const { parsed } = mail;
+  assert.equal(parsed.subject, 'Rechnung INV-2026-000123 über 1.190,00 EUR');
+  assert.deepEqual(parsed.from, { name: 'Müller & Söhne', address: 'billing@seller.example' });
+  assert.deepEqual(parsed.to, [{ name: 'Zoë Ångström', address: 'zoe@customer.example' }]);
+  assert.equal(parsed.replyTo?.[0]?.address, 'billing@seller.example');
+  assert.equal(parsed.messageId, '<effect-1@seller.example>');
+  assert.equal(parsed.date, '2026-11-21T10:00:00.000Z');
+  assert.equal(parsed.html?.trim(), '<p>Grüße</p>');
+  assert.equal(parsed.text?.trim(), 'Grüße\n.\n..\nFrom here');
+  assert.deepEqual(
+    parsed.headers.find(({ key }) => key === 'auto-submitted')?.value,
+    'auto-generated',
+  );
+  const [file] = parsed.attachments;
+  assert.equal(file?.filename, 'Rechnung ü-123.pdf');
+  assert.equal(file?.mimeType, 'application/pdf');
+  assert.ok(Buffer.from(file?.content as ArrayBuffer).equals(pdf));
+});
+
+test('an address of the operator is the sender, and answers go to the seller', async (t) => {
+  const server = await opened(t, startSmtp());
+  await send({ port: server.port, from: 'mailer@operator.example' });
+  const [mail] = server.mails;
+  assert.equal(mail?.from, 'mailer@operator.example');
+  assert.deepEqual(mail?.parsed.from, {
+    name: 'Müller & Söhne',
+    address: 'mailer@operator.example',
+  });
+  assert.equal(mail?.parsed.replyTo?.[0]?.address, 'billing@seller.example');
+});
+
+test('an international domain travels in ASCII', async (t) => {
+  const seen: string[] = [];
+  const server = await opened(
+    t,
+    startRawSmtp((line) => {
+      seen.push(line);
+      return usualAnswer(line);
+    }),
+  );
+  const to = { name: null, address: 'info@müller.example' };
+  assert.equal((await send({ port: server.port, message: { to } })).kind, 'sent');
+  assert.ok(seen.includes('RCPT TO:<info@xn--mller-kva.example>'));
+  assert.ok(seen.includes('To: info@xn--mller-kva.example'));
+});
+
+test('no text can add a header, a recipient or a part', async (t) => {
+  const server = await opened(t, startSmtp());
+  for (const end of ['\r\n', '\n', '\r', '\u2028', '\u0085', '\0', '\v']) {
+    const evil = `x${end}Bcc: victim@other.example${end}${end}<script>`;
+    const message: Partial<OutgoingMail> = {
+      to: { name: evil, address: 'zoe@customer.example' },
+      seller: { name: `"${evil}" <a@b.example>,`, email: 'billing@seller.example' },
+      subject: `Invoice ${evil}`,
+      attachments: [
+        { filename: `${evil}.pdf`, contentType: 'text/plain', content: Buffer.from('1') },
+      ],
+    };
+    assert.equal((await send({ port: server.port, message })).kind, 'sent');
+    const mail = server.mails.at(-1);
+    assert.deepEqual(mail?.to, ['zoe@customer.example']);
+    const allowed =
+      /^(from|to|reply-to|subject|message-id|date|mime-version|auto-submitted|content-type)$/;
+    for (const { key } of mail?.parsed.headers ?? []) assert.match(key, allowed);
+    assert.equal(mail?.parsed.bcc, undefined);
+    assert.equal(mail?.parsed.from?.address, 'billing@seller.example');
+    assert.equal(mail?.parsed.to?.length, 1);
+    assert.equal(mail?.parsed.attachments.length, 1);
+  }
+});
+
+test('what cannot be sent is refused before any connection', async () => {
+  const cases: [Partial<OutgoingMail>, RegExp][] = [
+    [{ to: { name: null, address: 'a@b.example\r\nRCPT TO:<c@d.example>' } }, /recipient/],
+    [{ to: { name: null, address: 'a@b.example, c@d.example' } }, /recipient/],
+    [{ seller: { name: 'X', email: null } }, /no email address/],
+    [{ seller: { name: 'X', email: 'a@b\n.example' } }, /sender/],
+    [{ messageId: '<a@b.example>\r\nX: y' }, /Message-ID/],
+    [
+      { attachments: [{ filename: 'a', contentType: 'a/b\r\nX: y', content: Buffer.from('') }] },
+      /content type/,
+    ],
+    [
+      {
+        attachments: [
+          { filename: 'a', contentType: 'a/b', content: Buffer.alloc(20 * 1024 * 1024) },
+        ],
+      },
+      /larger than 25 MB/,
+    ],
+  ];
+  for (const [message, reason] of cases) {
+    const result = await send({ port: 1, message });
+    assert.equal(result.kind, 'permanent');
+    assert.match(result.outcome.reason, reason);
+    assert.equal(result.outcome.final, true);
+  }
+});
+
+test('nobody listens, or the name does not exist: temporary', async () => {
+  const gone = createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const { port } = gone.address() as AddressInfo;
+  gone.close();
+  await once(gone, 'close');
+  const refused = await send({ port });
+  assert.equal(refused.kind, 'temporary');
+  assert.equal(refused.outcome.class, 'refused');
+  const nowhere = await send({ port, url: 'smtp://mail.invalid:25' });
+  assert.equal(nowhere.kind, 'temporary');
+  assert.equal(nowhere.outcome.class, 'dns');
+});
+
+test('a server that refuses says whether for good, at every step', async (t) => {
+  const steps = ['onConnect', 'onMailFrom', 'onRcptTo', 'onData'] as const;
+  for (const step of steps) {
+    for (const code of [450, 550]) {
+      const refuse = (...words: unknown[]) => {
+        const done = words.at(-1) as (error: Error) => void;
+        const [stream] = words;
+        if (step === 'onData') (stream as NodeJS.ReadableStream).resume();
+        if (step !== 'onData') return done(reply(code, 'not today\u0007'));
+        (stream as NodeJS.ReadableStream).on('end', () => done(reply(code, 'not today')));
+      };
+      const server = await opened(t, startSmtp({ [step]: refuse }));
+      const result = await send({ port: server.port });
+      assert.equal(result.kind, code === 450 ? 'temporary' : 'permanent', `${step} ${code}`);
+      assert.match(result.outcome.reason, new RegExp(`${code} not today`));
+      assert.equal(result.outcome.class, code === 450 ? 'refused' : 'rejected');
+      assert.equal(result.outcome.exchange?.status, code);
+      assert.equal(result.outcome.final ?? false, code === 550);
+    }
+  }
+});
+
+test('a message over the size that the server announces is refused for good', async (t) => {
+  const server = await opened(t, startSmtp({ size: 1_000 }));
+  const result = await send({ port: server.port, message: { text: 'x'.repeat(5_000) } });
+  assert.equal(result.kind, 'permanent');
+  assert.equal(result.outcome.class, 'rejected');
+});
+
+test('a connection that breaks before the whole message was handed over is temporary', async (t) => {
+  const breakAt = (pattern: RegExp) => (line: string, socket: { destroy(): void }) => {
+    if (!pattern.test(line)) return usualAnswer(line);
+    socket.destroy();
+    return undefined;
+  };
+  const greeting = await opened(
+    t,
+    startRawSmtp(usualAnswer, (socket) => socket.destroy()),
+  );
+  const servers = [
+    greeting,
+    await opened(t, startRawSmtp(breakAt(/^EHLO/))),
+    await opened(t, startRawSmtp(breakAt(/^MAIL/))),
+    await opened(t, startRawSmtp(breakAt(/^RCPT/))),
+    await opened(t, startRawSmtp(breakAt(/^DATA$/))),
+  ];
+  for (const { port } of servers) {
+    const result = await send({ port });
+    assert.equal(result.kind, 'temporary');
+    assert.equal(result.outcome.class, 'refused');
+    assert.match(result.outcome.reason, /hung up before it/);
+    assert.equal(result.outcome.final, undefined);
+  }
+  // A message larger than all buffers: its end is still here when the server goes away.
+  const content = randomBytes(17 * 1024 * 1024);
+  const attachments = [{ filename: 'a.bin', contentType: 'application/octet-stream', content }];
+  const midway = await opened(t, startRawSmtp(breakAt(/^Content-Disposition/)));
+  const result = await send({ port: midway.port, message: { attachments } });
+  assert.equal(result.kind, 'temporary');
+  assert.match(result.outcome.reason, /hung up before it had the whole message/);
+});
+
+test('a connection that breaks after the message and before the reply leaves it unknown', async (t) => {
+  const servers = [
+    // Hung up, properly or not; half a reply; a reply that means nothing.
+    startRawSmtp((line, socket) => (line === '.' ? void socket.destroy() : usualAnswer(line))),
+    startRawSmtp((line, socket) =>
+      line === '.' ? void socket.resetAndDestroy() : usualAnswer(line),
+    ),
+    startRawSmtp((line, socket) => (line === '.' ? void socket.end('25') : usualAnswer(line))),
+    startRawSmtp((line, socket) =>
+      line === '.' ? void socket.end('250-half\r\n') : usualAnswer(line),
+    ),
+    startRawSmtp((line) => (line === '.' ? '354 more?' : usualAnswer(line))),
+  ];
+  for (const starting of servers) {
+    const { port } = await opened(t, starting);
+    const result = await send({ port });
+    assert.equal(result.kind, 'unknown');
+    assert.equal(result.outcome.class, 'unknown');
+    assert.equal(result.outcome.final, true);
+    assert.match(result.outcome.reason, /after it had the whole message/);
+  }
+});
+
+test('a refusal that comes while the message flows, or without its line end, is a refusal', async (t) => {
+  const early = await opened(
+    t,
+    startRawSmtp((line, socket) => {
+      if (!/^Subject/.test(line)) return usualAnswer(line);
+      socket.write('552 too much\r\n');
+      return undefined;
+    }),
+  );
+  assert.equal((await send({ port: early.port })).kind, 'permanent');
+  const cut = await opened(
+    t,
+    startRawSmtp((line, socket) =>
+      line === '.' ? void socket.end('451 later') : usualAnswer(line),
+    ),
+  );
+  assert.equal((await send({ port: cut.port })).kind, 'temporary');
+  const closing = await opened(
+    t,
+    startRawSmtp((line, socket) =>
+      line === '.' ? void socket.end('421 bye\r\n') : usualAnswer(line),
+    ),
+  );
+  assert.equal((await send({ port: closing.port })).kind, 'temporary');
+});
+
+test('once the server has confirmed, what happens to the connection does not matter', async (t) => {
+  const server = await opened(
+    t,
+    startRawSmtp((line, socket) =>
+      line === '.' ? void socket.end('250 kept\r\n') : usualAnswer(line),
+    ),
+  );
+  assert.equal((await send({ port: server.port })).kind, 'sent');
+});
+
+test('a silent server costs no more than the time limit, and the phase decides what is known', async (t) => {
+  const silent = (pattern: RegExp) => (line: string) =>
+    pattern.test(line) ? undefined : usualAnswer(line);
+  const cases = [
+    [startRawSmtp(usualAnswer, () => undefined), 'temporary'],
+    [startRawSmtp(silent(/^EHLO/)), 'temporary'],
+    [startRawSmtp(silent(/^RCPT/)), 'temporary'],
+    [startRawSmtp(silent(/^\.$/)), 'unknown'],
+  ] as const;
+  for (const [starting, kind] of cases) {
+    const { port } = await opened(t, starting);
+    const begun = performance.now();
+    const result = await send({ port, timeoutMs: 300 });
+    assert.equal(result.kind, kind);
+    assert.match(result.outcome.reason, /took longer than 0\.3 s/);
+    assert.ok(performance.now() - begun < 3_000);
+  }
+  // A server that drips replies for ever keeps every inner timeout alive.
+  const drip = await opened(
+    t,
+    startRawSmtp(usualAnswer, (socket) => {
+      socket.write('220 ');
+      const timer = setInterval(() => socket.write('x'), 20);
+      socket.on('close', () => clearInterval(timer));
+    }),
+  );
+  assert.equal((await send({ port: drip.port, timeoutMs: 300 })).kind, 'temporary');
+});
+
+test('giving up says by the phase whether the mail may have been delivered', async (t) => {
+  for (const [pattern, kind] of [
+    [/^RCPT/, 'temporary'],
+    [/^\.$/, 'unknown'],
+  ] as const) {
+    const abort = new AbortController();
+    const server = await opened(
+      t,
+      startRawSmtp((line) => {
+        if (!pattern.test(line)) return usualAnswer(line);
+        setImmediate(() => abort.abort());
+        return undefined;
+      }),
+    );
+    const result = await send({ port: server.port, signal: abort.signal });
+    assert.equal(result.kind, kind);
+    assert.equal(result.outcome.class, kind === 'unknown' ? 'unknown' : 'internal');
+  }
+  const early = await send({ port: 1, signal: AbortSignal.abort() });
+  assert.equal(early.kind, 'temporary');
+});
+
+test('TLS is used when it is offered, from the start or by STARTTLS, and must be trusted', async (t) => {
+  const { key, cert } = makeCertificate(['localhost', '127.0.0.1']);
+  const other = makeCertificate(['elsewhere.example']);
+  const direct = await opened(t, startSmtp({ secure: true, key, cert }));
+  const upgraded = await opened(t, startSmtp({ disabledCommands: [], key, cert }));
+  const wrong = await opened(t, startSmtp({ secure: true, key: other.key, cert: other.cert }));
+  for (const [server, url] of [
+    [direct, `smtps://localhost:${direct.port}`],
+    [direct, `smtps://127.0.0.1:${direct.port}`],
+    [upgraded, `smtp://localhost:${upgraded.port}`],
+  ] as const) {
+    const trusted = await send({ port: 0, url, ca: cert });
+    assert.equal(trusted.kind, 'sent', trusted.outcome.reason);
+    assert.equal(server.mails.at(-1)?.secure, true);
+    const untrusted = await send({ port: 0, url });
+    assert.equal(untrusted.kind, 'temporary');
+    assert.equal(untrusted.outcome.class, 'tls');
+  }
+  const named = await send({ port: 0, url: `smtps://localhost:${wrong.port}`, ca: other.cert });
+  assert.equal(named.outcome.class, 'tls');
+  assert.match(named.outcome.reason, /ERR_TLS_CERT_ALTNAME_INVALID/);
+  const plain = await opened(t, startSmtp());
+  const confused = await send({ port: 0, url: `smtps://localhost:${plain.port}`, ca: cert });
+  assert.equal(confused.kind, 'temporary');
+  assert.equal(confused.outcome.class, 'tls');
+});
+
+test('a login is made; a wrong password is refused for good and never told', async (t) => {
+  const server = await opened(
+    t,
+    startSmtp({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth({ username, password }, _session, done) {
+        if (password === 'sec:ret%') return done(null, { user: username });
+        return done(null, {
+          message: `no such password ${String(password).length}`,
+          responseCode: 535,
+        });
+      },
+    }),
+  );
+  const at = (user: string) => `smtp://${user}@127.0.0.1:${server.port}`;
+  const right = await send({ port: 0, url: at('bob:sec%3Aret%25') });
+  assert.equal(right.kind, 'sent', right.outcome.reason);
+  assert.equal(server.mails[0]?.user, 'bob');
+  const wrong = await send({ port: 0, url: at('bob:hunter2') });
+  assert.equal(wrong.kind, 'permanent');
+  assert.equal(wrong.outcome.class, 'rejected');
+  assert.match(wrong.outcome.remedy, /SMTP_URL/);
+  assert.ok(!JSON.stringify(wrong).includes('hunter2'));
+});
+
+test('a password is not sent to another machine without TLS', async (t) => {
+  const seen: string[] = [];
+  const server = await opened(
+    t,
+    startRawSmtp((line) => {
+      seen.push(line);
+      if (/^EHLO/.test(line)) return '250-raw\r\n250 AUTH PLAIN LOGIN';
+      return /^STARTTLS/.test(line) ? '502 no' : '235 welcome';
+    }),
+  );
+  // A name of this machine that is not known as one.
+  const url = `smtp://bob:hunter2@0.0.0.0:${server.port}`;
+  const result = await send({ port: 0, url });
+  assert.equal(result.outcome.class, 'tls');
+  assert.equal(result.kind, 'temporary');
+  assert.deepEqual(
+    seen.filter((line) => /^(AUTH|MAIL)/.test(line)),
+    [],
+  );
+});
+
+test('closing gives up what is being sent', async (t) => {
+  let reached = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const server = await opened(
+    t,
+    startRawSmtp((line) => {
+      if (!/^RCPT/.test(line)) return usualAnswer(line);
+      reached();
+      return undefined;
+    }),
+  );
+  const transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${server.port}` });
+  const sending = transport.send(sample());
+  await arrived;
+  await transport.close();
+  assert.equal((await sending).kind, 'temporary');
+  assert.equal((await transport.send(sample())).kind, 'temporary');
+});
+
+test('a URL that cannot be used is refused with a sentence that hides the password', () => {
+  for (const url of [
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://',
+    'smtp://bob:hunter2@mail.example.com:587?tls.rejectUnauthorized=false',
+    'smtp://bob:hunter2@mail.example.com/path',
+    'smtp://bob:hunter2%@mail.example.com',
+    'smtp://bob@mail.example.com',
+    'smtp://bob:hunter2@mail example.com',
+    'direct:?name=x',
+  ]) {
+    const problem = smtpUrlProblem(url);
+    assert.match(problem ?? '', /^SMTP_URL must be like /, url);
+    assert.ok(!problem?.includes('hunter2'));
+    assert.throws(() => createMailTransport({ smtpUrl: url }));
+  }
+  assert.equal(smtpUrlProblem('smtps://bob:pass@mail.example.com'), null);
+  assert.equal(smtpUrlProblem('smtp://[::1]:25'), null);
+});
