@@ -3,6 +3,7 @@
  * a name may resolve otherwise the second time; so names are resolved here, once, and the socket is pinned.
  */
 import { connect, type Socket } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { type Egress, EgressError } from './egress.ts';
 
@@ -36,7 +37,8 @@ export function createConnector(egress: Egress, ca?: string): Connector {
     // Said expressly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would turn it off.
     rejectUnauthorized: true,
     timeout: 0,
-    ...(ca === undefined ? {} : { ca }),
+    // Made once: it takes a third of the time of a handshake.
+    secureContext: createSecureContext(ca === undefined ? {} : { ca }),
   });
   return (signal, connected) => {
     const open = async (origin: buildConnector.Options): Promise<Socket> => {

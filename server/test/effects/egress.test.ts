@@ -94,6 +94,10 @@ test('addresses beside the special blocks are public', () => {
   ]) {
     assert.ok(isPublic(address), address);
   }
+  // An IPv4 address in the dress of IPv6 is not public, whatever it is.
+  for (const other of ['::ffff:8.8.8.8', '::8.8.8.8', '64:ff9b::808:808', '2002:808:808::1']) {
+    assert.ok(!isPublic(other), other);
+  }
   for (const other of [
     '',
     'localhost',

@@ -1,6 +1,7 @@
 /** One call to a receiver on real sockets: whatever it does, the outcome says so, soon and at a bounded cost. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import type { Exchange, Outcome } from '../../src/domain/outcome.ts';
 import { type Connections, createConnections } from '../../src/effects/connections.ts';
@@ -224,7 +225,7 @@ test('silence ends as a timeout at every stage', async (t) => {
     assert.equal(outcome.class, 'timeout', stage);
     assert.equal(outcome.reason, 'There was no complete answer within 0.3 s.');
     assert.equal(exchangeOf(outcome).status, null);
-    assert.ok(performance.now() - begun < 5 * shortMs, stage);
+    assert.ok(performance.now() - begun < 10 * shortMs, stage);
   }
 });
 
@@ -234,7 +235,7 @@ test('a body that drips is a timeout, though its status was 200', async (t) => {
   assert.equal(outcome.class, 'timeout');
   assert.equal(exchangeOf(outcome).status, 200);
   assert.match(exchangeOf(outcome).responseBody ?? '', /^so far\.+$/);
-  assert.ok(tookMs < 5 * shortMs, `took ${tookMs} ms`);
+  assert.ok(tookMs < 10 * shortMs, `took ${tookMs} ms`);
   await receiver.ended(1);
   const headers = await meet(t, drip('HTTP/1.1 200 OK\r\nx-a: '), { timeoutMs: shortMs });
   assert.equal(headers.outcome.class, 'timeout');
@@ -337,7 +338,15 @@ test('what is kept of an answer can be stored, and holds no secret', async (t) =
 });
 
 test('a certificate must be trusted and name the host', async (t) => {
-  const good = await receive(t, ok200, { tls: trusted });
+  const serverNames: unknown[] = [];
+  const good = await receive(
+    t,
+    (socket, request) => {
+      serverNames.push(socket instanceof TLSSocket ? socket.servername : null);
+      ok200(socket, request);
+    },
+    { tls: trusted },
+  );
   const url = (host: string) => `https://${host}:${good.port}/`;
   const knowing = connect(t, { ca: trusted.cert });
   for (const host of ['hooks.example', 'hooks.example.', 'HOOKS.example', '127.0.0.1']) {
@@ -354,7 +363,8 @@ test('a certificate must be trusted and name the host', async (t) => {
     onConnection: (socket) => socket.end('HTTP/1.1 400 Plain\r\n\r\n'),
   });
   assert.equal((await call(connect(t), `https://127.0.0.1:${plain.port}/`)).class, 'tls');
-  assert.equal(good.requests.length, 4);
+  // RFC 6066: a server name has no dot at its end and is never an address.
+  assert.deepEqual(serverNames, ['hooks.example', 'hooks.example', 'hooks.example', false]);
 });
 
 test('certificates are verified though the environment says not to', async (t) => {
@@ -430,10 +440,13 @@ test('a call that is not wanted any more ends at once, and its connection with i
 test('idle connections are ended when all is closed, and beyond 256 of them', async (t) => {
   const receiver = await receive(t, ok200);
   const connections = connect(t);
+  const begun = performance.now();
   for (let number = 1; number <= 260; number += 1) {
     await call(connections, receiver, { tenantId: String(number) });
   }
   await receiver.ended(4);
+  // Left alone they would stay for four seconds.
+  assert.ok(performance.now() - begun < 3_000);
   await connections.close();
   await receiver.ended(260);
 });
