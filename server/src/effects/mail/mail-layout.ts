@@ -1,0 +1,81 @@
+/** One layout for every mail, as HTML and as plain text. Nothing in it is loaded from anywhere. */
+
+export interface MailContent {
+  /** BCP 47. */
+  readonly language: string;
+  /** Who writes; stands at the top. */
+  readonly sender: string;
+  /** Each is one line of plain text. */
+  readonly before: readonly string[];
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly after: readonly string[];
+  readonly link: { readonly label: string; readonly url: string } | null;
+}
+
+const ink = 'font-family:Inter,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;';
+// Colours that can be read on white and on black: mail programs turn them as they like.
+const paragraph = `${ink}font-size:15px;line-height:1.55;margin:0 0 14px;`;
+const labelCell = `${ink}font-size:14px;padding:9px 24px 9px 0;color:#707a8a;border-top:1px solid #8a94a633;`;
+const valueCell = `${ink}font-size:14px;padding:9px 0;text-align:right;font-weight:600;border-top:1px solid #8a94a633;`;
+
+export function htmlOf({ language, sender, before, facts, after, link }: MailContent): string {
+  const text = (lines: readonly string[]) =>
+    lines.map((line) => `<p style="${paragraph}">${escaped(line)}</p>`).join('\n');
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="${labelCell}">${escaped(label)}</td><td style="${valueCell}">${escaped(value)}</td></tr>`,
+  );
+  const table =
+    rows.length === 0
+      ? ''
+      : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:6px 0 20px;border-collapse:collapse;">${rows.join('\n')}</table>`;
+  const button =
+    link === null
+      ? ''
+      : `<p style="${paragraph}"><a href="${escaped(link.url)}" style="${ink}display:inline-block;padding:10px 18px;border-radius:6px;background:#2b5a94;color:#ffffff;text-decoration:none;font-weight:600;">${escaped(link.label)}</a></p>`;
+  return `<!doctype html>
+<html lang="${escaped(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(sender)}</title>
+</head>
+<body style="margin:0;padding:0;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;"><tr><td align="left">
+<p style="${ink}font-size:18px;font-weight:600;margin:0 0 22px;padding:0 0 14px;border-bottom:2px solid #4a7ab5;">${escaped(sender)}</p>
+${text(before)}
+${table}
+${button}
+${text(after)}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+export function textOf({ sender, before, facts, after, link }: MailContent): string {
+  const parts = [
+    ...before,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    link === null ? '' : `${link.label}: ${link.url}`,
+    ...after,
+    `-- \n${sender}`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (found) => entities[found] ?? '');
+}

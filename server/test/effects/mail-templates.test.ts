@@ -1,0 +1,118 @@
+/** The mails the service writes: languages, both bodies, and texts that try to be more than text. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  composeMail,
+  type InvoiceMail,
+  type WebhookDisabledMail,
+} from '../../src/effects/mail/compose-mail.ts';
+
+const invoice: InvoiceMail = {
+  language: 'en',
+  sellerName: 'Daybook Demo Ltd',
+  buyerName: 'Northwind Foods GmbH',
+  number: 'INV-2026-000123',
+  currency: 'EUR',
+  total: '1190.00',
+  amountDue: '1190.00',
+  dueDate: '2026-12-21',
+};
+const disabled: WebhookDisabledMail = {
+  language: 'en',
+  tenantName: 'Daybook Demo Ltd',
+  url: 'https://bob:pw@hooks.example/in?token=secret#x',
+  cause: 'failing',
+  failures: 1234,
+  since: '2026-11-20T08:00:00.000Z',
+  waiting: 17,
+  panelUrl: 'https://daybook.example/webhooks/1',
+};
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+test('an invoice is announced in the language of its recipient', () => {
+  const english = composeMail('invoice-released', invoice);
+  assert.equal(english.subject, 'Invoice INV-2026-000123 from Daybook Demo Ltd');
+  assert.equal(
+    plain(english.text),
+    'Hello Northwind Foods GmbH,\n\nplease find attached our invoice INV-2026-000123.\n\n' +
+      'Invoice: INV-2026-000123\nTotal: EUR 1,190.00\nDue date: December 21, 2026\n\n' +
+      'Thank you for your business.\n\n-- \nDaybook Demo Ltd\n',
+  );
+  const german = composeMail('invoice-released', { ...invoice, language: 'de-AT' });
+  assert.equal(german.subject, 'Rechnung INV-2026-000123 von Daybook Demo Ltd');
+  assert.match(german.html, /<html lang="de-AT">/);
+  assert.match(plain(german.text), /Fällig am: 21\. Dezember 2026/);
+  const other = composeMail('invoice-released', { ...invoice, language: 'sv' });
+  assert.equal(other.subject, english.subject);
+  assert.match(other.html, /<html lang="en">/);
+});
+
+test('every text of every language is filled in', () => {
+  for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl']) {
+    const mails = [
+      composeMail('invoice-released', { ...invoice, language }),
+      composeMail('invoice-reminder', {
+        ...invoice,
+        language,
+        dueDate: '2026-11-01',
+        daysOverdue: 20,
+      }),
+      composeMail('webhook-disabled', { ...disabled, language }),
+      composeMail('webhook-disabled', { ...disabled, language, cause: 'gone' }),
+    ];
+    for (const mail of mails) {
+      const all = `${mail.subject}\n${mail.html}\n${mail.text}`;
+      assert.doesNotMatch(all, /\{|\}|undefined|\bnull\b|NaN/);
+      assert.doesNotMatch(mail.html, /<(img|script|link|style|iframe|form)\b|src=|url\(/i);
+    }
+  }
+});
+
+test('a paid invoice asks for nothing, a partly paid one for the rest', () => {
+  const paid = composeMail('invoice-released', { ...invoice, amountDue: '0.00' });
+  assert.match(paid.text, /Nothing is left to pay\./);
+  assert.doesNotMatch(paid.text, /Due date/);
+  const partly = composeMail('invoice-released', { ...invoice, amountDue: '190.00' });
+  assert.match(plain(partly.text), /Amount due: EUR 190\.00/);
+});
+
+test('a reminder says since when what is open', () => {
+  const reminder = { ...invoice, dueDate: '2026-11-01', daysOverdue: 20, amountDue: '190.00' };
+  const english = composeMail('invoice-reminder', reminder);
+  assert.equal(english.subject, 'Reminder: invoice INV-2026-000123 was due on November 1, 2026');
+  assert.match(
+    plain(english.text),
+    /due on November 1, 2026, 20 days ago\. EUR 190\.00 is still open/,
+  );
+  const german = composeMail('invoice-reminder', { ...reminder, language: 'de' });
+  assert.match(plain(german.text), /am 1\. November 2026 fällig, also vor 20 Tagen\./);
+});
+
+test('a disabled endpoint is named without the secrets of its URL', () => {
+  const mail = composeMail('webhook-disabled', disabled);
+  assert.equal(mail.subject, 'Webhook endpoint disabled: hooks.example');
+  assert.match(
+    mail.text,
+    /https:\/\/hooks\.example\/in have failed since November 20, 2026 \(1,234/,
+  );
+  assert.match(mail.html, /href="https:\/\/daybook\.example\/webhooks\/1"/);
+  assert.doesNotMatch(`${mail.html}${mail.text}`, /secret|pw@|token/);
+  const hostile = composeMail('webhook-disabled', { ...disabled, panelUrl: 'javascript:alert(1)' });
+  assert.doesNotMatch(hostile.html, /href|javascript/);
+});
+
+test('names and numbers stay text and stay on their line', () => {
+  const evil = 'x"\'><img src=x onerror=alert(1)>\r\nBcc: victim@other.example\u2028{number}';
+  const mail = composeMail('invoice-released', {
+    ...invoice,
+    sellerName: evil,
+    buyerName: evil,
+    number: evil,
+    language: '"><b>',
+  });
+  assert.doesNotMatch(mail.subject, /[\p{Cc}\u2028]/u);
+  assert.doesNotMatch(mail.html, /<img|<b>/);
+  assert.match(mail.html, /&lt;img src=x onerror=alert\(1\)&gt; Bcc: victim/);
+  assert.doesNotMatch(mail.text, /^Bcc:/m);
+  assert.ok(mail.text.includes('{number}'), 'what was filled in is not filled in again');
+});
