@@ -1,14 +1,9 @@
 /** Signs deliveries by Standard Webhooks 1.0, so that receivers verify with its ready-made libraries. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
-/** The standard allows these; what is made here has `secretBytes`. */
-const limits = { shortestSecretBytes: 24, longestSecretBytes: 64, secretBytes: 32 } as const;
+/** What the standard allows. */
+const limits = { shortestSecretBytes: 24, longestSecretBytes: 64 } as const;
 const prefix = 'whsec_';
-
-/** A new secret: `whsec_` and 32 random bytes in base64. */
-export function makeSecret(): string {
-  return prefix + randomBytes(limits.secretBytes).toString('base64');
-}
 
 export interface Delivery {
   /** The event's id: the same for every attempt. Without a dot, which would blur what is signed. */

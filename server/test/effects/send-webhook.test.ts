@@ -1,14 +1,18 @@
 /** One call to a receiver on real sockets: whatever it does, the outcome says so, soon and at a bounded cost. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import type { Exchange, Outcome } from '../../src/domain/outcome.ts';
+import { type Exchange, type Outcome, outcomeClasses } from '../../src/domain/outcome.ts';
 import { type Connections, createConnections } from '../../src/effects/connections.ts';
 import { createEgress } from '../../src/effects/egress.ts';
 import type { ResolveName } from '../../src/effects/resolve-name.ts';
 import { readRetryAfter, sendWebhook, type WebhookCall } from '../../src/effects/send-webhook.ts';
-import { makeSecret, signatureHeaders } from '../../src/effects/signature.ts';
+import { signatureHeaders } from '../../src/effects/signature.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import {
   answer,
@@ -82,7 +86,9 @@ async function meet(
 
 test('what is sent arrives byte for byte, and the official headers with it', async (t) => {
   const body = Buffer.from('{"a":"€😀\\u0000"}');
-  const signed = signatureHeaders({ id: 'evt', timestamp: 1, body }, [makeSecret()]);
+  const signed = signatureHeaders({ id: 'evt', timestamp: 1, body }, [
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  ]);
   const receiver = await receive(t, ok200);
   const outcome = await call(connect(t), `${receiver.origin}/a%20b/c?d=1&e`, {
     body,
@@ -468,4 +474,39 @@ test('a name that cannot be resolved is told as such', async (t) => {
     assert.equal(outcome.class, 'dns');
     assert.equal(outcome.reason, 'The host name hooks.example could not be resolved.');
   }
+});
+
+test('docs/webhooks.md names every class, and its receiver verifies what is sent', async (t) => {
+  const root = join(import.meta.dirname, '..', '..', '..');
+  const page = readFileSync(join(root, 'docs', 'webhooks.md'), 'utf8');
+  const rows = page.matchAll(/^\| (`[\w`, ]+`) \| /gm);
+  const named = [...rows].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
+  assert.deepEqual(
+    outcomeClasses.filter((kind) => !named.includes(kind)),
+    [],
+  );
+  const [, program = ''] = /```js\n([\s\S]*?)```/.exec(page) ?? [];
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const free = await receive(t, ok200);
+  await free.close();
+  const example = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: root,
+    env: { ...process.env, DAYBOOK_WEBHOOK_SECRET: secret, PORT: String(free.port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => example.kill());
+  const body = Buffer.from('{"id":"evt","type":"invoice.posted","data":{"name":"é"}}');
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const headers = signatureHeaders({ id: 'evt', timestamp, body }, [secret]);
+  const connections = connect(t);
+  let outcome = await call(connections, free, { body, headers });
+  while (outcome.class === 'refused') {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    outcome = await call(connections, free, { body, headers });
+  }
+  assert.equal(exchangeOf(outcome).status, 204);
+  const forged = await call(connections, free, { body: Buffer.from('{}'), headers });
+  assert.equal(exchangeOf(forged).status, 401);
+  const [line] = await once(example.stdout, 'data');
+  assert.equal(String(line), 'invoice.posted evt\n');
 });

@@ -3,10 +3,14 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { makeSecret, signatureHeaders } from '../../src/effects/signature.ts';
+import { signatureHeaders } from '../../src/effects/signature.ts';
 
 const id = '01a1fbbf-6367-7243-b7bc-e383f7e1285d';
 const signs = [...'aZ09 "\\{}.,:\n\t\u0000é€ß漢字😀\u{10ffff}\u202e\ufeff'];
+
+function makeSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
 
 function nowSeconds(): number {
   return Math.floor(Date.now() / 1_000);
@@ -87,12 +91,9 @@ test('another id or another time is noticed, and so is an old delivery', () => {
   assert.ok(!isVerified(secret, body, stale));
 });
 
-test('secrets are whsec_ and 32 bytes, all different; what is no secret is refused, untold', () => {
-  const secrets = Array.from({ length: 100 }, makeSecret);
-  assert.equal(new Set(secrets).size, 100);
-  for (const secret of secrets) assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+test('what is no secret signs nothing, and the error does not tell it', () => {
   const delivery = { id, timestamp: 0, body: Buffer.alloc(0) };
-  for (const wrong of ['', 'whsec_', 'whsec_c2hvcnQ=', secrets[0]?.slice(6) ?? '']) {
+  for (const wrong of ['', 'whsec_', 'whsec_c2hvcnQ=', makeSecret().slice(6)]) {
     assert.throws(() => signatureHeaders(delivery, [wrong]), {
       message: 'a webhook secret is not whsec_ and 24 to 64 bytes in base64',
     });
