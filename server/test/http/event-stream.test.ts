@@ -1,0 +1,370 @@
+/** Contract 8: server-sent events. What a reader gets over all its connections is exactly the feed. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { Role } from '../../src/domain/actor.ts';
+import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';
+import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
+
+const streamLimits = {
+  streams: 12,
+  streamsPerKey: 6,
+  heartbeatMs: 100,
+  recheckMs: 200,
+  drainMs: 500,
+  // What the tail keeps is small, so that readers come to read the database too.
+  keptEvents: 5,
+} as const;
+const patienceMs = 10_000;
+
+let service: Service;
+before(async () => {
+  service = await startService({ streamLimits });
+});
+after(() => service.close());
+
+interface Reader {
+  readonly response: Response;
+  readonly events: EventSourceMessage[];
+  readonly comments: string[];
+  /** The last `id` that was given, with an event or alone. */
+  lastId(): string;
+  /** Resolves once `condition` holds; fails when the stream ends before. */
+  until(condition: () => boolean): Promise<void>;
+  /** Resolves when the server ends the stream. */
+  readonly ended: Promise<void>;
+  cut(): Promise<void>;
+}
+
+async function follow(
+  query = '',
+  headers: Readonly<Record<string, string>> = {},
+  { url, tenant }: { url: string; tenant: TestTenant } = service,
+): Promise<Reader> {
+  const aborting = new AbortController();
+  const response = await fetch(`${url}/api/events/stream${query}`, {
+    headers: { authorization: `Bearer ${tenant.keys.Viewer}`, ...headers },
+    signal: aborting.signal,
+  });
+  const events: EventSourceMessage[] = [];
+  const comments: string[] = [];
+  let lastId = '';
+  let changed = (): void => undefined;
+  const parser = createParser({
+    onEvent: (event) => void events.push(event),
+    onComment: (comment) => void comments.push(comment),
+    onId: (id) => {
+      lastId = id;
+    },
+  });
+  let over = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      parser.feed(decoder.decode(chunk, { stream: true }));
+      changed();
+    }
+  })();
+  const ended = reading.finally(() => {
+    over = true;
+    changed();
+  });
+  ended.catch(() => undefined);
+  return {
+    response,
+    events,
+    comments,
+    lastId: () => lastId,
+    ended,
+    async until(condition) {
+      const limit = AbortSignal.timeout(patienceMs);
+      while (!condition()) {
+        if (over) throw new Error('the stream ended');
+        await new Promise<void>((resolve, reject) => {
+          changed = resolve;
+          limit.addEventListener('abort', () => reject(new Error('nothing came')), { once: true });
+        });
+      }
+    },
+    async cut() {
+      aborting.abort();
+      await ended.catch(() => undefined);
+    },
+  };
+}
+
+async function payloadsOf(tenantId: string): Promise<string[]> {
+  const rows = await service.sql(
+    'select payload from event where tenant_id = $1 order by sequence',
+    [tenantId],
+  );
+  return rows.map((row) => String(row['payload']));
+}
+
+/** Opens as many streams; where the server still counts others that were just cut, it tries again. */
+async function openStreams(count: number, role: Role = 'Viewer'): Promise<Reader[]> {
+  const limit = performance.now() + patienceMs;
+  const open: Reader[] = [];
+  while (open.length < count) {
+    assert.ok(performance.now() < limit, `${open.length} streams of ${count}`);
+    const reader = await follow('', { authorization: `Bearer ${service.tenant.keys[role]}` });
+    if (reader.response.status === 200) open.push(reader);
+  }
+  return open;
+}
+
+async function cutAll(readers: readonly Reader[]): Promise<void> {
+  await Promise.all(readers.map((reader) => reader.cut()));
+}
+
+test('a stream begins now, and carries the frozen bytes with their sequence and type', async () => {
+  await invoiceIn(service.tenant, 'Posted');
+  const reader = await follow();
+  assert.equal(reader.response.status, 200);
+  const { headers } = reader.response;
+  assert.match(headers.get('content-type') ?? '', /^text\/event-stream/);
+  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.equal(headers.get('x-accel-buffering'), 'no');
+  await reader.until(() => reader.lastId() === '1');
+  const begun = performance.now();
+  await invoiceIn(service.tenant, 'Released');
+  await reader.until(() => reader.events.length === 2);
+  assert.ok(performance.now() - begun < 800, 'a commit of this process is seen at once');
+  const payloads = await payloadsOf(service.tenant.id);
+  assert.deepEqual(
+    reader.events.map(({ id, event, data }) => [id, event, data]),
+    [
+      ['2', 'invoice.posted', payloads[1]],
+      ['3', 'invoice.released', payloads[2]],
+    ],
+  );
+  await reader.until(() => reader.comments.length > 1);
+  await reader.cut();
+});
+
+test('Last-Event-ID comes before after, and both go through the filters', async () => {
+  await invoiceIn(service.tenant, 'Released');
+  const all = await payloadsOf(service.tenant.id);
+  const fromStart = await follow('?after=0');
+  await fromStart.until(() => fromStart.events.length === all.length);
+  const resumed = await follow('?after=0&type.in=invoice.released', { 'last-event-id': '3' });
+  await resumed.until(() => resumed.events.length === 1);
+  assert.equal(resumed.events[0]?.id, '5');
+  // What passes no filter moves the position all the same.
+  const rare = await follow('?after=0&type.eq=invoice.voided');
+  await rare.until(() => rare.lastId() === String(all.length));
+  assert.equal(rare.events.length, 0);
+  const { entity } = JSON.parse(all[0] ?? '{}');
+  const own = await follow(`?after=0&entityId.eq=${entity.id}`);
+  await own.until(() => own.events.length === 1);
+  for (const reader of [fromStart, resumed, rare, own]) await reader.cut();
+  for (const bad of ['x', '-1', '1e3']) {
+    const refused = await follow('', { 'last-event-id': bad });
+    assert.equal(refused.response.status, 400, bad);
+  }
+});
+
+test('HEAD tells what GET would answer, and opens no stream', async () => {
+  for (let index = 0; index < streamLimits.streams * 2; index += 1) {
+    const reply = await service.api('HEAD', '/api/events/stream');
+    assert.equal(reply.status, 200);
+    assert.match(reply.headers.get('content-type') ?? '', /^text\/event-stream/);
+  }
+});
+
+test('no event is lost or doubled by a reader that reconnects at random while events are made', async () => {
+  const { id: customerId } = await makeCustomer(service.tenant);
+  const before = (await payloadsOf(service.tenant.id)).length;
+  const others = await Promise.all([follow(), follow('?type.in=invoice.*')]);
+  const drafts: Body[] = [];
+  for (let index = 0; index < 60; index += 1)
+    drafts.push(await readyDraft(service.tenant, { customerId }));
+  let writing = true;
+  const received: EventSourceMessage[] = [];
+  const reading = (async () => {
+    let reader = await follow();
+    let lastId = '';
+    for (let round = 0; ; round += 1) {
+      // Cut after some events, within some milliseconds, or when everything has come.
+      const enough = reader.events.length + (round % 4);
+      const last = received.length + reader.events.length >= 60;
+      if (!writing && last) {
+        received.push(...reader.events);
+        await reader.cut();
+        return;
+      }
+      await Promise.race([
+        reader.until(() => reader.events.length > enough),
+        new Promise((resolve) => setTimeout(resolve, (round * 7) % 23)),
+      ]);
+      if (reader.lastId() === '') continue;
+      lastId = reader.lastId();
+      // What came by now counts; what comes after the cut does not.
+      received.push(...reader.events.splice(0));
+      const cutting = reader.cut();
+      reader = await follow('', { 'last-event-id': lastId });
+      await cutting;
+      assert.equal(reader.response.status, 200);
+    }
+  })();
+  const queue = [...drafts];
+  const lane = async () => {
+    for (let draft = queue.shift(); draft !== undefined; draft = queue.shift()) {
+      const posted = await service.api('POST', `/api/invoices/${draft.id}/post`);
+      assert.equal(posted.status, 200, posted.text);
+    }
+  };
+  await Promise.all([lane(), lane(), lane()]);
+  writing = false;
+  await reading;
+  const expected = (await payloadsOf(service.tenant.id)).slice(before);
+  assert.equal(expected.length, 60);
+  assert.deepEqual(
+    received.map(({ data }) => data),
+    expected,
+  );
+  for (const other of others) {
+    await other.until(() => other.events.length === 60);
+    assert.deepEqual(
+      other.events.map(({ data }) => data),
+      expected,
+    );
+    await other.cut();
+  }
+});
+
+test('a second process shows what the first one committed within two seconds', async () => {
+  const second = await startService({ beside: service, streamLimits });
+  try {
+    const reader = await follow('', {}, second);
+    await reader.until(() => reader.lastId() !== '');
+    await invoiceIn(service.tenant, 'Posted');
+    const begun = performance.now();
+    await reader.until(() => reader.events.length === 1);
+    assert.ok(performance.now() - begun < 2_000);
+    await reader.cut();
+  } finally {
+    await second.close();
+  }
+});
+
+test('a tenant sees its own events alone', async () => {
+  const reader = await follow('?after=0', {}, { url: service.url, tenant: service.other });
+  await invoiceIn(service.tenant, 'Posted');
+  await invoiceIn(service.other, 'Posted');
+  await reader.until(() => reader.events.length === 1);
+  const [payload] = await payloadsOf(service.other.id);
+  assert.equal(reader.events[0]?.data, payload);
+  await reader.cut();
+});
+
+test('more streams than a key or a process may have are refused, and those that close make room', async () => {
+  const { streams, streamsPerKey } = streamLimits;
+  const mine = await openStreams(streamsPerKey);
+  const refused = await follow();
+  assert.equal(refused.response.status, 503);
+  assert.ok(Number(refused.response.headers.get('retry-after')) > 0);
+  const others = await openStreams(streams - streamsPerKey, 'Admin');
+  const asClerk = { authorization: `Bearer ${service.tenant.keys.Clerk}` };
+  assert.equal((await follow('', asClerk)).response.status, 503);
+  await cutAll([...mine, ...others]);
+  await cutAll(await openStreams(streamsPerKey));
+});
+
+test('a key that is revoked or expires ends its streams', async () => {
+  const make = async (fields: object) =>
+    (await service.api('POST', '/api/api-keys', { role: 'Viewer', ...fields })).body;
+  const revoked = await make({});
+  const at = new Date(service.clock.now().getTime() + 60_000).toISOString();
+  const expiring = await make({ expiresAt: at });
+  const readers = await Promise.all(
+    [revoked, expiring].map(({ key }) => follow('', { authorization: `Bearer ${String(key)}` })),
+  );
+  const stays = await follow();
+  await service.api('POST', `/api/api-keys/${revoked.id}/revoke`);
+  await readers[0]?.ended;
+  assert.ok(readers[0]?.comments.some((comment) => /no longer good/.test(comment)));
+  assert.equal(
+    readers[1]?.comments.some((comment) => /no longer good/.test(comment)),
+    false,
+  );
+  service.clock.advance(61_000);
+  await readers[1]?.ended;
+  const seen = stays.events.length;
+  await invoiceIn(service.tenant, 'Posted');
+  await stays.until(() => stays.events.length > seen);
+  await stays.cut();
+});
+
+/** A reader on a socket of its own, which takes nothing until it is told to. */
+async function openLazily(query: string): Promise<Socket> {
+  const socket = connect({ port: service.port, host: '127.0.0.1' });
+  await once(socket, 'connect');
+  socket.write(
+    `GET /api/events/stream${query} HTTP/1.1\r\nhost: x\r\n` +
+      `authorization: Bearer ${service.tenant.keys.Clerk}\r\n\r\n`,
+  );
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+test('a reader that takes nothing is bounded, disturbs nobody, and is cut', async () => {
+  // Far more than what sockets buffer: it must stay in the database.
+  const [row] = await service.sql(
+    'select next::int as n from counter where tenant_id = $1 and name = $2',
+    [service.tenant.id, 'event'],
+  );
+  const first = Number(row?.['n']);
+  const count = 600;
+  await service.sql(
+    'insert into event (tenant_id, sequence, id, type, entity_type, entity_id, at, payload) ' +
+      "select $1, $2 + n, gen_random_uuid(), 'invoice.posted', 'invoice', gen_random_uuid(), now(), " +
+      "json_build_object('n', n, 'x', repeat('x', 50000))::text from generate_series(0, $3 - 1) n",
+    [service.tenant.id, first, count],
+  );
+  await service.sql("update counter set next = next + $2 where tenant_id = $1 and name = 'event'", [
+    service.tenant.id,
+    count,
+  ]);
+  const memory = process.memoryUsage();
+  const lazy = await Promise.all(
+    Array.from({ length: 4 }, () => openLazily(`?after=${first - 1}`)),
+  );
+  const good = await follow(`?after=${first - 1}`);
+  const begun = performance.now();
+  await good.until(() => good.events.length === count);
+  await invoiceIn(service.tenant, 'Posted');
+  await good.until(() => good.events.length === count + 1);
+  assert.ok(performance.now() - begun < 10_000);
+  assert.deepEqual(
+    good.events.map(({ id }) => Number(id)),
+    Array.from({ length: count + 1 }, (_, index) => first + index),
+  );
+  good.events.splice(0);
+  const grown = process.memoryUsage().external - memory.external;
+  assert.ok(grown < 60_000_000, `${grown} bytes more`);
+  // Once they are cut, their key may have as many streams as any.
+  await cutAll(await openStreams(streamLimits.streamsPerKey, 'Clerk'));
+  // The sockets hold what the kernel took of the beginning, and their end.
+  for (const socket of lazy) {
+    let bytes = 0;
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    await once(socket, 'close');
+    assert.ok(bytes < count * 50_000, `${bytes} bytes`);
+  }
+  await good.cut();
+});
+
+test('a stop ends streams at once and cleanly, also those that nobody reads', async () => {
+  const own = await startService({ beside: service });
+  const readers = await Promise.all([follow('', {}, own), follow('?after=0', {}, own)]);
+  const begun = performance.now();
+  await own.close();
+  await Promise.all(readers.map(({ ended }) => ended));
+  assert.ok(performance.now() - begun < 2_000, `${performance.now() - begun} ms`);
+  for (const { comments } of readers) assert.match(comments.at(-1) ?? '', /stopping/);
+});
