@@ -450,8 +450,9 @@ create table mail (
   subject_type text,
   subject_id uuid,
   effect_id uuid not null,
+  attempt integer not null,
   constraint mail_pkey PRIMARY KEY (tenant_id, id),
-  constraint mail_effect_unique UNIQUE (tenant_id, effect_id, message_id),
+  constraint mail_once_an_attempt UNIQUE (tenant_id, effect_id, attempt),
   constraint mail_status_known CHECK ((status = ANY (ARRAY['Kept'::text, 'Sending'::text, 'Sent'::text, 'Rejected'::text, 'Unknown'::text])))
 );
 CREATE INDEX mail_by_subject ON public.mail USING btree (tenant_id, subject_id, id) WHERE (subject_id IS NOT NULL);

@@ -134,8 +134,9 @@ create table mail (
   subject_type text,
   subject_id uuid,
   effect_id uuid not null,
+  attempt integer not null,
   constraint mail_pkey primary key (tenant_id, id),
-  constraint mail_effect_unique unique (tenant_id, effect_id, message_id),
+  constraint mail_once_an_attempt unique (tenant_id, effect_id, attempt),
   constraint mail_status_known check (status in ('Kept', 'Sending', 'Sent', 'Rejected', 'Unknown'))
 );
 create index mail_by_subject on mail (tenant_id, subject_id, id) where subject_id is not null;

@@ -81,6 +81,14 @@ export function readConfig(env: Environment): Config {
   if (/[\s/]/.test(config.host)) {
     report('HOST', 'is no host name or address', 'Give one such as 127.0.0.1, 0.0.0.0 or ::.');
   }
+  if (config.role === 'worker' && config.processes > 1) {
+    const right = 'Leave it out and start as many workers as you like.';
+    report(
+      'DAYBOOK_PROCESSES',
+      'counts processes that serve requests; a worker serves none',
+      right,
+    );
+  }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
 }

@@ -8,6 +8,7 @@ import { type Database, limits as databaseLimits, openDatabase } from '../storag
 import { migrate } from '../storage/migrate.ts';
 import { readInstallation } from '../storage/tenants.ts';
 import { createSteps, type Steps } from './output.ts';
+import { secretKeysOf } from './secret-key.ts';
 
 const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations');
 
@@ -56,7 +57,8 @@ export async function openInstallation(
   try {
     const { applied } = await steps.run('schema', () => migrateServer(server.url));
     const db = openDatabase(server.url, { maxConnections: connectionsPerProcess(config) });
-    const engine = createEngine(db, await readInstallation(db, new Date().toISOString()));
+    const at = new Date().toISOString();
+    const engine = createEngine(db, await readInstallation(db, at), secretKeysOf(config));
     const close = async () => {
       await db.close();
       await server.close();
@@ -76,8 +78,10 @@ export async function migrateServer(url: string): Promise<{ applied: string[] }>
 
 /** The embedded server takes 100 connections; ten are left for other programs. */
 const sharedConnections = 90;
+/** Of each process, for its worker alone. */
+export const workerConnections = 4;
 
 export function connectionsPerProcess({ processes }: Config): number {
-  const share = Math.floor(sharedConnections / processes);
+  const share = Math.floor(sharedConnections / processes) - workerConnections;
   return Math.max(1, Math.min(databaseLimits.maxConnections, share));
 }

@@ -1,7 +1,12 @@
 /** Serves HTTP from a prepared database: the part of `daybook start` that each process does. */
 import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
 import type { Config, LogLevel } from '../config.ts';
-import type { Installation } from './open-installation.ts';
+import type { Entity } from '../domain/entity.ts';
+import type { Egress } from '../effects/egress.ts';
+import type { Printing } from '../effects/printing.ts';
+import { openDatabase } from '../storage/db.ts';
+import { type Installation, workerConnections } from './open-installation.ts';
 import { version } from './version.ts';
 
 /** Requests under way when a stop is asked for have this long to end. */
@@ -13,18 +18,65 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Throws an Error with a remedy when the address cannot be listened on. */
-export async function serveHttp(
-  config: Config,
-  { engine }: Pick<Installation, 'engine'>,
-): Promise<Served> {
-  const [{ buildServer }, { entities }, { pino }] = await Promise.all([
-    import('../http/server.ts'),
+/** What this process serves, and runs after its commits. */
+interface Source extends Pick<Installation, 'engine' | 'url'> {
+  /** The demo's request bin is served, and webhooks may go there. */
+  readonly requestBin: boolean;
+}
+
+/** Where this machine finds the request bin, whatever else is listened on. */
+export const binHost = '127.0.0.1';
+
+/**
+ * Serves requests, runs effects, or both, as DAYBOOK_ROLE says. Throws an Error with a remedy when the
+ * address cannot be listened on.
+ */
+export async function serve(config: Config, source: Source): Promise<Served> {
+  const [{ entities }, { pino }, { createEgress }, { createPrinting }] = await Promise.all([
     import('../entities/registry.ts'),
     import('pino'),
+    import('../effects/egress.ts'),
+    import('../effects/printing.ts'),
   ]);
+  const { engine, requestBin } = source;
   const log = pino({ level: logLevel(config) }, pino.destination(2));
-  const app = await buildServer({ engine, entities, version, log });
+  const printing = createPrinting(engine.db, engine);
+  // The port is known for certain once it is listened on; nothing is delivered there before.
+  const bin = { host: binHost, port: config.port, path: '/bin/' };
+  const egress = createEgress({ allow: config.webhookAllow, own: requestBin ? bin : null });
+  const shared = { config, source, entities, log, printing, egress };
+  const http = config.role === 'worker' ? null : await serveHttp(shared);
+  bin.port = http?.port ?? config.port;
+  const background = config.role === 'api' ? null : await runEffects(shared);
+  return {
+    port: bin.port,
+    async close() {
+      // Together: each lets what is under way end.
+      await Promise.all([http?.close(), background?.close()]);
+      await printing.close();
+    },
+  };
+}
+
+interface Shared {
+  readonly config: Config;
+  readonly source: Source;
+  readonly entities: readonly Entity[];
+  readonly log: Logger;
+  readonly printing: Printing;
+  readonly egress: Egress;
+}
+
+async function serveHttp(shared: Shared): Promise<Served> {
+  const { config, entities, log, printing, egress } = shared;
+  const { engine, requestBin } = shared.source;
+  const [{ buildServer }, { createVet }] = await Promise.all([
+    import('../http/server.ts'),
+    import('../effects/vet-endpoint.ts'),
+  ]);
+  const vet = createVet(egress, entities);
+  const pdf = printing.source;
+  const app = await buildServer({ engine, entities, version, log, requestBin, vet, pdf });
   const { host, port } = config;
   await app.listen({ host, port }).catch((error: unknown) => {
     throw listenError(error, config);
@@ -36,6 +88,27 @@ export async function serveHttp(
       const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
       await app.close();
       clearTimeout(limit);
+    },
+  };
+}
+
+async function runEffects(shared: Shared): Promise<{ close(): Promise<void> }> {
+  const { config, source, entities, log, printing, egress } = shared;
+  const { startBackground } = await import('../effects/background.ts');
+  const db = openDatabase(source.url, { maxConnections: workerConnections });
+  const background = startBackground({
+    db,
+    engine: source.engine,
+    entities,
+    egress,
+    printing,
+    mail: { smtpUrl: config.smtpUrl },
+    onError: (error, what) => log.error({ err: error }, what),
+  });
+  return {
+    async close() {
+      await background.stop();
+      await db.close();
     },
   };
 }

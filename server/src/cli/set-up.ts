@@ -26,6 +26,8 @@ export interface Welcome {
   readonly tenant: TenantRecord;
   /** The demo's Admin key; null where there is none to show. */
   readonly demoKey: string | null;
+  /** Whether this is the demo, with its request bin. */
+  readonly demo: boolean;
   /** A customer for the first invoice. */
   readonly customerId: string | null;
 }
@@ -62,7 +64,7 @@ export function setUp(installation: Installation, config: Config, steps: Steps):
     const embedded = config.databaseUrl === null;
     const demoKey = demo && embedded ? await ensureDemoKey(installation, config, tenant) : null;
     const [buyer] = demo ? await readAll(db, tenant.id, customer, 1) : [];
-    return { tenant, demoKey, customerId: buyer?.id ?? null };
+    return { tenant, demoKey, demo, customerId: buyer?.id ?? null };
   });
 }
 

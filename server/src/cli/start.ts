@@ -11,7 +11,8 @@ import { openDatabase } from '../storage/db.ts';
 import { readInstallation } from '../storage/tenants.ts';
 import { connectionsPerProcess, openInstallation } from './open-installation.ts';
 import { createSteps, type Output, printResult } from './output.ts';
-import { listenError, type Served, serveHttp, urlOf } from './serve.ts';
+import { secretKeysOf } from './secret-key.ts';
+import { binHost, listenError, type Served, serve, urlOf } from './serve.ts';
 
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
@@ -34,7 +35,7 @@ export async function start(output: Output): Promise<void> {
 type Closers = (() => Promise<void>)[];
 
 async function serveAsPrimary(config: Config, output: Output, closers: Closers): Promise<void> {
-  await requireFreePort(config);
+  if (config.role !== 'worker') await requireFreePort(config);
   // Loaded while PostgreSQL, which is another process, makes itself ready.
   const loading = Promise.all([import('./set-up.ts'), import('../http/server.ts')]);
   loading.catch(() => undefined);
@@ -43,10 +44,22 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   closers.push(() => installation.close());
   const [{ setUp, welcomeLines }] = await loading;
   const welcome = await setUp(installation, config, steps);
-  const served = await steps.run('HTTP', () => serve(config, installation, closers));
+  const { demoKey, tenant, demo } = welcome;
+  const served = await steps.run(config.role === 'worker' ? 'effects' : 'HTTP', () =>
+    serveAll(config, { ...installation, requestBin: demo }, closers),
+  );
   closers.push(() => served.close());
+  if (config.role === 'worker') {
+    const lines = ['', 'Running effects; stop with Ctrl+C.', ''];
+    printResult(output, { role: 'worker', pid: process.pid }, lines);
+    return;
+  }
   const url = urlOf(config, served.port);
-  const { demoKey, tenant } = welcome;
+  if (demo) {
+    const { showWebhooks } = await import('./seed/show-webhooks.ts');
+    const bin = `http://${binHost}:${served.port}/bin`;
+    await steps.run('sample: webhooks', () => showWebhooks(installation.engine, tenant, bin));
+  }
   printResult(
     output,
     { url, docs: `${url}/docs`, apiKey: demoKey, tenant: tenant.id, pid: process.pid },
@@ -54,29 +67,34 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   );
 }
 
-async function serve(
+async function serveAll(
   config: Config,
-  installation: Awaited<ReturnType<typeof openInstallation>>,
+  source: Parameters<typeof serve>[1],
   closers: Closers,
 ): Promise<Served> {
-  if (config.processes === 1) return serveHttp(config, installation);
+  if (config.processes === 1) return serve(config, source);
   const { serveFromWorkers } = await import('./workers.ts');
   const onFatal = () => {
     process.stderr.write('The processes keep failing; stopping.\n');
     process.exitCode = 1;
     void closeAll(closers).finally(() => process.exit(1));
   };
-  return serveFromWorkers(config.processes, installation.url, onFatal);
+  const environment = {
+    DATABASE_URL: source.url,
+    DAYBOOK_SECRET_KEY: secretKeysOf(config).join(','),
+    DAYBOOK_SAMPLE: source.requestBin ? '1' : '0',
+  };
+  return serveFromWorkers(config.processes, environment, onFatal);
 }
 
 /** The primary has prepared the database and named it in DATABASE_URL. */
 async function serveAsWorker(config: Config, closers: Closers): Promise<void> {
-  const db = openDatabase(config.databaseUrl ?? '', {
-    maxConnections: connectionsPerProcess(config),
-  });
+  const url = config.databaseUrl ?? '';
+  const db = openDatabase(url, { maxConnections: connectionsPerProcess(config) });
   closers.push(() => db.close());
-  const engine = createEngine(db, await readInstallation(db, new Date().toISOString()));
-  const served = await serveHttp(config, { engine });
+  const at = new Date().toISOString();
+  const engine = createEngine(db, await readInstallation(db, at), secretKeysOf(config));
+  const served = await serve(config, { engine, url, requestBin: config.sample });
   closers.push(() => served.close());
   // Without its primary nobody would ever stop it.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -9,19 +9,19 @@ const failureWindowMs = 60_000;
 const stopLimitMs = 28_000;
 
 /**
- * Forks `count` processes that find the prepared database in DATABASE_URL; resolves when all of them
+ * Forks `count` processes that find the prepared database in `environment`; resolves when all of them
  * listen. `onFatal` is called when they keep failing.
  */
 export async function serveFromWorkers(
   count: number,
-  databaseUrl: string,
+  environment: Readonly<Record<string, string>>,
   onFatal: () => void,
 ): Promise<Served> {
   const failures: number[] = [];
   let stopping = false;
   let ready = false;
   // Several signals reach the whole group from a terminal; only the primary decides.
-  const fork = () => cluster.fork({ DATABASE_URL: databaseUrl });
+  const fork = () => cluster.fork(environment);
   cluster.on('exit', (worker, code, signal) => {
     if (stopping || !ready) return;
     process.stderr.write(

@@ -15,7 +15,11 @@ import { type Database, writeTransaction } from '../storage/db.ts';
 import { findDocument, insertDocument, type StoredDocument } from '../storage/documents.ts';
 import { readAll, readSome } from '../storage/tenants.ts';
 import type { Handler } from './handler.ts';
-import { type InvoiceDocument, invoiceDocument } from './pdf/invoice-document.ts';
+import {
+  type InvoiceDocument,
+  invoiceDocument,
+  type SellerSettings,
+} from './pdf/invoice-document.ts';
 import type { PdfRenderer } from './pdf/pdf-renderer.ts';
 
 const mediaType = 'application/pdf';
@@ -75,7 +79,7 @@ function issuedDocument(row: Row, buyer: Row | null, settings: Row | null): Invo
   const zero = String(total).replace(/\d/g, '0').replace(/^-?0+/, '0');
   const issued = { ...row, amountApplied: zero, amountDue: total } as unknown as Invoice;
   const language = (buyer?.language ?? null) as string | null;
-  return invoiceDocument(issued, settings ?? {}, language);
+  return invoiceDocument(issued, (settings ?? {}) as SellerSettings, language);
 }
 
 function sourceOf(row: Row, document: InvoiceDocument): string {

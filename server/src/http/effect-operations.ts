@@ -12,7 +12,7 @@ import { makeCursor, parseListQuery } from './list-query.ts';
 import type { Operation } from './operation.ts';
 import { article, nextUrl, type Services, viewerOf } from './record-operations.ts';
 import { idParam } from './request.ts';
-import { ref, schemaName } from './schemas.ts';
+import { recordSchema, ref, schemaName } from './schemas.ts';
 
 const headersSchema = {
   type: 'object',
@@ -37,33 +37,35 @@ const attemptProperties: Readonly<Record<string, JsonSchema>> = {
   responseTruncated: { type: 'boolean' },
 };
 
-export const effectSchemas: Record<string, JsonSchema> = {
-  Attempt: {
-    type: 'object',
-    required: Object.keys(attemptProperties),
-    additionalProperties: false,
-    properties: attemptProperties,
-  },
-  EffectWithAttempts: {
-    type: 'object',
-    description: 'An effect with its latest 50 attempts, oldest first.',
-    allOf: [
-      ref('Effect'),
-      {
-        type: 'object',
-        required: ['requestBody', 'attemptLog'],
-        properties: {
-          requestBody: {
-            ...text,
-            nullable: true,
-            description: 'What a webhook sends each time, byte for byte.',
-          },
-          attemptLog: { type: 'array', items: ref('Attempt') },
-        },
-      },
-    ],
-  },
-};
+/** `effect`: the entity. */
+export function effectSchemas(effect: Entity): Record<string, JsonSchema> {
+  const plain = recordSchema(effect);
+  const more: Record<string, JsonSchema> = {
+    requestBody: {
+      ...text,
+      nullable: true,
+      description: 'What a webhook sends each time, byte for byte.',
+    },
+    attemptLog: {
+      type: 'array',
+      items: ref('Attempt'),
+      description: 'The latest 50, oldest first.',
+    },
+  };
+  return {
+    Attempt: {
+      type: 'object',
+      required: Object.keys(attemptProperties),
+      additionalProperties: false,
+      properties: attemptProperties,
+    },
+    EffectWithAttempts: {
+      ...plain,
+      required: [...plain.required, ...Object.keys(more)],
+      properties: { ...plain.properties, ...more },
+    },
+  };
+}
 
 const attemptExample = {
   number: 1,

@@ -216,7 +216,8 @@ function bulkResultSchema(name: string): JsonSchema {
   };
 }
 
-function recordSchema(entity: Entity): JsonSchema {
+/** A record as GET shows it. */
+export function recordSchema(entity: Entity) {
   const properties: Record<string, JsonSchema> = {
     id: fieldSchema(baseFields['id']),
     RowVersion: rowVersion,

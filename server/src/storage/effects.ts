@@ -293,3 +293,18 @@ export async function finish(tx: Tx, finished: readonly Finished[]): Promise<Set
   });
   return new Set(rows.map(([id]) => id as string));
 }
+
+/** Effects that wait for a webhook endpoint. */
+export function countWaiting(db: Database, tenantId: string, endpointId: string): Promise<number> {
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'effect:count-waiting',
+      text:
+        'select count(*) from effect where tenant_id = $1 and lane = $2 ' +
+        'and next_attempt_at is not null',
+      values: [tenantId, endpointId],
+    });
+    sendCommit();
+    return Number((await sent).rows[0]?.[0]);
+  });
+}

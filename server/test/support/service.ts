@@ -11,6 +11,14 @@ import { ownCommand, runOwn, setUpActor } from '../../src/commands/run-own.ts';
 import { type Role, roles } from '../../src/domain/actor.ts';
 import type { Tenant } from '../../src/domain/entity.ts';
 import type { ProblemDetail } from '../../src/domain/problem.ts';
+import {
+  type Background,
+  type BackgroundOptions,
+  startBackground,
+} from '../../src/effects/background.ts';
+import { createEgress } from '../../src/effects/egress.ts';
+import { createPrinting } from '../../src/effects/printing.ts';
+import { createVet } from '../../src/effects/vet-endpoint.ts';
 import { createEngine } from '../../src/engine.ts';
 import { account } from '../../src/entities/account/account.ts';
 import { apiKey } from '../../src/entities/api-key/api-key.ts';
@@ -95,6 +103,10 @@ export interface Service {
   as(role: Role): Api;
   /** Runs SQL as superuser; numeric, dates and bigint come as text. */
   sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  /** What runs effects; null without the option. */
+  readonly background: Background | null;
+  /** What went wrong in the background, not by an effect's fault. */
+  readonly failures: readonly unknown[];
   close(): Promise<void>;
 }
 
@@ -103,8 +115,22 @@ export interface ServiceOptions {
   readonly maxQueue?: number;
   readonly maxConnections?: number;
   readonly streamLimits?: Partial<StreamLimits>;
+  readonly requestBin?: boolean;
   /** A second process on the database of another service; it has the same tenants. */
   readonly beside?: Service;
+  /** Runs effects too: to addresses of this machine. Without it effects stay Pending. */
+  readonly effects?: EffectOptions;
+}
+
+export interface EffectOptions {
+  /** Addresses that webhooks may go to though they are not public; by default those of loopback. */
+  readonly allow?: readonly string[];
+  readonly smtpUrl?: string;
+  /** PEM of an authority that receivers and mail servers have their certificates of. */
+  readonly ca?: string;
+  readonly leaseMs?: number;
+  readonly heartbeatMs?: number;
+  readonly drainMs?: number;
 }
 
 const startsAt = '2026-11-21T08:30:00.000Z';
@@ -141,17 +167,38 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const engine = createEngine(db, await readInstallation(db, startsAt), [
     'a-secret-key-that-only-tests-would-use',
   ]);
+  const loopback = options.effects?.allow ?? ['127.0.0.0/8', '::1/128'];
+  const egress = createEgress({ allow: loopback });
+  const printing = createPrinting(db, engine, clock.now);
   const app = await buildServer({
     engine,
     entities,
     version: '0.0.0',
     log: false,
     now: clock.now,
+    vet: createVet(egress, entities),
+    pdf: printing.source,
     ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
+    requestBin: options.requestBin ?? false,
     ...(options.streamLimits === undefined ? {} : { streamLimits: options.streamLimits }),
   });
   await app.listen({ port: 0, host });
   const { port } = app.server.address() as AddressInfo;
+  const failures: unknown[] = [];
+  const effectsDb =
+    options.effects === undefined ? null : openDatabase(databaseUrl, { maxConnections: 4 });
+  const background =
+    effectsDb === null
+      ? null
+      : runEffects(options.effects ?? {}, {
+          db: effectsDb,
+          engine,
+          entities,
+          egress,
+          printing,
+          now: clock.now,
+          onError: (error) => failures.push(error),
+        });
   const url = `http://${host}:${port}`;
   const document: { [name: string]: unknown } = JSON.parse(
     (await app.inject('/openapi.json')).body,
@@ -178,13 +225,34 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     async sql(text, values = []) {
       return (await client.query(text, [...values])).rows;
     },
+    background,
+    failures,
     async close() {
-      await app.close();
+      await Promise.all([app.close(), background?.stop()]);
+      await printing.close();
+      await effectsDb?.close();
       await db.close();
       await client.end();
       await database?.drop();
     },
   };
+}
+
+function runEffects(
+  { smtpUrl, ca, leaseMs, heartbeatMs, drainMs }: EffectOptions,
+  rest: Omit<BackgroundOptions, 'mail'>,
+): Background {
+  const trusted = ca === undefined ? {} : { ca };
+  return startBackground({
+    ...rest,
+    ...trusted,
+    mail: { smtpUrl: smtpUrl ?? null, ...trusted },
+    worker: {
+      ...(leaseMs === undefined ? {} : { leaseMs }),
+      ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
+      ...(drainMs === undefined ? {} : { drainMs }),
+    },
+  });
 }
 
 const keptAsText: readonly number[] = [types.builtins.DATE, types.builtins.TIMESTAMPTZ];

@@ -15,6 +15,7 @@ export const demoTenant: TenantPlan = {
     baseCurrency: 'EUR',
     currencies: foreignCurrencies,
     language: 'en',
+    sendReminders: true,
   },
   taxCodes,
 };

@@ -6,14 +6,17 @@
 
 import type { Engine } from '../../commands/group.ts';
 import { generatePeriods } from '../../commands/periods.ts';
+import { raiseOverdue } from '../../commands/raise-overdue.ts';
 import { ownCommand, runOwn, runOwnBatches } from '../../commands/run-own.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Command, Operation } from '../../domain/command.ts';
 import type { Tenant } from '../../domain/entity.ts';
 import type { Need } from '../../domain/related.ts';
+import { rebuildAnalytics } from '../../effects/rebuild-analytics.ts';
 import { account } from '../../entities/account/account.ts';
 import { customer } from '../../entities/customer/customer.ts';
 import { invoice } from '../../entities/invoice/invoice.ts';
+import { entities } from '../../entities/registry.ts';
 import { taxCode } from '../../entities/tax-code/tax-code.ts';
 import { readAll, readSome } from '../../storage/tenants.ts';
 import { type Calendar, createCalendar, dateOf, isoOf } from './calendar.ts';
@@ -73,7 +76,16 @@ export async function seedTenant(
   const own: Engine = { ...engine, newId: (at) => ids.next(at) };
   await makePeriods(engine, tenant, calendar);
   await makeCustomers(own, tenant, plan);
-  return makeInvoices(own, tenant, plan, onProgress);
+  const made = await makeInvoices(own, tenant, plan, onProgress);
+  if (made > 0) await summarise(engine, tenant, asOf);
+  return made;
+}
+
+/** What the schedule and the effects would have done. */
+async function summarise(engine: Engine, tenant: Tenant, asOf: string): Promise<void> {
+  const at = `${asOf}T00:00:00.000Z`;
+  await raiseOverdue(engine, tenant, invoice, at, true);
+  await rebuildAnalytics(engine.db, entities, tenant.id, at, (_, work) => work());
 }
 
 async function readCodes(engine: Engine, tenant: Tenant): Promise<Codes> {

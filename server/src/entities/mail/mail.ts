@@ -1,7 +1,7 @@
 /** An email as it was sent; without an SMTP server it is kept, to be seen here. */
 import { integrators, type Role } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
-import { enumeration, object, reference, text, timestamp } from '../../domain/fields.ts';
+import { enumeration, integer, object, reference, text, timestamp } from '../../domain/fields.ts';
 
 const computed = { access: 'computed', history: false } as const;
 const shown = { ...computed, filterable: false } as const;
@@ -89,5 +89,13 @@ export const mail = defineEntity({
     subjectType: text({ max: 40, ...computed, example: 'invoice' }),
     subjectId: reference('record', { ...computed, example: id }),
     effectId: reference('effect', { ...computed, required: true, example: id }),
+    attempt: integer({
+      min: 1,
+      max: 1_000_000,
+      ...shown,
+      required: true,
+      description: 'The attempt of the effect that it is of.',
+      example: 1,
+    }),
   },
 });

@@ -196,7 +196,8 @@ const disable: Action<WebhookEndpoint> = {
     } as const;
     return {
       events: [{ type: 'webhook.disabled' }],
-      effects: (email ?? null) === null ? [] : [notice],
+      // Who does it by hand knows.
+      effects: context.actor.type === 'system' && (email ?? null) !== null ? [notice] : [],
     };
   },
 };

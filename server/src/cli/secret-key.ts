@@ -1,0 +1,42 @@
+/** The key that webhook secrets are sealed with: configured, or made once and kept in the data folder. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+
+const keyBytes = 32;
+
+/** The newest first. Empty with a database of one's own and no DAYBOOK_SECRET_KEY. */
+export function secretKeysOf(config: Config): readonly string[] {
+  if (config.secretKeys !== null) return config.secretKeys;
+  if (config.databaseUrl !== null) return [];
+  return [keptKey(resolve(config.dataFolder))];
+}
+
+function keptKey(folder: string): string {
+  const file = join(folder, 'secret-key.txt');
+  const known = readKept(file);
+  if (known !== '') return known;
+  mkdirSync(folder, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(keyBytes).toString('base64url')}\n`, { mode: 0o600 });
+  chmodSync(draft, 0o600);
+  try {
+    // A link is never made over what another process was first to make.
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readKept(file);
+}
+
+function readKept(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}

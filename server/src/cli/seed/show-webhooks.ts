@@ -1,0 +1,88 @@
+/**
+ * Gives the demo webhook endpoints at its own request bin and something to deliver, so that the first
+ * look at the deliveries shows one that arrived, one that is being retried and one that failed.
+ */
+import { type Engine, runGroup } from '../../commands/group.ts';
+import { ownCommand, runOwn } from '../../commands/run-own.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { Command } from '../../domain/command.ts';
+import type { Entity, Tenant } from '../../domain/entity.ts';
+import type { Value } from '../../domain/fields.ts';
+import { invoice } from '../../entities/invoice/invoice.ts';
+import { webhookEndpoint } from '../../entities/webhook-endpoint/webhook-endpoint.ts';
+import { readAll } from '../../storage/tenants.ts';
+
+const actor: Actor = { type: 'system', id: 'sample', role: 'Admin' };
+/** Drafts that are looked at; those that can be posted are. */
+const maxDrafts = 400;
+const maxPosted = 8;
+
+const endpoints: readonly (readonly [
+  bin: string,
+  description: string,
+  types: readonly string[],
+])[] = [
+  ['ok', 'Ledger export: always answers 200', ['*']],
+  ['flaky', 'Partner portal: fails each delivery once', ['invoice.released', 'invoice.voided']],
+  ['failing', 'Old CRM: always answers 503', ['invoice.posted']],
+  ['gone', 'Closed shop: answers 410 and is disabled by it', ['invoice.released']],
+];
+
+/** `bin`: where the request bin answers, without a slash at the end. Later starts only follow its port. */
+export async function showWebhooks(engine: Engine, tenant: Tenant, bin: string): Promise<void> {
+  const at = new Date().toISOString();
+  const from = { actor, at, requestId: 'sample-webhooks' };
+  const known = await readAll(engine.db, tenant.id, webhookEndpoint);
+  if (known.length > 0) {
+    const moved = known.filter(
+      ({ url }) => ownPath.test(String(url)) && !String(url).startsWith(`${bin}/`),
+    );
+    const commands = moved.map(({ id, url }) => {
+      const value = `${bin}${ownPath.exec(String(url))?.[1] ?? ''}`;
+      return ownCommand(webhookEndpoint, id, { kind: 'patch', field: 'url', value }, from);
+    });
+    if (commands.length > 0) await runOwn(engine, tenant, commands);
+    return;
+  }
+  const command = (entity: Entity, id: string, name: string): Command =>
+    ownCommand(entity, id, { kind: 'action', action: name, input: {}, dryRun: false }, from);
+  await runOwn(
+    engine,
+    tenant,
+    endpoints.map(([path, description, eventTypes]) => {
+      const input: Record<string, Value> = { url: `${bin}/${path}`, description, eventTypes };
+      return ownCommand(webhookEndpoint, engine.newId(at), { kind: 'create', input }, from);
+    }),
+  );
+  const posted = await postSome(engine, tenant, (id) => command(invoice, id, 'post'));
+  const approvals = posted.filter((_, index) => index % 2 === 0);
+  if (approvals.length > 0)
+    await runOwn(
+      engine,
+      tenant,
+      approvals.map((id) => command(invoice, id, 'approve')),
+    );
+}
+
+/** The demo's own bin, under whatever port. */
+const ownPath = /^http:\/\/127\.0\.0\.1:\d+\/bin(\/[\w-]+)$/;
+
+/** The newest drafts that can be posted, posted; answers their ids. */
+async function postSome(
+  engine: Engine,
+  tenant: Tenant,
+  post: (id: string) => Command,
+): Promise<string[]> {
+  const rows = await readAll(engine.db, tenant.id, invoice, seededLimit);
+  const drafts = rows.filter(({ status }) => status === 'Draft').slice(-maxDrafts);
+  const posted: string[] = [];
+  for (const { id } of drafts.reverse()) {
+    if (posted.length === maxPosted) break;
+    const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
+    const [outcome] = await runGroup(engine, tenant, [post(id)], times);
+    if (outcome?.kind === 'done') posted.push(id);
+  }
+  return posted;
+}
+
+const seededLimit = 2_000;

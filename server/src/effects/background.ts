@@ -1,0 +1,71 @@
+/** Everything that happens after the commit, wired: handlers, worker and schedule of one process. */
+import type { Engine } from '../commands/group.ts';
+import type { Entity } from '../domain/entity.ts';
+import type { Database } from '../storage/db.ts';
+import { createAnalyticsHandler } from './analytics.ts';
+import type { Egress } from './egress.ts';
+import { createEmailHandler, type MailOptions } from './email.ts';
+import { createPdfHandler } from './invoice-pdf.ts';
+import type { Printing } from './printing.ts';
+import { type Scheduler, startScheduler } from './scheduler.ts';
+import { createWebhookHandler } from './webhook.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+export interface BackgroundOptions {
+  /** Connections for the worker alone. */
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly entities: readonly Entity[];
+  readonly egress: Egress;
+  readonly printing: Printing;
+  readonly mail: MailOptions;
+  readonly now?: () => Date;
+  readonly onError: (error: unknown, what: string) => void;
+  /** PEM of a certificate authority to trust besides the usual ones; for tests. */
+  readonly ca?: string;
+  readonly worker?: {
+    readonly leaseMs?: number;
+    readonly heartbeatMs?: number;
+    readonly drainMs?: number;
+  };
+}
+
+export interface Background {
+  readonly worker: Worker;
+  readonly scheduler: Scheduler;
+  stop(): Promise<void>;
+}
+
+/** Begins at once. */
+export function startBackground(options: BackgroundOptions): Background {
+  const { db, engine, entities, egress, printing, mail, onError } = options;
+  const now = options.now ?? (() => new Date());
+  const worker = startWorker({
+    db,
+    engine,
+    now,
+    onError,
+    ...options.worker,
+    handlers: {
+      webhook: createWebhookHandler({
+        db,
+        engine,
+        egress,
+        now,
+        ...(options.ca === undefined ? {} : { ca: options.ca }),
+      }),
+      email: createEmailHandler({ db, engine, now, pdf: printing.pdf, ...mail }),
+      pdf: createPdfHandler(db, printing.pdf),
+      analytics: createAnalyticsHandler({ db, entities, now }),
+    },
+  });
+  const scheduler = startScheduler(engine, now, onError);
+  return {
+    worker,
+    scheduler,
+    async stop() {
+      await scheduler.stop();
+      await worker.stop();
+    },
+  };
+}

@@ -1,0 +1,217 @@
+/**
+ * Sends the mails that effects ask for. A mail is written down before it leaves; if nobody can tell
+ * whether it left, it is not sent again unless somebody asks for that.
+ */
+import { createHash } from 'node:crypto';
+import type { Engine } from '../commands/group.ts';
+import type { Row } from '../domain/entity.ts';
+import { type Outcome, outcomeOf } from '../domain/outcome.ts';
+import { mail } from '../entities/mail/mail.ts';
+import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
+import { webhookEndpoint } from '../entities/webhook-endpoint/webhook-endpoint.ts';
+import { type Database, writeTransaction } from '../storage/db.ts';
+import { countWaiting } from '../storage/effects.ts';
+import { claimMail, endMail, giveUpMail } from '../storage/mails.ts';
+import { readAll, readSome } from '../storage/tenants.ts';
+import { nextVersion } from './claim-due.ts';
+import type { Claimed, Handler } from './handler.ts';
+import { type InvoicePdf, readPrinted } from './invoice-pdf.ts';
+import { type ComposedMail, composeMail } from './mail/compose-mail.ts';
+import { mailAddressProblem } from './mail/mail-address.ts';
+import { createMailTransport, type OutgoingMail } from './mail/mail-transport.ts';
+
+export interface MailOptions {
+  /** Null: mail is kept and shown. */
+  readonly smtpUrl: string | null;
+  /** PEM of a certificate authority to trust besides the usual ones; for tests. */
+  readonly ca?: string;
+}
+
+interface EmailOptions extends MailOptions {
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly now: () => Date;
+  readonly pdf: InvoicePdf;
+}
+
+const dayMs = 86_400_000;
+
+/** What is to be sent, or why nothing can be. */
+type Prepared = Pick<OutgoingMail, 'to' | 'seller' | 'attachments'> & ComposedMail;
+
+export function createEmailHandler(options: EmailOptions): Handler {
+  const { db, engine, now, smtpUrl, ca } = options;
+  const transport =
+    smtpUrl === null ? null : createMailTransport({ smtpUrl, ...(ca === undefined ? {} : { ca }) });
+
+  /** Puts the row in place; an outcome when this attempt had begun before. */
+  async function begin(claimed: Claimed, message: OutgoingMail): Promise<string | Outcome> {
+    const { tenantId, id: effectId, attempt } = claimed;
+    const at = now().toISOString();
+    const row = rowOf(claimed, message, transport === null ? 'Kept' : 'Sending', engine, at);
+    const known = await writeTransaction(db, tenantId, (tx) => claimMail(tx, mail, row));
+    if (known === null) return row.id;
+    // Its end was kept, but the worker was lost before the effect's was.
+    if (known === 'Sent' || known === 'Kept') return outcomeOf('ok');
+    if (known === 'Rejected')
+      return outcomeOf('internal', 'the mail server had refused this attempt');
+    await writeTransaction(db, tenantId, (tx) => giveUpMail(tx, effectId, attempt, at));
+    const detail = 'the worker was lost while it was sending this mail';
+    return outcomeOf('unknown', detail, { final: true });
+  }
+
+  return {
+    async run(claimed, signal) {
+      const prepared = await prepare(options, claimed);
+      if ('class' in prepared) return prepared;
+      const message: OutgoingMail = {
+        ...prepared,
+        messageId: messageIdOf(claimed, prepared.seller.email),
+        date: now(),
+      };
+      const begun = await begin(claimed, message);
+      if (typeof begun !== 'string') return begun;
+      if (transport === null)
+        return { ...outcomeOf('ok'), reason: 'Kept in /api/mails: no SMTP server is configured.' };
+      const { timeoutMs, tenantId } = claimed;
+      const result = await transport.send(message, { signal, timeoutMs });
+      const at = now().toISOString();
+      const sent = result.kind === 'sent';
+      const version = nextVersion(engine, { id: begun, revision: 1 });
+      await writeTransaction(db, tenantId, (tx) =>
+        endMail(
+          tx,
+          version,
+          {
+            status: sent ? 'Sent' : result.kind === 'unknown' ? 'Unknown' : 'Rejected',
+            sentAt: sent ? at : null,
+            response: sent ? result.response : result.outcome.reason,
+          },
+          at,
+        ),
+      );
+      return result.kind === 'permanent' || result.kind === 'unknown'
+        ? { ...result.outcome, final: true }
+        : result.outcome;
+    },
+    async close() {
+      await transport?.close();
+    },
+  };
+}
+
+/** The same for every attempt of a round, so that a mail that came twice can be told. */
+function messageIdOf({ id, policy, attempt }: Claimed, sender: string | null): string {
+  const domain = /@([\w.-]+)$/.exec(sender ?? '')?.[1] ?? 'daybook.invalid';
+  return `<${policy === 'manual' ? `${id}.${attempt}` : id}@${domain}>`;
+}
+
+async function prepare(options: EmailOptions, claimed: Claimed): Promise<Prepared | Outcome> {
+  const { db } = options;
+  const [settings] = await readAll(db, claimed.tenantId, tenantSettings, 1);
+  const text = (name: string) => (settings?.[name] ?? null) as string | null;
+  const seller = { name: text('name'), email: text('email') };
+  if (seller.email === null)
+    return refused('the tenant settings have no email to send from; give them one');
+  if (claimed.name !== 'webhook-disabled') return prepareInvoice(options, claimed, seller);
+  const endpointId = String(claimed.webhookEndpointId);
+  const [endpoint] = await readSome(db, claimed.tenantId, webhookEndpoint, [endpointId]);
+  if (endpoint === undefined) return refused('the webhook endpoint is not there');
+  const failures = Number(endpoint.consecutiveFailures);
+  return {
+    ...composeMail('webhook-disabled', {
+      language: text('language') ?? 'en',
+      tenantName: seller.name ?? '',
+      url: String(endpoint.url),
+      cause: failures > 1 ? 'failing' : 'gone',
+      failures,
+      since: String(endpoint.failingSince ?? endpoint.disabledAt ?? endpoint.updatedAt),
+      waiting: await countWaiting(db, claimed.tenantId, endpointId),
+      panelUrl: null,
+    }),
+    to: { name: seller.name, address: seller.email },
+    seller,
+    attachments: [],
+  };
+}
+
+async function prepareInvoice(
+  { db, pdf, now }: EmailOptions,
+  { tenantId, subjectId, name }: Claimed,
+  seller: OutgoingMail['seller'],
+): Promise<Prepared | Outcome> {
+  const printed = await readPrinted(db, tenantId, String(subjectId));
+  if (printed === null) return refused('the invoice is not there');
+  const { row, customer } = printed;
+  if (row.status === 'Voided') return refused('the invoice has been voided');
+  if (name === 'invoice-reminder' && row.paymentStatus === 'Paid')
+    return { ...outcomeOf('ok'), reason: 'Paid meanwhile: no reminder is needed.' };
+  const address = (customer?.email ?? null) as string | null;
+  if (address === null) return refused('the customer has no email; give it one');
+  const problem = mailAddressProblem(address);
+  if (problem !== null) return refused(`the email of the customer: ${problem}`);
+  const { content } = await pdf(tenantId, printed);
+  const { dueDate } = row;
+  const data = {
+    language: String(customer?.language ?? printed.settings?.language ?? 'en'),
+    sellerName: seller.name ?? '',
+    buyerName: String(row.billingName),
+    number: String(row.number),
+    currency: String(row.currency),
+    total: String(row.total),
+    amountDue: String(row.amountDue),
+    dueDate: String(dueDate),
+  };
+  const daysOverdue = Math.floor((now().getTime() - Date.parse(String(dueDate))) / dayMs);
+  return {
+    ...(name === 'invoice-reminder'
+      ? composeMail(name, { ...data, daysOverdue })
+      : composeMail('invoice-released', data)),
+    to: { name: row.billingName as string | null, address },
+    seller,
+    attachments: [
+      { filename: `${String(row.number)}.pdf`, contentType: 'application/pdf', content },
+    ],
+  };
+}
+
+function refused(detail: string): Outcome {
+  return outcomeOf('rejected', detail.replace(/\.$/, ''), { final: true });
+}
+
+function rowOf(
+  { id: effectId, attempt, name, subjectType, subjectId }: Claimed,
+  message: OutgoingMail,
+  status: string,
+  engine: Engine,
+  at: string,
+): Row {
+  const id = engine.newId(at);
+  return {
+    id,
+    RowVersion: engine.versions.mint(id, 1, engine.randomBytes(4).readUInt32BE(0)),
+    createdAt: at,
+    updatedAt: at,
+    status,
+    template: name,
+    recipient: message.to.address,
+    sender: message.seller.email,
+    replyTo: message.seller.email,
+    subject: message.subject,
+    textBody: message.text,
+    htmlBody: message.html,
+    messageId: message.messageId,
+    attachments: message.attachments.map(({ filename, contentType, content }) => ({
+      filename,
+      mediaType: contentType,
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    })),
+    sentAt: null,
+    response: null,
+    subjectType,
+    subjectId,
+    effectId,
+    attempt,
+  };
+}
