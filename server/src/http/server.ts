@@ -26,6 +26,7 @@ import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
 import { problemFrom } from './problems.ts';
 import type { Services } from './record-operations.ts';
+import { registerRequestBin } from './request-bin.ts';
 
 export const limits = {
   /** A request that has not arrived whole by then is cut. */
@@ -48,6 +49,8 @@ export interface ServerOptions {
   /** Commands that may wait in one lane of the pipeline. */
   readonly maxQueue?: number;
   readonly streamLimits?: Partial<StreamLimits>;
+  /** Whether anybody may leave requests at /bin/…; for demos. */
+  readonly requestBin?: boolean;
 }
 
 declare module 'fastify' {
@@ -98,6 +101,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     version: options.version,
     forOperators: async (request) => requireRole(await authenticate(request), operators),
   });
+  if (options.requestBin === true) registerRequestBin(app, now);
   // Before the server waits for what is under way, which streams always are.
   app.addHook('preClose', async () => streams.close());
   app.addHook('onClose', async () => {
