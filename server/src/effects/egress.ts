@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import { isPublic, isWithin, rangesOf } from './addresses.ts';
-import { isNoSuchName, type ResolveName, resolveName } from './resolve-name.ts';
+import { createResolveName, isNoSuchName, type ResolveName } from './resolve-name.ts';
 
 const limits = {
   urlChars: 2_000,
@@ -69,7 +69,7 @@ const loopback = ['127.0.0.1', '::1'];
 const localName = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa|localdomain|lan|intranet)$/;
 
 /** Raises a RangeError when `allow` has something that is no CIDR range. */
-export function createEgress({ resolve = resolveName, ...options }: EgressOptions): Egress {
+export function createEgress({ resolve = createResolveName(), ...options }: EgressOptions): Egress {
   const rules = createRules(options);
 
   const addressesOf = async (origin: Origin, signal: AbortSignal) => {

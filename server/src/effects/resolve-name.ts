@@ -19,14 +19,17 @@ export type ResolveName = (
   options: { readonly local: boolean; readonly signal: AbortSignal },
 ) => Promise<readonly string[]>;
 
-export const resolveName: ResolveName = async (name, { local, signal }) => {
-  try {
-    return await askNameServers(name, signal);
-  } catch (error) {
-    if (!local || signal.aborted || !isNoSuchName(error)) throw error;
-    return (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address);
-  }
-};
+/** `servers`: instead of those of the system, as `address:port`; for tests. */
+export function createResolveName(servers: readonly string[] = []): ResolveName {
+  return async (name, { local, signal }) => {
+    try {
+      return await askNameServers(name, servers, signal);
+    } catch (error) {
+      if (!local || signal.aborted || !isNoSuchName(error)) throw error;
+      return (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address);
+    }
+  };
+}
 
 /** Whether the name servers say that there is no such name, or that it has no address. */
 export function isNoSuchName(error: unknown): boolean {
@@ -34,10 +37,15 @@ export function isNoSuchName(error: unknown): boolean {
   return code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME';
 }
 
-async function askNameServers(name: string, signal: AbortSignal): Promise<readonly string[]> {
+async function askNameServers(
+  name: string,
+  servers: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   signal.throwIfAborted();
   // A resolver of its own: it reads the present resolv.conf, and can be cancelled alone.
   const resolver = new Resolver({ timeout: limits.questionMs, tries: limits.questions });
+  if (servers.length > 0) resolver.setServers(servers);
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {

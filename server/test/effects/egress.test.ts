@@ -11,13 +11,14 @@ import type { Outcome } from '../../src/domain/outcome.ts';
 import { isPublic } from '../../src/effects/addresses.ts';
 import { createConnections } from '../../src/effects/connections.ts';
 import { createEgress, type Egress, type EgressOptions } from '../../src/effects/egress.ts';
-import { type ResolveName, resolveName } from '../../src/effects/resolve-name.ts';
+import { createResolveName, type ResolveName } from '../../src/effects/resolve-name.ts';
 import { sendWebhook } from '../../src/effects/send-webhook.ts';
 import {
   customHeaderProblem,
   customHeadersProblem,
 } from '../../src/entities/webhook-endpoint/headers.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { type NameAnswer, startNameServer } from '../support/name-server.ts';
 import { answer, type ReceiverOptions, startReceiver } from '../support/receiver.ts';
 import { forbiddenUrls, loopbackUrls } from '../support/url-spellings.ts';
 
@@ -30,7 +31,7 @@ async function listen(t: TestContext, options: ReceiverOptions = {}) {
 }
 
 /** A sender whose names all lead to 127.0.0.1, unless the options say otherwise. */
-function sender(t: TestContext, options: Partial<EgressOptions> = {}) {
+function sender(t: TestContext, options: Partial<EgressOptions> = {}, timeoutMs = 5_000) {
   const egress = createEgress({ allow: [], resolve: toLoopback, ...options });
   const connections = createConnections(egress);
   t.after(() => connections.close());
@@ -40,7 +41,7 @@ function sender(t: TestContext, options: Partial<EgressOptions> = {}) {
       url,
       body: Buffer.from('{}'),
       headers: {},
-      timeoutMs: 5_000,
+      timeoutMs,
       signal: new AbortController().signal,
     });
   return { egress, send };
@@ -287,12 +288,50 @@ test('at registration a name that does not exist is refused; silence is no objec
   assert.ok(performance.now() - begun < 4_000);
 });
 
-test('a lookup is cancelled with its call', async () => {
+test('real name servers are asked for every address, and each of them counts', async (t) => {
+  const receiver = await listen(t);
+  const answers: Record<string, NameAnswer> = {
+    'good.example': ['127.0.0.1'],
+    'mixed4.example': ['127.0.0.1', '10.0.0.1'],
+    'mixed6.example': ['127.0.0.1', '::ffff:10.0.0.1'],
+    'metadata6.example': ['fd00:ec2::254'],
+    'empty.example': [],
+    'none.example': 'none',
+    'broken.example': 'broken',
+    'silent.example': 'silent',
+  };
+  const names = await startNameServer((name) => answers[name] ?? 'none');
+  t.after(() => names.close());
+  const resolve = createResolveName([names.address]);
+  const { send, egress } = sender(t, { allow: ['127.0.0.1/32'], resolve }, 400);
+  for (const [name, kind, isRegistered] of [
+    ['good.example', 'ok', true],
+    ['GOOD.example.', 'ok', true],
+    ['mixed4.example', 'blocked_address', false],
+    ['mixed6.example', 'blocked_address', false],
+    ['metadata6.example', 'blocked_address', false],
+    ['empty.example', 'dns', false],
+    ['none.example', 'dns', false],
+    ['broken.example', 'dns', true],
+    ['silent.example', 'timeout', true],
+  ] as const) {
+    const url = `http://${name}:${receiver.port}/`;
+    assert.equal((await send(url)).class, kind, name);
+    assert.equal((await egress.vet(url)) === null, isRegistered, name);
+  }
+  assert.equal(receiver.connections(), 2);
+  assert.ok(names.questions.length >= 2 * 9);
+});
+
+test('a lookup is cancelled with its call', async (t) => {
+  const names = await startNameServer(() => 'silent');
+  t.after(() => names.close());
   const stop = new AbortController();
-  const lookup = resolveName('hooks.example', { local: false, signal: stop.signal });
+  const resolve = createResolveName([names.address]);
+  const lookup = resolve('hooks.example', { local: false, signal: stop.signal });
   stop.abort();
-  await assert.rejects(lookup);
-  await assert.rejects(resolveName('hooks.example', { local: true, signal: stop.signal }));
+  await assert.rejects(lookup, { code: 'ECANCELLED' });
+  await assert.rejects(resolve('hooks.example', { local: true, signal: stop.signal }));
 });
 
 test('no proxy of the environment is used', async (t) => {
