@@ -47,7 +47,10 @@ export interface Egress {
 export interface EgressOptions {
   /** CIDR ranges that are reachable though not public, and by plain http too. */
   readonly allow: readonly string[];
-  /** The service's own request bin: `http://host:port/path…`, `host` a literal address. */
+  /**
+   * The service's own request bin: `http://host:port/path…`, `host` a literal address. Read at each use,
+   * because a free port is known only once it is listened on.
+   */
   readonly own?: { readonly host: string; readonly port: number; readonly path: string } | null;
   /** Tests answer for the name servers. */
   readonly resolve?: ResolveName;
