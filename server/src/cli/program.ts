@@ -45,6 +45,16 @@ function createProgram(): Command {
   addSeed(program);
   addKeys(program);
   program
+    .command('analytics')
+    .description('The summaries that reports are read from')
+    .command('rebuild')
+    .description('Make them anew from the records; the service may run meanwhile')
+    .option('--tenant <id>', 'by default every tenant')
+    .addOption(outputOption())
+    .action(async (options: WithOutput & { tenant?: string }) =>
+      (await import('./analytics.ts')).runAnalyticsRebuild(options, options.output),
+    );
+  program
     .command('doctor')
     .description('Try everything Daybook needs on this machine, and say what to do about the rest')
     .addOption(outputOption())

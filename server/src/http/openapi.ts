@@ -23,6 +23,7 @@ import {
   webhooksOf,
 } from './openapi-webhooks.ts';
 import type { Operation, Response } from './operation.ts';
+import { reportTag } from './report-operations.ts';
 import { entitySchemas, ref, sharedSchemas } from './schemas.ts';
 
 /** Problems that any operation under /api can answer. */
@@ -69,6 +70,7 @@ function documentOf(
     tags: [
       ...entities.map(({ title, description: about }) => ({ name: title, description: about })),
       eventTag,
+      reportTag,
     ],
     paths,
     'x-webhooks': webhooksOf(entities),
@@ -80,7 +82,7 @@ function documentOf(
         {},
         ...entities.map(entitySchemas),
         sharedSchemas,
-        effectSchemas,
+        ...entities.filter(({ name }) => name === 'effect').map(effectSchemas),
         eventSchemas,
       ) as Json,
       parameters: webhookParameters,

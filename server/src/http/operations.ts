@@ -7,6 +7,7 @@ import { type EventServices, eventOperations } from './event-operations.ts';
 import { lineOperations } from './line-operations.ts';
 import type { Operation } from './operation.ts';
 import { recordOperations, type Services } from './record-operations.ts';
+import { reportOperations } from './report-operations.ts';
 
 export function allOperations(
   entities: readonly Entity[],
@@ -22,7 +23,10 @@ export function allOperations(
       : [recordEffectsOperation(entity, effect, services)]),
     ...(entity.lines === undefined ? [] : [pdfOperation(entity, services)]),
   ]);
-  operations.push(...eventOperations(entities, services));
+  operations.push(
+    ...eventOperations(entities, services),
+    ...reportOperations(entities, services.db),
+  );
   if (effect === undefined) return operations;
   const read = readEffectOperation(effect, services);
   return operations.map((one) => (one.operationId === read.operationId ? read : one));
