@@ -19,7 +19,7 @@ export interface InvoiceMail {
   readonly dueDate: string | null;
 }
 
-export interface ReminderMail extends InvoiceMail {
+interface ReminderMail extends InvoiceMail {
   readonly dueDate: string;
   /** Whole days since the due date. */
   readonly daysOverdue: number;

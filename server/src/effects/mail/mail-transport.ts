@@ -18,7 +18,7 @@ import {
 } from './smtp-outcome.ts';
 import { type SmtpServer, smtpServerOf } from './smtp-url.ts';
 
-export const limits = {
+const limits = {
   wholeCallMs: 30_000,
   connectMs: 10_000,
   greetingMs: 10_000,

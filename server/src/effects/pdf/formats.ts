@@ -21,7 +21,8 @@ export interface Formats {
   country(code: string): string;
 }
 
-const limits = { fractionDigits: 12 } as const;
+/** As many digits after the point as a field can hold. */
+const everyDigit = { maximumFractionDigits: 12 } as const;
 /** Digits after the point while the currency is missing or unknown. */
 const defaultExponent = 2;
 
@@ -38,15 +39,15 @@ export function formatsFor(language: string, currency: string): Formats {
   });
   const price = new Intl.NumberFormat(language, {
     minimumFractionDigits: exponent,
-    maximumFractionDigits: limits.fractionDigits,
+    ...everyDigit,
   });
   const quantity = new Intl.NumberFormat(language, {
-    maximumFractionDigits: limits.fractionDigits,
+    ...everyDigit,
   });
   const percent = new Intl.NumberFormat(language, {
     style: 'unit',
     unit: 'percent',
-    maximumFractionDigits: limits.fractionDigits,
+    ...everyDigit,
   });
   const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });

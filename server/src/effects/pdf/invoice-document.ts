@@ -18,7 +18,7 @@ export interface DocumentLine {
   readonly amount: string;
 }
 
-export interface DocumentTax {
+interface DocumentTax {
   /** Percent. */
   readonly rate: string;
   readonly base: string;

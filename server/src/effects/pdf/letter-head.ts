@@ -14,7 +14,8 @@ import {
 } from './sheet.ts';
 import { leading, mm, type Style } from './typesetter.ts';
 
-const limits = { addressLines: 8, sellerLines: 10 } as const;
+/** Lines that an address may take. */
+const most = { addressLines: 8, sellerLines: 10 } as const;
 
 const infoLeft = 118 * mm;
 const addressWidth = 82 * mm;
@@ -67,7 +68,7 @@ function drawSeller(sheet: Sheet): number {
   const wrapped = lines.flatMap((line) => set.wrap(line, small, area.right - infoLeft));
   let end = 0;
   set.element('P', null, () => {
-    const shown = wrapped.slice(0, limits.sellerLines);
+    const shown = wrapped.slice(0, most.sellerLines);
     end = drawLines(set, shown, small, { x: infoLeft, y: 18 * mm + 3 });
   });
   return end;
@@ -98,9 +99,9 @@ function drawBuyer({ set, input, formats }: Sheet, top: number): number {
 /** An address in few lines, however many it was given. */
 function addressLines(party: Party): string[] {
   const lines = (party.address ?? '').split('\n').filter((line) => line.trim() !== '');
-  if (lines.length <= limits.addressLines) return lines;
-  const kept = lines.slice(0, limits.addressLines - 1);
-  return [...kept, lines.slice(limits.addressLines - 1).join(', ')];
+  if (lines.length <= most.addressLines) return lines;
+  const kept = lines.slice(0, most.addressLines - 1);
+  return [...kept, lines.slice(most.addressLines - 1).join(', ')];
 }
 
 /** Number, dates and references: labels left, values right. */

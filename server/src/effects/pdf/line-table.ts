@@ -38,9 +38,8 @@ interface Table {
   carried: Big;
 }
 
-const gap = 9;
-const padding = 3.6;
-const minimumDescription = 150;
+/** Points. */
+const { gap, padding, minimumDescription } = { gap: 9, padding: 3.6, minimumDescription: 150 };
 /** The largest at which the figures leave the description enough room. */
 const sizes = [8.6, 7.8, 7, 6.2] as const;
 

@@ -7,14 +7,14 @@ import { Worker } from 'node:worker_threads';
 import type { InvoiceDocument } from './invoice-document.ts';
 import type { Rendered } from './render-thread.ts';
 
-export const limits = {
+const limits = {
   renderMs: 20_000,
   idleMs: 60_000,
   heapMb: 384,
   waitingDocuments: 100,
 } as const;
 
-export type PdfLimits = { readonly [name in keyof typeof limits]: number };
+type PdfLimits = { readonly [name in keyof typeof limits]: number };
 
 export interface PdfRenderer {
   /**
@@ -32,99 +32,120 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
+const closedError = () => new Error('The PDF renderer is closed.');
+
 /** `overrides` are for those who cannot wait for the usual limits. */
 export function createPdfRenderer(overrides: Partial<PdfLimits> = {}): PdfRenderer {
   const cap: PdfLimits = { ...limits, ...overrides };
+  const printer = createPrinter(cap);
   const waiting: Job[] = [];
-  let thread: Worker | null = null;
-  let current: Job | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let busy = false;
   let closed = false;
 
-  /** Ends the document in hand, and the thread too where it can no longer be trusted. */
-  function settle(end: (job: Job) => void, keepThread: boolean): void {
-    clearTimeout(timer);
-    const job = current;
-    current = null;
-    if (!keepThread && thread !== null) {
-      const gone = thread;
-      thread = null;
-      void gone.terminate();
+  async function work(): Promise<void> {
+    if (busy) return;
+    busy = true;
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+      await printer.print(job.input).then(job.resolve, job.reject);
     }
-    if (job !== null) end(job);
-    next();
-  }
-
-  function fail(reason: string): void {
-    settle((job) => job.reject(new Error(reason)), false);
-  }
-
-  function begin(): Worker {
-    const started = new Worker(new URL('./render-thread.ts', import.meta.url), {
-      name: 'pdf',
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: cap.heapMb, maxYoungGenerationSizeMb: 32 },
-    });
-    // A thread that was given up may still speak.
-    started.on('message', (rendered: Rendered) => {
-      if (thread !== started) return;
-      settle((job) => {
-        if ('bytes' in rendered) job.resolve(Buffer.from(rendered.bytes.buffer));
-        else job.reject(new Error(`The document could not be printed: ${rendered.problem}`));
-      }, true);
-    });
-    started.on('error', (error: NodeJS.ErrnoException) => {
-      if (thread !== started) return;
-      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      fail(
-        isMemory
-          ? `The document needs more than ${cap.heapMb} MB to be printed.`
-          : `The document could not be printed: ${error.message}`,
-      );
-    });
-    started.on('exit', () => {
-      if (thread === started) fail('The printing thread ended.');
-    });
-    return started;
-  }
-
-  function next(): void {
-    if (current !== null || closed) return;
-    const job = waiting.shift();
-    if (job === undefined) {
-      if (thread === null) return;
-      thread.unref();
-      timer = setTimeout(() => settle(() => undefined, false), cap.idleMs).unref();
-      return;
-    }
-    clearTimeout(timer);
-    current = job;
-    thread ??= begin();
-    thread.ref();
-    timer = setTimeout(
-      () => fail(`The document took longer than ${cap.renderMs / 1000} s to print.`),
-      cap.renderMs,
-    );
-    thread.postMessage(job.input);
+    busy = false;
   }
 
   return {
     render(input) {
-      if (closed) return Promise.reject(new Error('The PDF renderer is closed.'));
+      if (closed) return Promise.reject(closedError());
       if (waiting.length >= cap.waitingDocuments)
         return Promise.reject(new Error(`${waiting.length} documents are waiting to be printed.`));
       return new Promise((resolve, reject) => {
         waiting.push({ input, resolve, reject });
-        next();
+        void work();
       });
     },
     async close() {
       closed = true;
-      const gone = thread;
-      const left = waiting.splice(0);
-      fail('The PDF renderer is closed.');
-      for (const job of left) job.reject(new Error('The PDF renderer is closed.'));
-      await gone?.terminate();
+      for (const job of waiting.splice(0)) job.reject(closedError());
+      await printer.end(closedError());
     },
   };
+}
+
+interface Printer {
+  /** One document at a time. */
+  print(input: InvoiceDocument): Promise<Buffer>;
+  /** Ends the thread; the document in hand is refused with the error. */
+  end(error: Error): Promise<void>;
+}
+
+function createPrinter(cap: PdfLimits): Printer {
+  let thread: Worker | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let answer: ((rendered: Rendered | Error) => void) | null = null;
+
+  async function end(error: Error): Promise<void> {
+    clearTimeout(timer);
+    const gone = thread;
+    thread = null;
+    answer?.(error);
+    await gone?.terminate();
+  }
+
+  function begin(): Worker {
+    const started = openThread(cap.heapMb, {
+      // A thread that was given up may still speak.
+      answered: (rendered) => {
+        if (thread === started) answer?.(rendered);
+      },
+      died: (reason) => {
+        if (thread === started) void end(new Error(reason));
+      },
+    });
+    return started;
+  }
+
+  return {
+    end,
+    print(input) {
+      clearTimeout(timer);
+      thread ??= begin();
+      const used = thread;
+      used.ref();
+      const late = `The document took longer than ${cap.renderMs / 1000} s to print.`;
+      timer = setTimeout(() => void end(new Error(late)), cap.renderMs);
+      return new Promise((resolve, reject) => {
+        answer = (rendered) => {
+          answer = null;
+          clearTimeout(timer);
+          used.unref();
+          const idle = new Error('The printing thread was idle.');
+          timer = setTimeout(() => void end(idle), cap.idleMs).unref();
+          if (rendered instanceof Error) reject(rendered);
+          else if ('bytes' in rendered) resolve(Buffer.from(rendered.bytes.buffer));
+          else reject(new Error(`The document could not be printed: ${rendered.problem}`));
+        };
+        used.postMessage(input);
+      });
+    },
+  };
+}
+
+function openThread(
+  heapMb: number,
+  on: { answered(rendered: Rendered): void; died(reason: string): void },
+): Worker {
+  const thread = new Worker(new URL('./render-thread.ts', import.meta.url), {
+    name: 'pdf',
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
+  });
+  thread.on('message', on.answered);
+  thread.on('error', (error: NodeJS.ErrnoException) => {
+    const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    on.died(
+      isMemory
+        ? `The document needs more than ${heapMb} MB to be printed.`
+        : `The document could not be printed: ${error.message}`,
+    );
+  });
+  thread.on('exit', () => on.died('The printing thread ended.'));
+  return thread;
 }

@@ -7,7 +7,7 @@ import type { InvoiceDocument } from './invoice-document.ts';
 import { filled, type Labels, labelsFor } from './labels.ts';
 import { createTypesetter, leading, mm, page, type Style, type Typesetter } from './typesetter.ts';
 
-export const ink = '#111827';
+const ink = '#111827';
 export const grey = '#5b6472';
 export const hairline = '#d5d9e0';
 export const tint = '#f1f3f7';

@@ -37,7 +37,6 @@ interface TotalsPlan {
 const rowPadding = 2.4;
 const space = 5 * mm;
 const minimumWidth = 78 * mm;
-const taxBesideLimit = 8;
 const figure: Style = { ...body, tabular: true };
 const smallFigure: Style = { ...small, tabular: true };
 const main: Style = { font: 'semibold', size: 11, color: accent, tabular: true };
@@ -59,7 +58,7 @@ export function planTotals(sheet: Sheet): TotalsPlan {
   const left = area.right - width;
   const taxWidth = taxColumns(sheet).reduce((sum, column) => sum + column.width + 12, 0);
   const taxHeight = (input.taxes.length + 1) * taxRowHeight;
-  const taxBeside = input.taxes.length <= taxBesideLimit && taxWidth <= left - area.left - 20;
+  const taxBeside = taxHeight <= 8 * taxRowHeight && taxWidth <= left - area.left - 20;
   return { totals, left, taxBeside, height: space + Math.max(height, taxBeside ? taxHeight : 0) };
 }
 

@@ -83,8 +83,6 @@ export function createTypesetter(facts: FileFacts): Typesetter {
   const document = openDocument(facts);
   const internals = document as unknown as Internals;
   internals._id = createHash('sha256').update(facts.source).digest().subarray(0, 16);
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
   document.font('regular');
   const face = internals._font.font;
   const { printable, width, wrap } = createMeasure(document, (code) =>
@@ -142,14 +140,20 @@ export function createTypesetter(facts: FileFacts): Typesetter {
     },
     finish() {
       root.end();
-      const finished = new Promise<Buffer>((resolve, reject) => {
-        document.on('end', () => resolve(Buffer.concat(chunks)));
-        document.on('error', reject);
-      });
-      document.end();
-      return finished;
+      return collected(document);
     },
   };
+}
+
+/** Ends the document and gathers its bytes. */
+function collected(document: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    document.on('data', (chunk: Buffer) => chunks.push(chunk));
+    document.on('end', () => resolve(Buffer.concat(chunks)));
+    document.on('error', reject);
+    document.end();
+  });
 }
 
 function openDocument(facts: FileFacts): PDFKit.PDFDocument {
