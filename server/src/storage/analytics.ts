@@ -5,7 +5,7 @@
 import type { Entity } from '../domain/entity.ts';
 import type { Tx } from './db.ts';
 
-export const limits = {
+const limits = {
   /** A tenant of a million documents is summed within a fraction of it. */
   rebuildStatementMs: 600_000,
   rebuildLockMs: 60_000,

@@ -173,6 +173,25 @@ test('a rebuild beside refreshes and postings leaves nothing out', async () => {
   await equalToRebuild(tenant);
 });
 
+test('what is posted while a rebuild sums the ledger is counted once, by the next refresh', async () => {
+  const { other, engine, clock } = service;
+  let posted = 0;
+  await rebuildAnalytics(
+    engine.db,
+    entities,
+    other.id,
+    clock.now().toISOString(),
+    async (_title, work) => {
+      await invoiceIn(other, 'Posted');
+      posted += 1;
+      return work();
+    },
+  );
+  assert.equal(posted, 3, 'one before each of its steps');
+  await refresh(other, {});
+  await equalToRebuild(other);
+});
+
 test('a watermark left behind until its events were removed is made up for by a rebuild', async () => {
   const { tenant } = service;
   await refresh(tenant, {});

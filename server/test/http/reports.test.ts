@@ -8,7 +8,7 @@ import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
 import type { Handler } from '../../src/effects/handler.ts';
 import { startWorker } from '../../src/effects/worker.ts';
 import { entities } from '../../src/entities/registry.ts';
-import { invoiceIn, makeCustomer } from '../support/invoices.ts';
+import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
 import { checkAging, checkRevenue, randomStep, seeded } from '../support/report-oracle.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
 
@@ -115,6 +115,27 @@ test('receivables by age equal the ledger: today, on earlier and on later days',
     const lines = await checkAging(sql, tenant.id, shown);
     assert.ok(lines >= least, `${asOf}: ${lines} ledger lines`);
   }
+});
+
+test('a document counts from its posting date on', async () => {
+  const { tenant } = service;
+  const before = await report('ar-aging');
+  const dates = { invoiceDate: '2027-03-01', dueDate: '2027-03-31' };
+  const { id, RowVersion } = await invoiceIn(tenant, 'Posted', dates);
+  await runEffects();
+  const { totals } = before;
+  assert.deepEqual((await report('ar-aging'))['totals'], totals);
+  assert.deepEqual((await report('ar-aging?asOf=2026-12-30'))['source'], 'ledger');
+  const then = await report('ar-aging?asOf=2027-03-01');
+  const count = (shown: Body) => (shown['totals'] as Owing).documents;
+  assert.equal(count(then), count(before) + 1);
+  const voided = await tenant.api('POST', `/api/invoices/${id}/void`, {
+    reason: 'Ordered twice',
+    RowVersion,
+  });
+  assert.equal(voided.status, 200, voided.text);
+  await runEffects();
+  assert.equal(count(await report('ar-aging?asOf=2027-03-01')), count(before));
 });
 
 test('amounts carry the digits of their currency', async () => {
@@ -332,4 +353,29 @@ test('delivery health counts attempts by hour, kind and outcome, and what is not
   assert.deepEqual([target('pdf')?.successPercent, target('email')?.retrying], ['0.00', 1]);
   assert.equal(shown.totals.attempts, 5);
   assert.equal(shown.totals.successPercent, '60.00');
+});
+
+test('a bucket begins with its first day overdue and ends with its last one', async () => {
+  const { other } = service;
+  const customerId = (await makeCustomer(other)).id;
+  const days = [-1, 0, 1, 30, 31, 60, 61, 90, 91, 300];
+  const taxCodeId = other.taxCodes['T0'];
+  const aged = async (asOf: string) => {
+    const shown = await report(`ar-aging?customerId.eq=${customerId}${asOf}`, other);
+    const { base } = shown['totals'] as { base: Record<string, string> };
+    return [shown['source'], ...Object.values(base)].join(' ');
+  };
+  for (const [index, count] of days.entries()) {
+    const dueDate = new Date(Date.parse('2026-12-31') - count * 86_400_000);
+    await invoiceIn(other, 'Posted', {
+      customerId,
+      invoiceDate: '2026-01-01',
+      dueDate: dueDate.toISOString().slice(0, 10),
+      lines: [readyLine(other, { quantity: '1', unitPrice: String(2 ** index), taxCodeId })],
+    });
+  }
+  await runEffects();
+  assert.equal(await aged(''), 'cache 3.00 12.00 48.00 192.00 768.00 1023.00');
+  assert.equal(await aged('&asOf=2027-01-01'), 'cache 1.00 6.00 24.00 96.00 896.00 1023.00');
+  assert.equal(await aged('&asOf=2026-12-30'), 'ledger 7.00 24.00 96.00 384.00 512.00 1023.00');
 });

@@ -25,7 +25,7 @@ export async function summariesOf(sql: Sql, tenantId: string) {
 }
 
 /** `<month> <account> <currency>` -> document and base amount of revenue, line by line. */
-export async function ledgerRevenue(sql: Sql, tenantId: string): Promise<Map<string, [Big, Big]>> {
+async function ledgerRevenue(sql: Sql, tenantId: string): Promise<Map<string, [Big, Big]>> {
   const rows = await sql(
     `select to_char(e.posting_date, 'YYYY-MM') as month, l.account_id, e.currency, l.amount,
       l.base_amount from journal_line l
