@@ -1,12 +1,14 @@
 /** What the contract promises of every entity, checked by going through the registry. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Entity } from '../../src/domain/entity.ts';
 import type { Field } from '../../src/domain/fields.ts';
 import { listFields } from '../../src/domain/list-query.ts';
 import { entities } from '../../src/entities/registry.ts';
-import { makeCustomer } from '../support/invoices.ts';
+import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { expected, type FilterSpec, queryString } from '../support/list-oracle.ts';
+import { makeEndpoint, makeMail, readyFor, workOff } from '../support/records.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
 
 let service: Service;
@@ -22,27 +24,63 @@ before(async () => {
   );
   targets.set('taxCode', Object.values(tenant.taxCodes));
   targets.set('account', Object.values(tenant.accounts));
+  await makeEffects();
 });
 after(() => service.close());
 
+/** Effects of both tenants: some were tried, one was given up, some wait; and mails of some of them. */
+async function makeEffects(): Promise<void> {
+  const { tenant, other } = service;
+  for (const each of [tenant, other]) {
+    await makeEndpoint(each, { eventTypes: ['invoice.posted'] });
+    await invoiceIn(each, 'Posted');
+  }
+  await invoiceIn(tenant, 'Posted');
+  await workOff(service);
+  service.clock.advance(1_500);
+  const { body } = await service.api('GET', '/api/effects?status.eq=Retrying');
+  const cancelled = await service.api('POST', `/api/effects/${body.items[0]?.id}/cancel`);
+  assert.equal(cancelled.status, 200, cancelled.text);
+  for (const each of [tenant, other]) {
+    const posted = await invoiceIn(each, 'Posted');
+    const { items } = (await each.api('GET', '/api/effects')).body;
+    const about = { subjectType: 'invoice', subjectId: posted.id };
+    const [one, two, three] = items.map(({ id }) => id);
+    await makeMail(service, each, one ?? '', { ...about, subject: 'INV, 1' });
+    await makeMail(service, each, two ?? '', { ...about, status: 'Rejected', recipient: 'a@b' });
+    const sent = { status: 'Sent', sentAt: '2026-11-21T08:29:00.000Z', template: 'other' };
+    await makeMail(service, each, three ?? '', sent);
+  }
+}
+
+/** What the service writes of them is in the record; their history is what people did with it. */
+const keptAsLog = new Set(['effect', 'mail']);
+
 let made = 0;
+
+/** Texts that one pattern or another asks for. */
+const patterned = ['USD', 'GBP', 'DE', 'FR', 'de', 'fr', 'invoice.*', 'invoice.posted'].concat(
+  ['X-Environment', 'X-Team'],
+  ['production', 'of accounting'],
+);
+
+function byPattern(pattern: unknown): [string, string] {
+  const [one = '', two = ''] = patterned.filter((text) => new RegExp(String(pattern)).test(text));
+  return [one, two];
+}
+
+interface Shape {
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly items?: { readonly pattern: string };
+  readonly propertyNames?: { readonly pattern: string };
+  readonly additionalProperties?: { readonly pattern: string };
+}
 
 /** Two values of a field that differ, and that no unique index minds. */
 function twoValues(name: string, field: Field<unknown>): [unknown, unknown] {
   made += 1;
-  const {
-    enum: values,
-    pattern,
-    items,
-  } = field.schema as {
-    enum?: readonly string[];
-    pattern?: string;
-    items?: { pattern: string };
-  };
-  const byPattern = (text: string): [string, string] => {
-    const all = ['USD', 'GBP', 'DE', 'FR', 'de', 'fr'].filter((one) => new RegExp(text).test(one));
-    return [all[0] ?? '', all[1] ?? ''];
-  };
+  const { enum: values, pattern, ...inner } = field.schema as Shape;
   switch (field.kind) {
     case 'enum':
       return [values?.[0], values?.[1]];
@@ -51,7 +89,7 @@ function twoValues(name: string, field: Field<unknown>): [unknown, unknown] {
       return [one, two];
     }
     case 'decimal':
-      return ['12.50', '0.001'];
+      return ['12.50', '1.001'];
     case 'integer':
       return [3, 4];
     case 'date':
@@ -60,13 +98,28 @@ function twoValues(name: string, field: Field<unknown>): [unknown, unknown] {
       return ['2027-01-01T00:00:00.000Z', '2027-06-01T12:00:00.500Z'];
     case 'boolean':
       return [!field.initial, field.initial];
-    case 'list':
-      return [['USD'], byPattern(items?.pattern ?? '')];
+    case 'list': {
+      const [one, two] = byPattern(inner.items?.pattern);
+      return [[one], [two, one]];
+    }
+    case 'map': {
+      const [long, short] = byPattern(inner.propertyNames?.pattern);
+      const [one, two] = byPattern(inner.additionalProperties?.pattern);
+      // The database keeps names in another order.
+      return [{ [long]: one, [short]: two }, { [short]: one }];
+    }
     default:
-      return pattern === undefined
-        ? [`${name.slice(0, 5)}${made}a`, `${name.slice(0, 5)}${made}B`]
-        : byPattern(pattern);
+      if (pattern !== undefined) return byPattern(pattern);
+      if (URL.canParse(String(field.example)))
+        return [`https://127.0.0.1/${made}a`, `https://127.0.0.1/${made}b`];
+      return [`${name.slice(0, 5)}${made}a`, `${name.slice(0, 5)}${made}B`];
   }
+}
+
+/** As twoValues, the first of them another than the record has. */
+function newValues(record: Body, name: string, field: Field<unknown>): [unknown, unknown] {
+  const [one, two] = twoValues(name, field);
+  return isDeepStrictEqual(one, record[name]) ? [two, one] : [one, two];
 }
 
 function fieldsWith(entity: Entity, access: string): [string, Field<unknown>][] {
@@ -111,8 +164,12 @@ for (const entity of entities) {
     assert.equal(reply.status, 201, reply.text);
     for (const [name, value] of Object.entries(given)) assert.deepEqual(reply.body[name], value);
     const shown = await service.api('GET', `${path}/${reply.body.id}`);
-    const { key: _, ...rest } = reply.body;
-    assert.deepEqual(shown.body, rest);
+    const secret = entity.secret?.field ?? '';
+    assert.equal(typeof reply.body[secret], secret === '' ? 'undefined' : 'string');
+    assert.deepEqual(
+      { ...shown.body, [secret]: reply.body[secret] },
+      { [secret]: undefined, ...reply.body },
+    );
     assert.equal(reply.headers.get('location'), `${path}/${reply.body.id}`);
   });
 
@@ -125,7 +182,7 @@ for (const entity of entities) {
     for (const [name, field] of writable) {
       test(`${entity.name}.${name}: changed, kept, conflicting, cleared, and in the history`, async () => {
         let record = await recordOf(entity);
-        const [one, two] = twoValues(name, field);
+        const [one, two] = newValues(record, name, field);
         const first = await patch(entity, record, { [name]: one });
         assert.equal(first.status, 200, first.text);
         assert.deepEqual(first.body[name], one);
@@ -154,7 +211,7 @@ for (const entity of entities) {
       const headers = { 'save-session': `session-${entity.name}` };
       const replies = await Promise.all(
         writable.map(([name, field]) =>
-          patch(entity, record, { [name]: twoValues(name, field)[0] }, headers),
+          patch(entity, record, { [name]: newValues(record, name, field)[0] }, headers),
         ),
       );
       for (const reply of replies) assert.equal(reply.status, 200, reply.text);
@@ -174,6 +231,32 @@ for (const entity of entities) {
         const reply = await patch(entity, record, { [name]: twoValues(name, field)[1] });
         assert.deepEqual([reply.status, reply.body.code], [422, 'field_locked'], name);
       }
+    });
+  }
+
+  for (const [action, { to, issues = false, bodyExample = {} }] of Object.entries(entity.actions)) {
+    test(`${entity.name}: ${action} leads to ${to ?? 'no other state'}, for one and for many`, async () => {
+      const secret = entity.secret?.field ?? '';
+      const check = (before: Body, after: Body) => {
+        assert.deepEqual([after.id, after.status], [before.id, to ?? before.status]);
+        assert.notEqual(after.RowVersion, before.RowVersion);
+        assert.equal(typeof after[secret], issues ? 'string' : 'undefined');
+      };
+      const one = await readyFor(service.tenant, entity.collection, action);
+      const single = await service.api('POST', `${path}/${one.id}/${action}`, bodyExample);
+      assert.equal(single.status, 200, single.text);
+      check(one, single.body);
+      const history = await service.api('GET', `${path}/${one.id}/changes?after=${one.RowVersion}`);
+      for (const change of history.body.items) assert.equal(change['operation'], action);
+      const shown = await service.api('GET', `${path}?id.eq=${one.id}`);
+      const kept = { ...single.body, [secret]: undefined };
+      assert.deepEqual({ ...shown.body.items[0], [secret]: undefined }, kept);
+      assert.ok(!shown.text.includes(`"${secret}":`));
+      const two = await readyFor(service.tenant, entity.collection, action);
+      const body = { ...bodyExample, ids: [two.id] };
+      const many = await service.api('POST', `${path}/actions/${action}`, body);
+      assert.equal(many.body.results[0]?.status, 200, many.text);
+      check(two, many.body.results[0].record);
     });
   }
 
@@ -221,7 +304,10 @@ for (const entity of entities) {
     const history = await service.api('GET', `${path}/${record.id}/changes`);
     assert.equal(history.status, 200);
     const [first] = history.body.items;
-    if (first !== undefined) assert.equal(first['operation'], 'create');
+    if (first !== undefined && !keptAsLog.has(entity.name))
+      assert.equal(first['operation'], 'create');
+    for (const { operation } of keptAsLog.has(entity.name) ? history.body.items : [])
+      assert.ok(Object.keys(entity.actions).includes(String(operation)));
     for (const item of history.body.items) assert.match(String(item['actor']), /^(key|system):/);
   });
 
@@ -236,11 +322,10 @@ for (const entity of entities) {
     const listed = await service.api('GET', `${path}?limit=200`);
     assert.ok(!listed.text.includes(foreign.id));
     if (entity.patchable) {
-      const [name = ''] = writable[0] ?? [];
-      const reply = await patch(entity, foreign, { [name]: null });
-      assert.ok([404, 422].includes(reply.status), reply.text);
-      const [, field] = writable.find(([, { nullable }]) => nullable) ?? [];
-      assert.ok(field);
+      for (const [name, field] of writable) {
+        const reply = await patch(entity, foreign, { [name]: newValues(foreign, name, field)[0] });
+        assert.equal(reply.status, 404, `${name}: ${reply.text}`);
+      }
     }
     for (const [name, { target }] of writable) {
       if (target === null) continue;
@@ -251,8 +336,7 @@ for (const entity of entities) {
       const found = await service.api('GET', `${path}?${name}.eq=${id}`);
       assert.deepEqual(found.body.items, []);
     }
-    for (const action of Object.keys(entity.actions)) {
-      const body = action === 'void' ? { reason: 'x' } : {};
+    for (const [action, { bodyExample: body = {} }] of Object.entries(entity.actions)) {
       const single = await service.api('POST', `${path}/${foreign.id}/${action}`, body);
       assert.equal(single.status, 404);
       const many = { ...body, ids: [foreign.id] };

@@ -1,0 +1,136 @@
+/** Records that come from the service alone, made by what makes them: endpoints, effects, mails, a worker. */
+import assert from 'node:assert/strict';
+import { insertOwn } from '../../src/commands/insert-own.ts';
+import { raiseOverdue } from '../../src/commands/raise-overdue.ts';
+import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
+import { createEgress } from '../../src/effects/egress.ts';
+import type { Handler, Handlers } from '../../src/effects/handler.ts';
+import { createWebhookHandler } from '../../src/effects/webhook.ts';
+import { startWorker } from '../../src/effects/worker.ts';
+import { invoice } from '../../src/entities/invoice/invoice.ts';
+import { mail } from '../../src/entities/mail/mail.ts';
+import { entities } from '../../src/entities/registry.ts';
+import { writeTransaction } from '../../src/storage/db.ts';
+import { invoiceIn } from './invoices.ts';
+import type { Body, Service, TestTenant } from './service.ts';
+
+/** An address that may be called, where nobody listens. */
+export const nobody = 'https://127.0.0.1:9/hooks';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An enabled endpoint that gets what invoices do. */
+export async function makeEndpoint(tenant: TestTenant, fields: Fields = {}): Promise<Body> {
+  const made = await tenant.api('POST', '/api/webhook-endpoints', {
+    url: nobody,
+    eventTypes: ['invoice.*'],
+    ...fields,
+  });
+  assert.equal(made.status, 201, made.text);
+  return made.body;
+}
+
+/** A pending effect: the test of an endpoint of its own. */
+export async function makeEffect(tenant: TestTenant): Promise<Body> {
+  const endpoint = await makeEndpoint(tenant, { eventTypes: [] });
+  const tested = await tenant.api('POST', `/api/webhook-endpoints/${endpoint.id}/test`);
+  assert.equal(tested.status, 200, tested.text);
+  const { body } = await tenant.api('GET', `/api/effects?webhookEndpointId.eq=${endpoint.id}`);
+  const [effect] = body.items;
+  assert.ok(effect && effect.status === 'Pending');
+  return effect;
+}
+
+/** A mail of an effect, as its handler would keep it. */
+export async function makeMail(
+  { engine, clock }: Service,
+  tenant: TestTenant,
+  effectId: string,
+  fields: Readonly<Record<string, string | number | null>> = {},
+): Promise<void> {
+  const values = {
+    status: 'Kept',
+    template: 'invoice-released',
+    recipient: 'ap@north.example',
+    sender: 'billing@daybook.example',
+    subject: 'Invoice INV-2026-000001',
+    textBody: 'Dear customer, …',
+    htmlBody: '<!doctype html><p>Dear customer, …',
+    messageId: `<${effectId}@daybook.example>`,
+    effectId,
+    attempt: 1,
+    ...fields,
+  };
+  const at = clock.now().toISOString();
+  await writeTransaction(engine.db, tenant.id, (tx) => insertOwn(engine, tx, mail, [values], at));
+}
+
+/** A real worker runs what is due, each effect once; webhooks find out whether anybody listens. */
+export async function workOff({ engine, clock, sql }: Service): Promise<void> {
+  const { now } = clock;
+  const [due] = await sql('select count(*)::int as count from effect where next_attempt_at <= $1', [
+    now().toISOString(),
+  ]);
+  let left = Number(due?.['count']);
+  if (left === 0) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const counting = ({ run }: Handler): Handler => ({
+    async run(claimed, signal) {
+      try {
+        return await run(claimed, signal);
+      } finally {
+        left -= 1;
+        if (left === 0) resolve();
+      }
+    },
+  });
+  const { db } = engine;
+  const egress = createEgress({ allow: ['127.0.0.0/8'] });
+  const webhook = createWebhookHandler({ db, engine, egress, now });
+  const unexpected = counting({
+    run: async ({ kind }) => {
+      throw new Error(`nobody asked for ${kind}`);
+    },
+  });
+  const handlers: Handlers = {
+    webhook: counting(webhook),
+    analytics: counting(createAnalyticsHandler({ db, entities, now })),
+    email: unexpected,
+    pdf: unexpected,
+  };
+  const worker = startWorker({ db, engine, handlers, now });
+  await promise;
+  // What was run is written down when it has stopped.
+  await worker.stop();
+  await webhook.close?.();
+}
+
+/** Finds the invoices of a tenant that are overdue now. */
+export async function findOverdue({ engine, clock }: Service, tenant: TestTenant): Promise<void> {
+  const whose = { id: tenant.id, mode: 'test' } as const;
+  await raiseOverdue(engine, whose, invoice, clock.now().toISOString());
+}
+
+/** A record of a collection in a state from which it can take `action`; null: any record of it. */
+export async function readyFor(
+  tenant: TestTenant,
+  collection: string,
+  action: string | null,
+): Promise<Body> {
+  if (collection === 'invoices')
+    return invoiceIn(tenant, action === 'approve' ? 'Posted' : 'Draft');
+  if (collection === 'webhook-endpoints') return makeEndpoint(tenant);
+  if (collection === 'effects') {
+    const effect = await makeEffect(tenant);
+    if (action !== 'retry') return effect;
+    const cancelled = await tenant.api('POST', `/api/effects/${effect.id}/cancel`);
+    assert.equal(cancelled.status, 200, cancelled.text);
+    return cancelled.body;
+  }
+  const made = await tenant.api('POST', `/api/${collection}`, {});
+  if (made.status === 201) return made.body;
+  const { body } = await tenant.api('GET', `/api/${collection}?limit=1`);
+  const [first] = body.items;
+  assert.ok(first, `${collection}: there is one`);
+  return first;
+}
