@@ -44,6 +44,7 @@ function createProgram(): Command {
     .action(async ({ output }: WithOutput) => (await import('./migrate.ts')).runMigrate(output));
   addSeed(program);
   addKeys(program);
+  addListen(program);
   program
     .command('analytics')
     .description('The summaries that reports are read from')
@@ -124,8 +125,31 @@ function addKeys(program: Command): void {
     );
 }
 
-function outputOption(): Option {
-  const text = 'json: one JSON document on standard output';
+function addListen(program: Command): void {
+  program
+    .command('listen')
+    .description('Show events as they are committed, and forward them to a receiver, signed')
+    .option('--forward-to <url>', 'of the receiver, as in http://127.0.0.1:3000/hooks', parseUrl)
+    .option('--types <list>', 'only these, separated by commas; invoice.* for all of a kind')
+    .option('--url <url>', 'of the service', parseUrl, 'http://127.0.0.1:8080')
+    .option('--key <key>', 'an API key; by default DAYBOOK_KEY, or that of the demo')
+    .option('--secret <whsec>', 'to sign with; by default a new one, which is shown')
+    .addOption(outputOption('json: one JSON document a line'))
+    .action(
+      async (
+        options: Partial<Record<'forwardTo' | 'types' | 'key' | 'secret', string>> & {
+          url: string;
+          output: Output;
+        },
+      ) => {
+        const { forwardTo = null, types = null, key = null, secret = null, url, output } = options;
+        const { listen } = await import('./listen.ts');
+        await listen({ forwardTo, types, key, secret, url }, output);
+      },
+    );
+}
+
+function outputOption(text = 'json: one JSON document on standard output'): Option {
   return new Option('--output <form>', text).choices(['text', 'json']).default('text');
 }
 
@@ -135,6 +159,11 @@ function numberParser(min: number, max: number): (text: string) => number {
     if (/^\d{1,10}$/.test(text) && value >= min && value <= max) return value;
     throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`);
   };
+}
+
+function parseUrl(text: string): string {
+  if (['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')) return text;
+  throw new InvalidArgumentError('Give a URL that begins with http:// or https://.');
 }
 
 function parseDate(text: string): string {

@@ -28,6 +28,40 @@ export async function runCli(
   return { code, ...output() };
 }
 
+export interface Running {
+  /** What it wrote so far. */
+  output(): Omit<Finished, 'code'>;
+  /** Resolves once standard output matches; fails when the program ends before. */
+  until(pattern: RegExp): Promise<void>;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Finished>;
+}
+
+/** A program that runs until it is told to end. */
+export function followCli(
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Running {
+  const child = spawnCli(words, env);
+  const output = collect(child);
+  const ended = once(child, 'close');
+  return {
+    output,
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => pattern.test(output().stdout) && resolve();
+        child.stdout?.on('data', look);
+        look();
+        ended.then(() => reject(new Error(`it ended:\n${output().stderr}`)), reject);
+      }),
+    async end(signal) {
+      child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return { code, ...output() };
+    },
+  };
+}
+
 export interface Started {
   readonly url: string;
   readonly apiKey: string | null;

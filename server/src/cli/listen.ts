@@ -1,0 +1,246 @@
+/**
+ * `daybook listen`: shows the events of a running service as they are committed, and forwards each to
+ * a receiver on this machine, signed like a webhook. It needs no tunnel: it is the one that connects.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { EventSourceMessage } from 'eventsource-parser';
+import { Agent, request } from 'undici';
+import { type OutcomeClass, outcomeOf } from '../domain/outcome.ts';
+import { CallTimeout, failureOf } from '../effects/call-failure.ts';
+import { signatureHeaders } from '../effects/signature.ts';
+import { followEvents } from './follow-events.ts';
+import { formatMs, type Output } from './output.ts';
+
+const limits = {
+  /** For the receiver's whole answer. */
+  forwardMs: 30_000,
+  /** For the one under way when a stop is asked for. */
+  graceMs: 5_000,
+  /** Of an answer, read and thrown away. */
+  answerBytes: 1024 * 1024,
+  secretBytes: 32,
+} as const;
+
+export interface ListenOptions {
+  /** Null: events are only shown. */
+  readonly forwardTo: string | null;
+  readonly types: string | null;
+  readonly url: string;
+  readonly key: string | null;
+  readonly secret: string | null;
+}
+
+interface Receiver {
+  readonly url: string;
+  readonly secret: string;
+  readonly dispatcher: Agent;
+}
+
+interface Forwarded {
+  readonly status: number | null;
+  readonly ms: number;
+  readonly outcome: OutcomeClass;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+interface Summary {
+  events: number;
+  accepted: number;
+  refused: number;
+  lastSequence: number | null;
+}
+
+/** Resolves after Ctrl+C. Throws with a remedy when it cannot connect. */
+export async function listen(options: ListenOptions, output: Output): Promise<void> {
+  const { forwardTo, types } = options;
+  const key = findKey(options.key);
+  const secret = options.secret ?? `whsec_${randomBytes(limits.secretBytes).toString('base64')}`;
+  checkSecret(secret);
+  const url = options.url.replace(/\/+$/, '');
+  const stop = stopOnSignal();
+  const summary: Summary = { events: 0, accepted: 0, refused: 0, lastSequence: null };
+  let connections = 0;
+  const say = (text: string) => process.stderr.write(`${text}\n`);
+  const dispatcher = new Agent();
+  const receiver = forwardTo === null ? null : { url: forwardTo, secret, dispatcher };
+  const following = followEvents({
+    url,
+    key,
+    types,
+    dispatcher,
+    signal: stop.asked,
+    onConnected() {
+      connections += 1;
+      if (connections > 1) say('Connected again; nothing was missed.');
+      else printStart({ url, forwardTo, types, secret }, output);
+    },
+    async onEvent(event) {
+      const forwarded = receiver === null ? null : await forward(event, receiver, stop.hard);
+      summary.events += 1;
+      summary.lastSequence = Number(event.id);
+      if (forwarded?.outcome === 'ok') summary.accepted += 1;
+      else if (forwarded !== null) summary.refused += 1;
+      printEvent(event, forwarded, output);
+    },
+    onLost: (reason, pauseMs) =>
+      say(`Connection lost (${reason}); trying again in ${formatMs(pauseMs)}.`),
+  });
+  // Connections that are kept would keep the program too.
+  await following.finally(() => dispatcher.destroy());
+  printSummary(summary, forwardTo, output);
+}
+
+function findKey(given: string | null): string {
+  const key = given ?? process.env.DAYBOOK_KEY;
+  if (key) return key;
+  const file = join(resolve(process.env.DAYBOOK_DATA || './data'), 'demo-key.txt');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new Error(
+      'There is no API key. Set DAYBOOK_KEY, or give --key; `daybook keys create` makes one.',
+    );
+  }
+}
+
+function checkSecret(secret: string): void {
+  try {
+    signatureHeaders({ id: 'check', timestamp: 0, body: Buffer.alloc(0) }, [secret]);
+  } catch {
+    throw new Error('--secret must be whsec_ followed by 24 to 64 bytes in base64.');
+  }
+}
+
+/**
+ * `asked` with the first signal: no further event is begun. `hard` a while later: what is under way
+ * ends too. A second signal ends the process at once.
+ */
+function stopOnSignal(): { asked: AbortSignal; hard: AbortSignal } {
+  const asked = new AbortController();
+  const hard = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (asked.signal.aborted) process.exit(1);
+      asked.abort();
+      setTimeout(() => hard.abort(), limits.graceMs).unref();
+    });
+  }
+  return { asked: asked.signal, hard: hard.signal };
+}
+
+/** Posts the very bytes that came. Never throws: what goes wrong is told. */
+async function forward(
+  { data }: EventSourceMessage,
+  { url, secret, dispatcher }: Receiver,
+  hard: AbortSignal,
+): Promise<Forwarded> {
+  const begun = performance.now();
+  const limit = AbortSignal.timeout(limits.forwardMs);
+  const signal = AbortSignal.any([limit, hard]);
+  const outcome = (kind: OutcomeClass, detail: string, status: number | null): Forwarded => {
+    const { reason } = outcomeOf(kind, detail);
+    const ms = performance.now() - begun;
+    return { status, ms, outcome: kind, reason, remedy: remedies[kind] ?? '' };
+  };
+  try {
+    const body = Buffer.from(data);
+    const timestamp = Math.floor(Date.now() / 1_000);
+    const {
+      statusCode,
+      headers,
+      body: answer,
+    } = await request(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Daybook-Webhooks/1.0',
+        ...signatureHeaders({ id: String(JSON.parse(data).id), timestamp, body }, [secret]),
+      },
+      body,
+      signal,
+      dispatcher,
+    });
+    await answer.dump({ limit: limits.answerBytes, signal });
+    const told = statusCode >= 300 && statusCode < 400 ? String(headers['location']) : '';
+    return outcome(classOf(statusCode), told || String(statusCode), statusCode);
+  } catch (error) {
+    const failure = failureOf(limit.aborted ? new CallTimeout() : error, limits.forwardMs);
+    return hard.aborted
+      ? outcome('internal', 'it was stopped before the receiver answered', null)
+      : outcome(failure.class, failure.detail, null);
+  }
+}
+
+function classOf(status: number): OutcomeClass {
+  if (status >= 200 && status < 300) return 'ok';
+  if (status >= 300 && status < 400) return 'redirect';
+  return status >= 500 ? 'http_5xx' : 'http_4xx';
+}
+
+/** For the one who sits in front of both programs. */
+const remedies: Partial<Record<OutcomeClass, string>> = {
+  refused: 'Start the receiver, or correct --forward-to.',
+  dns: 'Correct the host of --forward-to.',
+  timeout: 'Answer first and work afterwards.',
+  http_4xx: 'Look at its log: usually the path is wrong, or the secret that it verifies with.',
+  http_5xx: 'Look at its log.',
+  redirect: 'Forward to the address that it redirects to.',
+};
+
+function printStart(
+  start: Pick<ListenOptions, 'url' | 'forwardTo' | 'types'> & { secret: string },
+  output: Output,
+): void {
+  const { url, forwardTo, types, secret } = start;
+  if (output === 'json') {
+    printJson({ listening: start });
+    return;
+  }
+  const lines = [
+    `Listening to ${types ?? 'all events'} of ${url}${forwardTo === null ? '' : `, forwarding to ${forwardTo}`}`,
+    ...(forwardTo === null ? [] : [`The receiver verifies with ${secret}`]),
+    'Ctrl+C ends it.',
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function printEvent(
+  message: EventSourceMessage,
+  forwarded: Forwarded | null,
+  output: Output,
+): void {
+  const { id, type, entity } = JSON.parse(message.data);
+  const at = new Date();
+  if (output === 'json') {
+    const event = { id, type, sequence: Number(message.id), entity };
+    printJson({ at: at.toISOString(), event, forwarded });
+    return;
+  }
+  const line = [at.toTimeString().slice(0, 8), String(type).padEnd(18), String(entity?.id)];
+  if (forwarded !== null) {
+    const { outcome, status, ms, reason } = forwarded;
+    line.push(`${outcome === 'ok' ? '✓' : '✗'} ${status ?? outcome} in ${formatMs(ms)}`);
+    if (outcome !== 'ok') line.push(`\n          ${reason} ${forwarded.remedy}`.trimEnd());
+  }
+  process.stdout.write(`${line.join('  ')}\n`);
+}
+
+function printSummary(summary: Summary, forwardTo: string | null, output: Output): void {
+  if (output === 'json') {
+    printJson({ summary });
+    return;
+  }
+  const { events, accepted, refused, lastSequence } = summary;
+  const counts = forwardTo === null ? '' : `: ${accepted} accepted, ${refused} not`;
+  const last = lastSequence === null ? '' : `; the last has the sequence ${lastSequence}`;
+  process.stdout.write(`\n${events} ${events === 1 ? 'event' : 'events'}${counts}${last}.\n`);
+}
+
+/** One JSON document a line. */
+function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}

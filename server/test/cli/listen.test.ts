@@ -1,0 +1,221 @@
+/** `daybook listen`: events on the screen of a developer, and signed at the program beside it. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';
+import { type Service, startService } from '../support/service.ts';
+import { followCli, runCli } from './run-cli.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const withKey = () => ({ DAYBOOK_KEY: service.tenant.keys.Viewer });
+
+interface Receiver {
+  readonly url: string;
+  readonly received: { headers: IncomingHttpHeaders; body: string }[];
+  close(): Promise<void>;
+}
+
+/** Answers each request by what `status` says about its number, from 1. */
+async function startReceiver(status: (count: number) => number): Promise<Receiver> {
+  const received: Receiver['received'] = [];
+  const server = createHttpServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
+    response.writeHead(status(received.length)).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A way to the service that can be cut. */
+async function startRelay(): Promise<{ url: string; cut(): void; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect({ port: service.port, host: '127.0.0.1' });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => sockets.delete(one));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cut,
+    async close() {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function payloadsAfter(sequence: number): Promise<string[]> {
+  const rows = await service.sql(
+    'select payload from event where tenant_id = $1 and sequence > $2 order by sequence',
+    [service.tenant.id, sequence],
+  );
+  return rows.map((row) => String(row['payload']));
+}
+
+test('events are shown and forwarded in order, signed so that the official library verifies them', async () => {
+  const receiver = await startReceiver((count) => (count === 2 ? 500 : 204));
+  const words = ['listen', '--url', service.url, '--forward-to', receiver.url];
+  const running = followCli(words, withKey());
+  await running.until(/Ctrl\+C/);
+  const { id } = await invoiceIn(service.tenant, 'Released');
+  await invoiceIn(service.tenant, 'Voided');
+  await running.until(/invoice\.voided .*\n/);
+  const { code, stdout, stderr } = await running.end('SIGINT');
+  assert.equal(code, 0, stderr);
+  const shown = /whsec_[A-Za-z0-9+/=]+/.exec(stdout)?.[0] ?? '';
+  assert.equal(stdout.split(shown).length, 2, 'the secret is printed once');
+  const payloads = await payloadsAfter(0);
+  assert.deepEqual(
+    receiver.received.map(({ body }) => body),
+    payloads,
+  );
+  for (const { headers, body } of receiver.received) {
+    const verified = new Webhook(shown).verify(body, headers as Record<string, string>);
+    assert.equal((verified as { id: string }).id, headers['webhook-id']);
+    assert.equal(headers['content-type'], 'application/json');
+  }
+  assert.match(stdout, new RegExp(`\\d\\d:\\d\\d:\\d\\d {2}invoice.posted +${id} {2}✓ 204 in \\d`));
+  assert.match(stdout, /✗ 500 in .*\n +The receiver failed with status 500\. Look at its log\./);
+  assert.match(stdout, /4 events: 3 accepted, 1 not; the last has the sequence 4\.\n$/);
+  await receiver.close();
+});
+
+test('no event is lost or doubled however often the connection is cut', async () => {
+  const [row] = await service.sql(
+    'select max(sequence)::int as n from event where tenant_id = $1',
+    [service.tenant.id],
+  );
+  const relay = await startRelay();
+  const receiver = await startReceiver(() => 200);
+  const words = ['listen', '--url', relay.url, '--forward-to', receiver.url, '--secret', secret];
+  const running = followCli([...words, '--types', 'invoice.posted'], withKey());
+  await running.until(/Ctrl\+C/);
+  const { id: customerId } = await makeCustomer(service.tenant);
+  for (let index = 1; index <= 12; index += 1) {
+    const { id } = await readyDraft(service.tenant, { customerId });
+    assert.equal((await service.api('POST', `/api/invoices/${id}/post`)).status, 200);
+    if (index % 4 === 0) relay.cut();
+  }
+  const payloads = await payloadsAfter(Number(row?.['n'] ?? 0));
+  await running.until(new RegExp(`(invoice\\.posted.*\n[^]*){${payloads.length}}`));
+  const { code, stderr } = await running.end('SIGTERM');
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /Connection lost \(.+\); trying again in .+\nConnected again/);
+  assert.deepEqual(
+    receiver.received.map(({ body }) => body),
+    payloads,
+  );
+  for (const { headers, body } of receiver.received)
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+  await relay.close();
+  await receiver.close();
+});
+
+test('as JSON it prints one document a line, and tells why a receiver was not reached', async () => {
+  const gone = await startReceiver(() => 200);
+  await gone.close();
+  const data = mkdtempSync(join(tmpdir(), 'daybook-listen-'));
+  writeFileSync(join(data, 'demo-key.txt'), `${service.tenant.keys.Clerk}\n`);
+  const words = [
+    'listen',
+    '--url',
+    `${service.url}/`,
+    '--forward-to',
+    gone.url,
+    '--output',
+    'json',
+  ];
+  const running = followCli(words, { DAYBOOK_DATA: data });
+  await running.until(/"listening"/);
+  const { id } = await invoiceIn(service.tenant, 'Posted');
+  await running.until(/"event"/);
+  const { code, stdout } = await running.end('SIGINT');
+  assert.equal(code, 0);
+  const [start, line, end] = stdout
+    .trimEnd()
+    .split('\n')
+    .map((text) => JSON.parse(text));
+  assert.match(start.listening.secret, /^whsec_/);
+  assert.equal(start.listening.forwardTo, gone.url);
+  assert.equal(line.event.type, 'invoice.posted');
+  assert.equal(line.event.entity.id, id);
+  assert.equal(line.forwarded.outcome, 'refused');
+  assert.equal(line.forwarded.status, null);
+  assert.match(line.forwarded.remedy, /Start the receiver/);
+  const { events, accepted, refused } = end.summary;
+  assert.deepEqual([events, accepted, refused], [1, 0, 1]);
+  rmSync(data, { recursive: true });
+});
+
+test('without a receiver events are only shown', async () => {
+  const running = followCli(['listen', '--url', service.url], withKey());
+  await running.until(/Ctrl\+C/);
+  await invoiceIn(service.tenant, 'Posted');
+  await running.until(/invoice\.posted/);
+  const { code, stdout } = await running.end('SIGINT');
+  assert.equal(code, 0);
+  assert.ok(!stdout.includes('whsec_'));
+  assert.match(stdout, /1 event; the last/);
+});
+
+test('what keeps it from beginning is told with what to do', async () => {
+  const env = withKey();
+  const free = await startReceiver(() => 200);
+  const elsewhere = await startReceiver(() => 404);
+  await free.close();
+  const url = ['--url', service.url];
+  const cases: [string[], Record<string, string>, RegExp][] = [
+    [['--url', free.url], env, /No Daybook answers at .*npm start.*--url/],
+    [['--url', elsewhere.url], env, /404.*Is this a Daybook/],
+    [url, { DAYBOOK_KEY: 'wrong' }, /401.*DAYBOOK_KEY or --key/],
+    [url, { DAYBOOK_DATA: '/nonexistent' }, /no API key.*DAYBOOK_KEY/],
+    [[...url, '--types', 'invoice.sold'], env, /invoice\.sold.*invoice\.posted.*--types/],
+    [[...url, '--secret', 'whsec_short'], env, /24 to 64 bytes/],
+    [[...url, '--forward-to', 'localhost:3000'], env, /begins with http/],
+  ];
+  for (const [words, given, expected] of cases) {
+    const { code, stderr, stdout } = await runCli(['listen', ...words], given);
+    assert.equal(code, 1, stderr);
+    assert.match(stderr.replaceAll('\n', ' '), expected);
+    assert.equal(stdout, '');
+  }
+  await elsewhere.close();
+});
