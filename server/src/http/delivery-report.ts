@@ -3,7 +3,8 @@ import { Big } from '../domain/money.ts';
 import type { DeliveryHour, WaitingEffects } from '../storage/reports.ts';
 import { percentOf } from './aging-report.ts';
 
-export const hourMs = 3_600_000;
+const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
 
 /** `from`: the first hour, RFC 3339; `to`: the present moment. */
 export function deliveryReport(

@@ -1,0 +1,48 @@
+/** `daybook analytics rebuild`: what reports are read from is made anew, for one tenant or for all. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { invoiceIn } from '../support/invoices.ts';
+import { summariesOf } from '../support/report-oracle.ts';
+import { type Service, startService } from '../support/service.ts';
+import { runCli } from './run-cli.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+const rebuild = (...words: string[]) =>
+  runCli(['analytics', 'rebuild', ...words], {
+    DATABASE_URL: service.databaseUrl,
+    DAYBOOK_SECRET_KEY: 'a-secret-key-that-only-tests-would-use',
+  });
+
+test('the summaries of every tenant, or of one, are made anew, with progress', async () => {
+  const { tenant, other, sql } = service;
+  await invoiceIn(tenant, 'Released');
+  await invoiceIn(other, 'Posted');
+  const one = await rebuild('--tenant', other.id.toUpperCase());
+  assert.equal(one.code, 0, one.stderr);
+  assert.match(one.stdout, new RegExp(`${other.id} +3 +1 +0 `));
+  assert.match(one.stderr, /Test tenant: ledger by month.*\n.*open documents.*\n.*deliveries/);
+  assert.equal((await summariesOf(sql, other.id)).receivables.length, 1);
+  assert.equal((await summariesOf(sql, tenant.id)).receivables.length, 0);
+  const all = await rebuild('--output', 'json');
+  assert.equal(all.code, 0, all.stderr);
+  const { rebuilt } = JSON.parse(all.stdout);
+  assert.deepEqual(
+    rebuilt.map((row: Record<string, unknown>) => [row['tenant'], row['receivables']]),
+    [
+      [tenant.id, 1],
+      [other.id, 1],
+    ],
+  );
+  assert.equal((await summariesOf(sql, tenant.id)).receivables.length, 1);
+});
+
+test('a tenant that is not there is refused with those that are', async () => {
+  const { code, stderr } = await rebuild('--tenant', '0193d0a4-0000-7000-8000-0000deadbeef');
+  assert.equal(code, 1);
+  assert.match(stderr, /There is no tenant .*There are: .*Test tenant/);
+});
