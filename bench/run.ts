@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Benchmark, type Finding, passes, type Run } from './benchmark.ts';
+import { deliveries } from './deliveries.ts';
 import { get } from './get.ts';
+import { latency } from './latency.ts';
 import { list } from './list.ts';
 import { patch } from './patch.ts';
 import { openPlace, query } from './place.ts';
@@ -27,6 +29,8 @@ const benchmarks: Readonly<
   get: { measure: get, programs: ['wrk', 'pgbench'] },
   post: { measure: post, programs: ['wrk'] },
   list: { measure: list, programs: ['wrk'] },
+  deliveries: { measure: deliveries, programs: [] },
+  latency: { measure: latency, programs: [] },
   start: { measure: start, programs: [] },
   memory: { measure: memory, programs: [] },
   seed: { measure: seed, programs: [] },

@@ -1,0 +1,72 @@
+/** The benchmark's side of the receiver process. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Run } from './benchmark.ts';
+
+export interface Receiver {
+  readonly url: string;
+  /** Counts from zero again. */
+  reset(): void;
+  /** Resolves when that many have arrived: how fast, from the first to the last of them. */
+  arrived(count: number): Promise<{ readonly rate: number }>;
+  /** Milliseconds from the causing request to the first byte of the webhook, of each since `reset`. */
+  delays(): readonly number[];
+  stop(): Promise<void>;
+}
+
+interface Told {
+  readonly port?: number;
+  readonly count: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly delays: readonly number[];
+}
+
+const program = join(import.meta.dirname, 'run-receiver.ts');
+const waitLimitMs = 120_000;
+
+export async function startReceiver(run: Run): Promise<Receiver> {
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  let delays: number[] = [];
+  let latest: Told | null = null;
+  let waiting: ((told: Told) => void) | null = null;
+  const lines = createInterface({ input: child.stdout });
+  const [hello] = (await once(lines, 'line')) as [string];
+  const { port } = JSON.parse(hello) as Told;
+  lines.on('line', (line) => {
+    latest = JSON.parse(line) as Told;
+    delays.push(...latest.delays);
+    waiting?.(latest);
+  });
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    reset() {
+      delays = [];
+      latest = null;
+      child.stdin.write('reset\n');
+    },
+    arrived(count) {
+      return new Promise((resolve, reject) => {
+        const fail = () => reject(new Error(`Of ${count} webhooks ${latest?.count ?? 0} arrived.`));
+        const limit = setTimeout(fail, waitLimitMs);
+        run.stop.addEventListener('abort', fail, { once: true });
+        const look = (told: Told) => {
+          if (told.count < count) return;
+          clearTimeout(limit);
+          waiting = null;
+          resolve({ rate: (told.count - 1) / ((told.lastAt - told.firstAt) / 1_000) });
+        };
+        waiting = look;
+        if (latest !== null) look(latest);
+      });
+    },
+    delays: () => delays,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.stdin.end();
+      await gone;
+    },
+  };
+}
