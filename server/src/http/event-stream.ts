@@ -14,9 +14,9 @@ import {
   readEvents,
 } from '../storage/events.ts';
 import { requireKept } from './event-position.ts';
-import { createTail, type Tail } from './event-tail.ts';
+import { createTails, type Tail } from './event-tail.ts';
 
-export const limits = {
+const limits = {
   streams: 500,
   streamsPerKey: 20,
   heartbeatMs: 15_000,
@@ -66,58 +66,27 @@ export interface StreamOptions {
 
 export function createEventStreams({ db, commits, ...options }: StreamOptions): EventStreams {
   const bounds: StreamLimits = { ...limits, ...options.limits };
-  const tails = new Map<string, { readonly tail: Tail; users: number }>();
-  const byKey = new Map<string, number>();
-  const streams = new Set<Stream>();
+  const tails = createTails(db, bounds);
+  const places = createPlaces(bounds);
   const reading = createTurns(bounds.readers);
-  let opened = 0;
-  let closing = false;
+  const streams = new Set<Stream>();
   const stopListening = commits.onCommit((tenantId, { events }) => {
-    // A database that is away is asked again by the next poll.
-    if (events)
-      tails
-        .get(tenantId)
-        ?.tail.look()
-        .catch(() => undefined);
+    if (events) tails.wake(tenantId);
   });
-
-  function reserve({ tenantId, keyId }: StreamRequest): { tail: Tail; release: () => void } {
-    const ofKey = byKey.get(keyId) ?? 0;
-    if (closing) throw busy('The service is stopping.');
-    if (opened >= bounds.streams) throw busy('There are as many streams as this process serves.');
-    if (ofKey >= bounds.streamsPerKey)
-      throw busy(`This key has ${ofKey} streams open, as many as it may.`);
-    opened += 1;
-    byKey.set(keyId, ofKey + 1);
-    const entry = tails.get(tenantId) ?? { tail: createTail(db, tenantId, bounds), users: 0 };
-    tails.set(tenantId, entry);
-    entry.users += 1;
-    const release = () => {
-      opened -= 1;
-      const left = (byKey.get(keyId) ?? 1) - 1;
-      if (left === 0) byKey.delete(keyId);
-      else byKey.set(keyId, left);
-      entry.users -= 1;
-      if (entry.users > 0) return;
-      entry.tail.close();
-      tails.delete(tenantId);
-    };
-    return { tail: entry.tail, release };
-  }
-
-  function busy(reason: string): Problem {
-    const headers = { 'retry-after': String(bounds.busyRetrySeconds) };
-    return new Problem('overloaded', `${reason} Close streams that nobody reads.`, { headers });
-  }
 
   return {
     async open(wanted) {
-      const { tenantId, after, filter } = wanted;
-      const { tail, release } = reserve(wanted);
+      const { tenantId, keyId, after, filter } = wanted;
+      const leave = places.take(keyId);
+      const { tail, giveBack } = tails.take(tenantId);
+      const release = () => {
+        leave();
+        giveBack();
+      };
       try {
         await tail.look();
         if (after !== null) requireKept(after, await readBounds(db, tenantId));
-        if (closing) throw busy('The service is stopping.');
+        places.requireOpen();
         const read = (from: number) => {
           const page = { after: from, limit: bounds.pageEvents, bytes: bounds.pageBytes };
           return reading(() => readEvents(db, tenantId, filter, page));
@@ -135,9 +104,52 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
       }
     },
     close() {
-      closing = true;
+      places.close();
       stopListening();
       for (const stream of streams) stream.end('The service is stopping.');
+    },
+  };
+}
+
+interface Places {
+  /** Raises `overloaded` when there is no place left; answers how to leave it. */
+  take(keyId: string): () => void;
+  /** Raises `overloaded` once they are closed. */
+  requireOpen(): void;
+  close(): void;
+}
+
+/** Counts the streams of the process and of each key. */
+function createPlaces(bounds: StreamLimits): Places {
+  const taken = new Map<string, number>();
+  let total = 0;
+  let closed = false;
+  const busy = (reason: string) => {
+    const headers = { 'retry-after': String(bounds.busyRetrySeconds) };
+    return new Problem('overloaded', reason, { headers });
+  };
+  const requireOpen = () => {
+    if (closed) throw busy('The service is stopping.');
+  };
+  return {
+    requireOpen,
+    take(keyId) {
+      const own = taken.get(keyId) ?? 0;
+      requireOpen();
+      if (own >= bounds.streamsPerKey)
+        throw busy(`This key has ${own} streams open, as many as it may; close one.`);
+      if (total >= bounds.streams) throw busy('This process serves as many streams as it can.');
+      total += 1;
+      taken.set(keyId, own + 1);
+      return () => {
+        total -= 1;
+        const left = (taken.get(keyId) ?? 1) - 1;
+        if (left > 0) taken.set(keyId, left);
+        else taken.delete(keyId);
+      };
+    },
+    close() {
+      closed = true;
     },
   };
 }

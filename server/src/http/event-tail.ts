@@ -29,23 +29,10 @@ export interface Tail {
 
 const everything = { types: null, entityType: null, entityId: null };
 
-export function createTail(db: Database, tenantId: string, limits: TailLimits): Tail {
+function createTail(db: Database, tenantId: string, limits: TailLimits): Tail {
   const listeners = new Set<() => void>();
+  const kept = createKept(limits);
   let newest: number | null = null;
-  let kept: FeedEvent[] = [];
-  let keptBytes = 0;
-
-  function keep(events: readonly FeedEvent[]): void {
-    kept.push(...events);
-    keptBytes += sizeOf(events);
-    let dropped = 0;
-    for (const { payload } of kept) {
-      if (kept.length - dropped <= limits.keptEvents && keptBytes <= limits.keptBytes) break;
-      keptBytes -= payload.length;
-      dropped += 1;
-    }
-    kept = kept.slice(dropped);
-  }
 
   async function readMore(): Promise<void> {
     if (newest === null) {
@@ -57,7 +44,7 @@ export function createTail(db: Database, tenantId: string, limits: TailLimits): 
       const page = await readEvents(db, tenantId, everything, { after: newest, limit, bytes });
       more = page.hasMore;
       if (page.end === newest) return;
-      keep(page.events);
+      kept.add(page.events);
       newest = page.end;
       for (const listener of listeners) listener();
     }
@@ -90,11 +77,7 @@ export function createTail(db: Database, tenantId: string, limits: TailLimits): 
 
   return {
     newest: () => newest ?? 0,
-    kept(after) {
-      const [first] = kept;
-      if (first === undefined || first.sequence > after + 1) return null;
-      return kept.filter(({ sequence }) => sequence > after);
-    },
+    kept: kept.after,
     onMore(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -104,6 +87,61 @@ export function createTail(db: Database, tenantId: string, limits: TailLimits): 
   };
 }
 
-function sizeOf(events: readonly FeedEvent[]): number {
-  return events.reduce((sum, { payload }) => sum + payload.length, 0);
+/** The newest events, as many as the limits allow. */
+function createKept({ keptEvents, keptBytes }: TailLimits): {
+  add(events: readonly FeedEvent[]): void;
+  after: Tail['kept'];
+} {
+  let kept: FeedEvent[] = [];
+  let size = 0;
+  return {
+    add(events) {
+      kept.push(...events);
+      for (const { payload } of events) size += payload.length;
+      let dropped = 0;
+      for (const { payload } of kept) {
+        if (kept.length - dropped <= keptEvents && size <= keptBytes) break;
+        size -= payload.length;
+        dropped += 1;
+      }
+      kept = kept.slice(dropped);
+    },
+    after(sequence) {
+      const [first] = kept;
+      if (first === undefined || first.sequence > sequence + 1) return null;
+      return kept.filter((event) => event.sequence > sequence);
+    },
+  };
+}
+
+export interface Tails {
+  /** The tail of a tenant, followed until it was given back as often as it was taken. */
+  take(tenantId: string): { readonly tail: Tail; giveBack(): void };
+  /** To be called when the tenant's events were committed in this process. */
+  wake(tenantId: string): void;
+}
+
+export function createTails(db: Database, limits: TailLimits): Tails {
+  const followed = new Map<string, { readonly tail: Tail; users: number }>();
+  return {
+    take(tenantId) {
+      const entry = followed.get(tenantId) ?? { tail: createTail(db, tenantId, limits), users: 0 };
+      followed.set(tenantId, entry);
+      entry.users += 1;
+      const giveBack = () => {
+        entry.users -= 1;
+        if (entry.users > 0) return;
+        entry.tail.close();
+        followed.delete(tenantId);
+      };
+      return { tail: entry.tail, giveBack };
+    },
+    wake(tenantId) {
+      // A database that is away is asked again by the next poll.
+      followed
+        .get(tenantId)
+        ?.tail.look()
+        .catch(() => undefined);
+    },
+  };
 }
