@@ -175,8 +175,11 @@ function responseObject(
   { operationId }: Operation,
   components: Components,
 ): Json {
-  const { schema } = response;
+  const { schema, example } = response;
   const name = typeof schema === 'string' ? schema : operationId;
+  // Bytes have none.
+  const examples =
+    example === undefined ? {} : { examples: { example: exampleRef(components, name, example) } };
   return {
     description: response.description,
     headers: {
@@ -188,7 +191,7 @@ function responseObject(
     content: {
       [response.mediaType ?? 'application/json']: {
         schema: typeof schema === 'string' ? ref(schema) : schema,
-        examples: { example: exampleRef(components, name, response.example) },
+        ...examples,
       },
     },
   };

@@ -20,12 +20,7 @@ type Json = { readonly [name: string]: unknown };
 const root = join(import.meta.dirname, '..', '..', '..');
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 const unknownId = '0193d0a4-0000-7000-8000-0000deadbeef';
-const besideRecords = [
-  '/api/events',
-  '/api/events/stream',
-  '/api/events/{id}',
-  '/api/event-types',
-];
+const besideRecords = ['/api/events', '/api/events/stream', '/api/events/{id}', '/api/event-types'];
 /** Raised before an operation is found, so by none of them. */
 const outsideOperations = ['method_not_allowed', 'header_fields_too_large'];
 
@@ -40,7 +35,8 @@ test('the committed openapi.json is what the server answers', async () => {
   const served = await (await fetch(`${service.url}/openapi.json`)).text();
   const expected = served.replace('"version": "0.0.0"', `"version": "${version}"`);
   assert.ok(committed === expected, 'run `npm run openapi` and review the difference');
-  assert.ok(committed.length < 500_000, `${committed.length} characters`);
+  // Most of it are the filters and refusals of each list and action: a new entity adds 40,000 or so.
+  assert.ok(committed.length < 900_000, `${committed.length} characters`);
 });
 
 test('the document is OpenAPI 3.0, open to everyone, and the same as YAML', async () => {
@@ -51,9 +47,8 @@ test('the document is OpenAPI 3.0, open to everyone, and the same as YAML', asyn
 });
 
 test('every documented operation is there, and nothing answers that is not documented', async () => {
-  const documented = new Set(
-    documentedOperations(service.document).map(({ method, path }) => `${method} ${path}`),
-  );
+  const operations = documentedOperations(service.document);
+  const documented = new Set(operations.map(({ method, path }) => `${method} ${path}`));
   const paths = entities.flatMap(({ collection, actions, lines }) => {
     const one = `/api/${collection}/{id}`;
     const names = [
@@ -72,12 +67,14 @@ test('every documented operation is there, and nothing answers that is not docum
       `${one}/changes`,
       `${one}/lines`,
       `${one}/pdf`,
+      `${one}/effects`,
       ...names.flatMap((name) => [`${one}/${name}`, `/api/${collection}/actions/${name}`]),
       ...(lines === undefined ? [] : [`${one}/lines/{lineId}`]),
     ];
   });
   const found = new Set<string>();
-  for (const path of new Set([...paths, ...besideRecords])) {
+  const named = operations.map(({ path }) => path);
+  for (const path of new Set([...paths, ...named, ...besideRecords])) {
     for (const method of methods.map((name) => name.toUpperCase())) {
       const asked = path.replace(/\{\w+\}/g, unknownId);
       const reply = await service.api(method, asked, method === 'GET' ? undefined : '{}', {
