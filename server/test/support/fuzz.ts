@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Role, roles } from '../../src/domain/actor.ts';
 import { invoiceIn, makeCustomer, readyDraft } from './invoices.ts';
+import { makeEffect, makeMail } from './records.ts';
 import { bodyOf, type Service, type TestTenant } from './service.ts';
 
 export interface FuzzOptions {
@@ -47,7 +48,16 @@ interface Request {
 
 /** Requests that are sent at the same time, so that they meet in one group. */
 const together = 6;
-const kinds = ['invoices', 'customers', 'accounts', 'tax-codes', 'periods', 'tenant-settings'];
+const kinds = [
+  'invoices',
+  'customers',
+  'accounts',
+  'tax-codes',
+  'periods',
+  'tenant-settings',
+].concat(['webhook-endpoints', 'effects', 'retry-policies', 'mails', 'events']);
+/** What names in a map look like; the document has no word for it. */
+const mapNames = ['X-Environment', 'X-Team', 'x-1', 'X-', 'X-Forwarded-For', 'Host', 'X--', ''];
 
 /** Throws with the smallest failing requests; answers the counts. */
 export async function fuzz({ seed, cases, service }: FuzzOptions): Promise<FuzzReport> {
@@ -149,12 +159,12 @@ async function collectKnown(service: Service): Promise<Known> {
   const lines: string[] = [];
   const keep = (kind: string, record: Json) => {
     const { id, RowVersion } = record;
-    if (typeof id !== 'string' || typeof RowVersion !== 'string') return;
+    if (typeof id !== 'string') return;
     const list = ids.get(kind) ?? [];
     if (!list.includes(id)) list.push(id);
     if (list.length > mostIds) list.splice(4, 1);
     ids.set(kind, list);
-    versions.set(id, RowVersion);
+    if (typeof RowVersion === 'string') versions.set(id, RowVersion);
     if (kind !== 'invoices' || !Array.isArray(record['lines'])) return;
     for (const line of record['lines']) lines.push(String((line as Json)['id']));
     lines.splice(0, lines.length - mostIds);
@@ -165,6 +175,8 @@ async function collectKnown(service: Service): Promise<Known> {
     for (const state of ['Draft', 'Posted', 'Released', 'Voided'] as const)
       keep('invoices', await invoiceIn(tenant, state));
     keep('invoices', await readyDraft(tenant));
+    const { id } = await makeEffect(tenant);
+    await makeMail(service, tenant, id);
     for (const kind of kinds) {
       const { body } = await tenant.api('GET', `/api/${kind}?limit=5`);
       for (const item of body.items) keep(kind, item);
@@ -248,6 +260,10 @@ function sampleOf(schema: Json, known: Known): fc.Arbitrary<unknown> {
   if (type === 'array') {
     const inner = sampleOf((items ?? {}) as Json, known);
     return fc.oneof(fc.array(inner, { maxLength: 4 }), fc.uniqueArray(inner, { maxLength: 4 }));
+  }
+  if (type === 'object' && typeof schema['additionalProperties'] === 'object') {
+    const value = sampleOf(schema['additionalProperties'] as Json, known);
+    return fc.dictionary(fc.constantFrom(...mapNames), value, { maxKeys: 3 });
   }
   return junk;
 }
