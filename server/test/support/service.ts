@@ -5,6 +5,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Client, types } from 'pg';
+import { pino } from 'pino';
 import { createTenant, type TenantPlan } from '../../src/commands/create-tenant.ts';
 import type { Engine } from '../../src/commands/group.ts';
 import { ownCommand, runOwn, setUpActor } from '../../src/commands/run-own.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../src/effects/background.ts';
 import { createEgress } from '../../src/effects/egress.ts';
 import { createPrinting } from '../../src/effects/printing.ts';
+import type { ResolveName } from '../../src/effects/resolve-name.ts';
 import { createVet } from '../../src/effects/vet-endpoint.ts';
 import { createEngine } from '../../src/engine.ts';
 import { account } from '../../src/entities/account/account.ts';
@@ -120,6 +122,10 @@ export interface ServiceOptions {
   readonly beside?: Service;
   /** Runs effects too: to addresses of this machine. Without it effects stay Pending. */
   readonly effects?: EffectOptions;
+  /** What webhook secrets are sealed with, the newest first. */
+  readonly secretKeys?: readonly string[];
+  /** Takes what the server logs, at every level. */
+  readonly log?: (line: string) => void;
 }
 
 export interface EffectOptions {
@@ -131,8 +137,12 @@ export interface EffectOptions {
   readonly leaseMs?: number;
   readonly heartbeatMs?: number;
   readonly drainMs?: number;
+  /** Answers for the name servers. */
+  readonly resolve?: ResolveName;
 }
 
+/** What tests seal webhook secrets with unless they say otherwise. */
+export const secretKey = 'a-secret-key-that-only-tests-would-use';
 const startsAt = '2026-11-21T08:30:00.000Z';
 const host = '127.0.0.1';
 
@@ -164,17 +174,16 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const clock = beside?.clock ?? createClock();
   const { maxConnections = 10 } = options;
   const db = openDatabase(databaseUrl, { maxConnections });
-  const engine = createEngine(db, await readInstallation(db, startsAt), [
-    'a-secret-key-that-only-tests-would-use',
-  ]);
-  const loopback = options.effects?.allow ?? ['127.0.0.0/8', '::1/128'];
-  const egress = createEgress({ allow: loopback });
+  const { secretKeys = [secretKey], log } = options;
+  const engine = createEngine(db, await readInstallation(db, startsAt), secretKeys);
+  const { allow = ['127.0.0.0/8', '::1/128'], resolve } = options.effects ?? {};
+  const egress = createEgress({ allow, ...(resolve === undefined ? {} : { resolve }) });
   const printing = createPrinting(db, engine, clock.now);
   const app = await buildServer({
     engine,
     entities,
     version: '0.0.0',
-    log: false,
+    log: log === undefined ? false : pino({ level: 'trace' }, { write: log }),
     now: clock.now,
     vet: createVet(egress, entities),
     pdf: printing.source,

@@ -1,0 +1,410 @@
+/** From a commit to the receiver: what is queued, who gets it, what arrives, what is written down. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeCertificate } from '../support/certificate.ts';
+import {
+  attemptsOf,
+  changePolicy,
+  effectsOf,
+  type HookOptions,
+  later,
+  letWorkersPass,
+  startHook,
+  until,
+} from '../support/deliveries.ts';
+import { invoiceIn, readyDraft } from '../support/invoices.ts';
+import { answer, hang, reset } from '../support/receiver.ts';
+import { type Service, startService } from '../support/service.ts';
+
+const trusted = makeCertificate(['127.0.0.1']);
+const minuteMs = 60_000;
+let service: Service;
+before(async () => {
+  const resolve = async (name: string) => {
+    if (name.startsWith('here.')) return ['127.0.0.1'];
+    throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+  };
+  service = await startService({ effects: { ca: trusted.cert, resolve } });
+});
+after(() => service.close());
+
+const quiet = { eventTypes: ['webhook.disabled'] };
+
+test('a business event reaches each endpoint that wants it, and no other', async (t) => {
+  const wanted: [string[], string[]][] = [
+    [['*'], ['invoice.posted', 'invoice.released']],
+    [['invoice.*'], ['invoice.posted', 'invoice.released']],
+    [['invoice.released', 'webhook.test'], ['invoice.released']],
+    [['webhook.*'], []],
+    [['invoice.voided'], []],
+  ];
+  const hooks = await Promise.all(
+    wanted.map(([eventTypes]) => startHook(t, service, { fields: { eventTypes } })),
+  );
+  const foreign = await startHook(t, service, { tenant: service.other });
+  const { id } = await invoiceIn(service.tenant, 'Released');
+  for (const [index, hook] of hooks.entries()) {
+    const [, types = []] = wanted[index] ?? [];
+    const effects = await hook.ended(types.length);
+    assert.deepEqual(hook.types().sort(), types);
+    assert.deepEqual(effects.map(({ name }) => name).sort(), types);
+  }
+  assert.deepEqual([await foreign.effects(), foreign.connections()], [[], 0]);
+
+  const [delivered] = hooks[2]?.deliveries() ?? [];
+  assert.ok(delivered);
+  const kept = await service.api('GET', `/api/events/${delivered.id}`);
+  assert.equal(delivered.text, kept.text, 'the bytes of the event feed');
+  assert.equal(delivered.event.id, delivered.id);
+  assert.equal(delivered.timestamp, Math.floor(service.clock.now().getTime() / 1_000));
+  assert.equal(delivered.path, '/hook');
+  assert.equal(delivered.headers['content-type'], 'application/json');
+  assert.match(String(delivered.headers['user-agent']), /^Daybook/);
+  const [effect] = (await hooks[2]?.effects()) ?? [];
+  assert.ok(effect);
+  const { kind, category, policy, status, subjectType, subjectId, eventId } = effect;
+  assert.deepEqual(
+    { kind, category, policy, status, subjectType, subjectId, eventId },
+    {
+      kind: 'webhook',
+      category: 'post-transaction',
+      policy: 'post-transaction',
+      status: 'Succeeded',
+      subjectType: 'invoice',
+      subjectId: id,
+      eventId: delivered.id,
+    },
+  );
+  assert.deepEqual([effect['attempts'], effect['rescues'], effect['nextAttemptAt']], [1, 0, null]);
+  assert.equal(effect['requestId'], delivered.event['requestId']);
+});
+
+test('the bytes are the same at every attempt; time and signature are of the attempt', async (t) => {
+  const hook = await startHook(t, service, { behave: answer(503, 'busy') });
+  await invoiceIn(service.tenant, 'Posted');
+  await hook.withStatus('Retrying');
+  hook.behave(answer(500, 'broken'));
+  later(service, 1.2 * minuteMs);
+  await hook.arrived(2);
+  await until('a second failure', async () => (await hook.effects('attempts.eq=2')).length === 1);
+  hook.behave(answer(204));
+  later(service, 17 * minuteMs);
+  const [effect] = await hook.ended(1);
+  const sent = hook.deliveries();
+  assert.equal(sent.length, 3);
+  assert.equal(new Set(sent.map(({ text }) => text)).size, 1);
+  assert.deepEqual([...new Set(sent.map(({ id }) => id))], [effect?.['eventId']]);
+  assert.equal(new Set(sent.map(({ timestamp }) => timestamp)).size, 3);
+  assert.equal(new Set(sent.map(({ signatures }) => signatures.join())).size, 3);
+
+  const { body } = await service.api('GET', `/api/effects/${effect?.id}`);
+  assert.equal(body.status, 'Succeeded');
+  assert.equal(body['requestBody'], sent[0]?.text);
+  const feed = await service.api('GET', `/api/events/${effect?.['eventId']}`);
+  assert.equal(body['requestBody'], feed.text);
+  const attempts = attemptsOf(body);
+  assert.deepEqual(
+    attempts.map(({ number, outcome, httpStatus, responseBody }) => [
+      number,
+      outcome,
+      httpStatus,
+      responseBody,
+    ]),
+    [
+      [1, 'http_5xx', 503, 'busy'],
+      [2, 'http_5xx', 500, 'broken'],
+      [3, 'ok', 204, ''],
+    ],
+  );
+  for (const [index, { requestHeaders }] of attempts.entries()) {
+    const kept = requestHeaders as Readonly<Record<string, string>>;
+    assert.equal(kept['webhook-signature'], sent[index]?.headers['webhook-signature']);
+    assert.equal(kept['webhook-timestamp'], sent[index]?.headers['webhook-timestamp']);
+  }
+});
+
+test('what is refused, rehearsed, repeated or changes nothing queues nothing', async (t) => {
+  const hook = await startHook(t, service);
+  const { api, tenant } = service;
+  const empty = (await api('POST', '/api/invoices', {})).body;
+  const draft = await readyDraft(tenant);
+  const path = `/api/invoices/${draft.id}`;
+  const RowVersion = empty.RowVersion;
+  const key = { 'idempotency-key': 'once-and-not-twice' };
+  const ask = (action: string, body?: unknown, headers = {}) =>
+    api('POST', `${path}/${action}`, body, headers);
+  assert.equal((await api('POST', `/api/invoices/${empty.id}/post`)).status, 422);
+  assert.equal((await ask('post?dryRun=true')).status, 200);
+  assert.equal((await ask('post', { RowVersion })).status, 409);
+  assert.equal((await ask('approve')).status, 422);
+  assert.equal((await service.as('Viewer')('POST', `${path}/post`)).status, 403);
+  assert.deepEqual(await effectsOf(tenant, `subjectId.in=${draft.id},${empty.id}`), []);
+  assert.equal((await ask('post', undefined, key)).status, 200);
+  const again = await ask('post', undefined, key);
+  assert.equal(again.headers.get('idempotency-replayed'), 'true');
+  assert.equal((await ask('post')).status, 422);
+  await hook.ended(1);
+  assert.deepEqual(hook.types(), ['invoice.posted']);
+  assert.equal((await effectsOf(tenant, `subjectId.eq=${draft.id}`)).length, 1);
+});
+
+test('a change that the database rolls back at its commit leaves no effect and no event', async (t) => {
+  const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.released'] } });
+  const sentinel = await startHook(t, service, { fields: quiet });
+  const { id } = await invoiceIn(service.tenant, 'Posted');
+  const before = await service.sql('select count(*) from effect');
+  await service.sql(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'no commit'; end $$`);
+  await service.sql(`create constraint trigger refuse after insert on effect deferrable
+    initially deferred for each row when (new.name = 'invoice.released') execute function refuse()`);
+  const headers = { authorization: `Bearer ${service.tenant.keys.Admin}` };
+  const url = `${service.url}/api/invoices/${id}/approve`;
+  assert.equal((await fetch(url, { method: 'POST', headers })).status, 500);
+  assert.deepEqual(await service.sql('select count(*) from effect'), before);
+  await letWorkersPass(sentinel);
+  assert.equal(hook.connections(), 0);
+  await service.sql('drop function refuse cascade');
+  assert.equal((await service.api('POST', `/api/invoices/${id}/approve`)).status, 200);
+  await hook.ended(1);
+  assert.deepEqual(hook.types(), ['invoice.released']);
+});
+
+test('a disabled endpoint gets nothing new; its backlog waits and goes out once it is enabled', async (t) => {
+  const hook = await startHook(t, service, { behave: answer(500) });
+  const sentinel = await startHook(t, service, { fields: quiet });
+  await invoiceIn(service.tenant, 'Posted');
+  const [waiting] = await hook.withStatus('Retrying');
+  await hook.patch('enabled', false);
+  await invoiceIn(service.tenant, 'Posted');
+  later(service, 30 * minuteMs);
+  await letWorkersPass(sentinel);
+  assert.equal(hook.deliveries().length, 1);
+  assert.deepEqual(
+    (await hook.effects()).map(({ id, status }) => [id, status]),
+    [[waiting?.id, 'Retrying']],
+  );
+  const refused = await service.api('POST', `/api/effects/${waiting?.id}/retry`);
+  assert.equal(refused.body.errors[0]?.code, 'endpoint_disabled', refused.text);
+  hook.behave(answer(200));
+  await hook.patch('enabled', true);
+  const [effect] = await hook.ended(1);
+  assert.deepEqual([effect?.id, effect?.status], [waiting?.id, 'Succeeded']);
+  assert.equal(hook.deliveries().length, 2);
+});
+
+test('headers of an endpoint’s own are sent, but their values are not kept', async (t) => {
+  const customHeaders = { 'X-Environment': 'production', 'x-route': 'a b; c="d"' };
+  const hook = await startHook(t, service, { fields: { customHeaders } });
+  await hook.act('test');
+  const [effect] = await hook.ended(1);
+  const [sent] = hook.deliveries();
+  assert.equal(sent?.headers['x-environment'], 'production');
+  assert.equal(sent?.headers['x-route'], 'a b; c="d"');
+  const { body } = await service.api('GET', `/api/effects/${effect?.id}`);
+  const kept = JSON.stringify(attemptsOf(body));
+  assert.match(kept, /"x-environment":"\(not kept\)"/);
+  assert.ok(!kept.includes('production') && !kept.includes('a b; c'));
+});
+
+test('headers that servers act upon are refused, when it is made and later', async (t) => {
+  const { api } = service;
+  const hook = await startHook(t, service, { fields: quiet });
+  const path = `/api/webhook-endpoints/${hook.id}`;
+  const { RowVersion } = await hook.record();
+  for (const [name, value] of [
+    ['Authorization', 'Bearer x'],
+    ['Host', 'localhost'],
+    ['webhook-id', 'x'],
+    ['Content-Length', '0'],
+    ['Transfer-Encoding', 'chunked'],
+    ['Cookie', 'a=b'],
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Original-URL', '/admin'],
+    ['X-HTTP-Method-Override', 'DELETE'],
+    ['X-Aws-Ec2-Metadata-Token', 'x'],
+    ['X-Fine', 'a\r\nX-Injected: b'],
+    ['X-Fine', 'ü'],
+    ['X-', 'x'],
+    ['X Fine', 'x'],
+  ] as const) {
+    const customHeaders = { [name]: value };
+    const made = await api('POST', '/api/webhook-endpoints', { url: hook.url, customHeaders });
+    const changed = await api('PATCH', path, { customHeaders, RowVersion });
+    for (const { status, text, body } of [made, changed]) {
+      assert.equal(status, 422, `${name}: ${text}`);
+      assert.match(String(body.errors[0]?.pointer), /^\/customHeaders/);
+    }
+  }
+  assert.deepEqual((await hook.record())['customHeaders'], {});
+});
+
+test('an endpoint that hangs delays no other', async (t) => {
+  const hung = await startHook(t, service, { behave: hang });
+  const fine = await startHook(t, service);
+  await Promise.all(Array.from({ length: 20 }, () => invoiceIn(service.tenant, 'Posted')));
+  await fine.ended(20);
+  assert.equal(fine.deliveries().length, 20);
+  assert.ok(hung.connections() > 0 && hung.connections() <= 8, `${hung.connections()}`);
+  assert.deepEqual(await hung.effects('attempts.gt=0'), [], 'none of them has ended');
+});
+
+const foreign = makeCertificate(['127.0.0.1']);
+
+interface Cause {
+  readonly hook: HookOptions;
+  readonly outcome: string;
+  readonly reason: RegExp;
+  readonly remedy: RegExp;
+  readonly httpStatus?: number;
+}
+
+const causes: Readonly<Record<string, Cause>> = {
+  'nobody listening': {
+    hook: { url: 'http://127.0.0.1:9/hook' },
+    outcome: 'refused',
+    reason: /refused/,
+    remedy: /receiver runs/,
+  },
+  'a connection that is reset': {
+    hook: { behave: reset },
+    outcome: 'refused',
+    reason: /closed the connection/,
+    remedy: /receiver runs/,
+  },
+  'a name that is gone': {
+    hook: { url: 'https://here.example/hook' },
+    outcome: 'dns',
+    reason: /^The host name gone\.example could not be resolved\.$/,
+    remedy: /DNS/,
+  },
+  'a certificate of nobody known': {
+    hook: { receiver: { tls: foreign } },
+    outcome: 'tls',
+    reason: /^The TLS connection was not trusted: /,
+    remedy: /certificate/,
+  },
+  silence: {
+    hook: { behave: hang },
+    outcome: 'timeout',
+    reason: /^There was no complete answer within 1 s\.$/,
+    remedy: /timeoutSeconds/,
+  },
+  'status 401': {
+    hook: { behave: answer(401, 'who?') },
+    outcome: 'http_4xx',
+    reason: /refused the request with status 401\.$/,
+    remedy: /signature/,
+    httpStatus: 401,
+  },
+  'status 502': {
+    hook: { behave: answer(502) },
+    outcome: 'http_5xx',
+    reason: /failed with status 502\.$/,
+    remedy: /retry/,
+    httpStatus: 502,
+  },
+  'a redirect': {
+    hook: { behave: answer(307, '', { location: 'http://127.0.0.1:9/' }) },
+    outcome: 'redirect',
+    reason: /redirect 307; redirects are not followed\.$/,
+    remedy: /Register the address/,
+    httpStatus: 307,
+  },
+};
+
+for (const [name, cause] of Object.entries(causes)) {
+  test(`cause and remedy are told: ${name}`, async (t) => {
+    await changePolicy(service.tenant, 'manual', { timeoutSeconds: 1 });
+    const hook = await startHook(t, service, { fields: quiet, ...cause.hook });
+    if (cause.outcome === 'dns')
+      // The name was there when the endpoint was registered.
+      await service.sql('update webhook_endpoint set url = $2 where id = $1', [
+        hook.id,
+        'https://gone.example/hook',
+      ]);
+    await hook.act('test');
+    const [effect] = await hook.ended(1);
+    assert.equal(effect?.status, 'Failed');
+    const { body } = await service.api('GET', `/api/effects/${effect.id}`);
+    const [attempt, ...more] = attemptsOf(body);
+    assert.deepEqual(more, []);
+    assert.ok(attempt);
+    const { outcome, reason, remedy, httpStatus } = attempt;
+    assert.equal(outcome, cause.outcome, String(reason));
+    assert.match(String(reason), cause.reason);
+    assert.match(String(remedy), cause.remedy);
+    assert.equal(httpStatus, cause.httpStatus ?? null);
+    assert.deepEqual(
+      [body['lastOutcome'], body['lastReason'], body['lastRemedy'], body['lastHttpStatus']],
+      [outcome, reason, remedy, httpStatus],
+    );
+    const { consecutiveFailures, failingSince, lastSuccessAt } = await hook.record();
+    assert.deepEqual(
+      [consecutiveFailures, failingSince, lastSuccessAt],
+      [1, attempt['endedAt'], null],
+    );
+  });
+}
+
+test('by https with a certificate that is trusted it arrives', async (t) => {
+  const hook = await startHook(t, service, { fields: quiet, receiver: { tls: trusted } });
+  await hook.act('test');
+  const [effect] = await hook.ended(1);
+  assert.equal(effect?.status, 'Succeeded', String(effect?.['lastReason']));
+  assert.deepEqual(hook.types(), ['webhook.test']);
+});
+
+test('effects are found by every one of their particulars', async (t) => {
+  const { tenant } = service;
+  const hook = await startHook(t, service, { behave: answer(418) });
+  const { id } = await invoiceIn(tenant, 'Posted');
+  const [effect] = await hook.withStatus('Retrying');
+  assert.ok(effect);
+  const own = `webhookEndpointId.eq=${hook.id}`;
+  for (const [filter, is] of [
+    ['kind.eq=webhook', true],
+    ['kind.eq=email', false],
+    ['status.in=Retrying,Failed', true],
+    ['status.nin=Retrying', false],
+    ['category.eq=post-transaction', true],
+    ['category.eq=manual', false],
+    ['name.eq=invoice.posted', true],
+    ['name.startsWith=webhook', false],
+    [`subjectId.eq=${id}`, true],
+    ['subjectType.eq=invoice', true],
+    [`eventId.eq=${effect['eventId']}`, true],
+    [`requestId.eq=${effect['requestId']}`, true],
+    ['lastOutcome.eq=http_4xx', true],
+    ['lastOutcome.ne=http_4xx', false],
+    ['lastHttpStatus.eq=418', true],
+    ['attempts.gte=2', false],
+    [`nextAttemptAt.gt=${service.clock.now().toISOString()}`, true],
+    ['nextAttemptAt.isNull=true', false],
+    ['finishedAt.isNull=true', true],
+  ] as const) {
+    const found = await effectsOf(tenant, `${own}&${filter}`);
+    assert.equal(found.length, is ? 1 : 0, filter);
+  }
+  const refused = await service.api('GET', '/api/effects?lastReason.eq=x');
+  assert.equal(refused.body.code, 'invalid_filter');
+  const ofInvoice = await service.api('GET', `/api/invoices/${id}/effects`);
+  assert.deepEqual(
+    ofInvoice.body.items.map((one) => one.id),
+    [effect.id],
+  );
+  assert.equal((await service.other.api('GET', `/api/effects/${effect.id}`)).status, 404);
+  assert.equal((await service.as('Viewer')('GET', `/api/effects/${effect.id}`)).status, 200);
+  assert.equal((await service.as('Clerk')('POST', `/api/effects/${effect.id}/retry`)).status, 403);
+});
+
+test('an answer that is long is cut, whatever bytes are in it', async (t) => {
+  const body = Buffer.concat([Buffer.from('a\0b\xff', 'latin1'), Buffer.alloc(40_000, 'x')]);
+  const hook = await startHook(t, service, { fields: quiet, behave: answer(200, body) });
+  await hook.act('test');
+  const [effect] = await hook.ended(1);
+  const shown = await service.api('GET', `/api/effects/${effect?.id}`);
+  const [attempt] = attemptsOf(shown.body);
+  assert.deepEqual([attempt?.['outcome'], attempt?.['responseTruncated']], ['ok', true]);
+  const kept = String(attempt?.['responseBody']);
+  assert.ok(kept.startsWith('ab\uFFFDxxx') && kept.length < 16_500, `${kept.length}`);
+});

@@ -1,0 +1,289 @@
+/**
+ * Webhook endpoints of tests with their receivers, and what becomes of effects: asked of the API until it
+ * is so. Every delivery is verified by the official library before a test gets to see it.
+ */
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { answer, type Behaviour, type ReceiverOptions, startReceiver } from './receiver.ts';
+import type { Body, Service, TestTenant } from './service.ts';
+
+const deadlineMs = 20_000;
+const pauseMs = 15;
+
+/** Asks again and again until there is an answer; fails after twenty seconds with what was asked for. */
+export async function until<T>(
+  what: string | (() => string),
+  probe: () => T | null | undefined | false | Promise<T | null | undefined | false>,
+): Promise<T> {
+  const deadline = performance.now() + deadlineMs;
+  for (;;) {
+    const found = await probe();
+    if (found !== null && found !== undefined && found !== false) return found;
+    if (performance.now() > deadline)
+      assert.fail(`in vain: ${typeof what === 'string' ? what : what()}`);
+    await sleep(pauseMs);
+  }
+}
+
+/** What reached a receiver, verified. */
+interface Delivered {
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly signatures: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly path: string;
+  /** The body byte for byte, and what it says. */
+  readonly text: string;
+  readonly event: Body;
+  /** Whether another secret verifies it, too. */
+  verifies(secret: string): boolean;
+}
+
+export interface Hook {
+  readonly id: string;
+  readonly url: string;
+  readonly secret: string;
+  /** What arrived so far, in the order of arrival. Fails when the library does not verify one of them. */
+  deliveries(): Delivered[];
+  /** Types of what arrived. */
+  types(): string[];
+  /** Waits until so many arrived. */
+  arrived(count: number): Promise<Delivered[]>;
+  connections(): number;
+  /** From now on the receiver does this. */
+  behave(behaviour: Behaviour): void;
+  /** From now on this secret must verify what arrives. */
+  useSecret(secret: string): void;
+  /** The record as it stands. */
+  record(): Promise<Body>;
+  patch(field: string, value: unknown): Promise<Body>;
+  act(action: string, body?: unknown): Promise<Body>;
+  /** Its effects, the oldest first. */
+  effects(query?: string): Promise<readonly Body[]>;
+  /** Waits until all its effects have ended, and at least so many. */
+  ended(count: number): Promise<readonly Body[]>;
+  /** Waits until so many of its effects have a status. */
+  withStatus(status: string, count?: number): Promise<readonly Body[]>;
+}
+
+export interface HookOptions {
+  readonly tenant?: TestTenant;
+  readonly behave?: Behaviour;
+  /** Of the endpoint; by default it wants everything. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly receiver?: ReceiverOptions;
+  /** Instead of a receiver of its own. */
+  readonly url?: string;
+}
+
+type Ends = { after(work: () => Promise<void>): void };
+
+/** An endpoint with a receiver of its own. When the test ends, it is disabled and the receiver closed. */
+export async function startHook(
+  t: Ends,
+  service: Service,
+  { tenant = service.tenant, fields = {}, receiver: options, ...more }: HookOptions = {},
+): Promise<Hook> {
+  let behaviour = more.behave ?? answer(200);
+  const arrivals: { at: number; secret: string }[] = [];
+  let secret = '';
+  const receiver = await startReceiver((socket, request) => {
+    arrivals.push({ at: service.clock.now().getTime(), secret });
+    behaviour(socket, request);
+  }, options);
+  const url = more.url ?? `${receiver.origin}/hook`;
+  const made = await tenant.api('POST', '/api/webhook-endpoints', { url, ...fields });
+  assert.equal(made.status, 201, made.text);
+  secret = String(made.body['secret']);
+  const first = secret;
+  const { id } = made.body;
+  const path = `/api/webhook-endpoints/${id}`;
+  const record = async () => (await tenant.api('GET', path)).body;
+  const patch = (field: string, value: unknown) => change(tenant, path, field, value);
+  t.after(async () => {
+    if ((await record())['enabled'] === true) await patch('enabled', false);
+    await receiver.close();
+  });
+  const deliveries = () =>
+    receiver.requests.map((request, index): Delivered => {
+      const arrival = arrivals[index];
+      assert.ok(arrival, 'a request that did not arrive');
+      assert.equal(request.method, 'POST');
+      const verifies = (one: string) => isVerified(one, request.body, request.headers, arrival.at);
+      assert.ok(verifies(arrival.secret), 'the official library does not verify a delivery');
+      const { headers } = request;
+      const text = request.body.toString();
+      return {
+        id: String(headers['webhook-id']),
+        timestamp: Number(headers['webhook-timestamp']),
+        signatures: String(headers['webhook-signature']).split(' '),
+        headers,
+        path: request.path,
+        text,
+        event: JSON.parse(text),
+        verifies,
+      };
+    });
+  const effects = (query = '') => effectsOf(tenant, `webhookEndpointId.eq=${id}&${query}`);
+  return {
+    id,
+    url,
+    secret: first,
+    deliveries,
+    types: () => deliveries().map(({ event }) => String(event['type'])),
+    arrived: (count) =>
+      until(
+        () => `${count} deliveries, not ${receiver.requests.length}`,
+        () => receiver.requests.length >= count && deliveries(),
+      ),
+    connections: () => receiver.connections(),
+    behave(next) {
+      behaviour = next;
+    },
+    useSecret(next) {
+      secret = next;
+    },
+    record,
+    patch,
+    async act(action, body) {
+      const reply = await tenant.api('POST', `${path}/${action}`, body);
+      assert.equal(reply.status, 200, reply.text);
+      return reply.body;
+    },
+    effects,
+    ended: (count) => endedOf(effects, count),
+    withStatus: (status, count = 1) =>
+      until(`${count} effects with status ${status}`, async () => {
+        const found = await effects(`status.eq=${status}`);
+        return found.length >= count && found;
+      }),
+  };
+}
+
+/** By the official library, as if it were that moment. */
+function isVerified(
+  secret: string,
+  body: Buffer,
+  headers: Readonly<Record<string, string>>,
+  at: number,
+): boolean {
+  mock.timers.enable({ apis: ['Date'], now: at });
+  try {
+    new Webhook(secret).verify(body, { ...headers });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    mock.timers.reset();
+  }
+}
+
+/** Moves the clock, and has the worker of the process look at once instead of after its pause. */
+export function later(service: Service, ms: number): void {
+  service.clock.advance(ms);
+  for (const { id } of [service.tenant, service.other])
+    service.engine.commits.announce(id, { events: false, effects: true });
+}
+
+/** Changes one field of a record. */
+export async function change(
+  tenant: TestTenant,
+  path: string,
+  field: string,
+  value: unknown,
+): Promise<Body> {
+  const { RowVersion } = (await tenant.api('GET', path)).body;
+  const reply = await tenant.api('PATCH', path, { [field]: value, RowVersion });
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body;
+}
+
+/** Changes the only record of tenant settings. */
+export async function changeSettings(
+  tenant: TestTenant,
+  field: string,
+  value: unknown,
+): Promise<void> {
+  const { items } = (await tenant.api('GET', '/api/tenant-settings')).body;
+  await change(tenant, `/api/tenant-settings/${items[0]?.id}`, field, value);
+}
+
+/** Changes numbers of the retry policy of a category. */
+export async function changePolicy(
+  tenant: TestTenant,
+  category: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { items } = (await tenant.api('GET', `/api/retry-policies?category.eq=${category}`)).body;
+  for (const [field, value] of Object.entries(fields))
+    await change(tenant, `/api/retry-policies/${items[0]?.id}`, field, value);
+}
+
+/** All effects that a query of /api/effects finds, the oldest first. */
+export async function effectsOf(tenant: TestTenant, query = ''): Promise<readonly Body[]> {
+  const items: Body[] = [];
+  let path: string | undefined = `/api/effects?${query}&sort=id&limit=200`.replace(/&+/g, '&');
+  path = path.replace('?&', '?');
+  while (path !== undefined) {
+    const page = await tenant.api('GET', path);
+    assert.equal(page.status, 200, page.text);
+    items.push(...page.body.items);
+    path = /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  return items;
+}
+
+async function endedOf(
+  ask: () => Promise<readonly Body[]>,
+  count: number,
+): Promise<readonly Body[]> {
+  let found: readonly Body[] = [];
+  return until(
+    () => `${count} effects that have ended: ${found.map((one) => one.status).join()}`,
+    async () => {
+      found = await ask();
+      const open = found.some((one) => !/Succeeded|Failed|Cancelled/.test(String(one.status)));
+      return found.length >= count && !open && found;
+    },
+  );
+}
+
+/** Waits until all effects that a query finds have ended, and at least so many. */
+export function ended(tenant: TestTenant, query: string, count = 1): Promise<readonly Body[]> {
+  return endedOf(() => effectsOf(tenant, query), count);
+}
+
+/** One effect with its attempts, once `isThere` says so. */
+export function effectWhen(
+  tenant: TestTenant,
+  id: string | undefined,
+  isThere: (effect: Body) => boolean,
+): Promise<Body> {
+  let last = '';
+  return until(
+    () => `an effect that is otherwise: ${last}`,
+    async () => {
+      const reply = await tenant.api('GET', `/api/effects/${id}`);
+      last = reply.text;
+      return isThere(reply.body) && reply.body;
+    },
+  );
+}
+
+/** The attempts of an effect that was read by its id. */
+export function attemptsOf(effect: Body): readonly Body[] {
+  return effect['attemptLog'] as readonly Body[];
+}
+
+/**
+ * Shows that the workers have been at the tenant's effects since: whatever else was due then has been
+ * claimed by now. Uses an endpoint that wants nothing of its own accord.
+ */
+export async function letWorkersPass(hook: Hook): Promise<void> {
+  const before = (await hook.effects()).length;
+  await hook.act('test');
+  await hook.ended(before + 1);
+}
