@@ -156,11 +156,17 @@ enforce('nothing but commands/ and effects/ opens a write transaction', writers,
 function statementsOf(text: string): string[] {
   // A list of conditions stands for its first one.
   const [, first = ''] = /\bconst where = \['([^']*)'\]/.exec(text) ?? [];
-  const joined = text
-    .replace(/\$\{where\.join\([^)]*\)\}/, first)
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/['`]\s*\+\s*['`]/g, '');
-  const texts = [...joined.matchAll(new RegExp(quoted, 'g'))].map(([found]) => found.slice(1, -1));
+  const code = text.replace(/\$\{where\.join\([^)]*\)\}/, first).replace(/\/\*[\s\S]*?\*\//g, '');
+  const texts: string[] = [];
+  let end = 0;
+  for (const { 0: found, index } of code.matchAll(new RegExp(quoted, 'g'))) {
+    const piece = found.slice(1, -1);
+    // Pieces that are added up, in whatever quotes, are one text.
+    const goesOn = /^\s*\+\s*$/.test(code.slice(end, index));
+    if (goesOn) texts.push(`${texts.pop() ?? ''}${piece}`);
+    else texts.push(piece);
+    end = index + found.length;
+  }
   return texts.filter((one) =>
     /^\s*(select\s.+\sfrom|insert into|update\s.+\sset|delete from)\s/is.test(one),
   );
@@ -179,7 +185,8 @@ enforce('below the command line only storage/ speaks SQL', sqlElsewhere, product
 ]);
 
 /** Tables that belong to no tenant, and catalogues. */
-const shared = /^(installation|tenant|credential|schema_migration|pg_\w+|information_schema)$/;
+const shared =
+  /^(installation|tenant|credential|schedule|schema_migration|pg_\w+|information_schema)$/;
 
 const tenants = each(({ path, text }) =>
   !path.startsWith('server/src/storage/')
@@ -198,6 +205,7 @@ enforce('every statement on a tenant table names tenant_id', tenants, product, [
   sample('storage/a.ts', "query('select id from invoice where id = $1')"),
   sample('storage/a.ts', "query('update counter c set next = 1 ' +\n 'where c.name = $1')"),
   sample('storage/a.ts', 'query(`delete from journal_line where id = $1`)'),
+  sample('storage/a.ts', "query(\"update effect set status = 'a' \" +\n 'where id = $1')"),
   sample('storage/a.ts', "query('select 1 from credential c join invoice i on true')"),
 ]);
 

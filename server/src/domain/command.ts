@@ -2,6 +2,7 @@
 import type { Actor } from './actor.ts';
 import type { Entity, Row } from './entity.ts';
 import type { Value } from './fields.ts';
+import type { Problem } from './problem.ts';
 
 type Input = Readonly<Record<string, Value>>;
 
@@ -37,6 +38,8 @@ export interface Command {
   readonly idempotency: Idempotency | null;
   /** RFC 3339 UTC; the moment the request came in. */
   readonly at: string;
+  /** What was found out about its values before; raised once its RowVersion holds. */
+  readonly refusal?: Problem;
   /** True: nothing happens after the commit; for sample records of the past. */
   readonly quiet?: boolean;
 }

@@ -64,6 +64,7 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
 
   const conflict = conflictOf(stored, command, context);
   if (conflict !== null) return conflict;
+  if (command.refusal !== undefined) throw command.refusal;
   const row = { ...stored.row } as Draft;
   let touched: readonly string[];
   if (operation.kind === 'patch') {
@@ -89,6 +90,7 @@ function create(
   context: DecideContext,
 ): Decision {
   const { entity } = command;
+  if (command.refusal !== undefined) throw command.refusal;
   const row: Draft = {
     id: command.id,
     RowVersion: '',

@@ -9,7 +9,7 @@ const causes = {
     'Check the spelling of the host and its DNS records.',
   ],
   refused: [
-    'No connection: {}.',
+    'No answer: {}.',
     'Check that the receiver runs and that its firewall admits this service.',
   ],
   tls: [

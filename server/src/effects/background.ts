@@ -9,7 +9,7 @@ import { createPdfHandler } from './invoice-pdf.ts';
 import type { Printing } from './printing.ts';
 import { type Scheduler, startScheduler } from './scheduler.ts';
 import { createWebhookHandler } from './webhook.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { Worker } from './worker.ts';
 
 export interface BackgroundOptions {
   /** Connections for the worker alone. */
@@ -40,7 +40,7 @@ export interface Background {
 export function startBackground(options: BackgroundOptions): Background {
   const { db, engine, entities, egress, printing, mail, onError } = options;
   const now = options.now ?? (() => new Date());
-  const worker = startWorker({
+  const worker = new Worker({
     db,
     engine,
     now,

@@ -14,6 +14,8 @@ export interface Claimed extends ClaimedRow {
 }
 
 export interface Handler {
+  /** Begins to load what `run` will need; called for all of a claim at once. */
+  prepare?(claimed: Claimed): void;
   /** Never rejects for what an outcome can say; what it throws counts as `internal`. */
   run(claimed: Claimed, signal: AbortSignal): Promise<Outcome>;
   close?(): Promise<void>;

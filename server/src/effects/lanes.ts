@@ -11,7 +11,7 @@ export const limits = {
   /** Running at once in a lane where all goes well. */
   laneWidth: 8,
   /** Claimed ahead in such a lane. */
-  laneAhead: 56,
+  laneAhead: 192,
   /** Claimed at once in one process; beyond it nothing is claimed. */
   maxClaimed: 2_000,
 } as const;
@@ -20,84 +20,110 @@ export const limits = {
 const narrow = new Set(['analytics', 'replay', 'pdf']);
 
 interface Lane {
+  readonly name: string;
   readonly waiting: Claimed[];
   running: number;
   width: number;
+  /** More may be due than was claimed. */
+  hungry: boolean;
 }
 
-export interface Lanes {
+/** The lanes of one process. */
+export class Lanes {
+  readonly #start: (claimed: Claimed) => Promise<boolean>;
+  readonly #tenants = new Map<string, Map<string, Lane>>();
+  #size = 0;
+  #running = 0;
+
+  /** `start` runs one effect and answers whether its receiver did its part; it never rejects. */
+  constructor(start: (claimed: Claimed) => Promise<boolean>) {
+    this.#start = start;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
   /** Room in the lanes of a tenant; null when the process has none. */
-  room(tenantId: string): Room | null;
-  /** Takes claimed effects and starts what has room. */
-  add(claimed: readonly Claimed[]): void;
-  /** Removes and answers what has not started. */
-  drain(): Claimed[];
-  readonly size: number;
-  readonly running: number;
-}
+  room(tenantId: string): Room | null {
+    if (this.#size >= limits.maxClaimed) return null;
+    const room: Record<string, number> = {};
+    for (const lane of this.#lanesOf(tenantId).values())
+      room[lane.name] = Math.max(0, this.#capacityOf(lane) - heldBy(lane));
+    return { lanes: room, usual: limits.firstWidth };
+  }
 
-/** `start` runs one effect and answers whether its receiver did its part. */
-export function createLanes(start: (claimed: Claimed) => Promise<boolean>): Lanes {
-  const lanes = new Map<string, Lane>();
-  let size = 0;
-  let running = 0;
-
-  const widthOf = (name: string, { width }: Lane) => (narrow.has(name) ? 1 : width);
-
-  function fill(key: string, name: string, lane: Lane): void {
-    while (lane.running < widthOf(name, lane)) {
-      const next = lane.waiting.shift();
-      if (next === undefined) break;
-      lane.running += 1;
-      running += 1;
-      void start(next).then((fine) => {
-        lane.running -= 1;
-        running -= 1;
-        size -= 1;
-        lane.width = fine
-          ? Math.min(lane.width * 2, limits.laneWidth)
-          : Math.max(Math.floor(lane.width / 2), 1);
-        fill(key, name, lane);
-      });
+  /** Takes what was claimed for a room, and starts what has its turn. */
+  add(tenantId: string, room: Room, claimed: readonly Claimed[]): void {
+    this.#size += claimed.length;
+    const lanes = this.#lanesOf(tenantId);
+    for (const lane of lanes.values()) lane.hungry = room.lanes[lane.name] === 0;
+    for (const [name, group] of Map.groupBy(claimed, ({ lane }) => lane)) {
+      let lane = lanes.get(name);
+      if (lane === undefined) {
+        lane = { name, waiting: [], running: 0, width: limits.firstWidth, hungry: false };
+        lanes.set(name, lane);
+      }
+      lane.hungry = group.length >= (room.lanes[name] ?? room.usual);
+      lane.waiting.push(...group);
+      this.#fill(lane);
     }
   }
 
-  return {
-    room(tenantId) {
-      if (size >= limits.maxClaimed) return null;
-      const full: Record<string, number> = {};
-      for (const [key, lane] of lanes) {
-        if (!key.startsWith(tenantId)) continue;
-        const name = key.slice(tenantId.length + 1);
-        const ahead = widthOf(name, lane) < limits.laneWidth ? 0 : limits.laneAhead;
-        const held = lane.running + lane.waiting.length;
-        full[name] = Math.max(0, widthOf(name, lane) + ahead - held);
-      }
-      return { lanes: full, usual: limits.firstWidth };
-    },
-    add(claimed) {
-      size += claimed.length;
-      for (const one of claimed) {
-        const key = `${one.tenantId} ${one.lane}`;
-        let lane = lanes.get(key);
-        if (lane === undefined) {
-          lane = { waiting: [], running: 0, width: limits.firstWidth };
-          lanes.set(key, lane);
-        }
-        lane.waiting.push(one);
-        fill(key, one.lane, lane);
-      }
-    },
-    drain() {
-      const all = [...lanes.values()].flatMap((lane) => lane.waiting.splice(0));
-      size -= all.length;
-      return all;
-    },
-    get size() {
-      return size;
-    },
-    get running() {
-      return running;
-    },
-  };
+  /** Whether a lane that may have more due has run half empty. */
+  isHungry(tenantId: string): boolean {
+    for (const lane of this.#lanesOf(tenantId).values())
+      if (lane.hungry && heldBy(lane) <= this.#capacityOf(lane) / 2) return true;
+    return false;
+  }
+
+  /** Removes and answers what has not started. */
+  drain(): Claimed[] {
+    const lanes = [...this.#tenants.values()].flatMap((one) => [...one.values()]);
+    const all = lanes.flatMap((lane) => lane.waiting.splice(0));
+    this.#size -= all.length;
+    return all;
+  }
+
+  #lanesOf(tenantId: string): Map<string, Lane> {
+    let lanes = this.#tenants.get(tenantId);
+    if (lanes === undefined) {
+      lanes = new Map();
+      this.#tenants.set(tenantId, lanes);
+    }
+    return lanes;
+  }
+
+  /** What a lane may hold, running and ahead: the less, the fuller the process is. */
+  #capacityOf(lane: Lane): number {
+    const width = widthOf(lane);
+    if (width < limits.laneWidth) return width;
+    return width + Math.min(limits.laneAhead, Math.floor((limits.maxClaimed - this.#size) / 4));
+  }
+
+  #fill(lane: Lane): void {
+    while (lane.running < widthOf(lane)) {
+      const next = lane.waiting.shift();
+      if (next === undefined) return;
+      lane.running += 1;
+      this.#running += 1;
+      void this.#start(next).then((fine) => {
+        lane.running -= 1;
+        this.#running -= 1;
+        this.#size -= 1;
+        lane.width = fine
+          ? Math.min(lane.width * 2, limits.laneWidth)
+          : Math.max(Math.floor(lane.width / 2), 1);
+        this.#fill(lane);
+      });
+    }
+  }
+}
+
+function widthOf({ name, width }: Lane): number {
+  return narrow.has(name) ? 1 : width;
+}
+
+function heldBy(lane: Lane): number {
+  return lane.running + lane.waiting.length;
 }

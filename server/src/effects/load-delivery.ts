@@ -19,9 +19,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export type LoadDelivery = (claimed: Claimed, at: string) => Promise<LoadedDelivery>;
+export interface DeliveryLoader {
+  /** Begins to load; `load` of the same effect answers what came of it. */
+  prepare(claimed: Claimed, at: string): void;
+  load(claimed: Claimed, at: string): Promise<LoadedDelivery>;
+}
 
-export function createDeliveryLoader(db: Database): LoadDelivery {
+export function createDeliveryLoader(db: Database): DeliveryLoader {
+  const begun = new WeakMap<Claimed, Promise<LoadedDelivery>>();
   const lanes = new Map<string, Lane<Waiting>>();
 
   async function load(tenantId: string, group: readonly Waiting[]): Promise<void> {
@@ -46,8 +51,8 @@ export function createDeliveryLoader(db: Database): LoadDelivery {
     }
   }
 
-  return (claimed, at) =>
-    new Promise((resolve, reject) => {
+  const begin = (claimed: Claimed, at: string) =>
+    new Promise<LoadedDelivery>((resolve, reject) => {
       const { tenantId } = claimed;
       let lane = lanes.get(tenantId);
       if (lane === undefined) {
@@ -57,6 +62,16 @@ export function createDeliveryLoader(db: Database): LoadDelivery {
       if (!lane.push({ claimed, at, resolve, reject }))
         reject(new Error('too many deliveries are waiting for the database'));
     });
+
+  return {
+    prepare(claimed, at) {
+      const loading = begin(claimed, at);
+      // Looked at when it is needed.
+      loading.catch(() => undefined);
+      begun.set(claimed, loading);
+    },
+    load: (claimed, at) => begun.get(claimed) ?? begin(claimed, at),
+  };
 }
 
 function isId(id: string | null): id is string {

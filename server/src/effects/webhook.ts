@@ -17,18 +17,21 @@ export interface WebhookOptions {
   readonly engine: Engine;
   readonly egress: Egress;
   readonly now: () => Date;
-  /** PEM of a certificate authority to trust besides the usual ones; for tests. */
+  /** PEM of the certificate authority to trust instead of the usual ones; for tests. */
   readonly ca?: string;
 }
 
 export function createWebhookHandler(options: WebhookOptions): Handler {
   const { db, engine, egress, now, ca } = options;
   const connections = createConnections(egress, ca === undefined ? {} : { ca });
-  const load = createDeliveryLoader(db);
+  const loader = createDeliveryLoader(db);
   return {
+    prepare(claimed) {
+      if (claimed.name !== 'webhook.replay') loader.prepare(claimed, now().toISOString());
+    },
     async run(claimed, signal) {
       if (claimed.name === 'webhook.replay') return replayEvents(db, engine, claimed, now());
-      const { target, payload } = await load(claimed, now().toISOString());
+      const { target, payload } = await loader.load(claimed, now().toISOString());
       if (target === null || target.url === null)
         return outcomeOf('rejected', 'the endpoint has no URL', { final: true });
       if (payload === null || claimed.eventId === null)

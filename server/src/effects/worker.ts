@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../commands/group.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
-import { extendLeases, findDueTenants, release } from '../storage/effects.ts';
+import { extendLeases, findDueTenants, type Room, release } from '../storage/effects.ts';
 import { Lane } from '../storage/lane.ts';
 import { claimDue, nextVersion } from './claim-due.ts';
 import { disableFailing } from './disable-failing.ts';
 import { type Ended, finishClaims } from './finish-claims.ts';
 import type { Claimed, Handlers } from './handler.ts';
-import { createLanes } from './lanes.ts';
+import { Lanes } from './lanes.ts';
 
 export const limits = {
   /** A claim whose worker says nothing for so long is taken back. */
@@ -27,204 +27,222 @@ export const limits = {
   finishQueue: 10_000,
   /** At a stop, calls under way may end for so long. */
   drainMs: 20_000,
+  /** How often a stop looks whether they have ended. */
+  drainLookMs: 10,
   /** Before trying again what the database refused. */
   databasePauseMs: 500,
 } as const;
-
-export interface Worker {
-  /** Stops claiming, lets calls under way end, gives the rest back unspent. */
-  stop(): Promise<void>;
-  /** Effects that this process holds, and of them those under way. */
-  held(): { readonly claimed: number; readonly running: number };
-}
 
 export interface WorkerOptions {
   /** Its own connections, so that it takes none from the requests. */
   readonly db: Database;
   readonly engine: Engine;
   readonly handlers: Handlers;
-  readonly now?: () => Date;
-  readonly onError?: (error: unknown, what: string) => void;
+  readonly now: () => Date;
+  readonly onError: (error: unknown, what: string) => void;
   readonly leaseMs?: number;
   readonly heartbeatMs?: number;
   readonly drainMs?: number;
 }
 
-/** Begins at once. */
-export function startWorker(options: WorkerOptions): Worker {
-  const { db, engine, handlers } = options;
-  const now = () => options.now?.() ?? new Date();
-  const onError = options.onError ?? (() => undefined);
-  const leaseMs = options.leaseMs ?? limits.leaseMs;
-  const held = new Map<Claimed, AbortController>();
-  const finishing = new Map<string, Lane<Ended>>();
-  const wanted = new Set<string>();
-  const claiming = new Set<string>();
-  let stopping = false;
-  let pauseMs: number = limits.busyPollMs;
-  const leaseEnd = () => new Date(now().getTime() + leaseMs).toISOString();
+/** Begins as it is made. */
+export class Worker {
+  readonly #options: WorkerOptions;
+  readonly #lanes: Lanes;
+  /** What this worker holds; each can be cut off. */
+  readonly #held = new Map<Claimed, AbortController>();
+  readonly #finishing = new Map<string, Lane<Ended>>();
+  readonly #wanted = new Set<string>();
+  readonly #claiming = new Set<string>();
+  readonly #polls: Repeated;
+  readonly #beats: Repeated;
+  readonly #unsubscribe: () => void;
+  #stopping = false;
+  #pauseMs: number = limits.busyPollMs;
 
-  async function run(claimed: Claimed): Promise<boolean> {
-    const controller = held.get(claimed);
-    if (controller === undefined) return true;
-    const startedAt = now().toISOString();
-    const outcome = await handlers[claimed.kind]
-      .run(claimed, controller.signal)
-      .catch((error: unknown) => {
-        onError(error, `effect ${claimed.id} (${claimed.name})`);
-        return outcomeOf('internal', error instanceof Error ? error.message : String(error));
-      });
-    // Cut off by a stop or a lost claim, the attempt counts as not made.
-    if (controller.signal.aborted) return true;
-    finishLane(claimed.tenantId).push({
-      claimed,
-      outcome,
-      startedAt,
-      endedAt: now().toISOString(),
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+    this.#lanes = new Lanes((claimed) => this.#run(claimed));
+    this.#polls = repeat(async () => {
+      await this.#poll();
+      this.#pauseMs = Math.min(this.#pauseMs * 1.5, limits.idlePollMs);
+      return this.#pauseMs;
     });
+    this.#beats = repeat(async () => {
+      await this.#beat();
+      return options.heartbeatMs ?? limits.heartbeatMs;
+    });
+    this.#unsubscribe = options.engine.commits.onCommit((tenantId, { effects }) => {
+      if (effects) this.#want(tenantId);
+    });
+  }
+
+  /** Effects that this process holds, and of them those under way. */
+  held(): { readonly claimed: number; readonly running: number } {
+    return { claimed: this.#held.size, running: this.#lanes.running };
+  }
+
+  /** Stops claiming, lets calls under way end, gives the rest back unspent. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#unsubscribe();
+    await this.#polls.stop();
+    await this.#giveBack(this.#lanes.drain());
+    const deadline = Date.now() + (this.#options.drainMs ?? limits.drainMs);
+    while (this.#busy() && Date.now() < deadline) await sleep(limits.drainLookMs);
+    await Promise.all([...this.#finishing.values()].map((lane) => lane.idle()));
+    const cut = [...this.#held.keys()];
+    for (const controller of this.#held.values()) controller.abort();
+    await this.#giveBack(cut);
+    await this.#beats.stop();
+    await Promise.all(Object.values(this.#options.handlers).map((handler) => handler.close?.()));
+  }
+
+  #busy(): boolean {
+    return this.#lanes.running > 0 || this.#claiming.size > 0;
+  }
+
+  #at(): string {
+    return this.#options.now().toISOString();
+  }
+
+  #leaseEnd(): string {
+    const leaseMs = this.#options.leaseMs ?? limits.leaseMs;
+    return new Date(this.#options.now().getTime() + leaseMs).toISOString();
+  }
+
+  /** Answers whether the receiver did its part. */
+  async #run(claimed: Claimed): Promise<boolean> {
+    const controller = this.#held.get(claimed);
+    if (controller === undefined) return true;
+    const { signal } = controller;
+    const startedAt = this.#at();
+    const { handlers, onError } = this.#options;
+    const outcome = await handlers[claimed.kind].run(claimed, signal).catch((error: unknown) => {
+      if (!signal.aborted) onError(error, `effect ${claimed.id} (${claimed.name})`);
+      return outcomeOf('internal', error instanceof Error ? error.message : String(error));
+    });
+    // Cut off by a stop or a lost claim, the attempt counts as not made.
+    if (signal.aborted) return true;
+    const endedAt = this.#at();
+    this.#finishLane(claimed.tenantId).push({ claimed, outcome, startedAt, endedAt });
+    if (this.#lanes.isHungry(claimed.tenantId)) this.#want(claimed.tenantId);
     return outcome.class === 'ok';
   }
 
-  const lanes = createLanes(run);
-
-  function finishLane(tenantId: string): Lane<Ended> {
-    let lane = finishing.get(tenantId);
+  #finishLane(tenantId: string): Lane<Ended> {
+    let lane = this.#finishing.get(tenantId);
     if (lane === undefined) {
-      lane = new Lane((group) => finishGroup(tenantId, group), {
+      lane = new Lane((group) => this.#finishGroup(tenantId, group), {
         maxGroup: limits.finishBatch,
         maxQueue: limits.finishQueue,
       });
-      finishing.set(tenantId, lane);
+      this.#finishing.set(tenantId, lane);
     }
     return lane;
   }
 
   /** Tries until the database takes it: the heartbeat keeps the claims meanwhile. */
-  async function finishGroup(tenantId: string, group: readonly Ended[]): Promise<void> {
-    for (;;) {
+  async #finishGroup(tenantId: string, group: readonly Ended[]): Promise<void> {
+    const { db, engine, onError } = this.#options;
+    while (group.some(({ claimed }) => this.#held.has(claimed))) {
       try {
-        const at = now().toISOString();
+        const at = this.#at();
         const { failing } = await finishClaims(db, engine, tenantId, group, at);
-        for (const { claimed } of group) held.delete(claimed);
+        for (const { claimed } of group) this.#held.delete(claimed);
         await disableFailing(engine, tenantId, failing, group, at);
-        want(tenantId);
-        return;
+        if (this.#lanes.isHungry(tenantId)) this.#want(tenantId);
       } catch (error) {
         onError(error, 'writing down attempts');
-        if (!group.some(({ claimed }) => held.has(claimed))) return;
         await sleep(limits.databasePauseMs);
       }
     }
   }
 
-  function want(tenantId: string): void {
-    wanted.add(tenantId);
-    void claimFor(tenantId);
+  #want(tenantId: string): void {
+    if (this.#stopping) return;
+    this.#wanted.add(tenantId);
+    void this.#claimFor(tenantId);
   }
 
   /** One claim at a time for a tenant; what is wanted meanwhile is looked for after it. */
-  async function claimFor(tenantId: string): Promise<void> {
-    if (claiming.has(tenantId)) return;
-    claiming.add(tenantId);
+  async #claimFor(tenantId: string): Promise<void> {
+    if (this.#claiming.has(tenantId)) return;
+    this.#claiming.add(tenantId);
     try {
-      while (wanted.delete(tenantId) && !stopping) {
-        const room = lanes.room(tenantId);
-        if (room === null) break;
-        const at = now().toISOString();
-        const claimed = await claimDue(db, engine, tenantId, room, at, leaseEnd());
-        if (claimed.length > 0) pauseMs = limits.busyPollMs;
-        for (const one of claimed) held.set(one, new AbortController());
-        if (stopping) await giveBack(claimed);
-        else lanes.add(claimed);
+      while (this.#wanted.delete(tenantId) && !this.#stopping) {
+        const room = this.#lanes.room(tenantId);
+        if (room === null) return;
+        await this.#claim(tenantId, room);
       }
     } catch (error) {
-      onError(error, 'claiming effects');
+      this.#options.onError(error, 'claiming effects');
     } finally {
-      claiming.delete(tenantId);
+      this.#claiming.delete(tenantId);
     }
   }
 
-  async function giveBack(claimed: readonly Claimed[]): Promise<void> {
+  async #claim(tenantId: string, room: Room): Promise<void> {
+    const { db, engine, handlers } = this.#options;
+    const claimed = await claimDue(db, engine, tenantId, room, this.#at(), this.#leaseEnd());
+    if (claimed.length > 0) this.#pauseMs = limits.busyPollMs;
+    for (const one of claimed) this.#held.set(one, new AbortController());
+    if (this.#stopping) return this.#giveBack(claimed);
+    for (const one of claimed) handlers[one.kind].prepare?.(one);
+    this.#lanes.add(tenantId, room, claimed);
+  }
+
+  async #giveBack(claimed: readonly Claimed[]): Promise<void> {
+    const { db, engine, onError } = this.#options;
     for (const [tenantId, group] of Map.groupBy(claimed, (one) => one.tenantId)) {
-      const versions = group.map((one) => ({
-        ...nextVersion(engine, one),
-        claimId: one.claimId,
-      }));
-      const at = now().toISOString();
+      const versions = group.map((one) => {
+        return { ...nextVersion(engine, one), claimId: one.claimId };
+      });
+      const at = this.#at();
       await writeTransaction(db, tenantId, (tx) => release(tx, versions, at)).catch(
         (error: unknown) => onError(error, 'giving effects back'),
       );
-      for (const one of group) held.delete(one);
+      for (const one of group) this.#held.delete(one);
     }
   }
 
-  async function beat(): Promise<void> {
-    for (const [tenantId, group] of Map.groupBy(held.keys(), (one) => one.tenantId)) {
+  async #beat(): Promise<void> {
+    for (const [tenantId, group] of Map.groupBy(this.#held.keys(), (one) => one.tenantId)) {
       try {
-        const kept = await writeTransaction(db, tenantId, (tx) =>
-          extendLeases(tx, group, leaseEnd()),
+        const until = this.#leaseEnd();
+        const kept = await writeTransaction(this.#options.db, tenantId, (tx) =>
+          extendLeases(tx, group, until),
         );
         // Taken back by another worker: what it does now is no longer ours.
-        for (const one of group) if (!kept.has(one.id)) lose(one);
+        for (const one of group) if (!kept.has(one.id)) this.#lose(one);
       } catch (error) {
-        onError(error, 'keeping leases');
+        this.#options.onError(error, 'keeping leases');
       }
     }
   }
 
-  function lose(claimed: Claimed): void {
-    const controller = held.get(claimed);
-    // Being written down just now, it is not running any more either.
-    if (controller === undefined) return;
-    held.delete(claimed);
-    controller.abort();
+  /** One that was just written down is not held either, and there is nothing to cut off. */
+  #lose(claimed: Claimed): void {
+    this.#held.get(claimed)?.abort();
+    this.#held.delete(claimed);
   }
 
-  async function poll(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
-      const due = await findDueTenants(db, now().toISOString());
-      for (const tenantId of due) want(tenantId);
+      for (const tenantId of await findDueTenants(this.#options.db, this.#at()))
+        this.#want(tenantId);
     } catch (error) {
-      onError(error, 'looking for effects');
+      this.#options.onError(error, 'looking for effects');
     }
   }
+}
 
-  const ticks = repeat(async () => {
-    await poll();
-    pauseMs = Math.min(pauseMs * 1.5, limits.idlePollMs);
-    return pauseMs;
-  });
-  const beats = repeat(async () => {
-    await beat();
-    return options.heartbeatMs ?? limits.heartbeatMs;
-  });
-  const forget = engine.commits.onCommit((tenantId, { effects }) => {
-    if (effects && !stopping) want(tenantId);
-  });
-
-  return {
-    held: () => ({ claimed: held.size, running: lanes.running }),
-    async stop() {
-      stopping = true;
-      forget();
-      await ticks.stop();
-      await giveBack(lanes.drain());
-      const deadline = Date.now() + (options.drainMs ?? limits.drainMs);
-      while (lanes.running > 0 && Date.now() < deadline) await sleep(10);
-      await Promise.all([...finishing.values()].map((lane) => lane.idle()));
-      const cut = [...held].map(([claimed, controller]) => {
-        controller.abort();
-        return claimed;
-      });
-      await giveBack(cut);
-      await beats.stop();
-      await Promise.all(Object.values(handlers).map((handler) => handler.close?.()));
-    },
-  };
+interface Repeated {
+  stop(): Promise<void>;
 }
 
 /** Calls `work` again and again, with the pause it answers, until stopped. */
-function repeat(work: () => Promise<number>): { stop(): Promise<void> } {
+function repeat(work: () => Promise<number>): Repeated {
   const stopped = new AbortController();
   const running = (async () => {
     while (!stopped.signal.aborted) {

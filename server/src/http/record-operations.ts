@@ -30,8 +30,8 @@ export interface Services {
   readonly newId: (at: string) => string;
   /** Called after a credential was changed. */
   readonly forgetCredentials: () => void;
-  /** Looks at values in ways that a decider cannot, such as asking name servers; raises Problem. */
-  readonly vet: (entity: Entity, input: Readonly<Record<string, Value>>) => Promise<void>;
+  /** Looks at values in ways that a decider cannot, such as asking name servers; null: all is well. */
+  readonly vet: (entity: Entity, input: Readonly<Record<string, Value>>) => Promise<Problem | null>;
   /** The PDF of an invoice; null where there is no such invoice. Raises Problem. */
   readonly pdf: (tenantId: string, invoiceId: string) => Promise<PdfFile | null>;
 }
@@ -197,8 +197,8 @@ function createOperation(entity: Entity, services: Services): Operation {
     ],
     async handle(request) {
       const operation = { kind: 'create', input: request.body } as const;
-      await services.vet(entity, request.body);
-      return run(services, request, commandOf(request, entity, newId(request.at), operation, null));
+      const command = commandOf(request, entity, newId(request.at), operation, null);
+      return run(services, request, await vetted(services, command, request.body));
     },
   };
 }
@@ -235,10 +235,19 @@ function patchOperation(entity: Entity, services: Services): Operation {
         field: name,
         value: acceptValue(field, value, `/${name}`),
       } as const;
-      await services.vet(entity, { [name]: operation.value });
-      return run(services, request, commandOf(request, entity, id, operation, expected));
+      const command = commandOf(request, entity, id, operation, expected);
+      return run(services, request, await vetted(services, command, { [name]: operation.value }));
     },
   };
+}
+
+async function vetted(
+  { vet }: Services,
+  command: Command,
+  input: Readonly<Record<string, Value>>,
+): Promise<Command> {
+  const refusal = await vet(command.entity, input);
+  return refusal === null ? command : { ...command, refusal };
 }
 
 /** The one field of a PATCH. Raises `one_field_per_patch`. */

@@ -42,7 +42,7 @@ export interface ServerOptions {
   readonly log: FastifyBaseLogger | false;
   /** A clock that tests can move. */
   readonly now?: () => Date;
-  /** Looks at values in ways that a decider cannot; raises Problem. */
+  /** Looks at values in ways that a decider cannot. */
   readonly vet?: Services['vet'];
   /** Prints documents. */
   readonly pdf?: Services['pdf'];
@@ -83,7 +83,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     versions: engine.versions,
     newId: engine.newId,
     forgetCredentials: () => authenticator.forget(),
-    vet: options.vet ?? (async () => undefined),
+    vet: options.vet ?? (async () => null),
     pdf: options.pdf ?? (async () => null),
   });
   const app = createApp(options, metrics);

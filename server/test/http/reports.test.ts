@@ -6,7 +6,7 @@ import { Big } from '../../src/domain/money.ts';
 import { type Outcome, outcomeOf } from '../../src/domain/outcome.ts';
 import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
 import type { Handler } from '../../src/effects/handler.ts';
-import { startWorker } from '../../src/effects/worker.ts';
+import { Worker } from '../../src/effects/worker.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
 import { checkAging, checkRevenue, randomStep, seeded } from '../support/report-oracle.ts';
@@ -53,7 +53,13 @@ async function runEffects(others: () => Outcome = () => outcomeOf('ok')): Promis
   const analytics = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
   const other = counting(async () => others());
   const handlers = { webhook: other, email: other, pdf: other, analytics: counting(analytics.run) };
-  const worker = startWorker({ db: engine.db, engine, handlers, now: clock.now });
+  const worker = new Worker({
+    db: engine.db,
+    engine,
+    handlers,
+    now: clock.now,
+    onError: assert.ifError,
+  });
   await done.promise;
   // What was run is written down when it has stopped.
   await worker.stop();

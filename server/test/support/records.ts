@@ -6,12 +6,12 @@ import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
 import { createEgress } from '../../src/effects/egress.ts';
 import type { Handler, Handlers } from '../../src/effects/handler.ts';
 import { createWebhookHandler } from '../../src/effects/webhook.ts';
-import { startWorker } from '../../src/effects/worker.ts';
+import { Worker } from '../../src/effects/worker.ts';
 import { invoice } from '../../src/entities/invoice/invoice.ts';
 import { mail } from '../../src/entities/mail/mail.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { writeTransaction } from '../../src/storage/db.ts';
-import { invoiceIn } from './invoices.ts';
+import { invoiceIn, makeCustomer } from './invoices.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
 /** An address that may be called, where nobody listens. */
@@ -98,17 +98,56 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
     email: unexpected,
     pdf: unexpected,
   };
-  const worker = startWorker({ db, engine, handlers, now });
+  const worker = new Worker({ db, engine, handlers, now, onError: assert.ifError });
   await promise;
   // What was run is written down when it has stopped.
   await worker.stop();
-  await webhook.close?.();
+  assert.deepEqual(failures, []);
 }
 
 /** Finds the invoices of a tenant that are overdue now. */
-export async function findOverdue({ engine, clock }: Service, tenant: TestTenant): Promise<void> {
+async function findOverdue({ engine, clock }: Service, tenant: TestTenant): Promise<void> {
   const whose = { id: tenant.id, mode: 'test' } as const;
   await raiseOverdue(engine, whose, invoice, clock.now().toISOString());
+}
+
+/**
+ * Uses everything that there is: every table that holds what is a tenant's gets a row, and `word` stands in
+ * every record that people write. Dates of invoices lie in 2026; the clock should stand later than that.
+ */
+export async function useEverything(
+  service: Service,
+  tenant: TestTenant,
+  word: string,
+): Promise<void> {
+  const { api } = tenant;
+  const done = async (method: string, path: string, body?: unknown, headers = {}) => {
+    const reply = await api(method, path, body, headers);
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
+    return reply.body;
+  };
+  for (const [list, field] of [
+    ['accounts', 'name'],
+    ['tax-codes', 'name'],
+    ['tenant-settings', 'name'],
+  ]) {
+    const [record] = (await done('GET', `/api/${list}?limit=1`)).items;
+    const body = { [`${field}`]: word, RowVersion: record?.RowVersion };
+    await done('PATCH', `/api/${list}/${record?.id}`, body);
+  }
+  await done('POST', '/api/api-keys', { name: word }, { 'idempotency-key': word });
+  const endpoint = await makeEndpoint(tenant, { description: word, url: `${nobody}/${word}` });
+  await done('POST', `/api/webhook-endpoints/${endpoint.id}/test`);
+  const customer = await makeCustomer(tenant, { name: word });
+  const fields = { customerId: customer.id, memo: word };
+  for (const state of ['Draft', 'Posted', 'Voided', 'Released'] as const) {
+    const { id } = await invoiceIn(tenant, state, fields);
+    if (state === 'Released') await done('GET', `/api/invoices/${id}/pdf`);
+  }
+  await findOverdue(service, tenant);
+  await workOff(service);
+  const [effect] = (await done('GET', '/api/effects?limit=1')).items;
+  await makeMail(service, tenant, effect?.id ?? '', { subject: word });
 }
 
 /** A record of a collection in a state from which it can take `action`; null: any record of it. */
