@@ -1,4 +1,5 @@
 /** Reading business events: the feed, one event, the stream, the catalogue of types (contract 8). */
+import { Readable } from 'node:stream';
 import { everyone } from '../domain/actor.ts';
 import { jsonAnswer } from '../domain/answer.ts';
 import type { Entity } from '../domain/entity.ts';
@@ -145,7 +146,7 @@ function streamOperation(known: Known, { streams }: EventServices): Operation {
       const asked = parseAfter(parameters);
       const after = lastEventId(request) ?? asked;
       // HEAD asks what GET would answer, and gets no stream.
-      if (request.method === 'HEAD') return streamAnswer('');
+      if (request.method === 'HEAD') return streamAnswer(Readable.from([]));
       const { tenant, actor } = request.principal;
       const recheck = request.authenticateAgain;
       const wanted = { tenantId: tenant.id, keyId: actor.id, after, filter, recheck };

@@ -188,6 +188,9 @@ function addHooks(app: FastifyInstance, metrics: Metrics): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    // How long somebody listened says nothing about how long an answer took.
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
+    if (isStream) return done();
     const seconds = (performance.now() - request.startedAt) / 1000;
     metrics.observeRequest(
       request.method,

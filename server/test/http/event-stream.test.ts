@@ -171,6 +171,7 @@ test('HEAD tells what GET would answer, and opens no stream', async () => {
     const reply = await service.api('HEAD', '/api/events/stream');
     assert.equal(reply.status, 200);
     assert.match(reply.headers.get('content-type') ?? '', /^text\/event-stream/);
+    assert.equal(reply.headers.get('content-length'), null);
   }
 });
 
