@@ -2,12 +2,22 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readTransaction, writeTransaction } from '../../src/storage/db.ts';
+import {
+  type DocumentedOperation,
+  documentedOperations,
+} from '../support/documented-operations.ts';
 import { invoiceIn } from '../support/invoices.ts';
-import { type Service, startService } from '../support/service.ts';
+import { makeEffect, nobody, useEverything } from '../support/records.ts';
+import { type Service, startService, type TestTenant } from '../support/service.ts';
+
+/** Invoices of November are due then. */
+const atWork = '2027-01-05T09:00:00.000Z';
 
 let service: Service;
 before(async () => {
   service = await startService();
+  service.clock.set(atWork);
+  await useEverything(service, service.tenant, 'canary-of-one');
 });
 after(() => service.close());
 
@@ -37,13 +47,11 @@ test('every transaction runs as the role that owns nothing, within its tenant, a
 });
 
 test('row-level security alone shows nothing of another tenant, and nothing without one', async () => {
-  await invoiceIn(service.tenant, 'Posted');
-  await service.api('POST', '/api/invoices', {}, { 'idempotency-key': 'row-security' });
   const tables = await service.sql(
     "select table_name from information_schema.columns where column_name = 'tenant_id' " +
       "and table_schema = 'public' and table_name <> 'credential' order by 1",
   );
-  assert.ok(tables.length > 10);
+  assert.ok(tables.length > 20);
   // credential has no policy: it is where a key finds its tenant, and holds hashes alone.
   for (const { table_name: table } of [...tables, { table_name: 'tenant' }]) {
     const column = table === 'tenant' ? 'id' : 'tenant_id';
@@ -80,10 +88,17 @@ test('the role of requests can neither write for another tenant nor lift the wal
     'alter table invoice disable row level security',
     'drop policy invoice_own on invoice',
     'set row_security = off; select 1 from invoice',
+    `insert into analytics_state values ('${service.tenant.id}', 0, now(), null)`,
+    `update effect set tenant_id = '${service.tenant.id}'`,
+    'delete from webhook_endpoint',
+    'delete from retry_policy',
+    'update attempt set reason = reason',
+    'update document set content = content',
     'insert into tenant select * from tenant',
     'update installation set id = id',
   ];
   await invoiceIn(service.other, 'Posted');
+  await makeEffect(service.other);
   for (const statement of attempts) {
     await service.sql('begin');
     await service.sql('set local role daybook_app');
@@ -91,4 +106,185 @@ test('the role of requests can neither write for another tenant nor lift the wal
     await assert.rejects(service.sql(statement), statement);
     await service.sql('rollback');
   }
+});
+
+/** Ids by collection, as the lists of a tenant name them. `line`: of an invoice of each. */
+interface Ids {
+  readonly [collection: string]: readonly string[];
+}
+
+const collectionOf = (path: string) => /^\/api\/([a-z-]+)/.exec(path)?.[1] ?? '';
+const isList = ({ method, path }: DocumentedOperation) =>
+  method === 'GET' && !path.includes('{') && path !== '/api/events/stream';
+
+async function idsOf(tenant: TestTenant, operations: readonly DocumentedOperation[]): Promise<Ids> {
+  const ids: Record<string, string[]> = {};
+  for (const { path } of operations.filter(isList)) {
+    const { items = [] } = (await tenant.api('GET', path)).body;
+    const named = items.map(({ id }) => id).filter((id) => id !== undefined);
+    if (named.length > 0) ids[collectionOf(path)] = named;
+    if (path === '/api/invoices') ids['line'] = items.map(({ lines }) => lines[0]?.id ?? '');
+  }
+  return ids;
+}
+
+/** Every way in which the operation can be asked about the records of `ids`. */
+function pathsOf({ path }: DocumentedOperation, ids: Ids): string[] {
+  if (!path.includes('{id}')) return [path];
+  return (ids[collectionOf(path)] ?? []).map((id, index) =>
+    path.replace('{id}', id).replace('{lineId}', ids['line']?.[index] ?? ''),
+  );
+}
+
+/** All that a tenant can read, by path. */
+async function readEverything(tenant: TestTenant, operations: readonly DocumentedOperation[]) {
+  const ids = await idsOf(tenant, operations);
+  const read = new Map<string, string>();
+  for (const one of operations) {
+    if (one.method !== 'GET' || one.path === '/api/events/stream') continue;
+    for (const path of pathsOf(one, ids)) {
+      const headers = { 'x-request-id': 'reading' };
+      const { status, text } = await tenant.api('GET', path, undefined, headers);
+      read.set(path, `${status} ${text}`);
+    }
+  }
+  return read;
+}
+
+test('what a tenant reads, by every route, does not depend on what another one does', async (t) => {
+  const own = await startService();
+  t.after(() => own.close());
+  own.clock.set(atWork);
+  const operations = documentedOperations(own.document);
+  await useEverything(own, own.tenant, 'canary-of-one');
+  const earlier = await readEverything(own.tenant, operations);
+  for (const one of operations.filter(({ method }) => method === 'GET')) {
+    if (one.path === '/api/events/stream') continue;
+    const pattern = new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`);
+    const answers = [...earlier].filter(([path]) => pattern.test(path));
+    assert.ok(
+      answers.some(([, text]) => text.startsWith('200 ')),
+      `${one.path} answers`,
+    );
+  }
+  await useEverything(own, own.other, 'canary-of-two');
+  const later = await readEverything(own.tenant, operations);
+  assert.deepEqual([...later.keys()], [...earlier.keys()]);
+  for (const [path, text] of earlier) {
+    assert.equal(later.get(path), text, path);
+    assert.ok(!text.includes('canary-of-two'), path);
+  }
+  const others = [...(await readEverything(own.other, operations)).values()].join();
+  assert.ok(others.includes('canary-of-two') && !others.includes('canary-of-one'));
+  for (const report of ['ar-aging', 'open-amounts', 'revenue', 'delivery-health']) {
+    const text = earlier.get(`/api/reports/${report}`) ?? '';
+    assert.match(text, /[1-9]\d*\.\d\d"|"attempts":[1-9]/, `${report} has something to tell`);
+  }
+});
+
+/** A body that would do if the record were the tenant's own. */
+function bodyFor({ bodyExample, takesVersion }: DocumentedOperation, RowVersion: string) {
+  const body: Record<string, unknown> = { ...bodyExample };
+  // References of the example lead nowhere.
+  for (const name of Object.keys(body)) if (/Id$/.test(name)) delete body[name];
+  if ('url' in body) body['url'] = nobody;
+  return takesVersion.body ? { ...body, RowVersion } : body;
+}
+
+test('no route shows, changes or finds a record of another tenant', async () => {
+  const operations = documentedOperations(service.document);
+  const { tenant: owner, other: stranger } = service;
+  const ids = await idsOf(owner, operations);
+  const before = await readEverything(owner, operations);
+  for (const collection of ['effects', 'mails', 'events', 'webhook-endpoints', 'retry-policies'])
+    assert.ok(ids[collection], `${collection} has records to hide`);
+  const foreign = Object.values(ids).flat();
+  let asked = 0;
+  for (const one of operations) {
+    const collection = collectionOf(one.path);
+    if (one.path === '/api/events/stream' || collection === 'event-types') continue;
+    for (const path of pathsOf(one, ids)) {
+      const told = `${one.method} ${path}`;
+      const record = before.get(path.split('/').slice(0, 4).join('/'))?.slice(4) ?? '{}';
+      const version = String(JSON.parse(record)['RowVersion']);
+      const headers = one.takesVersion.header ? { 'if-match': `"${version}"` } : {};
+      if (one.path.includes('{id}')) {
+        const body = one.bodyExample === null ? undefined : bodyFor(one, version);
+        const sent = one.takesVersion.body ? {} : headers;
+        const reply = await stranger.api(one.method, path, body, sent);
+        assert.deepEqual([reply.status, reply.body.code], [404, 'not_found'], told);
+        assert.ok(!reply.text.includes('canary-of-one'), told);
+      } else if (path.includes('/actions/')) {
+        const body = { ...bodyFor(one, version), ids: ids[collection] };
+        const { body: many, text } = await stranger.api('POST', path, body);
+        assert.ok(many.results.every(({ status }) => status === 404) && many.results.length > 0);
+        assert.ok(!text.includes('canary-of-one'), told);
+      } else if (one.method === 'GET') {
+        const { text } = await stranger.api('GET', path);
+        for (const hidden of [...foreign, 'canary-of-one']) assert.ok(!text.includes(hidden), told);
+      }
+      asked += 1;
+    }
+  }
+  assert.ok(asked > 250, `${asked} requests`);
+  for (const [path, text] of await readEverything(owner, operations))
+    assert.equal(text, before.get(path), `${path} is as it was`);
+});
+
+interface Parameter {
+  readonly name: string;
+  readonly schema: object;
+}
+
+const isId = (schema: object) => /"uuid"|schemas\/Id"/.test(JSON.stringify(schema));
+
+test('no filter finds what only another tenant has', async () => {
+  const operations = documentedOperations(service.document);
+  const { tenant: owner, other: stranger } = service;
+  const ids = Object.values(await idsOf(owner, operations)).map(([id]) => id ?? '');
+  let asked = 0;
+  for (const { path, operation } of operations.filter(isList)) {
+    const parameters = (operation['parameters'] ?? []) as readonly Parameter[];
+    const byId = parameters
+      .filter(({ name, schema }) => name.endsWith('.eq') && isId(schema))
+      .map(({ name }) => name);
+    for (const name of byId) {
+      for (const id of ids) {
+        const { body, status, text } = await stranger.api('GET', `${path}?${name}=${id}`);
+        assert.equal(status, 200, text);
+        const found = body.items ?? body['customers'];
+        assert.deepEqual(found, [], `${path}?${name}=${id}`);
+        asked += 1;
+      }
+    }
+    if (!parameters.some(({ name }) => name === 'q')) continue;
+    const { body } = await stranger.api('GET', `${path}?q=canary`);
+    assert.deepEqual(body.items, [], path);
+  }
+  assert.ok(asked > 100, `${asked} filters`);
+});
+
+test('a stream carries the events of its own tenant alone, also those that come while it is open', async () => {
+  const { tenant: owner, other: stranger } = service;
+  const aborting = new AbortController();
+  const response = await fetch(`${service.url}/api/events/stream?after=0`, {
+    headers: { authorization: `Bearer ${stranger.keys.Admin}` },
+    signal: aborting.signal,
+  });
+  await invoiceIn(owner, 'Posted', { memo: 'canary-of-one' });
+  const { id } = await invoiceIn(stranger, 'Posted', { memo: 'canary-of-two' });
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.includes(id) && text.endsWith('\n\n')) break;
+  }
+  aborting.abort();
+  assert.ok(text.includes('canary-of-two') && !text.includes('canary-of-one'));
+  const { body } = await stranger.api('GET', '/api/events');
+  const sent = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data).id);
+  assert.deepEqual(
+    sent,
+    body.items.map((event) => event.id),
+  );
 });

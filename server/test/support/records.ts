@@ -5,6 +5,8 @@ import { raiseOverdue } from '../../src/commands/raise-overdue.ts';
 import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
 import { createEgress } from '../../src/effects/egress.ts';
 import type { Handler, Handlers } from '../../src/effects/handler.ts';
+import { createPdfHandler } from '../../src/effects/invoice-pdf.ts';
+import { createPrinting } from '../../src/effects/printing.ts';
 import { createWebhookHandler } from '../../src/effects/webhook.ts';
 import { Worker } from '../../src/effects/worker.ts';
 import { invoice } from '../../src/entities/invoice/invoice.ts';
@@ -74,10 +76,11 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
   let left = Number(due?.['count']);
   if (left === 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const counting = ({ run }: Handler): Handler => ({
+  const counting = (handler: Handler): Handler => ({
+    ...handler,
     async run(claimed, signal) {
       try {
-        return await run(claimed, signal);
+        return await handler.run(claimed, signal);
       } finally {
         left -= 1;
         if (left === 0) resolve();
@@ -87,22 +90,23 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
   const { db } = engine;
   const egress = createEgress({ allow: ['127.0.0.0/8'] });
   const webhook = createWebhookHandler({ db, engine, egress, now });
-  const unexpected = counting({
-    run: async ({ kind }) => {
-      throw new Error(`nobody asked for ${kind}`);
+  const printing = createPrinting(db, engine, now);
+  const email: Handler = {
+    run: async () => {
+      throw new Error('nobody has an address');
     },
-  });
+  };
   const handlers: Handlers = {
     webhook: counting(webhook),
     analytics: counting(createAnalyticsHandler({ db, entities, now })),
-    email: unexpected,
-    pdf: unexpected,
+    pdf: counting(createPdfHandler(db, printing.pdf)),
+    email: counting(email),
   };
   const worker = new Worker({ db, engine, handlers, now, onError: assert.ifError });
   await promise;
   // What was run is written down when it has stopped.
   await worker.stop();
-  assert.deepEqual(failures, []);
+  await printing.close();
 }
 
 /** Finds the invoices of a tenant that are overdue now. */
