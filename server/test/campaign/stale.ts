@@ -53,7 +53,7 @@ export const stale: Campaign = {
   shortRounds: 1,
   async run(run) {
     const database = await createTestDatabase();
-    const server = await startServer(database.url);
+    const server = await startServer(database.url, { WEBHOOK_ALLOW: '127.0.0.0/8' });
     try {
       const scene = await createScene(database.url, server.port);
       const document = await must(server.port, { method: 'GET', path: '/openapi.json', key: '' });
@@ -114,15 +114,12 @@ async function checkOperation(
   const key = scene.admin;
   const before = await prepare(scene, port, operation);
   const item = `/api/${collection}/${before.id}`;
-  const text = `changed ${run.random.next()}`;
-  const field = collection === 'invoices' ? 'internalNote' : 'name';
-  const body = { [field]: text, RowVersion: before.RowVersion };
-  const current = await must(port, { method: 'PATCH', path: item, key, body });
+  const current = await change(run, port, key, item, before);
   // The records that an example names do not exist.
   const example = Object.fromEntries(
     Object.entries(operation.example).filter(([name]) => !/^RowVersion$|Id$/.test(name)),
   );
-  const sent = path.endsWith('{id}') ? { [field]: `${text}, again` } : example;
+  const sent = path.endsWith('{id}') ? newValue(run, collection) : example;
   const target = path.replace('{id}', before.id).replace('{lineId}', before.lines?.[0]?.id ?? '');
   const send = (version: string, place: 'body' | 'header') => {
     const request: Request = {
@@ -146,7 +143,9 @@ async function checkOperation(
         throw violation(`${method} ${path} with a stale version in the ${place}`, reply);
     }
   }
-  const unchanged = await must(port, { method: 'GET', path: item, key });
+  // Some records are shown with more when they are read alone.
+  const list = `/api/${collection}?id.eq=${before.id}`;
+  const [unchanged] = (await must(port, { method: 'GET', path: list, key })).items;
   if (!isDeepStrictEqual(unchanged, current))
     throw violation(`${method} ${path} was refused, and yet changed something`, unchanged);
   // The refusals were for the version alone: with the right one the same request succeeds.
@@ -156,17 +155,58 @@ async function checkOperation(
   run.add('operations');
 }
 
+/** A field of the collection's records with a value that none has. */
+function newValue({ random }: Run, collection: string): Readonly<Record<string, unknown>> {
+  if (collection === 'retry-policies') return { initialDelaySeconds: random.integer(100, 80_000) };
+  const fields: Readonly<Record<string, string>> = {
+    invoices: 'internalNote',
+    'webhook-endpoints': 'description',
+  };
+  return { [fields[collection] ?? 'name']: `changed ${random.next()}` };
+}
+
+/** Changes a record, so that what was known of it is stale, and leaves it in the state it was in. */
+async function change(
+  run: Run,
+  port: number,
+  key: string,
+  path: string,
+  { RowVersion, status }: Body,
+): Promise<Body> {
+  if (!path.startsWith('/api/effects/')) {
+    const body = { ...newValue(run, path.split('/')[2] ?? ''), RowVersion };
+    return must(port, { method: 'PATCH', path, key, body });
+  }
+  const [there, back] = status === 'Pending' ? ['cancel', 'retry'] : ['retry', 'cancel'];
+  await must(port, { method: 'POST', path: `${path}/${there}`, key });
+  return must(port, { method: 'POST', path: `${path}/${back}`, key });
+}
+
+/** Nobody listens there. */
+const url = 'https://127.0.0.1:9/hooks';
+
+/** Nobody can make effects: it is that of an endpoint's test. */
+async function makeEffect(port: number, key: string): Promise<Body> {
+  const path = '/api/webhook-endpoints';
+  const { id } = await must(port, { method: 'POST', path, key, body: { url, eventTypes: [] } });
+  await must(port, { method: 'POST', path: `${path}/${id}/test`, key });
+  const found = `/api/effects?webhookEndpointId.eq=${id}`;
+  return (await must(port, { method: 'GET', path: found, key })).items[0] as Body;
+}
+
 /** A record in a state from which the operation is possible. */
 async function prepare(scene: Scene, port: number, operation: Operation): Promise<Body> {
   const { collection, path } = operation;
   const key = scene.admin;
   const list = `/api/${collection}`;
   let record: Body;
-  if (collection === 'tenant-settings') {
+  if (collection === 'effects') record = await makeEffect(port, key);
+  else if (collection === 'tenant-settings' || collection === 'retry-policies') {
     const page = await must(port, { method: 'GET', path: list, key });
     record = page.items[0] as Body;
   } else {
-    const body = collection === 'invoices' ? postable(scene, 'stale') : {};
+    const bodies = { invoices: postable(scene, 'stale'), 'webhook-endpoints': { url } };
+    const body = bodies[collection as keyof typeof bodies] ?? {};
     record = await must(port, { method: 'POST', path: list, key, body });
   }
   const action = /\{id\}\/([a-z-]+)$/.exec(path)?.[1];

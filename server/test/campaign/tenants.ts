@@ -22,6 +22,8 @@ interface Side {
   readonly scene: Scene;
   readonly canary: string;
   readonly records: readonly Body[];
+  /** What the test of an endpoint left: all of it by its path. */
+  readonly traces: readonly string[];
 }
 
 export const tenants: Campaign = {
@@ -32,7 +34,10 @@ export const tenants: Campaign = {
   shortRounds: 15,
   async run(run) {
     const database = await createTestDatabase();
-    const server = await startServer(database.url, { CONNECTIONS: '2' });
+    const server = await startServer(database.url, {
+      CONNECTIONS: '2',
+      WEBHOOK_ALLOW: '127.0.0.0/8',
+    });
     try {
       const sides = [
         await createSide(database.url, server.port, 'canary-of-one'),
@@ -59,7 +64,32 @@ async function createSide(databaseUrl: string, port: number, canary: string): Pr
     const request = { method: 'POST', path: '/api/invoices', key: scene.admin } as const;
     records.push(await must(port, { ...request, body: postable(scene, canary) }));
   }
-  return { scene, canary, records };
+  const { id } = await must(port, {
+    method: 'POST',
+    path: `/api/invoices/${records.pop()?.id}/post`,
+    key: scene.admin,
+  });
+  return {
+    scene,
+    canary,
+    records,
+    traces: [...(await leaveTraces(port, scene, canary)), ...linksOf(id)],
+  };
+}
+
+const linksOf = (id: string) => [`/api/invoices/${id}`, `/api/invoices/${id}/effects`];
+
+/** An endpoint, the event and the effect of its test. */
+async function leaveTraces(port: number, { admin: key }: Scene, canary: string) {
+  const path = '/api/webhook-endpoints';
+  // Nobody listens there.
+  const body = { url: `https://127.0.0.1:9/${canary}`, description: canary };
+  const endpoint = await must(port, { method: 'POST', path, key, body });
+  const own = `${path}/${endpoint.id}`;
+  await must(port, { method: 'POST', path: `${own}/test`, key });
+  const [effect] = (await must(port, { method: 'GET', path: `${own}/effects`, key })).items;
+  const read = `/api/effects/${effect?.id}`;
+  return [own, `${own}/changes`, `${own}/effects`, read, `/api/events/${effect?.['eventId']}`];
 }
 
 async function playRound(
@@ -92,6 +122,19 @@ async function playRound(
   ]);
 }
 
+const lists = [
+  '/api/invoices?limit=100',
+  '/api/webhook-endpoints',
+  '/api/effects',
+  '/api/events?after=0',
+  '/api/mails',
+  '/api/reports/ar-aging',
+  '/api/reports/ar-aging?asOf=2099-12-31',
+  '/api/reports/open-amounts',
+  '/api/reports/revenue',
+  '/api/reports/delivery-health',
+];
+
 /** A call by `own` that names a record of `target`. `hidden`: for a stranger it is not there. */
 function makeRequest(
   { random }: Run,
@@ -102,12 +145,14 @@ function makeRequest(
   const { admin: key } = own.scene;
   const path = `/api/invoices/${record.id}`;
   const kind = random.next();
+  if (kind < 0.15)
+    return { request: { method: 'GET', path: random.pick(target.traces), key }, hidden: true };
   if (kind < 0.3) return { request: { method: 'GET', path, key }, hidden: true };
   if (kind < 0.4) return { request: { method: 'GET', path: `${path}/changes`, key }, hidden: true };
   if (kind < 0.5)
     return { request: { method: 'GET', path: `${path}/readiness`, key }, hidden: true };
-  if (kind < 0.6 && own === target)
-    return { request: { method: 'GET', path: '/api/invoices?limit=100', key }, hidden: true };
+  if (kind < 0.65 && own === target)
+    return { request: { method: 'GET', path: random.pick(lists), key }, hidden: true };
   if (kind < 0.8) {
     const body = { internalNote: own.canary + random.next(), RowVersion: record.RowVersion };
     return { request: { method: 'PATCH', path, key, body }, hidden: true };
