@@ -2,6 +2,7 @@
  * One call to a receiver, from its name to the end of its answer, within one timeout. However the
  * receiver behaves, the answer is an Outcome, and what it may cost is bounded.
  */
+import type { Client, Dispatcher } from 'undici';
 import { type Exchange, type Outcome, type OutcomeClass, outcomeOf } from '../domain/outcome.ts';
 import { CallTimeout, failureOf, wasClosedByReceiver } from './call-failure.ts';
 import type { Connection, Connections } from './connections.ts';
@@ -115,22 +116,11 @@ async function exchangeBy(
   answer: Answer,
 ): Promise<void> {
   let isComplete = false;
-  // The signal of a request counts only once its connection stands; this counts from the first moment.
+  // A dispatched request has no signal of its own before its connection stands; this counts always.
   signal.addEventListener('abort', connection.drop, { once: true });
   try {
-    const response = await connection.client.request({
-      method: 'POST',
-      path: `${url.pathname}${url.search}`,
-      headers,
-      body,
-      signal,
-      highWaterMark: limits.bodyBytes,
-    });
-    // Leaving the loop below early is an error to undici, and nobody else would listen.
-    response.body.on('error', () => undefined);
-    answer.status = response.statusCode;
-    answer.headers = readHeaders(response.headers);
-    await readBody(response.body, answer);
+    const path = `${url.pathname}${url.search}`;
+    await dispatch(connection.client, { method: 'POST', path, headers, body }, answer);
     isComplete = !answer.isTruncated;
   } finally {
     signal.removeEventListener('abort', connection.drop);
@@ -140,14 +130,34 @@ async function exchangeBy(
   }
 }
 
-async function readBody(body: AsyncIterable<Buffer>, answer: Answer): Promise<void> {
+/** Resolves with the end of the answer, or as soon as enough of it was read. */
+function dispatch(
+  client: Client,
+  request: Dispatcher.DispatchOptions,
+  answer: Answer,
+): Promise<void> {
   let left: number = limits.bodyBytes;
-  for await (const chunk of body) {
-    answer.chunks.push(chunk.subarray(0, left));
-    answer.isTruncated = chunk.length > left;
-    left -= chunk.length;
-    if (answer.isTruncated) return;
-  }
+  return new Promise((resolve, reject) => {
+    client.dispatch(request, {
+      // undici takes a handler for one only by this.
+      onRequestStart: () => undefined,
+      onResponseStart(_controller, status, headers) {
+        // 1xx announces the answer that follows.
+        if (status < 200) return;
+        answer.status = status;
+        answer.headers = readHeaders(headers);
+      },
+      onResponseData(_controller, chunk) {
+        if (left <= 0 && answer.isTruncated) return;
+        answer.chunks.push(chunk.subarray(0, left));
+        answer.isTruncated = chunk.length > left;
+        left -= chunk.length;
+        if (answer.isTruncated) resolve();
+      },
+      onResponseEnd: () => resolve(),
+      onResponseError: (_controller, error) => reject(error),
+    });
+  });
 }
 
 function outcomeOfStatus(answer: Answer, exchange: Exchange): Outcome {
@@ -183,16 +193,14 @@ function exchangeOf(
   headers: Readonly<Record<string, string>>,
   body: Buffer,
 ): Exchange {
-  const sent = { host, ...headers, 'content-length': String(body.length) };
+  const requestHeaders: Record<string, string> = { host };
+  for (const [name, value] of Object.entries(headers))
+    requestHeaders[name] = openHeaders.test(name) ? value : hiddenValue;
+  requestHeaders['content-length'] = String(body.length);
   return {
     status: answer.status,
     address: answer.address,
-    requestHeaders: Object.fromEntries(
-      Object.entries(sent).map(([name, value]) => [
-        name,
-        openHeaders.test(name) ? value : hiddenValue,
-      ]),
-    ),
+    requestHeaders,
     responseHeaders: answer.headers,
     // PostgreSQL stores any text but NUL; what is no UTF-8 becomes U+FFFD.
     responseBody:
@@ -205,10 +213,10 @@ function exchangeOf(
 function readHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      /cookie/i.test(name) ? hiddenValue : [value].flat().join(', ').replaceAll('\0', ''),
-    ]),
-  );
+  const read: Record<string, string> = {};
+  for (const [name, value = ''] of Object.entries(headers)) {
+    const text = typeof value === 'string' ? value : value.join(', ');
+    read[name] = /cookie/i.test(name) ? hiddenValue : text.replaceAll('\0', '');
+  }
+  return read;
 }

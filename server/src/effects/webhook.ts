@@ -12,6 +12,8 @@ import { replayEvents } from './replay-events.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { signatureHeaders } from './signature.ts';
 
+const limits = { openedSecrets: 1_000 } as const;
+
 export interface WebhookOptions {
   readonly db: Database;
   readonly engine: Engine;
@@ -25,6 +27,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
   const { db, engine, egress, now, ca } = options;
   const connections = createConnections(egress, ca === undefined ? {} : { ca });
   const loader = createDeliveryLoader(db);
+  const secretsOf = createSecretReader(engine.secrets);
   return {
     prepare(claimed) {
       if (claimed.name !== 'webhook.replay') loader.prepare(claimed, now().toISOString());
@@ -40,7 +43,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       const timestamp = Math.floor(now().getTime() / 1_000);
       const signed = signatureHeaders(
         { id: claimed.eventId, timestamp, body },
-        secretsOf(claimed, target, engine.secrets),
+        secretsOf(claimed, target),
       );
       const { tenantId, timeoutMs } = claimed;
       const { url } = target;
@@ -51,8 +54,21 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
   };
 }
 
-function secretsOf(claimed: Claimed, { secrets }: WebhookTarget, box: SecretBox): string[] {
-  return secrets.map((sealed) => box.open(sealed, String(claimed.webhookEndpointId)));
+type OpenSecrets = (claimed: Claimed, target: WebhookTarget) => string[];
+
+/** Opened secrets are kept for a moment: one endpoint gets many deliveries in a row. */
+function createSecretReader(box: SecretBox): OpenSecrets {
+  let opened = new Map<string, string>();
+  return ({ webhookEndpointId }, { secrets }) =>
+    secrets.map((sealed) => {
+      let secret = opened.get(sealed);
+      if (secret === undefined) {
+        if (opened.size >= limits.openedSecrets) opened = new Map();
+        secret = box.open(sealed, String(webhookEndpointId));
+        opened.set(sealed, secret);
+      }
+      return secret;
+    });
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
