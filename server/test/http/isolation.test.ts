@@ -12,6 +12,8 @@ import { type Service, startService, type TestTenant } from '../support/service.
 
 /** Invoices of November are due then. */
 const atWork = '2027-01-05T09:00:00.000Z';
+/** For events that must come. */
+const patienceMs = 10_000;
 
 let service: Service;
 before(async () => {
@@ -273,7 +275,7 @@ test('a stream carries the events of its own tenant alone, also those that come 
   const aborting = new AbortController();
   const response = await fetch(`${service.url}/api/events/stream?after=0`, {
     headers: { authorization: `Bearer ${stranger.keys.Admin}` },
-    signal: aborting.signal,
+    signal: AbortSignal.any([aborting.signal, AbortSignal.timeout(patienceMs)]),
   });
   await invoiceIn(owner, 'Posted', { memo: 'canary-of-one' });
   const { id } = await invoiceIn(stranger, 'Posted', { memo: 'canary-of-two' });
