@@ -1,5 +1,6 @@
 /** Opens the database of the configuration, migrated and checked, for any command that needs it. */
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../commands/group.ts';
 import type { Config } from '../config.ts';
 import { createEngine } from '../engine.ts';
@@ -10,6 +11,9 @@ import { readInstallation } from '../storage/tenants.ts';
 import { createSteps, type Steps } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 
+/** How often, and after which pause, it is looked for other programs before PostgreSQL is stopped. */
+const sessionLooks = 4;
+const sessionPauseMs = 50;
 const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations');
 
 /** A server, running; the embedded one may have been running before. */
@@ -41,7 +45,13 @@ export async function openServer(config: Config, steps: Steps): Promise<OpenedSe
   return {
     url: postgres.url,
     async close() {
-      const others = await countOtherSessions(postgres.url).catch(() => 0);
+      let others = 0;
+      // A session that has just been closed takes a moment to go.
+      for (let look = 0; look < sessionLooks; look += 1) {
+        if (look > 0) await sleep(sessionPauseMs);
+        others = await countOtherSessions(postgres.url).catch(() => 0);
+        if (others === 0) break;
+      }
       if (others === 0) await postgres.stop();
       else process.stderr.write('PostgreSQL keeps running: another program is connected to it.\n');
     },

@@ -9,7 +9,7 @@ import { readPage } from '../storage/lists.ts';
 import { examples } from './examples.ts';
 import { listParameters } from './list-parameters.ts';
 import { makeCursor, parseListQuery } from './list-query.ts';
-import type { Operation } from './operation.ts';
+import { headerParameters, type Operation } from './operation.ts';
 import { article, nextUrl, type Services, viewerOf } from './record-operations.ts';
 import { idParam } from './request.ts';
 import { recordSchema, ref, schemaName } from './schemas.ts';
@@ -97,6 +97,7 @@ export function readEffectOperation(entity: Entity, { db, reader }: Services): O
     summary: 'Read an effect with every attempt',
     description: `${entity.description} Lists and actions show it without \`requestBody\` and \`attemptLog\`.`,
     roles: entity.roles.read,
+    parameters: [headerParameters.ifNoneMatch],
     responses: {
       200: {
         description: 'The effect and its attempts.',

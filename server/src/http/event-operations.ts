@@ -1,6 +1,6 @@
 /** Reading business events: the feed, one event, the stream, the catalogue of types (contract 8). */
 import { Readable } from 'node:stream';
-import { everyone } from '../domain/actor.ts';
+import { everyone, type Role } from '../domain/actor.ts';
 import { jsonAnswer } from '../domain/answer.ts';
 import type { Entity } from '../domain/entity.ts';
 import { eventTypesOf } from '../domain/event.ts';
@@ -33,6 +33,8 @@ export interface EventServices {
 interface Known {
   readonly types: readonly string[];
   readonly entities: readonly string[];
+  /** The types that a role may see: those of records that it may read. */
+  typesFor(role: Role): readonly string[];
 }
 
 export function eventOperations(entities: readonly Entity[], services: EventServices): Operation[] {
@@ -40,12 +42,14 @@ export function eventOperations(entities: readonly Entity[], services: EventServ
   const known: Known = {
     types: types.map(({ type }) => type),
     entities: [...new Set(types.map(({ entity }) => entity.name))],
+    typesFor: (role) =>
+      types.filter(({ entity }) => entity.roles.read.includes(role)).map(({ type }) => type),
   };
   const samples = types.map(({ type, entity }) => sampleOf(type, entity));
   return [
     feedOperation(known, samples[0] ?? {}, services),
     streamOperation(known, services),
-    readOperation(samples[0] ?? {}, services),
+    readOperation(known, samples[0] ?? {}, services),
     typesOperation(entities),
   ];
 }
@@ -69,7 +73,7 @@ function feedOperation(known: Known, sample: object, { db }: EventServices): Ope
     tag: eventTag.name,
     summary: 'Read the event feed',
     description:
-      'Events after a sequence, in the order of their commits, each exactly as it was frozen. `nextCursor` is the sequence to go on from, also when there is nothing more yet. Events are kept for 90 days.',
+      'Events after a sequence, in the order of their commits, each exactly as it was frozen; of records that the role may read. `nextCursor` is the sequence to go on from, also when there is nothing more yet. Events are kept for 90 days.',
     roles: everyone,
     parameters: [
       afterParameter('Events after this sequence; 0 begins with the oldest.'),
@@ -86,7 +90,8 @@ function feedOperation(known: Known, sample: object, { db }: EventServices): Ope
     problems: ['invalid_filter', 'invalid_cursor', 'events_expired', 'overloaded'],
     async handle(request) {
       const parameters = readParameters(request.rawQuery);
-      const filter = parseFilter(parameters, known, ['after', 'limit']);
+      const { role } = request.principal.actor;
+      const filter = visible(parseFilter(parameters, known, ['after', 'limit']), known, role);
       const after = parseAfter(parameters) ?? 0;
       const page = { after, limit: parseLimit(parameters.get('limit')), bytes: limits.pageBytes };
       const read = await readEvents(db, request.principal.tenant.id, filter, page);
@@ -142,7 +147,8 @@ function streamOperation(known: Known, { streams }: EventServices): Operation {
     ],
     async handle(request) {
       const parameters = readParameters(request.rawQuery);
-      const filter = parseFilter(parameters, known, ['after']);
+      const { role } = request.principal.actor;
+      const filter = visible(parseFilter(parameters, known, ['after']), known, role);
       const asked = parseAfter(parameters);
       const after = lastEventId(request) ?? asked;
       // HEAD asks what GET would answer, and gets no stream.
@@ -177,7 +183,7 @@ function lastEventId({ headers }: ApiRequest): number | null {
   });
 }
 
-function readOperation(sample: object, { db }: EventServices): Operation {
+function readOperation(known: Known, sample: object, { db }: EventServices): Operation {
   return {
     method: 'GET',
     path: '/api/events/{id}',
@@ -189,8 +195,10 @@ function readOperation(sample: object, { db }: EventServices): Operation {
     responses: { 200: { description: 'The event.', schema: 'EventEnvelope', example: sample } },
     problems: ['not_found', 'overloaded'],
     async handle(request) {
-      const payload = await readEvent(db, request.principal.tenant.id, idParam(request));
-      if (payload === null) {
+      const { tenant, actor } = request.principal;
+      const payload = await readEvent(db, tenant.id, idParam(request));
+      const type = payload === null ? '' : String((JSON.parse(payload) as { type: unknown }).type);
+      if (payload === null || !known.typesFor(actor.role).includes(type)) {
         throw new Problem('not_found', 'There is no such event; events are kept for 90 days.');
       }
       return jsonAnswer(200, payload, null);
@@ -267,6 +275,17 @@ function filterParameters(known: Known): Parameter[] {
       schema: { type: 'string', format: 'uuid' },
     },
   ];
+}
+
+/** Leaves out what the role may not read: an event shows the whole record. */
+function visible(filter: FeedFilter, known: Known, role: Role): FeedFilter {
+  const readable = known.typesFor(role);
+  if (readable.length === known.types.length) return filter;
+  const { types } = filter;
+  return {
+    ...filter,
+    types: types === null ? readable : types.filter((one) => readable.includes(one)),
+  };
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

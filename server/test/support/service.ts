@@ -193,21 +193,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   });
   await app.listen({ port: 0, host });
   const { port } = app.server.address() as AddressInfo;
-  const failures: unknown[] = [];
-  const effectsDb =
-    options.effects === undefined ? null : openDatabase(databaseUrl, { maxConnections: 4 });
-  const background =
-    effectsDb === null
-      ? null
-      : runEffects(options.effects ?? {}, {
-          db: effectsDb,
-          engine,
-          entities,
-          egress,
-          printing,
-          now: clock.now,
-          onError: (error) => failures.push(error),
-        });
+  const shared = { engine, entities, egress, printing, now: clock.now };
+  const effects = runEffects(options.effects, databaseUrl, shared);
   const url = `http://${host}:${port}`;
   const document: { [name: string]: unknown } = JSON.parse(
     (await app.inject('/openapi.json')).body,
@@ -234,12 +221,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     async sql(text, values = []) {
       return (await client.query(text, [...values])).rows;
     },
-    background,
-    failures,
+    background: effects.background,
+    failures: effects.failures,
     async close() {
-      await Promise.all([app.close(), background?.stop()]);
+      await Promise.all([app.close(), effects.close()]);
       await printing.close();
-      await effectsDb?.close();
       await db.close();
       await client.end();
       await database?.drop();
@@ -247,21 +233,37 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   };
 }
 
+/** The worker and the schedule of a service, where its options ask for them. */
 function runEffects(
-  { smtpUrl, ca, leaseMs, heartbeatMs, drainMs }: EffectOptions,
-  rest: Omit<BackgroundOptions, 'mail'>,
-): Background {
+  options: EffectOptions | undefined,
+  databaseUrl: string,
+  shared: Omit<BackgroundOptions, 'db' | 'mail' | 'onError'>,
+) {
+  const failures: unknown[] = [];
+  if (options === undefined) return { background: null, failures, close: async () => undefined };
+  const { smtpUrl = null, ca, leaseMs, heartbeatMs, drainMs } = options;
   const trusted = ca === undefined ? {} : { ca };
-  return startBackground({
-    ...rest,
+  const db = openDatabase(databaseUrl, { maxConnections: 4 });
+  const background = startBackground({
+    ...shared,
     ...trusted,
-    mail: { smtpUrl: smtpUrl ?? null, ...trusted },
+    db,
+    onError: (error) => failures.push(error),
+    mail: { smtpUrl, ...trusted },
     worker: {
       ...(leaseMs === undefined ? {} : { leaseMs }),
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
       ...(drainMs === undefined ? {} : { drainMs }),
     },
   });
+  return {
+    background,
+    failures,
+    async close() {
+      await background.stop();
+      await db.close();
+    },
+  };
 }
 
 const keptAsText: readonly number[] = [types.builtins.DATE, types.builtins.TIMESTAMPTZ];
