@@ -5,6 +5,7 @@ import type { Config, LogLevel } from '../config.ts';
 import type { Entity } from '../domain/entity.ts';
 import type { Egress } from '../effects/egress.ts';
 import type { Printing } from '../effects/printing.ts';
+import type { HeldEffects } from '../http/metrics.ts';
 import { openDatabase } from '../storage/db.ts';
 import { type Installation, workerConnections } from './open-installation.ts';
 import { version } from './version.ts';
@@ -44,7 +45,8 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   // The port is known for certain once it is listened on; nothing is delivered there before.
   const bin = { host: binHost, port: config.port, path: '/bin/' };
   const egress = createEgress({ allow: config.webhookAllow, own: requestBin ? bin : null });
-  const shared = { config, source, entities, log, printing, egress };
+  const held: HeldRef = { effects: null };
+  const shared = { config, source, entities, log, printing, egress, held };
   const http = config.role === 'worker' ? null : await serveHttp(shared);
   bin.port = http?.port ?? config.port;
   const background = config.role === 'api' ? null : await runEffects(shared);
@@ -58,6 +60,11 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   };
 }
 
+/** Requests are served before effects run, and their metrics tell of both. */
+interface HeldRef {
+  effects: HeldEffects | null;
+}
+
 interface Shared {
   readonly config: Config;
   readonly source: Source;
@@ -65,6 +72,7 @@ interface Shared {
   readonly log: Logger;
   readonly printing: Printing;
   readonly egress: Egress;
+  readonly held: HeldRef;
 }
 
 async function serveHttp(shared: Shared): Promise<Served> {
@@ -76,7 +84,11 @@ async function serveHttp(shared: Shared): Promise<Served> {
   ]);
   const vet = createVet(egress, entities);
   const pdf = printing.source;
-  const app = await buildServer({ engine, entities, version, log, requestBin, vet, pdf });
+  const heldEffects = () => shared.held.effects?.() ?? { claimed: 0, running: 0 };
+  const app = await buildServer({
+    ...{ engine, entities, version, log },
+    ...{ requestBin, vet, pdf, heldEffects },
+  });
   const { host, port } = config;
   await app.listen({ host, port }).catch((error: unknown) => {
     throw listenError(error, config);
@@ -105,6 +117,7 @@ async function runEffects(shared: Shared): Promise<{ close(): Promise<void> }> {
     mail: { smtpUrl: config.smtpUrl },
     onError: (error, what) => log.error({ err: error }, what),
   });
+  shared.held.effects = () => background.worker.held();
   return {
     async close() {
       await background.stop();

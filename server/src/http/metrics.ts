@@ -7,8 +7,11 @@ export interface Metrics {
   observeGroup(size: number, storeMs: number): void;
 }
 
+/** Effects that a process holds, and of them those under way. */
+export type HeldEffects = () => { readonly claimed: number; readonly running: number };
+
 /** `waiting`: commands in the queues of the write pipeline now. */
-export function createMetrics(waiting: () => number): Metrics {
+export function createMetrics(waiting: () => number, held: HeldEffects): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'daybook_' });
   const requests = new Histogram({
@@ -39,6 +42,22 @@ export function createMetrics(waiting: () => number): Metrics {
     registers: [registry],
     collect() {
       this.set(waiting());
+    },
+  });
+  new Gauge({
+    name: 'daybook_effects_claimed',
+    help: 'Effects that the worker of this process holds.',
+    registers: [registry],
+    collect() {
+      this.set(held().claimed);
+    },
+  });
+  new Gauge({
+    name: 'daybook_effects_running',
+    help: 'Of them, those under way.',
+    registers: [registry],
+    collect() {
+      this.set(held().running);
     },
   });
   return {

@@ -20,7 +20,7 @@ import { createReader } from '../storage/reader.ts';
 import { createAuthenticator } from './auth.ts';
 import { createEventStreams, type StreamLimits } from './event-stream.ts';
 import { type Body, limits as jsonLimits, parseBody } from './json.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type HeldEffects, type Metrics } from './metrics.ts';
 import type { Operation, Reply } from './operation.ts';
 import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
@@ -46,6 +46,8 @@ export interface ServerOptions {
   readonly vet?: Services['vet'];
   /** Prints documents. */
   readonly pdf?: Services['pdf'];
+  /** For the metrics. */
+  readonly heldEffects?: HeldEffects;
   /** Commands that may wait in one lane of the pipeline. */
   readonly maxQueue?: number;
   readonly streamLimits?: Partial<StreamLimits>;
@@ -69,7 +71,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     onGroup: (size, { storeMs }) => metrics?.observeGroup(size, storeMs),
     ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
   });
-  metrics = createMetrics(() => pipeline.waiting());
+  metrics = createMetrics(
+    () => pipeline.waiting(),
+    options.heldEffects ?? (() => ({ claimed: 0, running: 0 })),
+  );
   const streams = createEventStreams({
     db: engine.db,
     commits: engine.commits,
