@@ -14,14 +14,13 @@ import { readInstallation } from '../server/src/storage/tenants.ts';
 import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
 import { openPlace, type Place, query } from './place.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
-import { startService } from './service.ts';
+import { secretKey, startService } from './service.ts';
 import { width } from './signed-post.ts';
 
 /** Deliveries that wait when the worker starts. */
 const backlog = 6_000;
 const bodyBytes = 1_800;
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const secretKey = 'bench-secret-key-0123456789-0123456789';
 const bar = { kind: 'at least', limit: 1 } as const;
 
 /** Each queues the backlog, starts its worker, and answers deliveries a second from the first to the last. */
@@ -108,7 +107,6 @@ async function daybook(place: Place, receiver: Receiver, run: Run): Promise<numb
   const service = await startService(run, {
     DATABASE_URL: place.url,
     DAYBOOK_ROLE: 'worker',
-    DAYBOOK_SECRET_KEY: secretKey,
     DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
   });
   try {

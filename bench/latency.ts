@@ -9,12 +9,11 @@ import type { Benchmark } from './benchmark.ts';
 import { createDraftMaker, idPrefix } from './drafts.ts';
 import { benchKey, openPlace, type Place, query } from './place.ts';
 import { startReceiver } from './receiver.ts';
-import { startService } from './service.ts';
+import { secretKey, startService } from './service.ts';
 
 const perSecond = 100;
 const seconds = 10;
 const warmUp = 200;
-const secretKey = 'bench-secret-key-0123456789-0123456789';
 
 export const latency: Benchmark = async (run) => {
   const place = await openPlace(join(run.folder, 'latency'));
@@ -26,7 +25,6 @@ export const latency: Benchmark = async (run) => {
     await addEndpoint(place, receiver.url);
     const service = await startService(run, {
       DATABASE_URL: place.url,
-      DAYBOOK_SECRET_KEY: secretKey,
       DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
     });
     try {

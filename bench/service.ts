@@ -6,6 +6,14 @@ import type { Run } from './benchmark.ts';
 
 const startLimitMs = 60_000;
 const stopLimitMs = 15_000;
+/** Of every measured server; `DAYBOOK_SECRET_KEY` seals what benchmarks register. */
+export const secretKey = 'bench-secret-key-0123456789-0123456789';
+const defaults = {
+  NODE_ENV: 'production',
+  PORT: '0',
+  LOG_LEVEL: 'info',
+  DAYBOOK_SECRET_KEY: secretKey,
+};
 const program = join(import.meta.dirname, '../server/src/main.ts');
 
 export interface Service {
@@ -28,7 +36,7 @@ export async function startService(
 ): Promise<Service> {
   const child = spawn(process.execPath, [...nodeWords, program, 'start', '--output', 'json'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'info', ...settings },
+    env: { ...process.env, ...defaults, ...settings },
   });
   try {
     const printed = await resultOf(child, run.stop);

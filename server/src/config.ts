@@ -52,8 +52,11 @@ const limits = { maxProcesses: 64, shortestSecret: 32, longestSecret: 512 } as c
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Raises ConfigError. A variable that is empty counts as unset. */
-export function readConfig(env: Environment): Config {
+/**
+ * Raises ConfigError. A variable that is empty counts as unset. `forService`: also what only the service
+ * needs must be there.
+ */
+export function readConfig(env: Environment, forService = false): Config {
   const mistakes: ConfigMistake[] = [];
   const report = (variable: string, wrong: string, right: string) => {
     mistakes.push({ variable, wrong, right });
@@ -80,6 +83,10 @@ export function readConfig(env: Environment): Config {
   }
   if (/[\s/]/.test(config.host)) {
     report('HOST', 'is no host name or address', 'Give one such as 127.0.0.1, 0.0.0.0 or ::.');
+  }
+  if (forService && databaseUrl !== null && config.secretKeys === null && !env.DAYBOOK_SECRET_KEY) {
+    const right = 'Webhook secrets are sealed with it; give one made by `openssl rand -hex 32`.';
+    report('DAYBOOK_SECRET_KEY', 'is missing, and DATABASE_URL is set', right);
   }
   if (config.role === 'worker' && config.processes > 1) {
     const right = 'Leave it out and start as many workers as you like.';

@@ -19,7 +19,7 @@ const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** Resolves when the service runs; it ends with the process. */
 export async function start(output: Output): Promise<void> {
   const closers: Closers = [];
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, true);
   const starting = cluster.isWorker
     ? serveAsWorker(config, closers)
     : serveAsPrimary(config, output, closers);

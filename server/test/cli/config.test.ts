@@ -23,6 +23,10 @@ test('an empty environment gives the embedded demo on port 8080', () => {
     bootstrapKey: null,
     sample: true,
     processes: 1,
+    role: 'all',
+    secretKeys: null,
+    webhookAllow: [],
+    smtpUrl: null,
     logLevel: null,
   });
 });
@@ -35,7 +39,7 @@ test('all mistakes are reported at once, without the values of secrets', () => {
     DAYBOOK_BOOTSTRAP_KEY: 'too-short-a-secret',
     DAYBOOK_SAMPLE: 'yes',
     DAYBOOK_PROCESSES: '0',
-    DAYBOOK_ROLE: 'worker',
+    DAYBOOK_ROLE: 'boss',
     PUBLIC_URL: 'daybook.example',
     DAYBOOK_SECRET_KEY: 'has spaces in it and is long enough otherwise',
     DAYBOOK_WEBHOOK_ALLOW: '10.0.0.0/8,10.0.0.0/33',
@@ -66,4 +70,23 @@ test('URLs of every usual form are taken', () => {
   const { publicUrl } = readConfig({ PUBLIC_URL: 'https://books.example/daybook/' });
   assert.equal(publicUrl, 'https://books.example/daybook');
   assert.deepEqual(mistakesOf({ PUBLIC_URL: 'https://books.example/?a=b' }), ['PUBLIC_URL']);
+});
+
+test('the service on a database of its own needs a key for secrets, other commands do not', () => {
+  const DATABASE_URL = 'postgresql://daybook@db.example/daybook';
+  assert.equal(readConfig({ DATABASE_URL }).secretKeys, null);
+  assert.throws(() => readConfig({ DATABASE_URL }, true), /DAYBOOK_SECRET_KEY is missing/);
+  assert.equal(readConfig({}, true).secretKeys, null);
+  const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
+  const { secretKeys } = readConfig(
+    { DATABASE_URL, DAYBOOK_SECRET_KEY: `${newer},${older}` },
+    true,
+  );
+  assert.deepEqual(secretKeys, [newer, older]);
+});
+
+test('a worker serves nothing, so that it is not counted in processes', () => {
+  assert.equal(readConfig({ DAYBOOK_ROLE: 'worker' }).role, 'worker');
+  const env = { DAYBOOK_ROLE: 'worker', DAYBOOK_PROCESSES: '2' };
+  assert.deepEqual(mistakesOf(env), ['DAYBOOK_PROCESSES']);
 });

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
 import { createTestDatabase } from '../database.ts';
@@ -31,6 +33,8 @@ test('start makes a filled demo, answers, stops on SIGTERM, and starts again wit
   const file = join(env.DAYBOOK_DATA, 'demo-key.txt');
   assert.equal(readFileSync(file, 'utf8').trim(), first.apiKey);
   assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.equal(statSync(join(env.DAYBOOK_DATA, 'secret-key.txt')).mode & 0o777, 0o600);
+  await untilDelivered(first.url, headers);
   // A command beside it uses the PostgreSQL that runs, and leaves it running.
   const keys = await runCli(['keys', 'list', '--output', 'json'], env);
   assert.equal(JSON.parse(keys.stdout).keys.length, 1, keys.stderr);
@@ -44,10 +48,69 @@ test('start makes a filled demo, answers, stops on SIGTERM, and starts again wit
   assert.equal((await again.stop()).code, 0);
 });
 
+/** The demo shows deliveries that arrived, that are retried and that failed, and a mail, from the start. */
+async function untilDelivered(url: string, headers: Record<string, string>): Promise<void> {
+  const count = async (path: string) => {
+    const answer = await fetch(`${url}/api/${path}`, { headers });
+    return ((await answer.json()) as { items: unknown[] }).items.length;
+  };
+  const deadline = Date.now() + 20_000;
+  for (const path of [
+    'effects?kind.eq=webhook&status.eq=Succeeded',
+    'effects?kind.eq=webhook&status.eq=Retrying',
+    'effects?kind.eq=webhook&status.eq=Failed',
+    'effects?kind.eq=pdf&status.eq=Succeeded',
+    'mails?status.eq=Kept',
+    'webhook-endpoints?status.eq=Disabled',
+  ]) {
+    while ((await count(path)) === 0) {
+      assert.ok(Date.now() < deadline, `nothing in ${path}`);
+      await sleep(100);
+    }
+  }
+}
+
+test('one process serves requests and another runs their effects', async () => {
+  const database = await createTestDatabase();
+  const key = 'two-roles-'.repeat(4);
+  const env = {
+    DATABASE_URL: database.url,
+    DAYBOOK_BOOTSTRAP_KEY: key,
+    DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4),
+    DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
+  };
+  const api = await startCli({ ...env, DAYBOOK_ROLE: 'api' });
+  const call = async (path: string, body: unknown = {}) => {
+    const answer = await fetch(`${api.url}/api/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { id: string };
+  };
+  const receiver = createHttpServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const arrived = once(receiver, 'request');
+  const { port } = receiver.address() as AddressInfo;
+  const { id } = await call('webhook-endpoints', { url: `http://127.0.0.1:${port}/hook` });
+  await call(`webhook-endpoints/${id}/test`);
+  const worker = await startCli({ ...env, DAYBOOK_ROLE: 'worker' });
+  await arrived;
+  assert.equal((await worker.stop()).code, 0);
+  assert.equal((await api.stop()).code, 0);
+  receiver.close();
+  await database.drop();
+});
+
 test('several processes serve one port and stop together', async () => {
   const database = await createTestDatabase();
   const key = 'processes-'.repeat(4);
-  const env = { DATABASE_URL: database.url, DAYBOOK_PROCESSES: '2', DAYBOOK_BOOTSTRAP_KEY: key };
+  const env = {
+    DATABASE_URL: database.url,
+    DAYBOOK_PROCESSES: '2',
+    DAYBOOK_BOOTSTRAP_KEY: key,
+    DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4),
+  };
   const started = await startCli(env);
   assert.equal(started.apiKey, null);
   const headers = { authorization: `Bearer ${key}`, connection: 'close' };
