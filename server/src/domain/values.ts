@@ -1,4 +1,5 @@
 /** Checks one value against its field, and says what would be right. Used by POST, PATCH and filters. */
+import { isDeepStrictEqual } from 'node:util';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Field, JsonSchema, Value } from './fields.ts';
@@ -88,7 +89,8 @@ export function sameValue(field: Field<unknown>, a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a === null || b === null || a === undefined || b === undefined) return false;
   if (field.kind === 'decimal') return new Big(String(a)).eq(String(b));
-  if (field.kind === 'list' || field.kind === 'map' || field.kind === 'object')
+  if (field.kind === 'map') return isDeepStrictEqual(a, b);
+  if (field.kind === 'list' || field.kind === 'object')
     return JSON.stringify(a) === JSON.stringify(b);
   return false;
 }

@@ -14,6 +14,8 @@ const limits = {
 } as const;
 /** RFC 9110, 15.5.11; Standard Webhooks asks senders to take it at its word. */
 const goneStatus = 410;
+/** `disabledReason` of an endpoint whose receiver is gone. */
+export const goneReason = 'The receiver answered 410 Gone.';
 
 const delivery: Actor = { type: 'system', id: 'delivery', role: 'Admin' };
 
@@ -33,7 +35,7 @@ export async function disableFailing(
   for (const { webhookEndpointId: id, consecutiveFailures, failingSince } of failing) {
     const lasts = Date.parse(at) - Date.parse(failingSince) >= limits.failingMs;
     const reason = gone.has(id)
-      ? 'The receiver answered 410 Gone.'
+      ? goneReason
       : consecutiveFailures >= limits.failures && lasts
         ? `${consecutiveFailures} attempts in a row failed, the first at ${failingSince}.`
         : null;

@@ -14,6 +14,7 @@ import { countWaiting } from '../storage/effects.ts';
 import { claimMail, endMail, giveUpMail } from '../storage/mails.ts';
 import { readAll, readSome } from '../storage/tenants.ts';
 import { nextVersion } from './claim-due.ts';
+import { goneReason } from './disable-failing.ts';
 import type { Claimed, Handler } from './handler.ts';
 import { type InvoicePdf, readPrinted } from './invoice-pdf.ts';
 import { type ComposedMail, composeMail } from './mail/compose-mail.ts';
@@ -117,14 +118,15 @@ async function prepare(options: EmailOptions, claimed: Claimed): Promise<Prepare
   const endpointId = String(claimed.webhookEndpointId);
   const [endpoint] = await readSome(db, claimed.tenantId, webhookEndpoint, [endpointId]);
   if (endpoint === undefined) return refused('the webhook endpoint is not there');
-  const failures = Number(endpoint.consecutiveFailures);
+  if (endpoint.enabled === true)
+    return { ...outcomeOf('ok'), reason: 'Enabled again meanwhile: no notice is needed.' };
   return {
     ...composeMail('webhook-disabled', {
       language: text('language') ?? 'en',
       tenantName: seller.name ?? '',
       url: String(endpoint.url),
-      cause: failures > 1 ? 'failing' : 'gone',
-      failures,
+      cause: endpoint.disabledReason === goneReason ? 'gone' : 'failing',
+      failures: Number(endpoint.consecutiveFailures),
       since: String(endpoint.failingSince ?? endpoint.disabledAt ?? endpoint.updatedAt),
       waiting: await countWaiting(db, claimed.tenantId, endpointId),
       panelUrl: null,

@@ -60,8 +60,8 @@ export function finishClaims(
       })),
     );
     sendCommit();
-    await Promise.all([attempts, counts]);
-    return { kept, failing: await failing };
+    const [found] = await Promise.all([failing, attempts, counts]);
+    return { kept, failing: found };
   });
 }
 

@@ -82,7 +82,10 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
     const many = entity.actions[action];
     if (many !== undefined) schemas[`${name}${suffix}Many`] = toOpenApi(bulkBodySchema(many));
   }
-  if (Object.keys(entity.actions).length > 0) schemas[`${name}BulkResult`] = bulkResultSchema(name);
+  if (Object.keys(entity.actions).length > 0)
+    schemas[`${name}BulkResult`] = bulkResultSchema(
+      entity.secret === undefined ? name : `${name}WithSecret`,
+    );
   return schemas;
 }
 

@@ -53,11 +53,11 @@ export async function readEvents(
       const sent = tx.query(pageStatement(tenantId, filter, page));
       const oldest = readOldest(tx);
       sendCommit();
-      const { rows } = await sent;
+      const [{ rows }, newestNow, oldestNow] = await Promise.all([sent, newest, oldest]);
       const events = rows.slice(0, page.limit).map(eventFrom);
       const hasMore = Number(rows[0]?.[5] ?? 0) > events.length;
       const last = events.at(-1)?.sequence ?? page.after;
-      const bounds = boundsFrom(await newest, await oldest);
+      const bounds = boundsFrom(newestNow, oldestNow);
       return { events, hasMore, end: hasMore ? last : Math.max(last, bounds.newest), bounds };
     });
   } catch (error) {
@@ -67,9 +67,9 @@ export async function readEvents(
 
 export function readBounds(db: Database, tenantId: string): Promise<FeedBounds> {
   return readTransaction(db, tenantId, async (tx, sendCommit) => {
-    const [newest, oldest] = [readNewest(tx), readOldest(tx)];
+    const both = Promise.all([readNewest(tx), readOldest(tx)]);
     sendCommit();
-    return boundsFrom(await newest, await oldest);
+    return boundsFrom(...(await both));
   });
 }
 

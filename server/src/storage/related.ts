@@ -95,7 +95,7 @@ async function loadSubscriptions(tx: Tx, related: Related): Promise<void> {
     name: 'need:subscriptions',
     text:
       'select id, event_types, category from webhook_endpoint ' +
-      'where tenant_id = $1 and enabled order by id',
+      'where tenant_id = $1 and enabled and url is not null order by id',
     values: [tx.tenantId],
   });
   const subscriptions = rows.map(([webhookEndpointId, eventTypes, category]) => {

@@ -93,8 +93,8 @@ async function answer(
       const state = readFreshness(tx);
       const sent = statements.map((statement) => tx.query(statement));
       sendCommit();
-      const answers = await Promise.all(sent);
-      return { freshness: await state, answers: answers.map(({ rows }) => rows) };
+      const [freshness, answers] = await Promise.all([state, Promise.all(sent)]);
+      return { freshness, answers: answers.map(({ rows }) => rows) };
     });
   } catch (error) {
     throw problemOf(error);

@@ -76,7 +76,9 @@ export const approve: Action<Invoice> = {
   roles: approvers,
   needs: (invoice) => [
     { kind: 'single', entity: 'tenantSettings' },
-    { kind: 'record', entity: 'customer', id: invoice.customerId ?? '' },
+    ...(invoice.customerId === null
+      ? []
+      : [{ kind: 'record', entity: 'customer', id: invoice.customerId } as const]),
     { kind: 'eventSequence' },
   ],
   problems(invoice, _body, context) {
