@@ -104,7 +104,9 @@ export async function startHook(
   const record = async () => (await tenant.api('GET', path)).body;
   const patch = (field: string, value: unknown) => change(tenant, path, field, value);
   t.after(async () => {
-    if ((await record())['enabled'] === true) await patch('enabled', false);
+    // The service may have ended before.
+    const last = await record().catch(() => null);
+    if (last?.['enabled'] === true) await patch('enabled', false);
     await receiver.close();
   });
   const deliveries = () =>

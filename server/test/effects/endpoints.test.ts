@@ -1,0 +1,348 @@
+/** Contract 10: webhook endpoints, what they may be, their secrets and tests, and what disables them. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  change,
+  changeSettings,
+  effectsOf,
+  ended,
+  later,
+  letWorkersPass,
+  startHook,
+  until,
+} from '../support/deliveries.ts';
+import { invoiceIn } from '../support/invoices.ts';
+import { answer } from '../support/receiver.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
+
+const hourMs = 3_600_000;
+const quiet = { eventTypes: ['invoice.voided'] };
+const gone = async () => {
+  throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+};
+const silent = async () => {
+  throw Object.assign(new Error('no name server answers'), { code: 'ETIMEOUT' });
+};
+
+let service: Service;
+before(async () => {
+  service = await startService({ effects: {} });
+  await changeSettings(service.tenant, 'email', 'office@harbour.example');
+});
+after(() => service.close());
+
+test('a URL that must not be called is refused when it is registered, and when it is changed', async (t) => {
+  const strict = await startService({ effects: { allow: [], resolve: gone } });
+  t.after(() => strict.close());
+  const { api } = strict;
+  const made = await api('POST', '/api/webhook-endpoints', { url: 'https://8.8.8.8/hook' });
+  assert.equal(made.status, 201, made.text);
+  const path = `/api/webhook-endpoints/${made.body.id}`;
+  for (const [url, sentence] of [
+    ['http://8.8.8.8/hook', /https/],
+    ['http://hooks.example/hook', /https/],
+    ['https://127.0.0.1/hook', /127\.0\.0\.1 is not a public address/],
+    ['https://10.1.2.3/hook', /not a public address/],
+    ['https://192.168.0.1:8443/', /not a public address/],
+    ['https://169.254.169.254/latest/meta-data', /not a public address/],
+    ['https://[::1]/hook', /not a public address/],
+    ['https://[::ffff:10.0.0.1]/hook', /not a public address/],
+    ['https://0x7f000001/hook', /not a public address/],
+    ['https://localhost/hook', /not a public address/],
+    ['https://user:password@8.8.8.8/hook', /user name or password/],
+    ['https://8.8.8.8/hook#part', /fragment/],
+    ['https://gone.example/hook', /does not exist/],
+    ['ftp://8.8.8.8/hook', /https/],
+    ['hooks.example', /https/],
+    ['', /https/],
+  ] as const) {
+    const { RowVersion } = made.body;
+    const refused = [
+      await api('POST', '/api/webhook-endpoints', { url }),
+      await api('PATCH', path, { url, RowVersion }),
+    ];
+    for (const { status, body, text } of refused) {
+      assert.equal(status, 422, `${url}: ${text}`);
+      assert.deepEqual([body.code, body.errors[0]?.pointer], ['invalid_value', '/url'], text);
+      assert.match(String(body.errors[0]?.message), sentence);
+      assert.ok(!text.includes('password@'), 'the password is not repeated');
+    }
+  }
+  assert.equal((await api('GET', path)).text, JSON.stringify(await shownOf(made.body)));
+  assert.equal((await api('GET', '/api/webhook-endpoints')).body.items.length, 1);
+});
+
+/** The record without what is only shown once. */
+async function shownOf({ secret, ...rest }: Body): Promise<unknown> {
+  assert.match(String(secret), /^whsec_/);
+  return rest;
+}
+
+test('a name that may not lead outside is refused, a silent name server is no objection', async (t) => {
+  const inside = await startService({ effects: { allow: [], resolve: async () => ['10.0.0.1'] } });
+  t.after(() => inside.close());
+  const mute = await startService({ effects: { allow: [], resolve: silent } });
+  t.after(() => mute.close());
+  const url = 'https://hooks.example/hook';
+  const refused = await inside.api('POST', '/api/webhook-endpoints', { url });
+  assert.match(
+    String(refused.body.errors[0]?.message),
+    /hooks\.example \(10\.0\.0\.1\) is not a p/,
+  );
+  assert.equal((await mute.api('POST', '/api/webhook-endpoints', { url })).status, 201);
+});
+
+test('types of events that do not exist are refused, with those that do', async (t) => {
+  const hook = await startHook(t, service, { fields: quiet });
+  const path = `/api/webhook-endpoints/${hook.id}`;
+  const { RowVersion } = await hook.record();
+  for (const eventTypes of [['invoice.sent'], ['*', 'invoices.*'], ['customer.*']]) {
+    for (const { status, body, text } of [
+      await service.api('POST', '/api/webhook-endpoints', { url: hook.url, eventTypes }),
+      await service.api('PATCH', path, { eventTypes, RowVersion }),
+    ]) {
+      assert.equal(status, 422, text);
+      assert.equal(body.errors[0]?.pointer, '/eventTypes');
+      assert.match(String(body.errors[0]?.message), /Known: \*, .*invoice\.\*, .*invoice\.posted/);
+    }
+  }
+  for (const eventTypes of [['Invoice.*'], ['invoice'], ['*.posted'], [''], ['**']])
+    assert.equal((await service.api('PATCH', path, { eventTypes, RowVersion })).status, 422);
+  await hook.patch('eventTypes', ['invoice.*', 'webhook.disabled']);
+  for (const role of ['Viewer', 'Clerk', 'Approver', 'Controller'] as const)
+    assert.equal((await service.as(role)('GET', path)).status, 403, role);
+});
+
+test('the secret is shown once; a rotated one signs beside the new one for 24 hours', async (t) => {
+  const hook = await startHook(t, service, { fields: quiet });
+  const old = hook.secret;
+  assert.match(old, /^whsec_[\w+/]{43}=$/);
+  assert.ok(old.endsWith(String((await hook.record())['secretHint'])));
+  assert.equal((await hook.record())['secret'], undefined);
+  const rotated = await hook.act('rotate-secret');
+  const fresh = String(rotated['secret']);
+  assert.notEqual(fresh, old);
+  assert.ok(fresh.endsWith(String(rotated['secretHint'])));
+  const send = async (count: number) => {
+    await hook.act('test');
+    await hook.ended(count);
+    const last = hook.deliveries().at(-1);
+    assert.ok(last);
+    return [last.signatures.length, last.verifies(old), last.verifies(fresh)];
+  };
+  assert.deepEqual(await send(1), [2, true, true]);
+  service.clock.advance(24 * hourMs - 1_000);
+  assert.deepEqual(await send(2), [2, true, true]);
+  service.clock.advance(1_001);
+  hook.useSecret(fresh);
+  assert.deepEqual(await send(3), [1, false, true]);
+  const shown = await service.api('GET', `/api/webhook-endpoints/${hook.id}/changes`);
+  assert.ok(!shown.text.includes(old.slice(6)) && !shown.text.includes(fresh.slice(6)));
+});
+
+test('a rotation that is asked for twice with one key happens once, and hides its secret', async (t) => {
+  const hook = await startHook(t, service, { fields: quiet });
+  const ask = () =>
+    service.api('POST', `/api/webhook-endpoints/${hook.id}/rotate-secret`, undefined, {
+      'idempotency-key': `rotate-${hook.id}`,
+    });
+  const [first, second] = [await ask(), await ask()];
+  assert.match(String(first.body['secret']), /^whsec_/);
+  assert.equal(second.headers.get('idempotency-replayed'), 'true');
+  assert.equal(second.body['secret'], undefined);
+  assert.equal(second.body.RowVersion, first.body.RowVersion);
+});
+
+test('a test goes to its endpoint alone, also when that is disabled or wants other types', async (t) => {
+  const hook = await startHook(t, service, { fields: quiet });
+  const everything = await startHook(t, service);
+  await hook.act('test');
+  await hook.patch('enabled', false);
+  await hook.act('test');
+  const effects = await hook.ended(2);
+  assert.deepEqual(hook.types(), ['webhook.test', 'webhook.test']);
+  assert.deepEqual(
+    effects.map(({ status, category, name }) => [status, category, name]),
+    Array(2).fill(['Succeeded', 'manual', 'webhook.test']),
+  );
+  const data = hook.deliveries()[1]?.event['data'] as Body;
+  assert.deepEqual([data.id, data['enabled'], data['secret']], [hook.id, false, undefined]);
+  await letWorkersPass(everything);
+  assert.deepEqual(everything.types(), ['webhook.test'], 'its own');
+  const path = `/api/effects/${effects[1]?.id}/retry`;
+  assert.equal((await service.api('POST', path)).status, 200, 'a test may be retried, too');
+  await hook.ended(2);
+
+  const draft = await service.api('POST', '/api/webhook-endpoints', {});
+  const refused = await service.api('POST', `/api/webhook-endpoints/${draft.body.id}/test`);
+  assert.deepEqual([refused.status, refused.body.errors[0]?.pointer], [422, '/url']);
+});
+
+test('what is queued for an endpoint without a URL fails, and says so', async (t) => {
+  const { tenant, api } = service;
+  const made = (await api('POST', '/api/webhook-endpoints', { eventTypes: ['invoice.posted'] }))
+    .body;
+  const path = `/api/webhook-endpoints/${made.id}`;
+  t.after(async () => void (await change(tenant, path, 'enabled', false)));
+  await invoiceIn(tenant, 'Posted');
+  const [effect] = await ended(tenant, `webhookEndpointId.eq=${made.id}`);
+  assert.equal(effect?.status, 'Failed');
+  assert.match(String(effect?.['lastReason']), /the endpoint has no URL/);
+});
+
+/** Waits until the endpoint is disabled; answers its record. */
+function disabled(hook: { record(): Promise<Body> }): Promise<Body> {
+  return until('a disabled endpoint', async () => {
+    const record = await hook.record();
+    return record.status === 'Disabled' && record;
+  });
+}
+
+/** The mails that tell of this endpoint. */
+async function noticesOf(url: string): Promise<readonly Body[]> {
+  await ended(service.tenant, 'kind.eq=email', 0);
+  const { body } = await service.api('GET', '/api/mails?template.eq=webhook-disabled');
+  return body.items.filter((mail) => String(mail['textBody']).includes(url));
+}
+
+test('410 disables an endpoint at once, tells the others and the office, and keeps its backlog', async (t) => {
+  const { tenant } = service;
+  const hook = await startHook(t, service, {
+    behave: answer(500),
+    fields: { eventTypes: ['invoice.posted'] },
+  });
+  const everything = await startHook(t, service, { fields: { eventTypes: ['webhook.*'] } });
+  await invoiceIn(tenant, 'Posted');
+  const [waiting] = await hook.withStatus('Retrying');
+  hook.behave(answer(410));
+  const { id } = await invoiceIn(tenant, 'Posted');
+  const record = await disabled(hook);
+  assert.equal(record['enabled'], false);
+  assert.equal(record['disabledReason'], 'The receiver answered 410 Gone.');
+  assert.equal(record['disabledAt'], service.clock.now().toISOString());
+  const [failed] = await hook.effects(`subjectId.eq=${id}`);
+  assert.deepEqual([failed?.status, failed?.['attempts']], ['Failed', 1]);
+  const [told] = await everything.arrived(1);
+  assert.equal(told?.event['type'], 'webhook.disabled');
+  assert.deepEqual(told?.event['actor'], { type: 'system', id: 'delivery' });
+  const data = told?.event['data'] as Body;
+  assert.deepEqual([data.id, data['disabledReason']], [hook.id, record['disabledReason']]);
+  const [notice, ...more] = await noticesOf(hook.url);
+  assert.deepEqual(more, []);
+  assert.deepEqual([notice?.status, notice?.['recipient']], ['Kept', 'office@harbour.example']);
+  assert.match(String(notice?.['textBody']), /answered 410 Gone[\s\S]*deliveries are kept/);
+
+  later(service, hourMs);
+  await letWorkersPass(everything);
+  assert.equal((await hook.effects(`id.eq=${waiting?.id}`))[0]?.status, 'Retrying');
+  hook.behave(answer(200));
+  const enabled = await hook.patch('enabled', true);
+  assert.deepEqual(
+    [enabled.status, enabled['disabledAt'], enabled['disabledReason']],
+    ['Enabled', null, null],
+  );
+  assert.equal(enabled['consecutiveFailures'], 0);
+  await hook.ended(2);
+  assert.equal(hook.deliveries().at(-1)?.id, waiting?.['eventId']);
+});
+
+/** Fails so many tests, one after the other. */
+async function fail(hook: Awaited<ReturnType<typeof startHook>>, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const before = (await hook.effects()).length;
+    await hook.act('test');
+    await hook.ended(before + 1);
+  }
+}
+
+test('20 failures within a minute disable nothing; once they last 24 hours they do', async (t) => {
+  const hook = await startHook(t, service, { behave: answer(500), fields: quiet });
+  const everything = await startHook(t, service, { fields: { eventTypes: ['webhook.*'] } });
+  await fail(hook, 25);
+  await letWorkersPass(everything);
+  const early = await hook.record();
+  assert.deepEqual([early.status, early['consecutiveFailures']], ['Enabled', 25]);
+  const since = service.clock.now().toISOString();
+  assert.equal(early['failingSince'], since);
+  service.clock.advance(24 * hourMs - 1);
+  await fail(hook, 1);
+  await letWorkersPass(everything);
+  assert.equal((await hook.record()).status, 'Enabled');
+  service.clock.advance(1);
+  await fail(hook, 1);
+  const record = await disabled(hook);
+  assert.equal(record['disabledReason'], `27 attempts in a row failed, the first at ${since}.`);
+  const told = await until('the event', () =>
+    everything.deliveries().find(({ event }) => event['type'] === 'webhook.disabled'),
+  );
+  assert.equal((told.event['data'] as Body).id, hook.id);
+  assert.equal((await noticesOf(hook.url)).length, 1);
+});
+
+test('19 failures over 24 hours disable nothing, and a success begins the count anew', async (t) => {
+  const hook = await startHook(t, service, { behave: answer(500), fields: quiet });
+  const sentinel = await startHook(t, service, { fields: quiet });
+  await fail(hook, 18);
+  service.clock.advance(25 * hourMs);
+  await fail(hook, 1);
+  await letWorkersPass(sentinel);
+  assert.deepEqual(await stateOf(hook), ['Enabled', 19]);
+  hook.behave(answer(200));
+  await fail(hook, 1);
+  await until('a success', async () => (await stateOf(hook))[1] === 0);
+  assert.equal((await hook.record())['failingSince'], null);
+  hook.behave(answer(500));
+  await fail(hook, 19);
+  await letWorkersPass(sentinel);
+  assert.deepEqual(await stateOf(hook), ['Enabled', 19]);
+  service.clock.advance(25 * hourMs);
+  await fail(hook, 1);
+  assert.equal((await disabled(hook)).status, 'Disabled');
+});
+
+async function stateOf(hook: { record(): Promise<Body> }): Promise<unknown[]> {
+  const { status, consecutiveFailures } = await hook.record();
+  return [status, consecutiveFailures];
+}
+
+test('health changes no RowVersion, so that nobody who edits an endpoint is disturbed', async (t) => {
+  const hook = await startHook(t, service, {
+    behave: answer(500),
+    fields: { eventTypes: ['invoice.posted'] },
+  });
+  const { RowVersion } = await hook.record();
+  await invoiceIn(service.tenant, 'Posted');
+  await hook.withStatus('Retrying');
+  hook.behave((socket, request) => {
+    answer(hook.deliveries().length === 2 ? 200 : 500)(socket, request);
+  });
+  await invoiceIn(service.tenant, 'Posted');
+  await hook.withStatus('Succeeded');
+  await invoiceIn(service.tenant, 'Posted');
+  await hook.withStatus('Retrying', 2);
+  const record = await hook.record();
+  assert.equal(record.RowVersion, RowVersion);
+  const now = service.clock.now().toISOString();
+  assert.deepEqual([record['lastSuccessAt'], record['lastFailureAt']], [now, now]);
+  const path = `/api/webhook-endpoints/${hook.id}`;
+  const patched = await service.api('PATCH', path, { description: 'ERP', RowVersion });
+  assert.equal(patched.status, 200, patched.text);
+  assert.equal(patched.body['consecutiveFailures'], 1);
+});
+
+test('who disables an endpoint by hand says why, and gets no mail about it', async (t) => {
+  const { tenant } = service;
+  const hook = await startHook(t, service, { fields: quiet });
+  const everything = await startHook(t, service, { fields: { eventTypes: ['webhook.disabled'] } });
+  const path = `/api/webhook-endpoints/${hook.id}/disable`;
+  assert.equal((await service.api('POST', path, {})).status, 422);
+  assert.equal((await service.api('POST', path, { reason: ' ' })).status, 422);
+  const mails = (await effectsOf(tenant, 'kind.eq=email')).length;
+  const record = await hook.act('disable', { reason: 'We move house' });
+  assert.deepEqual([record.status, record['disabledReason']], ['Disabled', 'We move house']);
+  const [told] = await everything.arrived(1);
+  assert.deepEqual(told?.event['actor'], { type: 'key', id: tenant.keyIds.Admin });
+  assert.equal((await effectsOf(tenant, 'kind.eq=email')).length, mails);
+  const twice = await service.api('POST', path, { reason: 'Again' });
+  assert.equal(twice.body.code, 'invalid_transition');
+});

@@ -1,0 +1,177 @@
+/** Contract 10: past events are sent again, each once, under the ids they had, whatever becomes of workers. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { effectWhen, ended, later, startHook, until } from '../support/deliveries.ts';
+import { invoiceIn } from '../support/invoices.ts';
+import { type Service, startService } from '../support/service.ts';
+
+const hourMs = 3_600_000;
+let service: Service;
+before(async () => {
+  service = await startService({ effects: {} });
+});
+after(() => service.close());
+
+const replayed = (endpointId: string) =>
+  ended(service.tenant, `name.eq=webhook.replay&webhookEndpointId.eq=${endpointId}`);
+
+test('events since a moment go out again, of the types that are asked for and subscribed to', async (t) => {
+  const { tenant, clock } = service;
+  const first = await startHook(t, service);
+  await invoiceIn(tenant, 'Released');
+  await first.arrived(2);
+  later(service, hourMs);
+  const since = clock.now().toISOString();
+  const { id } = await invoiceIn(tenant, 'Voided');
+  await invoiceIn(tenant, 'Released');
+  await invoiceIn(service.other, 'Released');
+  await first.act('test');
+  const original = await first.arrived(7);
+  later(service, hourMs);
+
+  const hook = await startHook(t, service, {
+    fields: { eventTypes: ['invoice.posted', 'invoice.voided', 'webhook.*'] },
+  });
+  await hook.act('replay', { since, types: ['invoice.*'] });
+  const [replay] = await replayed(hook.id);
+  assert.deepEqual(
+    [replay?.status, replay?.['lastReason'], replay?.['category']],
+    ['Succeeded', '3 events queued.', 'manual'],
+  );
+  await hook.ended(4);
+  const wanted = original.filter(
+    ({ event }) =>
+      String(event['timestamp']) >= since && /posted|voided/.test(String(event['type'])),
+  );
+  const byId = (some: readonly { id: string; text: string }[]) =>
+    Object.fromEntries(some.map(({ id, text }) => [id, text]));
+  assert.equal(Object.keys(byId(wanted)).length, 3);
+  assert.deepEqual(byId(hook.deliveries()), byId(wanted));
+  assert.equal(hook.deliveries().length, 3);
+  const own = await hook.effects(`subjectId.eq=${id}`);
+  assert.deepEqual(
+    own.map(({ name }) => name),
+    ['invoice.posted', 'invoice.voided'],
+  );
+});
+
+test('without types everything that is subscribed to goes out, but no test and nothing of itself', async (t) => {
+  const { clock, tenant } = service;
+  later(service, hourMs);
+  const since = clock.now().toISOString();
+  const hook = await startHook(t, service, { fields: { eventTypes: ['webhook.*', 'invoice.*'] } });
+  const another = await startHook(t, service, { fields: { eventTypes: ['webhook.test'] } });
+  await another.act('test');
+  await another.act('disable', { reason: 'An event for the others' });
+  await hook.act('disable', { reason: 'An event of its own' });
+  await hook.patch('enabled', true);
+  await invoiceIn(tenant, 'Posted');
+  const direct = await hook.arrived(2);
+  await hook.act('replay', { since });
+  await replayed(hook.id);
+  await hook.ended(5);
+  const ids = hook.deliveries().map(({ id }) => id);
+  assert.deepEqual(ids.slice(2).sort(), direct.map(({ id }) => id).sort());
+  assert.deepEqual(
+    direct.map(({ event }) => event['type']),
+    ['webhook.disabled', 'invoice.posted'],
+  );
+});
+
+test('a replay that makes no sense is refused', async (t) => {
+  const hook = await startHook(t, service);
+  const path = `/api/webhook-endpoints/${hook.id}/replay`;
+  const since = '2026-11-20T00:00:00.000Z';
+  for (const body of [
+    {},
+    { since: 'yesterday' },
+    { since: '2026-11-20' },
+    { since: 1 },
+    { since, types: [] },
+    { since, types: 'invoice.*' },
+    { since, types: ['Invoice'] },
+    { since, until: since },
+  ]) {
+    const reply = await service.api('POST', path, body);
+    assert.equal(reply.status, 422, `${JSON.stringify(body)}: ${reply.text}`);
+  }
+  assert.equal((await service.as('Approver')('POST', path, { since })).status, 403);
+  assert.equal((await service.other.api('POST', path, { since })).status, 404);
+  await hook.patch('enabled', false);
+  const disabled = await service.api('POST', path, { since });
+  assert.equal(disabled.body.errors[0]?.code, 'endpoint_disabled', disabled.text);
+  const offset = await service.api('POST', '/api/webhook-endpoints', { url: hook.url });
+  const again = await service.api('POST', `/api/webhook-endpoints/${offset.body.id}/replay`, {
+    since: '2027-11-20T00:00:00+01:00',
+  });
+  assert.equal(again.status, 200, again.text);
+  const [replay] = await replayed(offset.body.id);
+  assert.equal(replay?.['lastReason'], '0 events queued.');
+  const { RowVersion } = again.body;
+  await service.api('PATCH', `/api/webhook-endpoints/${offset.body.id}`, {
+    enabled: false,
+    RowVersion,
+  });
+});
+
+/** Copies an event of the tenant of that service so often, with ids and numbers of their own. */
+async function addEvents(own: Service, count: number): Promise<void> {
+  await own.sql(
+    `insert into event select (jsonb_populate_record(e, jsonb_build_object(
+        'id', n.id, 'sequence', e.sequence + n.number,
+        'payload', replace(e.payload, e.id::text, n.id)))).*
+      from event e, (select number,
+        substr(min_id, 1, 24) || lpad(to_hex(number), 12, '0') as id
+        from generate_series(1, $1::int) number, (select max(id::text) as min_id from event) m) n
+      where e.id = (select id from event order by sequence desc limit 1)`,
+    [count],
+  );
+  await own.sql("update counter set next = next + $1::int where name like 'event%'", [count]);
+}
+
+test('a replay whose worker is lost goes on where it was; a worker that wakes up late adds nothing', async (t) => {
+  const base = await startService();
+  const lost = await startService({
+    beside: base,
+    effects: { leaseMs: 5_000, heartbeatMs: hourMs },
+  });
+  const all = [lost, base];
+  t.after(async () => {
+    await base.sql('select pg_advisory_unlock_all()');
+    for (const one of all) await one.close();
+  });
+  const hook = await startHook(t, base, { fields: { eventTypes: ['invoice.*'] } });
+  await invoiceIn(base.tenant, 'Posted');
+  await addEvents(base, 1_199);
+  await hook.ended(1);
+  // The second batch waits, before it has touched the effect of the replay, for a lock of the test.
+  await base.sql(`create function wait() returns trigger language plpgsql as $$ begin
+    if (select count(*) from effect where policy = 'post-transaction' and kind = 'webhook') > 500
+    then perform pg_advisory_xact_lock(4711); end if; return null; end $$`);
+  await base.sql(`create trigger wait before insert on effect for each statement
+    execute function wait()`);
+  await base.sql('select pg_advisory_lock(4711)');
+  await hook.act('replay', { since: '2026-11-01T00:00:00Z' });
+  const waiting = (count: number) =>
+    until(`${count} that wait`, async () => {
+      const [row] = await base.sql(
+        "select count(*) from pg_locks where locktype = 'advisory' and not granted",
+      );
+      return Number(row?.['count']) === count;
+    });
+  await waiting(1);
+  const [replay] = await hook.effects('name.eq=webhook.replay');
+  assert.equal(replay?.status, 'Running');
+  all.unshift(await startService({ beside: base, effects: {} }));
+  base.clock.advance(6_000);
+  await waiting(2);
+  await base.sql('select pg_advisory_unlock(4711)');
+  const done = await effectWhen(base.tenant, replay?.id, ({ status }) => status === 'Succeeded');
+  assert.deepEqual([done['attempts'], done['rescues']], [1, 1]);
+  assert.equal(done['lastReason'], '1200 events queued.');
+  await until('the late one', () => lost.failures.length > 0);
+  assert.match(String(lost.failures[0]), /another worker/);
+  const effects = await hook.effects('name.eq=invoice.posted');
+  assert.equal(effects.length, 1_201);
+  assert.equal(new Set(effects.map((one) => one['eventId'])).size, 1_200);
+});
