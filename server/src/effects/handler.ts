@@ -16,8 +16,11 @@ export interface Claimed extends ClaimedRow {
 export interface Handler {
   /** Begins to load what `run` will need; called for all of a claim at once. */
   prepare?(claimed: Claimed): void;
-  /** Never rejects for what an outcome can say; what it throws counts as `internal`. */
-  run(claimed: Claimed, signal: AbortSignal): Promise<Outcome>;
+  /**
+   * Never rejects for what an outcome can say; what it throws counts as `internal`. Null: it is not to be
+   * run now, as if it had never been claimed, nor is what was claimed behind it in its lane.
+   */
+  run(claimed: Claimed, signal: AbortSignal): Promise<Outcome | null>;
   close?(): Promise<void>;
 }
 

@@ -77,6 +77,13 @@ export class Lanes {
     return false;
   }
 
+  /** Removes and answers what has not started in one lane. */
+  withdraw(tenantId: string, name: string): Claimed[] {
+    const waiting = this.#lanesOf(tenantId).get(name)?.waiting.splice(0) ?? [];
+    this.#size -= waiting.length;
+    return waiting;
+  }
+
   /** Removes and answers what has not started. */
   drain(): Claimed[] {
     const lanes = [...this.#tenants.values()].flatMap((one) => [...one.values()]);

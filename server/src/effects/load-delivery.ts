@@ -4,7 +4,12 @@ import { Lane } from '../storage/lane.ts';
 import { readPayloads, readTargets, type WebhookTarget } from '../storage/webhook-secrets.ts';
 import type { Claimed } from './handler.ts';
 
-const limits = { maxGroup: 200, maxQueue: 10_000 } as const;
+const limits = {
+  maxGroup: 200,
+  maxQueue: 10_000,
+  /** What was loaded ahead is loaded again after so long: the endpoint may have changed. */
+  aheadMs: 1_000,
+} as const;
 
 /** Null where the endpoint or the event is not there any more. */
 export interface LoadedDelivery {
@@ -20,13 +25,13 @@ interface Waiting {
 }
 
 export interface DeliveryLoader {
-  /** Begins to load; `load` of the same effect answers what came of it. */
+  /** Begins to load; `load` of the same effect within a second answers what came of it. */
   prepare(claimed: Claimed, at: string): void;
   load(claimed: Claimed, at: string): Promise<LoadedDelivery>;
 }
 
 export function createDeliveryLoader(db: Database): DeliveryLoader {
-  const begun = new WeakMap<Claimed, Promise<LoadedDelivery>>();
+  const begun = new WeakMap<Claimed, { at: string; loading: Promise<LoadedDelivery> }>();
   const lanes = new Map<string, Lane<Waiting>>();
 
   async function load(tenantId: string, group: readonly Waiting[]): Promise<void> {
@@ -68,9 +73,13 @@ export function createDeliveryLoader(db: Database): DeliveryLoader {
       const loading = begin(claimed, at);
       // Looked at when it is needed.
       loading.catch(() => undefined);
-      begun.set(claimed, loading);
+      begun.set(claimed, { at, loading });
     },
-    load: (claimed, at) => begun.get(claimed) ?? begin(claimed, at),
+    load(claimed, at) {
+      const ahead = begun.get(claimed);
+      const isFresh = ahead !== undefined && Date.parse(at) - Date.parse(ahead.at) < limits.aheadMs;
+      return isFresh ? ahead.loading : begin(claimed, at);
+    },
   };
 }
 

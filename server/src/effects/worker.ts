@@ -124,6 +124,11 @@ export class Worker {
     });
     // Cut off by a stop or a lost claim, the attempt counts as not made.
     if (signal.aborted) return true;
+    if (outcome === null) {
+      const behind = this.#lanes.withdraw(claimed.tenantId, claimed.lane);
+      await this.#giveBack([claimed, ...behind]);
+      return true;
+    }
     const endedAt = this.#at();
     this.#finishLane(claimed.tenantId).push({ claimed, outcome, startedAt, endedAt });
     if (this.#lanes.isHungry(claimed.tenantId)) this.#want(claimed.tenantId);

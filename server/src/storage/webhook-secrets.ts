@@ -34,6 +34,7 @@ export async function insertWebhookSecret(
 /** Where to send and what to sign with. */
 export interface WebhookTarget {
   readonly url: string | null;
+  readonly enabled: boolean;
   readonly customHeaders: Readonly<Record<string, string>>;
   /** Sealed, the newest first. */
   readonly secrets: readonly string[];
@@ -48,7 +49,9 @@ export async function readTargets(
   const [endpoints, secrets] = await Promise.all([
     tx.query({
       name: 'webhook-endpoint:targets',
-      text: 'select id, url, custom_headers from webhook_endpoint where tenant_id = $1 and id = any($2::uuid[])',
+      text:
+        'select id, url, enabled, custom_headers from webhook_endpoint ' +
+        'where tenant_id = $1 and id = any($2::uuid[])',
       values: [tx.tenantId, endpointIds],
     }),
     tx.query({
@@ -61,9 +64,9 @@ export async function readTargets(
     }),
   ]);
   return new Map(
-    endpoints.rows.map(([id, url, customHeaders]) => {
+    endpoints.rows.map(([id, url, enabled, customHeaders]) => {
       const own = secrets.rows.filter(([endpointId]) => endpointId === id);
-      const target = { url, customHeaders, secrets: own.map(([, sealed]) => sealed) };
+      const target = { url, enabled, customHeaders, secrets: own.map(([, sealed]) => sealed) };
       return [id as string, target as WebhookTarget];
     }),
   );

@@ -93,6 +93,9 @@ const fields = {
 
 type Effect = RowOf<typeof fields>;
 
+/** A test goes out to a disabled endpoint, too; a replay says itself that it cannot. */
+const sentAnyway: ReadonlySet<string> = new Set(['webhook.test', 'webhook.replay']);
+
 const retry: Action<Effect> = {
   summary: 'Retry an effect',
   description:
@@ -104,7 +107,7 @@ const retry: Action<Effect> = {
       ? []
       : [{ kind: 'record', entity: 'webhookEndpoint', id: row.webhookEndpointId }],
   problems(row, _body, { related }) {
-    if (row.webhookEndpointId === null || String(row.name).startsWith('webhook.')) return [];
+    if (row.webhookEndpointId === null || sentAnyway.has(String(row.name))) return [];
     const endpoint = related.record('webhookEndpoint', row.webhookEndpointId);
     if (endpoint?.enabled !== false) return [];
     const message = 'The webhook endpoint is disabled: enable it first.';

@@ -1,0 +1,298 @@
+/** Claims: each effect is run by one worker; lost, late and stopped workers spend and repeat nothing. */
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { afterEach, type TestContext, test } from 'node:test';
+import {
+  attemptsOf,
+  changePolicy,
+  effectsOf,
+  effectWhen,
+  type Hook,
+  later,
+  startHook,
+  until,
+} from '../support/deliveries.ts';
+import { invoiceIn } from '../support/invoices.ts';
+import { answer, type Behaviour, hang } from '../support/receiver.ts';
+import { type EffectOptions, type Service, startService } from '../support/service.ts';
+
+const hourMs = 3_600_000;
+const posted = { eventTypes: ['invoice.posted'] };
+const opened: Service[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close();
+});
+
+/** A service that runs no effects itself. */
+async function startBase(): Promise<Service> {
+  const base = await startService();
+  opened.push(base);
+  return base;
+}
+
+/** A process of its own with a worker. */
+async function startWorker(base: Service, effects: EffectOptions = {}): Promise<Service> {
+  const worker = await startService({ beside: base, effects: { drainMs: 50, ...effects } });
+  opened.push(worker);
+  return worker;
+}
+
+function heldBy({ background }: Service): number {
+  return background?.worker.held().claimed ?? 0;
+}
+
+const post = (base: Service, count: number) =>
+  Promise.all(Array.from({ length: count }, () => invoiceIn(base.tenant, 'Posted')));
+
+/** Holds each request until it is let go; then answers it as told. */
+function gate() {
+  const waiting: Socket[] = [];
+  const behave: Behaviour = (socket) => {
+    waiting.push(socket);
+  };
+  return {
+    behave,
+    waiting,
+    release(status: number) {
+      for (const socket of waiting.splice(0))
+        answer(status)(socket, undefined as unknown as Parameters<Behaviour>[1]);
+    },
+  };
+}
+
+test('two workers on one database send each delivery once', async (t) => {
+  const base = await startBase();
+  const hook = await startHook(t, base, { fields: posted });
+  const workers = [await startWorker(base), await startWorker(base)];
+  // Bulk posting, so that much is there when either of them looks.
+  for (let round = 0; round < 3; round += 1) {
+    await post(base, 60);
+    for (const worker of workers)
+      worker.engine.commits.announce(base.tenant.id, { events: false, effects: true });
+  }
+  const effects = await hook.ended(180);
+  const ids = hook.deliveries().map(({ id }) => id);
+  assert.equal(ids.length, 180);
+  assert.equal(new Set(ids).size, 180);
+  assert.deepEqual(
+    [...new Set(effects.map((one) => `${one.status} ${one['attempts']}`))],
+    ['Succeeded 1'],
+  );
+  const rows = await base.sql(
+    'select count(*) from attempt a join effect e on e.id = a.effect_id where e.kind = $1',
+    ['webhook'],
+  );
+  assert.equal(Number(rows[0]?.['count']), 180);
+  for (const worker of workers) assert.deepEqual(worker.failures, []);
+});
+
+test('a worker whose lease ran out cannot finish: another one runs the effect, and that counts', async (t) => {
+  const base = await startBase();
+  const gated = gate();
+  const hook = await startHook(t, base, { behave: gated.behave, fields: posted });
+  const late = await startWorker(base, { leaseMs: 5_000, heartbeatMs: hourMs });
+  await post(base, 1);
+  later(late, 0);
+  await hook.arrived(1);
+  const [running] = await hook.effects('status.eq=Running');
+  assert.ok(running);
+  const refused = await base.api('POST', `/api/effects/${running.id}/cancel`);
+  assert.equal(refused.body.code, 'invalid_transition', 'what runs cannot be cancelled');
+  const behaveWell = answer(200, 'the second');
+  hook.behave(behaveWell);
+  await startWorker(base);
+  base.clock.advance(5_001);
+  const done = await effectWhen(base.tenant, running.id, ({ status }) => status === 'Succeeded');
+  assert.deepEqual([done['attempts'], done['rescues']], [1, 1]);
+  gated.release(500);
+  await until('the late worker to be done', () => heldBy(late) === 0);
+  const last = (await base.api('GET', `/api/effects/${running.id}`)).body;
+  assert.deepEqual(last, done, 'the late answer changed nothing');
+  const attempts = attemptsOf(last);
+  assert.deepEqual(
+    attempts.map(({ number, outcome, responseBody }) => [number, outcome, responseBody]),
+    [[1, 'ok', 'the second']],
+  );
+  assert.equal(new Set(hook.deliveries().map(({ id }) => id)).size, 1);
+  const { consecutiveFailures } = await hook.record();
+  assert.equal(consecutiveFailures, 0, 'nor does it count against the receiver');
+});
+
+test('a worker that keeps its lease is left alone, however long its call takes', async (t) => {
+  const base = await startBase();
+  const gated = gate();
+  const hook = await startHook(t, base, { behave: gated.behave, fields: posted });
+  const slow = await startWorker(base, { leaseMs: 5_000, heartbeatMs: 5 });
+  const other = await startWorker(base);
+  await post(base, 1);
+  later(slow, 0);
+  await hook.arrived(1);
+  for (let step = 0; step < 10; step += 1) {
+    base.clock.advance(2_000);
+    const now = base.clock.now().toISOString();
+    await until('a longer lease', async () => {
+      const rows = await base.sql(
+        "select 1 from effect where status = 'Running' and kind = 'webhook' and lease_until > $1::timestamptz + interval '4 s'",
+        [now],
+      );
+      return rows.length === 1;
+    });
+    later(other, 0);
+  }
+  gated.release(200);
+  const [effect] = await hook.ended(1);
+  assert.deepEqual([effect?.['attempts'], effect?.['rescues']], [1, 0]);
+  assert.equal(hook.deliveries().length, 1);
+});
+
+test('an effect that lost five workers is given up, with no attempt spent, and can be retried', async (t) => {
+  const base = await startBase();
+  const hook = await startHook(t, base, { fields: posted });
+  await post(base, 1);
+  const [effect] = await hook.effects();
+  const lose = () =>
+    base.sql(
+      `update effect set status = 'Running', next_attempt_at = null, claim_id = gen_random_uuid(),
+        lease_until = $2, rescues = 4 where id = $1`,
+      [effect?.id, base.clock.now().toISOString()],
+    );
+  await lose();
+  base.clock.advance(1);
+  await startWorker(base);
+  const given = await effectWhen(base.tenant, effect?.id, ({ status }) => status === 'Failed');
+  assert.deepEqual([given['attempts'], given['rescues'], given['lastOutcome']], [0, 5, 'internal']);
+  assert.match(String(given['lastReason']), /worker was lost/);
+  assert.match(String(given['lastRemedy']), /retry/);
+  assert.deepEqual(attemptsOf(given), []);
+  assert.equal(hook.connections(), 0);
+  await base.api('POST', `/api/effects/${effect?.id}/retry`);
+  const done = await effectWhen(base.tenant, effect?.id, ({ status }) => status === 'Succeeded');
+  assert.deepEqual([done['attempts'], done['rescues']], [1, 0]);
+});
+
+/** A worker that has eight calls under way and more claimed behind them. */
+async function crowded(t: TestContext, drainMs: number) {
+  const base = await startBase();
+  const gated = gate();
+  const hook = await startHook(t, base, { fields: posted });
+  const worker = await startWorker(base, { drainMs });
+  // A lane that does well grows to its full width.
+  await post(base, 16);
+  later(worker, 0);
+  await hook.ended(16);
+  hook.behave(gated.behave);
+  await post(base, 40);
+  later(worker, 0);
+  await until('eight calls', () => gated.waiting.length === 8);
+  await until('claims ahead', () => heldBy(worker) > 8);
+  return { base, hook, worker, gated };
+}
+
+const fresh = (hook: Hook, query: string) => hook.effects(`${query}&attempts.eq=0`);
+
+test('a graceful stop lets calls under way end, and gives back what has not begun', async (t) => {
+  const { base, hook, worker, gated } = await crowded(t, 30_000);
+  const stopped = worker.background?.stop();
+  await until(
+    'claims given back',
+    async () => (await fresh(hook, 'status.eq=Pending')).length === 32,
+  );
+  gated.release(200);
+  await stopped;
+  assert.equal(hook.deliveries().length, 16 + 8);
+  assert.equal((await hook.withStatus('Succeeded', 24)).length, 24);
+  hook.behave(answer(200));
+  await startWorker(base);
+  const all = await hook.ended(56);
+  assert.ok(all.every((one) => one['attempts'] === 1 && one['rescues'] === 0));
+  assert.equal(hook.deliveries().length, 56);
+});
+
+test('calls that outlast a graceful stop are cut off and spend no attempt', async (t) => {
+  const { base, hook, worker } = await crowded(t, 50);
+  await worker.background?.stop();
+  assert.equal(heldBy(worker), 0);
+  const waiting = await hook.effects('status.eq=Pending');
+  assert.equal(waiting.length, 40);
+  assert.ok(waiting.every((one) => one['attempts'] === 0 && one['rescues'] === 0));
+  const [row] = await base.sql(
+    'select count(*) from attempt a join effect e on e.id = a.effect_id where e.kind = $1',
+    ['webhook'],
+  );
+  assert.equal(Number(row?.['count']), 16);
+  assert.equal((await hook.record())['consecutiveFailures'], 0);
+  hook.behave(answer(200));
+  await startWorker(base);
+  const all = await hook.ended(56);
+  assert.ok(all.every((one) => one['attempts'] === 1));
+});
+
+test('a stop while the second attempt runs leaves the first one counted', async (t) => {
+  const base = await startBase();
+  const hook = await startHook(t, base, { behave: answer(500), fields: posted });
+  const worker = await startWorker(base, { drainMs: 20 });
+  await post(base, 1);
+  later(worker, 0);
+  await hook.withStatus('Retrying');
+  hook.behave(hang);
+  later(worker, 70_000);
+  await hook.arrived(2);
+  await worker.background?.stop();
+  const [effect] = await hook.effects();
+  assert.deepEqual(
+    [effect?.status, effect?.['attempts'], effect?.['roundAttempts'], effect?.['rescues']],
+    ['Retrying', 1, 1, 0],
+  );
+});
+
+test('while the database refuses what is written down, nothing is lost and nothing sent twice', async (t) => {
+  const base = await startBase();
+  const hook = await startHook(t, base, { fields: posted });
+  const worker = await startWorker(base);
+  await base.sql(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'not now'; end $$`);
+  await base.sql('create trigger refuse before insert on attempt execute function refuse()');
+  await post(base, 3);
+  later(worker, 0);
+  await hook.arrived(2);
+  await until('a refusal', () => worker.failures.length > 0);
+  assert.deepEqual(await hook.effects('attempts.gt=0'), []);
+  await base.sql('drop function refuse cascade');
+  const effects = await hook.ended(3);
+  assert.ok(effects.every((one) => one.status === 'Succeeded' && one['attempts'] === 1));
+  assert.equal(hook.deliveries().length, 3);
+});
+
+test('what is disabled while it is claimed ahead is not sent', async (t) => {
+  const { base, hook, worker, gated } = await crowded(t, 30_000);
+  await hook.patch('enabled', false);
+  // What was read of the endpoint ahead of the calls holds for a second.
+  base.clock.advance(1_000);
+  hook.behave(answer(200));
+  gated.release(200);
+  await hook.withStatus('Succeeded', 24);
+  await until('claims given back', () => heldBy(worker) === 0);
+  assert.equal(hook.deliveries().length, 24);
+  const waiting = await hook.effects('status.eq=Pending');
+  assert.equal(waiting.length, 32);
+  assert.ok(waiting.every((one) => one['attempts'] === 0 && one['rescues'] === 0));
+  await hook.patch('enabled', true);
+  later(worker, 0);
+  await hook.ended(56);
+  assert.equal(hook.deliveries().length, 56);
+  assert.deepEqual(base.failures, []);
+});
+
+test('effects of two tenants do not wait for each other', async (t) => {
+  const base = await startBase();
+  const worker = await startWorker(base);
+  await changePolicy(base.other, 'post-transaction', { timeoutSeconds: 60 });
+  const hung = await startHook(t, base, { tenant: base.other, behave: hang });
+  const fine = await startHook(t, base);
+  await Promise.all(Array.from({ length: 12 }, () => invoiceIn(base.other, 'Posted')));
+  await post(base, 12);
+  later(worker, 0);
+  await fine.ended(12);
+  assert.ok(hung.connections() > 0);
+  assert.deepEqual(await effectsOf(base.other, 'kind.eq=webhook&attempts.gt=0'), []);
+});
