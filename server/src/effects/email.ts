@@ -19,7 +19,7 @@ import type { Claimed, Handler } from './handler.ts';
 import { type InvoicePdf, readPrinted } from './invoice-pdf.ts';
 import { type ComposedMail, composeMail } from './mail/compose-mail.ts';
 import { mailAddressProblem } from './mail/mail-address.ts';
-import { createMailTransport, type OutgoingMail } from './mail/mail-transport.ts';
+import type { MailTransport, OutgoingMail } from './mail/mail-transport.ts';
 
 export interface MailOptions {
   /** Null: mail is kept and shown. */
@@ -42,8 +42,7 @@ type Prepared = Pick<OutgoingMail, 'to' | 'seller' | 'attachments'> & ComposedMa
 
 export function createEmailHandler(options: EmailOptions): Handler {
   const { db, engine, now, smtpUrl, ca } = options;
-  const transport =
-    smtpUrl === null ? null : createMailTransport({ smtpUrl, ...(ca === undefined ? {} : { ca }) });
+  const transport = smtpUrl === null ? null : openTransport(smtpUrl, ca);
 
   /** Puts the row in place; an outcome when this attempt had begun before. */
   async function begin(claimed: Claimed, message: OutgoingMail): Promise<string | Outcome> {
@@ -54,8 +53,6 @@ export function createEmailHandler(options: EmailOptions): Handler {
     if (known === null) return row.id;
     // Its end was kept, but the worker was lost before the effect's was.
     if (known === 'Sent' || known === 'Kept') return outcomeOf('ok');
-    if (known === 'Rejected')
-      return outcomeOf('internal', 'the mail server had refused this attempt');
     await writeTransaction(db, tenantId, (tx) => giveUpMail(tx, effectId, attempt, at));
     const detail = 'the worker was lost while it was sending this mail';
     return outcomeOf('unknown', detail, { final: true });
@@ -75,7 +72,7 @@ export function createEmailHandler(options: EmailOptions): Handler {
       if (transport === null)
         return { ...outcomeOf('ok'), reason: 'Kept in /api/mails: no SMTP server is configured.' };
       const { timeoutMs, tenantId } = claimed;
-      const result = await transport.send(message, { signal, timeoutMs });
+      const result = await (await transport).send(message, { signal, timeoutMs });
       const at = now().toISOString();
       const sent = result.kind === 'sent';
       const version = nextVersion(engine, { id: begun, revision: 1 });
@@ -96,9 +93,15 @@ export function createEmailHandler(options: EmailOptions): Handler {
         : result.outcome;
     },
     async close() {
-      await transport?.close();
+      await (await transport)?.close();
     },
   };
+}
+
+/** What speaks SMTP is loaded only where there is a server to speak to. */
+async function openTransport(smtpUrl: string, ca: string | undefined): Promise<MailTransport> {
+  const { createMailTransport } = await import('./mail/mail-transport.ts');
+  return createMailTransport({ smtpUrl, ...(ca === undefined ? {} : { ca }) });
 }
 
 /** The same for every attempt of a round, so that a mail that came twice can be told. */

@@ -58,6 +58,8 @@ export class Worker {
   readonly #beats: Repeated;
   readonly #unsubscribe: () => void;
   #stopping = false;
+  /** From this moment nothing more is tried; what is held then is taken back when its lease ends. */
+  #endsAtMs = Number.POSITIVE_INFINITY;
   #pauseMs: number = limits.busyPollMs;
 
   constructor(options: WorkerOptions) {
@@ -88,8 +90,8 @@ export class Worker {
     this.#unsubscribe();
     await this.#polls.stop();
     await this.#giveBack(this.#lanes.drain());
-    const deadline = Date.now() + (this.#options.drainMs ?? limits.drainMs);
-    while (this.#busy() && Date.now() < deadline) await sleep(limits.drainLookMs);
+    this.#endsAtMs = Date.now() + (this.#options.drainMs ?? limits.drainMs);
+    while (this.#busy() && Date.now() < this.#endsAtMs) await sleep(limits.drainLookMs);
     await Promise.all([...this.#finishing.values()].map((lane) => lane.idle()));
     const cut = [...this.#held.keys()];
     for (const controller of this.#held.values()) controller.abort();
@@ -147,7 +149,7 @@ export class Worker {
     return lane;
   }
 
-  /** Tries until the database takes it: the heartbeat keeps the claims meanwhile. */
+  /** Tries until the database takes it, or a stop has no more time; the heartbeat keeps the claims. */
   async #finishGroup(tenantId: string, group: readonly Ended[]): Promise<void> {
     const { db, engine, onError } = this.#options;
     while (group.some(({ claimed }) => this.#held.has(claimed))) {
@@ -159,6 +161,7 @@ export class Worker {
         if (this.#lanes.isHungry(tenantId)) this.#want(tenantId);
       } catch (error) {
         onError(error, 'writing down attempts');
+        if (Date.now() > this.#endsAtMs) return;
         await sleep(limits.databasePauseMs);
       }
     }

@@ -4,7 +4,10 @@ import type { Tx } from './db.ts';
 import type { Version } from './effects.ts';
 import { insertRecords } from './records.ts';
 
-/** Inserts the mail of one attempt, or answers how the one of that attempt stands already. */
+/**
+ * Inserts the mail of one attempt, or answers how the one of that attempt stands already. One that did not
+ * leave, as when its worker was stopped, is replaced.
+ */
 export async function claimMail(tx: Tx, mail: Entity, row: Row): Promise<string | null> {
   const { rows } = await tx.query({
     name: 'mail:of-attempt',
@@ -14,7 +17,14 @@ export async function claimMail(tx: Tx, mail: Entity, row: Row): Promise<string 
     values: [tx.tenantId, row.effectId, row.attempt],
   });
   const [known] = rows;
-  if (known !== undefined) return known[0] as string;
+  if (known !== undefined && known[0] !== 'Rejected') return known[0] as string;
+  if (known !== undefined) {
+    await tx.query({
+      name: 'mail:replace',
+      text: 'delete from mail where tenant_id = $1 and effect_id = $2 and attempt = $3',
+      values: [tx.tenantId, row.effectId, row.attempt],
+    });
+  }
   // Two at once: the unique constraint lets one of them through.
   await insertRecords(tx, mail, [
     { row, revision: 1, chain: { from: 1, actor: null, session: null } },

@@ -263,6 +263,27 @@ test('while the database refuses what is written down, nothing is lost and nothi
   assert.equal(hook.deliveries().length, 3);
 });
 
+test('a stop ends though the database refuses what is to be written down; the effect runs again', async (t) => {
+  const base = await startBase();
+  const hook = await startHook(t, base, { fields: posted });
+  const worker = await startWorker(base);
+  await base.sql(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'not now'; end $$`);
+  await base.sql('create trigger refuse before insert on attempt execute function refuse()');
+  await post(base, 1);
+  later(worker, 0);
+  await until('a refusal', () => worker.failures.length > 0);
+  await worker.background?.stop();
+  await base.sql('drop function refuse cascade');
+  const [effect] = await hook.effects('status.in=Pending,Running');
+  assert.equal(effect?.['attempts'], 0);
+  base.clock.advance(21_000);
+  await startWorker(base);
+  const [done] = await hook.ended(1);
+  assert.deepEqual([done?.status, done?.['attempts']], ['Succeeded', 1]);
+  assert.equal(hook.deliveries().length, 2);
+});
+
 test('what is disabled while it is claimed ahead is not sent', async (t) => {
   const { base, hook, worker, gated } = await crowded(t, 30_000);
   await hook.patch('enabled', false);

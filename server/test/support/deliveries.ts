@@ -6,7 +6,13 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { answer, type Behaviour, type ReceiverOptions, startReceiver } from './receiver.ts';
+import {
+  answer,
+  type Behaviour,
+  type Receiver,
+  type ReceiverOptions,
+  startReceiver,
+} from './receiver.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
 const deadlineMs = 20_000;
@@ -110,25 +116,7 @@ export async function startHook(
     await receiver.close();
   });
   const deliveries = () =>
-    receiver.requests.map((request, index): Delivered => {
-      const arrival = arrivals[index];
-      assert.ok(arrival, 'a request that did not arrive');
-      assert.equal(request.method, 'POST');
-      const verifies = (one: string) => isVerified(one, request.body, request.headers, arrival.at);
-      assert.ok(verifies(arrival.secret), 'the official library does not verify a delivery');
-      const { headers } = request;
-      const text = request.body.toString();
-      return {
-        id: String(headers['webhook-id']),
-        timestamp: Number(headers['webhook-timestamp']),
-        signatures: String(headers['webhook-signature']).split(' '),
-        headers,
-        path: request.path,
-        text,
-        event: JSON.parse(text),
-        verifies,
-      };
-    });
+    receiver.requests.map((request, index) => deliveredOf(request, arrivals[index]));
   const effects = (query = '') => effectsOf(tenant, `webhookEndpointId.eq=${id}&${query}`);
   return {
     id,
@@ -162,6 +150,28 @@ export async function startHook(
         const found = await effects(`status.eq=${status}`);
         return found.length >= count && found;
       }),
+  };
+}
+
+/** Fails when the library does not verify it. */
+function deliveredOf(
+  { method, path, headers, body }: Receiver['requests'][number],
+  arrival: { readonly at: number; readonly secret: string } | undefined,
+): Delivered {
+  assert.ok(arrival, 'a request that did not arrive');
+  assert.equal(method, 'POST');
+  const verifies = (one: string) => isVerified(one, body, headers, arrival.at);
+  assert.ok(verifies(arrival.secret), 'the official library does not verify a delivery');
+  const text = body.toString();
+  return {
+    id: String(headers['webhook-id']),
+    timestamp: Number(headers['webhook-timestamp']),
+    signatures: String(headers['webhook-signature']).split(' '),
+    headers,
+    path,
+    text,
+    event: JSON.parse(text),
+    verifies,
   };
 }
 

@@ -1,0 +1,391 @@
+/** Mails of effects: over a real mail server, each sent once, or kept where there is none. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, type TestContext, test } from 'node:test';
+import {
+  attemptsOf,
+  change,
+  changeSettings,
+  effectsOf,
+  effectWhen,
+  ended,
+  later,
+  until,
+} from '../support/deliveries.ts';
+import { invoiceIn, makeCustomer } from '../support/invoices.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
+import { reply, startRawSmtp, startSmtp, type TestSmtp, usualAnswer } from '../support/smtp.ts';
+
+const hourMs = 3_600_000;
+let smtp: TestSmtp;
+let service: Service;
+before(async () => {
+  smtp = await startSmtp();
+  service = await startWith(`smtp://127.0.0.1:${smtp.port}`);
+});
+after(async () => {
+  await service.close();
+  await smtp.close();
+});
+
+/** A service with an office to write from. */
+async function startWith(smtpUrl?: string, beside?: Service): Promise<Service> {
+  const effects = { drainMs: 50, ...(smtpUrl === undefined ? {} : { smtpUrl }) };
+  const own = await startService({ effects, ...(beside === undefined ? {} : { beside }) });
+  if (beside === undefined) await changeSettings(own.tenant, 'email', 'office@harbour.example');
+  return own;
+}
+
+/** Releases an invoice to a customer with an address; answers it. */
+async function release(
+  { tenant }: Service,
+  customer: Readonly<Record<string, unknown>> = {},
+  invoice: Readonly<Record<string, unknown>> = {},
+): Promise<Body> {
+  const made = await makeCustomer(tenant, { email: 'accounts@northwind.example', ...customer });
+  return invoiceIn(tenant, 'Released', { customerId: made.id, ...invoice });
+}
+
+/** Closes what a test opens: the last one first, at the end of the test. */
+function closing(t: TestContext): <T extends { close(): Promise<void> }>(opened: T) => T {
+  const all: { close(): Promise<void> }[] = [];
+  t.after(async () => {
+    for (const one of all.reverse()) await one.close();
+  });
+  return (opened) => {
+    all.push(opened);
+    return opened;
+  };
+}
+
+const emailQuery = ({ id }: Body) => `subjectId.eq=${id}&kind.eq=email`;
+
+async function emailOf(own: Service, invoice: Body): Promise<Body> {
+  const [effect] = await ended(own.tenant, emailQuery(invoice));
+  return (await own.api('GET', `/api/effects/${effect?.id}`)).body;
+}
+
+async function mailsOf(own: Service, invoice: Body): Promise<readonly Body[]> {
+  const { body } = await own.api('GET', `/api/mails?subjectId.eq=${invoice.id}&sort=id`);
+  return body.items;
+}
+
+async function statusesOf(own: Service, invoice: Body): Promise<unknown[]> {
+  return (await mailsOf(own, invoice)).map(({ status }) => status);
+}
+
+async function pdfOf(own: Service, { id }: Body): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${own.tenant.keys.Viewer}` };
+  const response = await fetch(`${own.url}/api/invoices/${id}/pdf`, { headers });
+  assert.equal(response.status, 200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+test('a released invoice reaches its customer with the PDF that the API shows', async () => {
+  const invoice = await release(service);
+  const effect = await emailOf(service, invoice);
+  assert.equal(effect.status, 'Succeeded', String(effect['lastReason']));
+  assert.deepEqual(
+    [effect['name'], effect['category'], effect['attempts']],
+    ['invoice-released', 'post-transaction', 1],
+  );
+  const received = smtp.mails.filter(({ to }) => to.includes('accounts@northwind.example'));
+  assert.equal(received.length, 1);
+  const [mail] = received;
+  assert.ok(mail);
+  assert.equal(mail.from, 'office@harbour.example');
+  const { subject, from, to, replyTo, text, html, attachments, messageId, date } = mail.parsed;
+  assert.equal(subject, `Invoice ${invoice['number']} from Harbour Trading Ltd`);
+  assert.deepEqual(
+    [from?.address, from?.name, to?.[0]?.address, replyTo?.[0]?.address],
+    [
+      'office@harbour.example',
+      'Harbour Trading Ltd',
+      'accounts@northwind.example',
+      'office@harbour.example',
+    ],
+  );
+  assert.equal(new Date(String(date)).getTime(), service.clock.now().getTime());
+  assert.match(String(text), /Hello Northwind Foods GmbH/);
+  assert.match(String(html), /Northwind Foods GmbH/);
+  assert.equal(attachments.length, 1);
+  const [attached] = attachments;
+  assert.deepEqual(
+    [attached?.filename, attached?.mimeType],
+    [`${invoice['number']}.pdf`, 'application/pdf'],
+  );
+  const bytes = Buffer.from(attached?.content as ArrayBuffer);
+  const shown = await pdfOf(service, invoice);
+  assert.ok(bytes.equals(shown), 'the attachment is another file');
+
+  const [kept, ...more] = await mailsOf(service, invoice);
+  assert.deepEqual(more, []);
+  assert.ok(kept);
+  assert.equal(kept.status, 'Sent');
+  assert.deepEqual(
+    [kept['recipient'], kept['subject'], kept['effectId'], kept['attempt'], kept['messageId']],
+    ['accounts@northwind.example', subject, effect.id, 1, messageId],
+  );
+  assert.match(String(kept['response']), /^250 .*kept/);
+  assert.equal(kept['sentAt'], service.clock.now().toISOString());
+  assert.deepEqual(kept['attachments'], [
+    {
+      filename: `${invoice['number']}.pdf`,
+      mediaType: 'application/pdf',
+      bytes: shown.length,
+      sha256: sha256(shown),
+    },
+  ]);
+  const [attempt] = attemptsOf(effect);
+  assert.deepEqual([attempt?.['outcome'], attempt?.['httpStatus']], ['ok', 250]);
+});
+
+test('mail is written in the language of its customer', async () => {
+  const invoice = await release(service, { email: 'ap@hafen.example', language: 'de' });
+  await emailOf(service, invoice);
+  const mail = smtp.mails.find(({ to }) => to.includes('ap@hafen.example'));
+  assert.equal(mail?.parsed.subject, `Rechnung ${invoice['number']} von Harbour Trading Ltd`);
+});
+
+test('who has no address gets no mail; who has one that is none is told of', async () => {
+  const silent = await release(service, { email: null });
+  const effects = await ended(service.tenant, `subjectId.eq=${silent.id}`);
+  assert.deepEqual(
+    effects.map(({ kind }) => kind),
+    ['pdf'],
+  );
+  const before = smtp.mails.length;
+  const wrong = await release(service, { email: 'not an address' });
+  const effect = await emailOf(service, wrong);
+  assert.deepEqual([effect.status, effect['lastOutcome']], ['Failed', 'rejected']);
+  assert.match(String(effect['lastReason']), /email of the customer/);
+  assert.equal(effect['attempts'], 1, 'trying again cannot help');
+  assert.equal(smtp.mails.length, before);
+  const path = `/api/customers/${wrong['customerId']}`;
+  await change(service.tenant, path, 'email', 'right@north.example');
+  await service.api('POST', `/api/effects/${effect.id}/retry`);
+  await effectWhen(service.tenant, effect.id, ({ status }) => status === 'Succeeded');
+  assert.deepEqual(smtp.mails.at(-1)?.to, ['right@north.example']);
+});
+
+test('no name of anybody brings a header or a recipient of its own', async () => {
+  const trick = 'Evil\r\nBcc: victim@other.example\r\nSubject: Won\r\n\r\n<b>body</b>';
+  await changeSettings(service.tenant, 'name', `Harbour\r\nBcc: victim@other.example`);
+  const invoice = await release(
+    service,
+    { name: trick, email: 'evil@north.example' },
+    { billingName: trick },
+  );
+  const effect = await emailOf(service, invoice);
+  await changeSettings(service.tenant, 'name', 'Harbour Trading Ltd');
+  assert.equal(effect.status, 'Succeeded', String(effect['lastReason']));
+  const mail = smtp.mails.find(({ to }) => to.includes('evil@north.example'));
+  assert.deepEqual(mail?.to, ['evil@north.example']);
+  const names = mail.parsed.headers.map(({ key }) => key);
+  assert.ok(!names.includes('bcc') && !names.includes('cc'), names.join());
+  for (const name of ['subject', 'from', 'to', 'message-id'])
+    assert.equal(names.filter((one) => one === name).length, 1, name);
+  assert.match(String(mail.parsed.subject), /^Invoice /);
+  assert.ok(!String(mail.parsed.html).includes('<b>body</b>'));
+  const addresses = [mail.parsed.from, ...(mail.parsed.to ?? [])].map((one) => one?.address);
+  assert.deepEqual(addresses, ['office@harbour.example', 'evil@north.example']);
+});
+
+test('without a mail server mail is kept and shown; without an address to write from none is', async (t) => {
+  const open = closing(t);
+  const own = open(await startWith());
+  const invoice = await release(own);
+  const effect = await emailOf(own, invoice);
+  assert.equal(effect.status, 'Succeeded');
+  assert.match(String(effect['lastReason']), /Kept in \/api\/mails/);
+  const [kept, ...more] = await mailsOf(own, invoice);
+  assert.deepEqual([kept?.status, kept?.['sentAt'], more], ['Kept', null, []]);
+  assert.match(String(kept?.['htmlBody']), /<!doctype html>/i);
+  const [attachment] = (kept?.['attachments'] ?? []) as readonly Body[];
+  assert.equal(attachment?.['sha256'], sha256(await pdfOf(own, invoice)));
+  for (const role of ['Viewer', 'Clerk'] as const)
+    assert.equal((await own.as(role)('GET', '/api/mails')).status, 403);
+  assert.equal((await own.other.api('GET', `/api/mails/${kept?.id}`)).status, 404);
+
+  await changeSettings(own.tenant, 'email', null);
+  const second = await emailOf(own, await release(own));
+  assert.deepEqual([second.status, second['lastOutcome']], ['Failed', 'rejected']);
+  assert.match(String(second['lastReason']), /tenant settings have no email/);
+});
+
+test('the tenant may give emails and PDFs a policy of their own', async (t) => {
+  const open = closing(t);
+  const own = open(await startWith());
+  await changeSettings(own.tenant, 'documentCategory', 'document');
+  const invoice = await release(own);
+  const effects = await ended(own.tenant, `subjectId.eq=${invoice.id}`, 2);
+  assert.deepEqual(
+    effects.map(({ kind, ...one }) => [kind, one['category'], one['policy'], one.status]).sort(),
+    [
+      ['email', 'document', 'document', 'Succeeded'],
+      ['pdf', 'document', 'document', 'Succeeded'],
+    ],
+  );
+});
+
+test('a mail server that is out of order for a while gets the mail later, once', async (t) => {
+  const open = closing(t);
+  let refusals = 0;
+  const moody = await startSmtp({
+    onRcptTo(_address, _session, done) {
+      refusals += 1;
+      done(refusals <= 2 ? reply(451, 'greylisted') : null);
+    },
+  });
+  open(moody);
+  const own = open(await startWith(`smtp://127.0.0.1:${moody.port}`));
+  const invoice = await release(own);
+  const first = await until('a first failure', async () => {
+    const [one] = await effectsOf(own.tenant, `${emailQuery(invoice)}&status.eq=Retrying`);
+    return one;
+  });
+  assert.match(String(first['lastReason']), /greylisted/);
+  later(own, 70_000);
+  await effectWhen(own.tenant, first.id, (one) => one['attempts'] === 2);
+  later(own, hourMs);
+  const last = await effectWhen(own.tenant, first.id, ({ status }) => status === 'Succeeded');
+  assert.equal(last['attempts'], 3);
+  assert.equal(moody.mails.length, 1);
+  const mails = await mailsOf(own, invoice);
+  assert.deepEqual(
+    mails.map(({ status }) => status),
+    ['Rejected', 'Rejected', 'Sent'],
+  );
+  assert.equal(new Set(mails.map((one) => one['messageId'])).size, 1);
+});
+
+test('an address that is refused for good is not tried again', async (t) => {
+  const open = closing(t);
+  const strict = await startSmtp({
+    onRcptTo: (_address, _session, done) => done(reply(550, 'nobody here')),
+  });
+  open(strict);
+  const own = open(await startWith(`smtp://127.0.0.1:${strict.port}`));
+  const invoice = await release(own);
+  const effect = await emailOf(own, invoice);
+  assert.deepEqual(
+    [effect.status, effect['lastOutcome'], effect['attempts'], effect['lastHttpStatus']],
+    ['Failed', 'rejected', 1, 550],
+  );
+  assert.match(String(effect['lastReason']), /nobody here/);
+  assert.deepEqual(
+    (await mailsOf(own, invoice)).map(({ status }) => status),
+    ['Rejected'],
+  );
+});
+
+/** A mail server that hangs up once it has the whole message, until it is told to behave. */
+async function forgetful(open: ReturnType<typeof closing>) {
+  const state = { forgets: true, messages: 0 };
+  const raw = await startRawSmtp((line, socket) => {
+    if (line !== '.') return usualAnswer(line);
+    state.messages += 1;
+    if (!state.forgets) return '250 kept';
+    socket.destroy();
+    return undefined;
+  });
+  open(raw);
+  return { state, url: `smtp://127.0.0.1:${raw.port}` };
+}
+
+test('a mail of which nobody knows whether it was taken is not sent again unless somebody asks', async (t) => {
+  const open = closing(t);
+  const { state, url } = await forgetful(open);
+  const own = open(await startWith(url));
+  const invoice = await release(own);
+  const effect = await emailOf(own, invoice);
+  assert.deepEqual([effect.status, effect['lastOutcome']], ['Failed', 'unknown']);
+  assert.match(String(effect['lastReason']), /after it had the whole message/);
+  assert.match(String(effect['lastRemedy']), /retry only if nothing arrived/);
+  later(own, 24 * hourMs);
+  await emailOf(own, await release(own, { email: null }).then(() => invoice));
+  assert.equal(state.messages, 1);
+  state.forgets = false;
+  assert.equal((await own.api('POST', `/api/effects/${effect.id}/retry`)).status, 200);
+  const last = await effectWhen(own.tenant, effect.id, ({ status }) => status === 'Succeeded');
+  assert.deepEqual([last['attempts'], state.messages], [2, 2]);
+  const mails = await mailsOf(own, invoice);
+  assert.deepEqual(
+    mails.map(({ status, ...one }) => [status, one['attempt']]),
+    [
+      ['Unknown', 1],
+      ['Sent', 2],
+    ],
+  );
+  assert.notEqual(mails[0]?.['messageId'], mails[1]?.['messageId'], 'asked for: another mail');
+});
+
+test('a worker that is lost while it sends leaves a mail that is not sent again', async (t) => {
+  const open = closing(t);
+  const base = open(await startService());
+  await changeSettings(base.tenant, 'email', 'office@harbour.example');
+  let messages = 0;
+  const raw = await startRawSmtp((line) => {
+    if (line !== '.') return usualAnswer(line);
+    messages += 1;
+    return messages === 1 ? undefined : '250 kept';
+  });
+  const effects = { smtpUrl: `smtp://127.0.0.1:${raw.port}`, drainMs: 20 };
+  const options = { ...effects, leaseMs: 5_000, heartbeatMs: hourMs };
+  const lost = open(await startService({ beside: base, effects: options }));
+  open(raw);
+  const invoice = await release(base);
+  later(lost, 0);
+  await until('the whole message', () => messages === 1);
+  open(await startService({ beside: base, effects }));
+  base.clock.advance(5_001);
+  const effect = await emailOf(base, invoice);
+  assert.deepEqual(
+    [effect.status, effect['lastOutcome'], effect['rescues'], effect['attempts']],
+    ['Failed', 'unknown', 1, 1],
+  );
+  assert.match(String(effect['lastReason']), /worker was lost while it was sending/);
+  assert.deepEqual(await statusesOf(base, invoice), ['Unknown']);
+  assert.equal(messages, 1);
+});
+
+test('a stop before the mail server was ready spends no attempt, and the mail goes out later', async (t) => {
+  const open = closing(t);
+  const own = open(await startService());
+  await changeSettings(own.tenant, 'email', 'office@harbour.example');
+  const mute = open(await startRawSmtp(usualAnswer, () => undefined));
+  const stopped = open(await startWith(`smtp://127.0.0.1:${mute.port}`, own));
+  const invoice = await release(own);
+  later(stopped, 0);
+  await until('a mail under way', async () => (await mailsOf(own, invoice)).length === 1);
+  await stopped.background?.stop();
+  const [given] = await effectsOf(own.tenant, emailQuery(invoice));
+  assert.deepEqual([given?.status, given?.['attempts'], given?.['rescues']], ['Pending', 0, 0]);
+  const before = smtp.mails.length;
+  open(await startWith(`smtp://127.0.0.1:${smtp.port}`, own));
+  const effect = await emailOf(own, invoice);
+  assert.deepEqual(
+    [effect.status, effect['attempts']],
+    ['Succeeded', 1],
+    String(effect['lastReason']),
+  );
+  assert.equal(smtp.mails.length, before + 1);
+  assert.deepEqual(await statusesOf(own, invoice), ['Sent']);
+});
+
+test('an invoice that was voided before its mail could go out is not sent', async (t) => {
+  const open = closing(t);
+  const own = open(await startService());
+  await changeSettings(own.tenant, 'email', 'office@harbour.example');
+  const invoice = await release(own);
+  const path = `/api/invoices/${invoice.id}/void`;
+  assert.equal((await own.api('POST', path, { reason: 'Ordered twice' })).status, 200);
+  const before = smtp.mails.length;
+  open(await startWith(`smtp://127.0.0.1:${smtp.port}`, own));
+  const effect = await emailOf(own, invoice);
+  assert.deepEqual([effect.status, effect['lastOutcome']], ['Failed', 'rejected']);
+  assert.match(String(effect['lastReason']), /has been voided/);
+  assert.equal(smtp.mails.length, before);
+});
