@@ -1,6 +1,8 @@
 /** Every campaign by name. */
 import type { Campaign } from './campaign.ts';
 import { cuts, kills, postgres } from './durability.ts';
+import { deliveries } from './effects-deliveries.ts';
+import { outbox } from './effects-outbox.ts';
 import { malformed } from './malformed.ts';
 import { model } from './model.ts';
 import { plantedFaults } from './plant-fault.ts';
@@ -21,5 +23,7 @@ export const campaigns: readonly Campaign[] = [
   tenants,
   malformed,
   postingList,
+  outbox,
+  deliveries,
   plantedFaults,
 ];

@@ -14,9 +14,10 @@ export async function startFleet(
   databaseUrl: string,
   size: number,
   random: Random,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Fleet> {
   const servers: ServerProcess[] = [];
-  for (let index = 0; index < size; index += 1) servers.push(await startServer(databaseUrl));
+  for (let index = 0; index < size; index += 1) servers.push(await startServer(databaseUrl, env));
   let spare: Promise<ServerProcess> | null = null;
   let closed = false;
   return {
@@ -25,14 +26,14 @@ export async function startFleet(
       return random.pick(alive.length > 0 ? alive : servers).port;
     },
     async killOne() {
-      const next = await (spare ?? startServer(databaseUrl));
+      const next = await (spare ?? startServer(databaseUrl, env));
       if (closed) return next.kill();
       const place = random.integer(0, size - 1);
       const gone = servers[place]?.kill();
       servers[place] = next;
       await gone;
       if (closed) return;
-      spare = startServer(databaseUrl);
+      spare = startServer(databaseUrl, env);
       // Awaited when it is needed.
       spare.catch(() => undefined);
     },

@@ -1,20 +1,27 @@
 /**
  * A server process for campaigns: serves the database of DATABASE_URL on a free port of 127.0.0.1,
- * says which, and ends when its standard input does, so that it never outlives its campaign.
+ * says which, and ends when its standard input does, so that it never outlives its campaign. Effects
+ * it only queues; webhooks may be registered for addresses within WEBHOOK_ALLOW.
  */
+import { createEgress } from '../../src/effects/egress.ts';
+import { createVet } from '../../src/effects/vet-endpoint.ts';
 import { createEngine } from '../../src/engine.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { openDatabase } from '../../src/storage/db.ts';
 import { readInstallation } from '../../src/storage/tenants.ts';
+import { secretKey } from './effects-scene.ts';
 
 const url = process.env.DATABASE_URL;
 if (url === undefined) throw new Error('DATABASE_URL is missing');
 process.stdin.resume().once('end', () => process.exit(0));
 
 const db = openDatabase(url, { maxConnections: Number(process.env.CONNECTIONS ?? 10) });
-const engine = createEngine(db, await readInstallation(db, new Date().toISOString()));
-const app = await buildServer({ engine, entities, version: '0.0.0', log: faultsOnly() });
+const at = new Date().toISOString();
+const engine = createEngine(db, await readInstallation(db, at), [secretKey]);
+const allow = process.env.WEBHOOK_ALLOW?.split(',') ?? [];
+const vet = createVet(createEgress({ allow }), entities);
+const app = await buildServer({ engine, entities, version: '0.0.0', log: faultsOnly(), vet });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const address = app.server.address();
 console.log(`listening ${typeof address === 'object' ? address?.port : ''}`);

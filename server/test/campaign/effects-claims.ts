@@ -1,0 +1,109 @@
+/** What became of every claim, written down by the database itself, and what must hold of it in the end. */
+import type { Client } from 'pg';
+import { type Run, violation } from './campaign.ts';
+import type { Receiver } from './effects-receiver.ts';
+import { checkRules, type Endpoint } from './effects-scene.ts';
+import type { Scene } from './scene.ts';
+
+/** One row for each claim that ended, whoever ended it. */
+export const logClaims = `
+  create table campaign_claim (
+    tenant_id uuid, effect_id uuid, claim_id uuid, how text, number integer);
+  create function campaign_log() returns trigger language plpgsql security definer as $$
+    begin
+      if new.claim_id is distinct from old.claim_id and old.claim_id is not null then
+        insert into campaign_claim values (old.tenant_id, old.id, old.claim_id,
+          case when new.status = 'Running' then 'stolen' when new.rescues > old.rescues then 'lost'
+          when new.attempts > old.attempts then 'finished' else 'released' end, new.attempts);
+      end if;
+      return null;
+    end $$;
+  create trigger campaign_log after update on effect for each row execute function campaign_log();`;
+
+/** Lost workers after which an effect is given up. */
+const maxRescues = 5;
+
+const rules: Readonly<Record<string, string>> = {
+  'no claim is taken from whoever holds it': `
+    select * from campaign_claim where tenant_id = $1 and how = 'stolen'`,
+  'only who holds the claim finishes, and an attempt is kept exactly then': `
+    with finished as (select effect_id, number, claim_id from campaign_claim
+        where tenant_id = $1 and how = 'finished'),
+      kept as (select effect_id, number, claim_id from attempt where tenant_id = $1)
+    select 'no attempt' as what, a.* from (select * from finished except all select * from kept) a
+    union all
+    select 'no claim', b.* from (select * from kept except all select * from finished) b`,
+  'every effect is at its end': `
+    select id, kind, name, status, attempts, rescues, next_attempt_at, lease_until, last_reason
+    from effect where tenant_id = $1 and status not in ('Succeeded', 'Failed')`,
+  'only mail whose fate is unknown fails, and what lost its worker too often': `
+    select id, kind, attempts, rescues, last_outcome, last_reason from effect
+    where tenant_id = $1 and status = 'Failed' and rescues < ${maxRescues}
+      and not (kind = 'email' and last_outcome = 'unknown' and attempts = 1)`,
+  'attempts are numbered from 1 without a gap, and the last one decides': `
+    select e.id, e.status, e.attempts, count(a.number) as kept, max(a.number) as last from effect e
+    left join attempt a on a.tenant_id = $1 and a.effect_id = e.id where e.tenant_id = $1
+    group by e.id, e.status, e.attempts
+    having count(a.number) <> e.attempts or coalesce(max(a.number), 0) <> e.attempts
+      or count(a.number) filter (where a.outcome = 'ok') <> (e.status = 'Succeeded')::int`,
+  'the counts by hour are those of the attempts': `
+    select * from (select (select count(*) from attempt where tenant_id = $1) as attempts,
+      (select coalesce(sum(attempts), 0) from delivery_hour where tenant_id = $1) as counted) c
+    where attempts <> counted`,
+};
+
+interface Told {
+  readonly id: string;
+  readonly event_id: string;
+  readonly endpoint_id: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly lost: number;
+  readonly released: number;
+}
+
+/** Holds effects and attempts against what the receiver saw. Nothing may be running any more. */
+export async function auditDeliveries(
+  run: Run,
+  client: Client,
+  { tenantId }: Scene,
+  endpoints: readonly Endpoint[],
+  receiver: Receiver,
+): Promise<void> {
+  receiver.check();
+  await checkRules(client, tenantId, rules);
+  const { rows } = await client.query<Told>(
+    `select e.id, e.event_id, e.webhook_endpoint_id as endpoint_id, e.status, e.attempts,
+      count(*) filter (where c.how = 'lost')::int as lost,
+      count(*) filter (where c.how = 'released')::int as released
+    from effect e left join campaign_claim c on c.tenant_id = $1 and c.effect_id = e.id
+    where e.tenant_id = $1 and e.kind = 'webhook' group by e.tenant_id, e.id`,
+    [tenantId],
+  );
+  const paths = new Map(endpoints.map(({ id, path }) => [id, path]));
+  const called = new Set<string>();
+  for (const told of rows) {
+    const path = paths.get(told.endpoint_id) ?? '';
+    called.add(`${path} ${told.event_id}`);
+    const seen = receiver.deliveries.get(path)?.get(told.event_id);
+    const { arrived, answered } = seen ?? { arrived: 0, answered: 0 };
+    const evidence = { told, arrived, answered };
+    if (told.status === 'Succeeded' && answered === 0)
+      throw violation('a delivery is lost', evidence);
+    if (arrived < told.attempts) throw violation('an attempt that nobody saw', evidence);
+    // Each claim that did not come to its end may have been in flight.
+    if (arrived > told.attempts + told.lost + told.released)
+      throw violation('more requests than claims', evidence);
+    run.add('deliveries');
+    run.add('requests', arrived);
+    run.add('attempts', told.attempts);
+    run.add('duplicates', arrived - told.attempts);
+    run.add('lost claims', told.lost);
+    if (told.status === 'Failed') run.add('given up');
+  }
+  for (const path of paths.values()) {
+    for (const id of receiver.deliveries.get(path)?.keys() ?? [])
+      if (!called.has(`${path} ${id}`))
+        throw violation('a delivery that nobody asked for', { path, id });
+  }
+}

@@ -1,0 +1,167 @@
+/** P4: an effect exists exactly if the change that causes it committed, whoever dies and whatever fails. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { createTestDatabase } from '../database.ts';
+import { type Campaign, type Run, violation } from './campaign.ts';
+import { forceRollbacks, outboxRules } from './effects-outbox-rules.ts';
+import { checkRules, createEndpoint, createMailCustomer, liveInvoice } from './effects-scene.ts';
+import { type Cut, startFaultProxy } from './fault-proxy.ts';
+import { type Fleet, startFleet } from './fleet.ts';
+import { checkInvariants } from './invariants.ts';
+import { createScene, type Scene, withClient } from './scene.ts';
+
+const clients = 8;
+const processes = 2;
+const rollbacksPerRound = 5;
+const roundsPerTenant = 25;
+const odds = 0.1;
+const cutOdds = 0.03;
+const roundLimitMs = 60_000;
+const allowed = { WEBHOOK_ALLOW: '127.0.0.0/8' };
+/** Nobody listens: nothing is sent here. */
+const url = 'http://127.0.0.1:9/hook';
+
+export const outbox: Campaign = {
+  name: 'outbox',
+  promise: 'An effect exists exactly if its change committed (P4).',
+  unit: 'rounds of 5 forced rollbacks and a SIGKILL',
+  fullRounds: 1_000,
+  shortRounds: 3,
+  async run(run) {
+    const database = await createTestDatabase();
+    let cutting = false;
+    const proxy = await startFaultProxy(database.url, () => {
+      const cut = cutting && run.random.chance(cutOdds) ? chooseCut(run) : null;
+      if (cut !== null) run.add(`cut ${cut}`);
+      return cut;
+    });
+    const fleet = await startFleet(proxy.url, processes, run.random, allowed);
+    try {
+      await withClient(database.url, async (client) => {
+        await client.query(forceRollbacks);
+        for (let round = 0; !run.over(round); ) {
+          const count = Math.min(roundsPerTenant, run.rounds - round);
+          const scene = await createScene(database.url, fleet.port());
+          const customers = await subscribe(run, fleet.port(), scene);
+          cutting = true;
+          round += await strike(run, { client, fleet, scene, customers }, (done) => {
+            return done === count || run.over(round + done);
+          });
+          cutting = false;
+          await audit(run, client, scene);
+        }
+      });
+    } finally {
+      await fleet.close();
+      await proxy.close();
+      await database.drop();
+    }
+  },
+};
+
+function chooseCut({ random }: Run): Cut {
+  return random.pick(['before', 'before', 'before', 'between', 'after'] as const);
+}
+
+/** Endpoints that want all, some, or nothing; answers a customer without and one with an address. */
+async function subscribe({ random }: Run, port: number, scene: Scene): Promise<string[]> {
+  for (const eventTypes of [
+    ['*'],
+    ['invoice.*'],
+    ['invoice.posted', 'invoice.voided'],
+    [random.pick(['invoice.released', 'invoice.overdue', 'webhook.*', 'invoice.paid'] as const)],
+  ])
+    await createEndpoint(port, scene, url, { eventTypes });
+  await createEndpoint(port, scene, url, { enabled: false });
+  return [scene.customerId, await createMailCustomer(port, scene)];
+}
+
+interface Field {
+  readonly client: Client;
+  readonly fleet: Fleet;
+  readonly scene: Scene;
+  readonly customers: readonly string[];
+}
+
+/** Round after round under load; answers how many. */
+async function strike(run: Run, field: Field, over: (done: number) => boolean): Promise<number> {
+  const { client, fleet } = field;
+  let stopping = false;
+  const work = Array.from({ length: clients }, async () => {
+    while (!stopping) await liveOnce(run, field);
+  });
+  const working = Promise.all(work);
+  working.catch(() => undefined);
+  const strikes = async () => {
+    let done = 0;
+    await client.query('update campaign_odds set value = $1', [odds]);
+    for (; !over(done); done += 1) {
+      await Promise.race([enoughRollbacks(run, client), working]);
+      await sleep(run.random.next() * 300);
+      await fleet.killOne();
+      run.add('kills');
+    }
+    return done;
+  };
+  try {
+    return await strikes();
+  } finally {
+    stopping = true;
+    await client.query('update campaign_odds set value = 0');
+    await working;
+  }
+}
+
+async function enoughRollbacks(run: Run, client: Client): Promise<void> {
+  const begun = performance.now();
+  const from = await countRollbacks(client);
+  for (;;) {
+    const count = (await countRollbacks(client)) - from;
+    if (count >= rollbacksPerRound) return run.add('forced rollbacks', count);
+    if (performance.now() - begun > roundLimitMs) throw new Error('nothing is rolled back');
+    await sleep(20);
+  }
+}
+
+async function countRollbacks(client: Client): Promise<number> {
+  const { rows } = await client.query<{ n: string }>(
+    'select case when is_called then last_value else 0 end as n from campaign_rollback',
+  );
+  return Number(rows[0]?.n);
+}
+
+async function liveOnce(run: Run, { fleet, scene, customers }: Field): Promise<void> {
+  const { random } = run;
+  const steps = random.pick([
+    ['post', 'approve', 'void'],
+    ['post', 'due', 'approve'],
+    ['post', 'post', 'void'],
+    ['void'],
+    ['approve', 'post', 'due', 'void'],
+  ] as const);
+  const replies = await liveInvoice(
+    () => fleet.port(),
+    scene,
+    'outbox',
+    steps,
+    random.pick(customers),
+  );
+  for (const reply of replies) {
+    const expected = [0, 200, 201, 409, 422, 500, 503];
+    if (!expected.includes(reply.status)) throw violation('an odd answer', reply);
+    run.add(reply.status < 300 && reply.status > 0 ? 'acknowledged' : 'failed');
+    if (reply.status === 0) await sleep(20);
+  }
+}
+
+async function audit(run: Run, client: Client, { tenantId }: Scene): Promise<void> {
+  await checkRules(client, tenantId, outboxRules);
+  await checkInvariants(client, tenantId);
+  const { rows } = await client.query<{ events: string; effects: string }>(
+    `select (select count(*) from event where tenant_id = $1) as events,
+      (select count(*) from effect where tenant_id = $1) as effects`,
+    [tenantId],
+  );
+  run.add('events', Number(rows[0]?.events));
+  run.add('effects', Number(rows[0]?.effects));
+}

@@ -1,0 +1,161 @@
+/**
+ * A receiver of webhooks that writes down what reaches it and verifies every signature with the official
+ * library of Standard Webhooks. It may be told to hold its answers back.
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { violation } from './campaign.ts';
+
+/** What reached one endpoint under one webhook-id. */
+export interface Delivery {
+  /** Requests that came whole. */
+  arrived: number;
+  /** Of them those that were answered 2xx. */
+  answered: number;
+}
+
+export interface Arrival {
+  readonly path: string;
+  readonly id: string;
+  readonly body: Buffer;
+  readonly delivery: Delivery;
+  answer(status: number): void;
+}
+
+export interface Receiver {
+  readonly origin: string;
+  /** By path, then webhook-id. */
+  readonly deliveries: ReadonlyMap<string, ReadonlyMap<string, Delivery>>;
+  /** Requests that wait for their answer. */
+  readonly open: number;
+  /** Any of these secrets signs what comes to the path; what comes to other paths is a violation. */
+  expect(path: string, secrets: readonly string[]): void;
+  /** Throws what was wrong with a delivery, if anything was. */
+  check(): void;
+  close(): Promise<void>;
+}
+
+/** `behave` answers each request, now or later. */
+export async function startVerifyingReceiver(
+  behave: (arrival: Arrival) => void,
+): Promise<Receiver> {
+  const secrets = new Map<string, readonly Webhook[]>();
+  const deliveries = new Map<string, Map<string, Delivery>>();
+  const sockets = new Set<Socket>();
+  let wrong: Error | null = null;
+  let open = 0;
+
+  function receive(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body: Buffer,
+    response: ServerResponse,
+  ): void {
+    const id = headers['webhook-id'] ?? '';
+    const known = secrets.get(path);
+    if (known === undefined) throw violation('a delivery to a path that nobody registered', path);
+    for (const webhook of known) webhook.verify(body, headers, { jsonParse: false });
+    const { id: said } = JSON.parse(body.toString()) as { id: string };
+    if (said !== id) throw violation('the webhook-id is not that of the event', { id, said });
+    const byId = deliveries.get(path) ?? new Map<string, Delivery>();
+    deliveries.set(path, byId);
+    const delivery = byId.get(id) ?? { arrived: 0, answered: 0 };
+    byId.set(id, delivery);
+    delivery.arrived += 1;
+    open += 1;
+    response.once('close', () => {
+      open -= 1;
+    });
+    behave({
+      path,
+      id,
+      body,
+      delivery,
+      answer(status) {
+        if (status < 300) delivery.answered += 1;
+        response.writeHead(status).end();
+      },
+    });
+  }
+
+  const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, (request, response) => {
+    const chunks: Buffer[] = [];
+    // Whoever is killed in the middle of a request has not sent it.
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const headers = request.headers as Record<string, string>;
+      try {
+        receive(request.url ?? '', headers, Buffer.concat(chunks), response);
+      } catch (error) {
+        wrong ??=
+          error instanceof Error && error.name === 'Violation'
+            ? error
+            : violation('a delivery does not verify', { error: String(error), headers });
+        response.writeHead(500).end();
+      }
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deliveries,
+    get open() {
+      return open;
+    },
+    expect: (path, all) =>
+      void secrets.set(
+        path,
+        all.map((secret) => new Webhook(secret)),
+      ),
+    check() {
+      if (wrong !== null) throw wrong;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Holds answers back until they are released. */
+export class Gate {
+  #held: Arrival[] = [];
+  #closed: boolean | ReadonlySet<string> = false;
+
+  get held(): readonly Arrival[] {
+    return this.#held;
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  /** From now on holds only what comes under these ids. */
+  closeFor(ids: ReadonlySet<string>): void {
+    this.#closed = ids;
+  }
+
+  pass(arrival: Arrival): void {
+    const held = typeof this.#closed === 'boolean' ? this.#closed : this.#closed.has(arrival.id);
+    if (held) this.#held.push(arrival);
+    else arrival.answer(200);
+  }
+
+  /** Answers these, and keeps holding the others. */
+  release(arrivals: readonly Arrival[]): void {
+    this.#held = this.#held.filter((one) => !arrivals.includes(one));
+    for (const one of arrivals) one.answer(200);
+  }
+
+  open(): void {
+    this.#closed = false;
+    this.release(this.#held);
+  }
+}
