@@ -1,5 +1,6 @@
 /** The environment variables of contract 12, parsed once. All mistakes are reported together. */
 import { isIP } from 'node:net';
+import { smtpUrlProblem } from './effects/mail/smtp-url.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -84,6 +85,8 @@ export function readConfig(env: Environment, forService = false): Config {
   if (/[\s/]/.test(config.host)) {
     report('HOST', 'is no host name or address', 'Give one such as 127.0.0.1, 0.0.0.0 or ::.');
   }
+  const mailProblem = config.smtpUrl === null ? null : smtpUrlProblem(config.smtpUrl);
+  if (mailProblem !== null) report('SMTP_URL', 'cannot be used', mailProblem);
   if (forService && databaseUrl !== null && config.secretKeys === null && !env.DAYBOOK_SECRET_KEY) {
     const right = 'Webhook secrets are sealed with it; give one made by `openssl rand -hex 32`.';
     report('DAYBOOK_SECRET_KEY', 'is missing, and DATABASE_URL is set', right);

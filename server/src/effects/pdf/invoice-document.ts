@@ -1,5 +1,5 @@
 /**
- * What a printed invoice says, as plain data that can be sent to the rendering thread. Amounts stay the
+ * What a printed invoice says, as plain data that can be sent to the process that prints. Amounts stay the
  * exact decimal strings of the record; how they look is decided where they are printed.
  */
 import { Big } from '../../domain/money.ts';

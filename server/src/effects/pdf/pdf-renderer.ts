@@ -1,15 +1,16 @@
 /**
- * Prints documents in one thread beside the event loop. The thread is begun by the first document and
- * ended when it has been idle for a while; a document that takes too long or too much memory ends it,
- * is refused, and leaves the others to a new thread.
+ * Prints documents in one process beside the service, whose memory is given back when it ends. It is begun
+ * by the first document and ended when it has been idle for a while; a document that takes too long or too
+ * much memory ends it, is refused, and leaves the others to a new one.
  */
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
 import type { InvoiceDocument } from './invoice-document.ts';
-import type { Rendered } from './render-thread.ts';
+import type { Rendered } from './run-renderer.ts';
 
 const limits = {
   renderMs: 20_000,
-  idleMs: 60_000,
+  idleMs: 30_000,
   heapMb: 384,
   waitingDocuments: 100,
 } as const;
@@ -22,7 +23,7 @@ export interface PdfRenderer {
    * many are waiting, or the renderer is closed.
    */
   render(input: InvoiceDocument): Promise<Buffer>;
-  /** Ends the thread; what is being printed or waiting is refused. */
+  /** Ends the process; what is being printed or waiting is refused. */
   close(): Promise<void>;
 }
 
@@ -34,10 +35,16 @@ interface Job {
 
 const closedError = () => new Error('The PDF renderer is closed.');
 
-/** `overrides` are for those who cannot wait for the usual limits. */
-export function createPdfRenderer(overrides: Partial<PdfLimits> = {}): PdfRenderer {
+/**
+ * `overrides` are for those who cannot wait for the usual limits; `started` is told of each process that
+ * is begun.
+ */
+export function createPdfRenderer(
+  overrides: Partial<PdfLimits> = {},
+  started: (pid: number) => void = () => undefined,
+): PdfRenderer {
   const cap: PdfLimits = { ...limits, ...overrides };
-  const printer = createPrinter(cap);
+  const printer = createPrinter(cap, started);
   const waiting: Job[] = [];
   let busy = false;
   let closed = false;
@@ -72,80 +79,111 @@ export function createPdfRenderer(overrides: Partial<PdfLimits> = {}): PdfRender
 interface Printer {
   /** One document at a time. */
   print(input: InvoiceDocument): Promise<Buffer>;
-  /** Ends the thread; the document in hand is refused with the error. */
+  /** Ends the process; the document in hand is refused with the error. */
   end(error: Error): Promise<void>;
 }
 
-function createPrinter(cap: PdfLimits): Printer {
-  let thread: Worker | null = null;
+function createPrinter(cap: PdfLimits, started: (pid: number) => void): Printer {
+  let printing: Printing | null = null;
   let timer: NodeJS.Timeout | undefined;
   let answer: ((rendered: Rendered | Error) => void) | null = null;
 
   async function end(error: Error): Promise<void> {
     clearTimeout(timer);
-    const gone = thread;
-    thread = null;
+    const gone = printing;
+    printing = null;
     answer?.(error);
-    await gone?.terminate();
+    await gone?.end();
   }
 
-  function begin(): Worker {
-    const started = openThread(cap.heapMb, {
-      // A thread that was given up may still speak.
+  function begin(): Printing {
+    const begun = openProcess(cap.heapMb, {
+      // One that was given up may still speak.
       answered: (rendered) => {
-        if (thread === started) answer?.(rendered);
+        if (printing === begun) answer?.(rendered);
       },
       died: (reason) => {
-        if (thread === started) void end(new Error(reason));
+        if (printing === begun) void end(new Error(reason));
       },
     });
-    return started;
+    started(begun.process.pid ?? 0);
+    return begun;
   }
 
   return {
     end,
     print(input) {
       clearTimeout(timer);
-      thread ??= begin();
-      const used = thread;
-      used.ref();
+      printing ??= begin();
+      const child = printing.process;
+      keepWaiting(child, true);
       const late = `The document took longer than ${cap.renderMs / 1000} s to print.`;
       timer = setTimeout(() => void end(new Error(late)), cap.renderMs);
       return new Promise((resolve, reject) => {
         answer = (rendered) => {
           answer = null;
           clearTimeout(timer);
-          used.unref();
-          const idle = new Error('The printing thread was idle.');
+          keepWaiting(child, false);
+          const idle = new Error('The printing process was idle.');
           timer = setTimeout(() => void end(idle), cap.idleMs).unref();
           if (rendered instanceof Error) reject(rendered);
-          else if ('bytes' in rendered) resolve(Buffer.from(rendered.bytes.buffer));
+          else if ('bytes' in rendered) resolve(Buffer.from(rendered.bytes));
           else reject(new Error(`The document could not be printed: ${rendered.problem}`));
         };
-        used.postMessage(input);
+        child.send(input);
       });
     },
   };
 }
 
-function openThread(
+interface Printing {
+  readonly process: ChildProcess;
+  end(): Promise<void>;
+}
+
+function openProcess(
   heapMb: number,
   on: { answered(rendered: Rendered): void; died(reason: string): void },
-): Worker {
-  const thread = new Worker(new URL('./render-thread.ts', import.meta.url), {
-    name: 'pdf',
+): Printing {
+  const child = fork(join(import.meta.dirname, 'run-renderer.ts'), {
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    // What Node.js writes about a full heap helps nobody.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  thread.on('message', on.answered);
-  thread.on('error', (error: NodeJS.ErrnoException) => {
-    const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.on('message', (rendered: Rendered) => on.answered(rendered));
+  child.on('error', (error) => on.died(`The document could not be printed: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    // V8 aborts when its heap is full.
+    const isMemory = signal === 'SIGABRT' || code === abortCode;
     on.died(
       isMemory
         ? `The document needs more than ${heapMb} MB to be printed.`
-        : `The document could not be printed: ${error.message}`,
+        : `The printing process ended (${signal ?? code}).`,
     );
   });
-  thread.on('exit', () => on.died('The printing thread ended.'));
-  return thread;
+  return {
+    process: child,
+    async end() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** What a shell makes of SIGABRT. */
+const abortCode = 134;
+
+/** Whether this process waits for that one before it ends. */
+function keepWaiting(child: ChildProcess, wait: boolean): void {
+  const { channel } = child;
+  if (wait) {
+    child.ref();
+    channel?.ref();
+  } else {
+    child.unref();
+    channel?.unref();
+  }
 }
