@@ -1,6 +1,7 @@
 /**
- * Webhook deliveries a second, receiver included: ours, with everything it keeps of each attempt, beside
- * pg-boss and graphile-worker making the same signed POST from the same PostgreSQL to the same receiver.
+ * Webhook deliveries a second, receiver included, beside pg-boss and graphile-worker making the same signed
+ * POST from the same PostgreSQL to the same receiver: on the same work, which is to keep what was sent and
+ * what came back of each attempt, as ours always does, and doing the bare POST.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,47 +16,58 @@ import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
 import { openPlace, type Place, query } from './place.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { secretKey, startService } from './service.ts';
-import { width } from './signed-post.ts';
+import { attemptTable, width } from './signed-post.ts';
 
 /** Deliveries that wait when the worker starts. */
-const backlog = 6_000;
+const backlog = 10_000;
 const bodyBytes = 1_800;
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const bar = { kind: 'at least', limit: 1 } as const;
 
-/** Each queues the backlog, starts its worker, and answers deliveries a second from the first to the last. */
-const sides = { daybook, 'pg-boss': pgBoss, 'graphile-worker': graphileWorker } as const;
+/** Each queues the backlog, starts its worker, and answers deliveries a second from first to last. */
+const sides = {
+  daybook,
+  'pg-boss': (...given: Given) => pgBoss(...given, 'keep'),
+  'graphile-worker': (...given: Given) => graphileWorker(...given, 'keep'),
+  'pg-boss, bare': (...given: Given) => pgBoss(...given, 'bare'),
+  'graphile-worker, bare': (...given: Given) => graphileWorker(...given, 'bare'),
+} as const;
 type Name = keyof typeof sides;
+type Given = [place: Place, receiver: Receiver, run: Run];
+type Keep = 'keep' | 'bare';
+const names = Object.keys(sides) as Name[];
 
 export const deliveries: Benchmark = async (run) => {
   const place = await openPlace(join(run.folder, 'deliveries'));
   const receiver = await startReceiver(run);
   try {
-    const rates: Record<Name, number[]> = { daybook: [], 'pg-boss': [], 'graphile-worker': [] };
+    await query(place, attemptTable);
+    const rounds: Record<Name, number>[] = [];
     for (let round = 1; round <= run.rounds; round += 1) {
-      for (const name of Object.keys(sides) as Name[]) {
+      const rates: [Name, number][] = [];
+      for (const name of names) {
         run.stop.throwIfAborted();
         receiver.reset();
-        rates[name].push(await sides[name](place, receiver, run));
+        rates.push([name, await sides[name](place, receiver, run)]);
       }
-      const parts = Object.entries(rates).map(
-        ([name, all]) => `${name} ${all.at(-1)?.toFixed(0)}/s`,
-      );
+      rounds.push(Object.fromEntries(rates) as Record<Name, number>);
+      const parts = rates.map(([name, rate]) => `${name} ${rate.toFixed(0)}/s`);
       run.note(`deliveries ${round}: ${parts.join('; ')}`);
     }
-    return (['pg-boss', 'graphile-worker'] as const).map((other) => compare(rates, other));
+    return names.filter((name) => name !== 'daybook').map((other) => compare(rounds, other));
   } finally {
     await receiver.stop();
     await place.close();
   }
 };
 
-function compare(rates: Readonly<Record<Name, number[]>>, other: Name): Finding {
-  const ratios = rates.daybook.map((rate, round) => rate / (rates[other][round] ?? Number.NaN));
+function compare(rounds: readonly Record<Name, number>[], other: Name): Finding {
+  const ratios = rounds.map((rates) => rates.daybook / rates[other]);
+  const rate = (name: Name) => `${median(rounds.map((rates) => rates[name])).toFixed(0)}/s`;
   return {
     work: `webhook deliveries, ${backlog} waiting`,
-    measured: `${median(rates.daybook).toFixed(0)}/s, ${width} calls at once, receiver included`,
-    against: `${other} ${median(rates[other]).toFixed(0)}/s`,
+    measured: `${rate('daybook')}, ${width} calls at once, receiver included`,
+    against: `${other} ${rate(other)}`,
     value: median(ratios),
     unit: 'x',
     bar,
@@ -116,7 +128,7 @@ async function daybook(place: Place, receiver: Receiver, run: Run): Promise<numb
   }
 }
 
-async function pgBoss(place: Place, receiver: Receiver, run: Run): Promise<number> {
+async function pgBoss(place: Place, receiver: Receiver, run: Run, keep: Keep): Promise<number> {
   const boss = new PgBoss(place.url);
   await boss.start();
   await boss.createQueue('deliver');
@@ -126,10 +138,15 @@ async function pgBoss(place: Place, receiver: Receiver, run: Run): Promise<numbe
   );
   await boss.stop({ graceful: true });
   await query(place, 'vacuum (analyze)');
-  return runWorker('run-pg-boss.ts', place, receiver, run);
+  return runWorker('run-pg-boss.ts', keep, place, receiver, run);
 }
 
-async function graphileWorker(place: Place, receiver: Receiver, run: Run): Promise<number> {
+async function graphileWorker(
+  place: Place,
+  receiver: Receiver,
+  run: Run,
+  keep: Keep,
+): Promise<number> {
   await runMigrations({ connectionString: place.url });
   await query(
     place,
@@ -139,7 +156,7 @@ async function graphileWorker(place: Place, receiver: Receiver, run: Run): Promi
     [jobs(place, receiver).map((job) => JSON.stringify(job))],
   );
   await query(place, 'vacuum (analyze)');
-  return runWorker('run-graphile-worker.ts', place, receiver, run);
+  return runWorker('run-graphile-worker.ts', keep, place, receiver, run);
 }
 
 function jobs({ engine }: Place, { url }: Receiver) {
@@ -152,11 +169,12 @@ function jobs({ engine }: Place, { url }: Receiver) {
 
 async function runWorker(
   program: string,
+  keep: Keep,
   place: Place,
   receiver: Receiver,
   run: Run,
 ): Promise<number> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, program), place.url], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), place.url, keep], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });

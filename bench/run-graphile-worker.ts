@@ -1,14 +1,18 @@
 /**
- * A worker of graphile-worker that makes the benchmark's POST, as fast as its options allow: jobs are
- * fetched ahead in batches and completed in batches.
+ * A worker of graphile-worker that makes the benchmark's POST, and with `keep` keeps each attempt, as fast
+ * as its options allow: jobs are fetched ahead in batches and completed in batches.
  */
 import { run } from 'graphile-worker';
-import { type Job, signedPost, width } from './signed-post.ts';
+import { Pool } from 'pg';
+import { type Job, keepAttempts, signedPost, width } from './signed-post.ts';
 
+const [, , connectionString = '', keep] = process.argv;
+
+const pool = new Pool({ connectionString, max: width });
 const runner = await run({
   preset: {
     worker: {
-      connectionString: process.argv[2] ?? '',
+      connectionString,
       concurrentJobs: width,
       maxPoolSize: width + 2,
       pollInterval: 500,
@@ -17,7 +21,12 @@ const runner = await run({
     },
   },
   noHandleSignals: true,
-  taskList: { deliver: (payload) => signedPost(payload as Job) },
+  taskList: {
+    async deliver(payload) {
+      const made = await signedPost(payload as Job);
+      if (keep === 'keep') await keepAttempts(pool, [made]);
+    },
+  },
 });
 process.once('SIGTERM', () => void runner.stop().then(() => process.exit()));
 process.stdout.write('ready\n');

@@ -1,14 +1,18 @@
 /**
- * A worker of pg-boss that makes the benchmark's POST, as fast as its options allow: whole batches,
- * fetched without a pause while they come back full, two fetchers so that one works while the other waits.
+ * A worker of pg-boss that makes the benchmark's POST, and with `keep` keeps each attempt, as fast as its
+ * options allow: whole batches, fetched without a pause while they come back full, two fetchers so that one
+ * works while the other waits.
  */
+import { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
-import { type Job, signedPost, width } from './signed-post.ts';
+import { type Attempt, type Job, keepAttempts, signedPost, width } from './signed-post.ts';
 
 const fetchers = 2;
 const batchSize = 100;
+const [, , connectionString = '', keep] = process.argv;
 
-const boss = new PgBoss({ connectionString: process.argv[2] ?? '', max: 10 });
+const pool = new Pool({ connectionString, max: fetchers });
+const boss = new PgBoss({ connectionString, max: 10 });
 boss.on('error', (error) => console.error(error));
 await boss.start();
 await boss.work<Job>(
@@ -21,11 +25,13 @@ await boss.work<Job>(
   },
   async (jobs) => {
     const waiting = jobs.map(({ data }) => data);
+    const made: Attempt[] = [];
     const lane = async () => {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift())
-        await signedPost(job);
+        made.push(await signedPost(job));
     };
     await Promise.all(Array.from({ length: width / fetchers }, lane));
+    if (keep === 'keep') await keepAttempts(pool, made);
   },
 );
 process.once('SIGTERM', () => void boss.stop({ graceful: true }).then(() => process.exit()));

@@ -99,8 +99,8 @@ create table attempt (
   remedy text not null,
   http_status integer,
   address text,
-  request_headers jsonb,
-  response_headers jsonb,
+  request_headers json,
+  response_headers json,
   response_body text,
   response_truncated boolean not null,
   constraint attempt_pkey PRIMARY KEY (tenant_id, effect_id, number)

@@ -170,8 +170,9 @@ create table attempt (
   remedy text not null,
   http_status integer,
   address text,
-  request_headers jsonb,
-  response_headers jsonb,
+  -- json, not jsonb: they are only ever read as a whole.
+  request_headers json,
+  response_headers json,
   response_body text,
   response_truncated boolean not null,
   constraint attempt_pkey primary key (tenant_id, effect_id, number)

@@ -81,7 +81,6 @@ function finishedOf(
         ? new Date(Date.parse(endedAt) + next.inSeconds * 1_000).toISOString()
         : null,
     attempts: claimed.attempt,
-    roundAttempts: spent,
     startedAt,
     endedAt,
     outcome,

@@ -64,11 +64,12 @@ function createSecretReader(box: SecretBox): OpenSecrets {
   let opened = new Map<string, string>();
   return ({ webhookEndpointId }, { secrets }) =>
     secrets.map((sealed) => {
-      let secret = opened.get(sealed);
+      const key = `${webhookEndpointId} ${sealed}`;
+      let secret = opened.get(key);
       if (secret === undefined) {
         if (opened.size >= limits.openedSecrets) opened = new Map();
         secret = box.open(sealed, String(webhookEndpointId));
-        opened.set(sealed, secret);
+        opened.set(key, secret);
       }
       return secret;
     });

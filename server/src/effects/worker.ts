@@ -21,6 +21,8 @@ export const limits = {
   /** Looking for due effects: after some were found, and at most after none were. */
   busyPollMs: 200,
   idlePollMs: 2_000,
+  /** Between two such transactions of a tenant while calls are under way. */
+  finishPauseMs: 15,
   /** Attempts written down in one transaction. */
   finishBatch: 200,
   /** Attempts that may wait to be written down. */
@@ -159,6 +161,8 @@ export class Worker {
         for (const { claimed } of group) this.#held.delete(claimed);
         await disableFailing(engine, tenantId, failing, group, at);
         if (this.#lanes.isHungry(tenantId)) this.#want(tenantId);
+        // More end meanwhile, and one transaction does for all of them.
+        if (this.#lanes.running > 0) await sleep(limits.finishPauseMs);
       } catch (error) {
         onError(error, 'writing down attempts');
         if (Date.now() > this.#endsAtMs) return;

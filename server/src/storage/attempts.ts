@@ -27,12 +27,12 @@ const columns = [
   { column: 'address', pgType: 'text', read: (one: Finished) => exchangeOf(one)?.address ?? null },
   {
     column: 'request_headers',
-    pgType: 'jsonb',
+    pgType: 'json',
     read: (one: Finished) => jsonOf(exchangeOf(one)?.requestHeaders),
   },
   {
     column: 'response_headers',
-    pgType: 'jsonb',
+    pgType: 'json',
     read: (one: Finished) => jsonOf(exchangeOf(one)?.responseHeaders),
   },
   {

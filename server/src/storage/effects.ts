@@ -250,7 +250,6 @@ export interface Finished extends Version {
   readonly nextAttemptAt: string | null;
   /** Of the effect so far, this one included; also the attempt's number. */
   readonly attempts: number;
-  readonly roundAttempts: number;
   readonly startedAt: string;
   readonly endedAt: string;
   readonly outcome: Outcome;
@@ -262,8 +261,6 @@ export async function finish(tx: Tx, finished: readonly Finished[]): Promise<Set
     ['uuid', (one) => one.claimId],
     ['text', (one) => one.status],
     ['timestamptz', (one) => one.nextAttemptAt],
-    ['integer', (one) => one.attempts],
-    ['integer', (one) => one.roundAttempts],
     ['timestamptz', (one) => one.startedAt],
     ['timestamptz', (one) => one.endedAt],
     ['text', (one) => one.outcome.class],
@@ -271,23 +268,23 @@ export async function finish(tx: Tx, finished: readonly Finished[]): Promise<Set
     ['text', (one) => one.outcome.reason],
     ['text', (one) => one.outcome.remedy || null],
   ];
-  const arrays = columns.map(([type], index) => `$${index + 5}::${type}[]`).join(', ');
+  const arrays = columns.map(([type], index) => `$${index + 4}::${type}[]`).join(', ');
   const { rows } = await tx.query({
     name: 'effect:finish',
     text:
       'update effect e set status = i.status, next_attempt_at = i.next_attempt_at, ' +
-      'attempts = i.attempts, round_attempts = i.round_attempts, last_attempt_at = i.started_at, ' +
+      'attempts = e.attempts + 1, round_attempts = e.round_attempts + 1, ' +
+      'revision = e.revision + 1, row_version = i.row_version, last_attempt_at = i.started_at, ' +
       'last_outcome = i.outcome, last_http_status = i.http_status, last_reason = i.reason, ' +
       'last_remedy = i.remedy, updated_at = i.ended_at, claim_id = null, lease_until = null, ' +
-      "finished_at = case when i.status = 'Retrying' then null else i.ended_at end, " +
-      'revision = i.revision, row_version = i.row_version ' +
-      `from unnest(${versionArrays}, ${arrays}) as i(id, revision, row_version, claim_id, status, ` +
-      'next_attempt_at, attempts, round_attempts, started_at, ended_at, outcome, http_status, reason, ' +
-      'remedy) where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id ' +
+      "finished_at = case when i.status = 'Retrying' then null else i.ended_at end " +
+      `from unnest($2::uuid[], $3::text[], ${arrays}) as i(id, row_version, claim_id, status, ` +
+      'next_attempt_at, started_at, ended_at, outcome, http_status, reason, remedy) where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id ' +
       "and e.status = 'Running' returning e.id",
     values: [
       tx.tenantId,
-      ...versionValues(finished),
+      finished.map(({ id }) => id),
+      finished.map(({ rowVersion }) => rowVersion),
       ...columns.map(([, read]) => arrayLiteral(finished.map(read))),
     ],
   });

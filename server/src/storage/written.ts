@@ -64,11 +64,11 @@ const lineColumns = [
   { column: 'tax_code_id', pgType: 'uuid', read: (line: EntryLine) => line.taxCodeId },
 ];
 
-export async function insertJournal(tx: Tx, entries: readonly Entry[]): Promise<void> {
+export function insertJournal(tx: Tx, entries: readonly Entry[]): Promise<unknown> {
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line, index) => ({ ...line, entryId: entry.id, position: index + 1 })),
   );
-  await Promise.all([
+  return Promise.all([
     tx.query(
       insertMany('insert:journal_entry', tx.tenantId, 'journal_entry', entryColumns, entries),
     ),
