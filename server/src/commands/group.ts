@@ -80,7 +80,7 @@ export async function runBatches(
     times.loadMs = loaded - started;
     const before = related.counters();
     const outcomes: Outcome[] = [];
-    const storing: Promise<void>[] = [];
+    const storing: Promise<unknown>[] = [];
     for (const [index, batch] of batches.entries()) {
       const pending: Pending = {
         records: new Map(),

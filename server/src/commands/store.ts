@@ -36,11 +36,15 @@ interface PendingRecord {
   readonly fields: Set<string>;
 }
 
-export async function storeGroup(
+/**
+ * Throws at once where a statement cannot be made: the commit is sent without waiting for what this answers,
+ * and a failure that is no database's would not hold it back.
+ */
+export function storeGroup(
   tx: Tx,
   pending: Pending,
   engine: Pick<Engine, 'newId' | 'secrets'>,
-): Promise<void> {
+): Promise<unknown> {
   const work: Promise<unknown>[] = [];
   for (const [entity, records] of Map.groupBy(
     pending.records.values(),
@@ -82,7 +86,7 @@ export async function storeGroup(
   }
   if (pending.counters.size > 0) work.push(storeCounters(tx, pending.counters));
   for (const { answer, at } of pending.answers) work.push(insertAnswer(tx, answer, at));
-  await Promise.all(work);
+  return Promise.all(work);
 }
 
 function storeSecret(

@@ -82,7 +82,11 @@ export function outcomeOf(
   more: Pick<Outcome, 'final' | 'retryAfterSeconds' | 'exchange'> = {},
 ): Outcome {
   const [reason, remedy] = causes[kind];
-  const shown = detail.replace(/\p{Cc}+/gu, ' ').slice(0, detailLimitChars);
+  // It becomes part of a sentence that has its own end.
+  const shown = detail
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, detailLimitChars)
+    .replace(/[.\s]+$/, '');
   return { class: kind, reason: reason.replace('{}', () => shown), remedy, ...more };
 }
 

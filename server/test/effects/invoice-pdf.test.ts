@@ -1,0 +1,140 @@
+/** Contract 6: the PDF of an invoice is printed once, and stays byte for byte what its customer got. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { change, changeSettings, ended } from '../support/deliveries.ts';
+import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';
+import { type Service, startService, type TestTenant } from '../support/service.ts';
+import { readPdf } from './pdf-text.ts';
+
+let service: Service;
+let second: Service;
+before(async () => {
+  service = await startService({ effects: {} });
+  second = await startService({ beside: service });
+});
+after(async () => {
+  await second.close();
+  await service.close();
+});
+
+interface File {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+}
+
+async function pdfOf(
+  id: string,
+  headers: Readonly<Record<string, string>> = {},
+  { url }: Service = service,
+  { keys }: TestTenant = service.tenant,
+): Promise<File> {
+  const response = await fetch(`${url}/api/invoices/${id}/pdf`, {
+    headers: { authorization: `Bearer ${keys.Viewer}`, ...headers },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
+}
+
+const printings = async (id: string) =>
+  (await service.sql('select source from document where subject_id = $1', [id])).length;
+
+test('a posted invoice has a PDF whose ETag is its SHA-256', async () => {
+  const invoice = await invoiceIn(service.tenant, 'Posted', { memo: 'Thank you' });
+  const { status, headers, bytes } = await pdfOf(invoice.id);
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'application/pdf');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  assert.equal(headers.get('etag'), `"${sha256}"`);
+  assert.equal(headers.get('content-disposition'), `inline; filename="${invoice['number']}.pdf"`);
+  assert.equal(Number(headers.get('content-length')), bytes.length);
+  const text = readPdf(bytes).pages.join('\n');
+  for (const part of [String(invoice['number']), 'Northwind Foods GmbH', 'Harbour Trading Ltd'])
+    assert.ok(text.includes(part), part);
+
+  const held = await pdfOf(invoice.id, { 'if-none-match': `W/"x", "${sha256}"` });
+  assert.deepEqual([held.status, held.bytes.length], [304, 0]);
+  assert.equal((await pdfOf(invoice.id, { 'if-none-match': '"other"' })).status, 200);
+  const path = `/api/invoices/${invoice.id}/pdf`;
+  const documented = await service.as('Viewer')('GET', path);
+  assert.equal(documented.status, 200);
+  assert.equal(await printings(invoice.id), 1);
+});
+
+test('before it was posted there is none, nor for anybody else', async () => {
+  const { api, tenant, other } = service;
+  const draft = await readyDraft(tenant);
+  const refused = await api('GET', `/api/invoices/${draft.id}/pdf`);
+  assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_transition']);
+  assert.match(refused.body.detail, /Draft.*Post it first/);
+  await api('POST', `/api/invoices/${draft.id}/void`, { reason: 'A mistake' });
+  assert.equal((await api('GET', `/api/invoices/${draft.id}/pdf`)).status, 422);
+  const posted = await invoiceIn(tenant, 'Posted');
+  assert.equal((await other.api('GET', `/api/invoices/${posted.id}/pdf`)).status, 404);
+  const nobody = '0193d0a4-0000-7000-8000-000000000001';
+  assert.equal((await api('GET', `/api/invoices/${nobody}/pdf`)).status, 404);
+  const stranger = await fetch(`${service.url}/api/invoices/${posted.id}/pdf`);
+  assert.equal(stranger.status, 401);
+  assert.equal(await printings(draft.id), 0);
+});
+
+test('release prints it, and nothing that changes afterwards changes a byte', async () => {
+  const { tenant, api } = service;
+  const invoice = await invoiceIn(tenant, 'Released');
+  const effects = await ended(tenant, `subjectId.eq=${invoice.id}&kind.eq=pdf`);
+  assert.deepEqual(
+    effects.map(({ status, name, category }) => [status, name, category]),
+    [['Succeeded', 'invoice', 'post-transaction']],
+  );
+  assert.equal(await printings(invoice.id), 1, 'it is there before anybody asks for it');
+  const first = await pdfOf(invoice.id);
+  await changeSettings(tenant, 'name', 'Another Trading Ltd');
+  await changeSettings(tenant, 'address', '2 Other Road\nCork');
+  await changeSettings(tenant, 'email', 'other@trading.example');
+  await changeSettings(tenant, 'language', 'fr');
+  const customer = `/api/customers/${invoice['customerId']}`;
+  await change(tenant, customer, 'name', 'Southwind');
+  await change(tenant, customer, 'language', 'es');
+  await change(tenant, `/api/invoices/${invoice.id}`, 'internalNote', 'Not for print');
+  assert.deepEqual((await pdfOf(invoice.id)).bytes, first.bytes);
+  assert.deepEqual((await pdfOf(invoice.id, {}, second)).bytes, first.bytes);
+  await api('POST', `/api/effects/${effects[0]?.id}/retry`);
+  await ended(tenant, `subjectId.eq=${invoice.id}&kind.eq=pdf`);
+  assert.deepEqual((await pdfOf(invoice.id)).bytes, first.bytes, 'nor does another printing');
+  await changeSettings(tenant, 'name', 'Harbour Trading Ltd');
+  await changeSettings(tenant, 'language', null);
+});
+
+test('while it is only posted, a new due date is printed', async () => {
+  const { tenant } = service;
+  const invoice = await invoiceIn(tenant, 'Posted');
+  const before = await pdfOf(invoice.id);
+  await change(tenant, `/api/invoices/${invoice.id}`, 'dueDate', '2027-01-15');
+  const later = await pdfOf(invoice.id);
+  assert.notDeepEqual(later.bytes, before.bytes);
+  assert.match(readPdf(later.bytes).pages.join('\n'), /January 15, 2027/);
+  assert.notEqual(later.headers.get('etag'), before.headers.get('etag'));
+});
+
+test('asked for by many at once, in two processes, it is the same for all', async () => {
+  const invoice = await invoiceIn(service.tenant, 'Posted');
+  const files = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      pdfOf(invoice.id, {}, index % 2 === 0 ? service : second),
+    ),
+  );
+  assert.deepEqual([...new Set(files.map(({ status }) => status))], [200]);
+  assert.equal(new Set(files.map(({ headers }) => headers.get('etag'))).size, 1);
+  assert.equal(new Set(files.map(({ bytes }) => bytes.toString('latin1'))).size, 1);
+  assert.equal(await printings(invoice.id), 1);
+});
+
+test('a voided invoice keeps its PDF, which says that it is void', async () => {
+  const customerId = (await makeCustomer(service.tenant)).id;
+  const invoice = await invoiceIn(service.tenant, 'Voided', { customerId });
+  const { status, bytes } = await pdfOf(invoice.id);
+  assert.equal(status, 200);
+  assert.match(readPdf(bytes).pages.join('\n'), /void/i);
+  assert.deepEqual((await pdfOf(invoice.id)).bytes, bytes);
+});

@@ -1,0 +1,272 @@
+/** Work by the clock: what is overdue is raised once, what is old enough goes, however many workers there are. */
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { raiseOverdue } from '../../src/commands/raise-overdue.ts';
+import { invoice } from '../../src/entities/invoice/invoice.ts';
+import { retention } from '../../src/storage/prune.ts';
+import {
+  change,
+  changeSettings,
+  effectsOf,
+  ended,
+  letWorkersPass,
+  startHook,
+  until,
+} from '../support/deliveries.ts';
+import { invoiceIn, makeCustomer } from '../support/invoices.ts';
+import { answer } from '../support/receiver.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const overdueOnly = { eventTypes: ['invoice.overdue'] };
+
+let service: Service;
+const beside: Service[] = [];
+beforeEach(async () => {
+  service = await startService({ effects: { drainMs: 50 } });
+  // What is due at the start has run.
+  await tick();
+});
+afterEach(async () => {
+  for (const one of [...beside.splice(0), service]) await one.close();
+});
+
+async function tick(...services: readonly Service[]): Promise<void> {
+  const all = [service, ...services];
+  await Promise.all(all.map(({ background }) => background?.scheduler.tick()));
+}
+
+/** Moves the clock and runs what is due. */
+async function tickAfter(ms: number): Promise<void> {
+  service.clock.advance(ms);
+  await tick();
+}
+
+async function eventsOf(type: string): Promise<readonly Body[]> {
+  const { body } = await service.api('GET', `/api/events?type.eq=${type}`);
+  return body.items;
+}
+
+const overdueIds = async () =>
+  (await eventsOf('invoice.overdue')).map((event) => (event['data'] as Body).id);
+
+test('an invoice is overdue on the day after its due date, and that is raised once', async (t) => {
+  const { tenant, api } = service;
+  const hook = await startHook(t, service, { fields: overdueOnly });
+  const due = { dueDate: '2026-11-25' };
+  const posted = await invoiceIn(tenant, 'Posted', due);
+  const released = await invoiceIn(tenant, 'Released', due);
+  await invoiceIn(tenant, 'Draft', due);
+  await invoiceIn(tenant, 'Voided', due);
+  await invoiceIn(tenant, 'Posted', { dueDate: '2026-12-20' });
+  const elsewhere = await invoiceIn(service.other, 'Posted', due);
+  service.clock.set('2026-11-25T23:59:00.000Z');
+  await tick();
+  assert.deepEqual(await overdueIds(), []);
+  const before = (await api('GET', `/api/invoices/${posted.id}`)).body;
+  assert.equal(before['overdue'], false);
+  service.clock.set('2026-11-26T00:05:00.000Z');
+  await tick();
+  assert.deepEqual((await overdueIds()).sort(), [posted.id, released.id].sort());
+  const foreign = (await service.other.api('GET', '/api/events?type.eq=invoice.overdue')).body;
+  assert.deepEqual(
+    foreign.items.map((event) => (event['data'] as Body).id),
+    [elsewhere.id],
+  );
+  await hook.ended(2);
+  const [delivered] = hook.deliveries();
+  const data = delivered?.event['data'] as Body;
+  assert.equal(data['overdue'], true);
+  assert.deepEqual(delivered?.event['actor'], { type: 'system', id: 'schedule' });
+  const now = (await api('GET', `/api/invoices/${posted.id}`)).body;
+  assert.equal(now.RowVersion, before.RowVersion, 'the invoice itself did not change');
+  for (let hour = 0; hour < 30; hour += 1) await tickAfter(hourMs);
+  assert.equal((await overdueIds()).length, 2);
+  assert.equal((await hook.effects()).length, 2);
+});
+
+test('a new due date that passes is raised again', async () => {
+  const { tenant } = service;
+  const { id } = await invoiceIn(tenant, 'Posted', { dueDate: '2026-11-25' });
+  await tickAfter(6 * dayMs);
+  assert.deepEqual(await overdueIds(), [id]);
+  await change(tenant, `/api/invoices/${id}`, 'dueDate', '2026-12-05');
+  await tickAfter(hourMs);
+  assert.deepEqual(await overdueIds(), [id]);
+  await tickAfter(15 * dayMs);
+  assert.deepEqual(await overdueIds(), [id, id]);
+});
+
+test('customers are reminded only where the tenant says so, once for each due date', async () => {
+  const { tenant } = service;
+  await changeSettings(tenant, 'email', 'office@harbour.example');
+  const customerId = (await makeCustomer(tenant, { email: 'ap@north.example' })).id;
+  const fields = { customerId, dueDate: '2026-11-25' };
+  await invoiceIn(tenant, 'Posted', fields);
+  await tickAfter(6 * dayMs);
+  assert.equal((await overdueIds()).length, 1);
+  const reminders = 'name.eq=invoice-reminder';
+  assert.deepEqual(await effectsOf(tenant, reminders), []);
+  await changeSettings(tenant, 'sendReminders', true);
+  const wanted = await invoiceIn(tenant, 'Posted', { ...fields, dueDate: '2026-11-26' });
+  await invoiceIn(tenant, 'Posted', { dueDate: '2026-11-26' });
+  await tickAfter(hourMs);
+  await tickAfter(hourMs);
+  assert.equal((await overdueIds()).length, 3);
+  const effects = await ended(tenant, reminders);
+  assert.deepEqual(
+    effects.map(({ status, category, subjectId }) => [status, category, subjectId]),
+    [['Succeeded', 'scheduled', wanted.id]],
+  );
+  const { body } = await service.api('GET', '/api/mails?template.eq=invoice-reminder');
+  assert.equal(body.items.length, 1);
+  assert.match(String(body.items[0]?.['subject']), /was due on November 26, 2026/);
+});
+
+test('of many workers one has each run, and a run that was missed is made up for once', async () => {
+  for (let count = 0; count < 2; count += 1)
+    beside.push(await startService({ beside: service, effects: {} }));
+  await service.sql('create table run (name text not null)');
+  await service.sql(`create function note() returns trigger language plpgsql as
+    $$ begin insert into run values (new.name); return null; end $$`);
+  await service.sql(`create trigger note after update on schedule for each row
+    when (new.next_run_at <> old.next_run_at) execute function note()`);
+  await service.sql('grant insert on run to public');
+  const runs = async () => {
+    const rows = await service.sql(
+      'select name, count(*)::int from run group by name order by name',
+    );
+    return Object.fromEntries(rows.map((row) => [row['name'], row['count']]));
+  };
+  for (let hour = 1; hour <= 5; hour += 1) {
+    service.clock.advance(hourMs);
+    await Promise.all([tick(...beside), tick(...beside)]);
+    assert.deepEqual(await runs(), { overdue: hour, prune: hour });
+  }
+  service.clock.advance(100 * hourMs);
+  await tick(...beside);
+  await tick(...beside);
+  assert.deepEqual(await runs(), { overdue: 6, prune: 6 });
+  const rows = await service.sql('select last_error from schedule');
+  assert.deepEqual(rows, [{ last_error: null }, { last_error: null }]);
+});
+
+test('two workers that look at the same time raise nothing twice', async () => {
+  const { tenant } = service;
+  const fields = { dueDate: '2026-11-25' };
+  await Promise.all(Array.from({ length: 30 }, () => invoiceIn(tenant, 'Posted', fields)));
+  const other = await startService({ beside: service, effects: {} });
+  beside.push(other);
+  service.clock.advance(6 * dayMs);
+  // As if both had the run: the clock of one may be wrong.
+  const at = service.clock.now().toISOString();
+  const raised = await Promise.all(
+    [service, other, service, other].map(({ engine }) =>
+      raiseOverdue(engine, { id: tenant.id, mode: 'test' }, invoice, at),
+    ),
+  );
+  assert.equal(
+    raised.reduce((sum, count) => sum + count, 0),
+    30,
+  );
+  const ids = await overdueIds();
+  assert.equal(ids.length, 30);
+  assert.equal(new Set(ids).size, 30);
+});
+
+test('one tenant’s trouble is not another’s, and is written down', async () => {
+  const fields = { dueDate: '2026-11-25' };
+  await invoiceIn(service.tenant, 'Posted', fields);
+  const { id } = await invoiceIn(service.other, 'Posted', fields);
+  await service.sql(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'not this tenant'; end $$`);
+  await service.sql(`create trigger refuse before insert on overdue_notice for each row
+    when (new.tenant_id = '${service.tenant.id}') execute function refuse()`);
+  await tickAfter(6 * dayMs);
+  assert.deepEqual(await overdueIds(), []);
+  const { items } = (await service.other.api('GET', '/api/events?type.eq=invoice.overdue')).body;
+  assert.deepEqual(
+    items.map((event) => (event['data'] as Body).id),
+    [id],
+  );
+  const [row] = await service.sql("select last_error from schedule where name = 'overdue'");
+  assert.match(String(row?.['last_error']), /not this tenant/);
+  await service.sql('drop function refuse cascade');
+  await tickAfter(hourMs);
+  assert.equal((await overdueIds()).length, 1, 'made up for');
+});
+
+const counts = async () => {
+  const [row] = await service.sql(`select
+    (select count(*)::int from event) as events, (select count(*)::int from attempt) as attempts,
+    (select count(*)::int from effect where kind = 'webhook') as webhooks,
+    (select count(*)::int from effect where kind = 'analytics') as refreshes,
+    (select count(*)::int from mail) as mails, (select count(*)::int from invoice) as invoices,
+    (select count(*)::int from delivery_hour) as hours, (select count(*)::int from change) as changes,
+    (select count(*)::int from webhook_secret) as secrets,
+    (select count(*)::int from idempotency) as answers,
+    (select count(*)::int from document) as documents`);
+  return row as Readonly<Record<string, number>>;
+};
+
+test('what is old enough goes, what is not stays, and what is still to be done stays for good', async (t) => {
+  const { tenant, api } = service;
+  await changeSettings(tenant, 'email', 'office@harbour.example');
+  const customerId = (await makeCustomer(tenant, { email: 'ap@north.example' })).id;
+  const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.posted'] } });
+  const stuck = await startHook(t, service, {
+    behave: answer(500),
+    fields: { eventTypes: ['invoice.posted'] },
+  });
+  await hook.act('rotate-secret');
+  await api('POST', '/api/customers', { name: 'Once' }, { 'idempotency-key': 'once' });
+  await invoiceIn(tenant, 'Released', { customerId, dueDate: '2028-01-01' });
+  await stuck.withStatus('Retrying');
+  await stuck.patch('enabled', false);
+  await until('everything to be done', async () => {
+    const open = await effectsOf(tenant, 'status.in=Pending,Running');
+    return open.length === 0;
+  });
+  const start = await counts();
+  assert.deepEqual(
+    [start['events'], start['webhooks'], start['mails'], start['secrets'], start['answers']],
+    [2, 2, 1, 3, 1],
+  );
+
+  await tickAfter(retention.idempotencyHours * hourMs - minuteMs);
+  assert.equal((await counts())['answers'], 1);
+  await tickAfter(hourMs);
+  const day = await counts();
+  assert.deepEqual([day['answers'], day['secrets'], day['refreshes']], [0, 2, 0]);
+  assert.equal(day['webhooks'], start['webhooks']);
+
+  await tickAfter((retention.eventDays - 1) * dayMs - 3 * hourMs);
+  const before = await counts();
+  assert.deepEqual([before['events'], before['webhooks']], [start['events'], start['webhooks']]);
+  await tickAfter(4 * hourMs);
+  const gone = await counts();
+  assert.deepEqual([gone['events'], gone['webhooks'], gone['mails']], [0, 1, 1]);
+  const [waiting] = await effectsOf(tenant);
+  assert.deepEqual([waiting?.status, waiting?.['webhookEndpointId']], ['Retrying', stuck.id]);
+  assert.equal(gone['attempts'], 1, 'that of the one that waits');
+  const detail = await api('GET', `/api/effects/${waiting?.id}`);
+  assert.equal(detail.body['requestBody'], null);
+
+  await tickAfter((retention.mailDays - retention.eventDays) * dayMs - 3 * hourMs);
+  const late = await counts();
+  assert.deepEqual([late['mails'], late['hours']], [1, start['hours']]);
+  await tickAfter(4 * hourMs);
+  const end = await counts();
+  assert.deepEqual([end['mails'], end['hours'], end['webhooks']], [0, 0, 1]);
+  for (const kept of ['invoices', 'documents']) assert.equal(end[kept], start[kept], kept);
+  assert.ok(Number(end['changes']) >= Number(start['changes']));
+
+  const sentinel = await startHook(t, service, { fields: { eventTypes: ['invoice.voided'] } });
+  await stuck.patch('enabled', true);
+  await letWorkersPass(sentinel);
+  const [lost] = await stuck.ended(1);
+  assert.equal(lost?.status, 'Failed');
+  assert.match(String(lost?.['lastReason']), /event is no longer kept/);
+});
