@@ -2,7 +2,11 @@
 import type { Campaign } from './campaign.ts';
 import { cuts, kills, postgres } from './durability.ts';
 import { deliveries } from './effects-deliveries.ts';
+import { egress } from './effects-egress.ts';
+import { fairness } from './effects-fairness.ts';
 import { outbox } from './effects-outbox.ts';
+import { signatures } from './effects-signatures.ts';
+import { stops } from './effects-stops.ts';
 import { malformed } from './malformed.ts';
 import { model } from './model.ts';
 import { plantedFaults } from './plant-fault.ts';
@@ -25,5 +29,9 @@ export const campaigns: readonly Campaign[] = [
   postingList,
   outbox,
   deliveries,
+  signatures,
+  egress,
+  fairness,
+  stops,
   plantedFaults,
 ];

@@ -29,8 +29,8 @@ export interface Receiver {
   readonly deliveries: ReadonlyMap<string, ReadonlyMap<string, Delivery>>;
   /** Requests that wait for their answer. */
   readonly open: number;
-  /** Any of these secrets signs what comes to the path; what comes to other paths is a violation. */
-  expect(path: string, secrets: readonly string[]): void;
+  /** Each of these secrets signs what comes to the path, and none of `over`; other paths get nothing. */
+  expect(path: string, secrets: readonly string[], over?: readonly string[]): void;
   /** Throws what was wrong with a delivery, if anything was. */
   check(): void;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export interface Receiver {
 export async function startVerifyingReceiver(
   behave: (arrival: Arrival) => void,
 ): Promise<Receiver> {
-  const secrets = new Map<string, readonly Webhook[]>();
+  const secrets = new Map<string, { live: readonly Webhook[]; over: readonly Webhook[] }>();
   const deliveries = new Map<string, Map<string, Delivery>>();
   const sockets = new Set<Socket>();
   let wrong: Error | null = null;
@@ -48,14 +48,16 @@ export async function startVerifyingReceiver(
 
   function receive(
     path: string,
-    headers: Readonly<Record<string, string>>,
+    headers: Record<string, string>,
     body: Buffer,
     response: ServerResponse,
   ): void {
     const id = headers['webhook-id'] ?? '';
     const known = secrets.get(path);
     if (known === undefined) throw violation('a delivery to a path that nobody registered', path);
-    for (const webhook of known) webhook.verify(body, headers, { jsonParse: false });
+    for (const webhook of known.live) webhook.verify(body, headers, { jsonParse: false });
+    if (known.over.some((webhook) => verifies(webhook, body, headers)))
+      throw violation('a secret that is over still signs', { path, headers });
     const { id: said } = JSON.parse(body.toString()) as { id: string };
     if (said !== id) throw violation('the webhook-id is not that of the event', { id, said });
     const byId = deliveries.get(path) ?? new Map<string, Delivery>();
@@ -109,11 +111,10 @@ export async function startVerifyingReceiver(
     get open() {
       return open;
     },
-    expect: (path, all) =>
-      void secrets.set(
-        path,
-        all.map((secret) => new Webhook(secret)),
-      ),
+    expect(path, live, over = []) {
+      const open = (secret: string) => new Webhook(secret);
+      secrets.set(path, { live: live.map(open), over: over.map(open) });
+    },
     check() {
       if (wrong !== null) throw wrong;
     },
@@ -122,6 +123,15 @@ export async function startVerifyingReceiver(
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+function verifies(webhook: Webhook, body: Buffer, headers: Record<string, string>): boolean {
+  try {
+    webhook.verify(body, headers, { jsonParse: false });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Holds answers back until they are released. */

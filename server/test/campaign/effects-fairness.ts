@@ -1,0 +1,167 @@
+/** P6: endpoints that hang, drip, reset or send without end cost a good one nothing that it would notice. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { createTestDatabase } from '../database.ts';
+import {
+  type Behaviour,
+  drip,
+  flood,
+  hang,
+  type Receiver as RawReceiver,
+  reset,
+  startReceiver,
+} from '../support/receiver.ts';
+import { type Campaign, type Run, violation } from './campaign.ts';
+import { startVerifyingReceiver } from './effects-receiver.ts';
+import { createEndpoint, type Endpoint, mustLive, setRetries, waitUntil } from './effects-scene.ts';
+import { startWorkerProcess, type WorkerProcess } from './effects-worker.ts';
+import { createScene, type Scene, withClient } from './scene.ts';
+import { startServer } from './server-process.ts';
+
+const badEndpoints = 50;
+/** Few deliveries tell little of the hundredth; below so many, small absolute delays are let pass. */
+const fullRun = 1_000;
+const noiseMs = 250;
+const delayLimitMs = 2_000;
+const growthLimitBytes = 100e6;
+const backlog = { full: 1_000, short: 6 };
+const timeout = { fullSeconds: 5, shortSeconds: 1 };
+/** From the end of a call to its record. */
+const slackMs = 4_000;
+const pauseMs = 30;
+const endlessBytes = 10e9;
+
+const misdeeds: readonly (() => Behaviour)[] = [
+  () => hang,
+  () => drip('HTTP/1.1 200 OK\r\nx-slow: '),
+  () => drip('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n'),
+  () => reset,
+  () => flood(endlessBytes).behave,
+];
+
+export const fairness: Campaign = {
+  name: 'fairness',
+  promise: 'Fifty bad endpoints with a backlog do not delay a good one (P6).',
+  unit: 'deliveries to the good endpoint, alone and beside the bad ones',
+  fullRounds: 3_000,
+  shortRounds: 60,
+  async run(run) {
+    const database = await createTestDatabase();
+    const allowed = { WEBHOOK_ALLOW: '127.0.0.0/8' };
+    const server = await startServer(database.url, allowed);
+    const bad: RawReceiver[] = [];
+    const delays: number[] = [];
+    const receiver = await startVerifyingReceiver(({ body, answer }) => {
+      const { timestamp } = JSON.parse(body.toString()) as { timestamp: string };
+      delays.push(Date.now() - Date.parse(timestamp));
+      answer(200);
+    });
+    const worker = await startWorkerProcess(database.url, allowed);
+    try {
+      for (let count = 0; count < badEndpoints; count += 1)
+        bad.push(await startReceiver((misdeeds[count % misdeeds.length] as () => Behaviour)()));
+      const { port } = server;
+      const scene = await createScene(database.url, port);
+      const { fullSeconds, shortSeconds } = timeout;
+      const timeoutSeconds = run.rounds < fullRun ? shortSeconds : fullSeconds;
+      await setRetries(port, scene, { timeoutSeconds, initialDelaySeconds: 1, factor: '1' });
+      const good = await createEndpoint(port, scene, `${receiver.origin}/good`, {
+        eventTypes: ['invoice.voided'],
+      });
+      receiver.expect(good.path, [good.secret]);
+      await withClient(database.url, async (client) => {
+        const field = { run, client, port, scene, delays, worker, timeoutSeconds };
+        // The first calls compile what the later ones run.
+        await measure(field, 20);
+        const alone = await measure(field, run.rounds);
+        const before = (await worker.ask()).memoryBytes;
+        const endpoints = await registerBad(field, bad);
+        const beside = await measure(field, run.rounds);
+        receiver.check();
+        await judge(field, { alone, beside, before, endpoints });
+      });
+    } finally {
+      await worker.kill();
+      await receiver.close();
+      await Promise.all(bad.map((one) => one.close()));
+      await server.kill();
+      await database.drop();
+    }
+  },
+};
+
+interface Field {
+  readonly run: Run;
+  readonly client: Client;
+  readonly port: number;
+  readonly scene: Scene;
+  readonly delays: number[];
+  readonly worker: WorkerProcess;
+  readonly timeoutSeconds: number;
+}
+
+/** So many deliveries, one after the other; the 99th of a hundred delays, milliseconds. */
+async function measure({ run, port, scene, delays }: Field, count: number): Promise<number> {
+  delays.length = 0;
+  for (let sent = 0; sent < count && !run.over(0); sent += 1) {
+    await mustLive(() => port, scene, 'good', ['post', 'void']);
+    await sleep(pauseMs);
+  }
+  const sent = Math.min(count, Math.max(delays.length, 1));
+  await waitUntil('the good endpoint gets nothing', 30_000, () => delays.length >= sent);
+  const sorted = delays.toSorted((a, b) => a - b);
+  run.add('deliveries', sorted.length);
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
+}
+
+/** Endpoints for what posting raises, and events that wait for them. */
+async function registerBad(field: Field, bad: readonly RawReceiver[]): Promise<Endpoint[]> {
+  const { run, port, scene } = field;
+  const made = [];
+  for (const { origin } of bad) {
+    const fields = { eventTypes: ['invoice.posted'] };
+    made.push(await createEndpoint(port, scene, `${origin}/bad`, fields));
+  }
+  const events = run.rounds < fullRun ? backlog.short : backlog.full;
+  for (let count = 0; count < events && !run.over(0); count += 1)
+    await mustLive(() => port, scene, 'backlog', ['post']);
+  run.add('backlog', events * made.length);
+  return made;
+}
+
+interface Measured {
+  readonly alone: number;
+  readonly beside: number;
+  /** Memory before there was a bad endpoint. */
+  readonly before: number;
+  readonly endpoints: readonly Endpoint[];
+}
+
+async function judge(field: Field, { alone, beside, before, endpoints }: Measured): Promise<void> {
+  const { run, worker, client, scene, timeoutSeconds } = field;
+  const growth = (await worker.ask()).memoryBytes - before;
+  run.add('p99 alone ms', alone);
+  run.add('p99 beside ms', beside);
+  run.add('memory growth MB', Math.round(growth / 1e6));
+  const twice = run.rounds < fullRun ? Math.max(2 * alone, noiseMs) : 2 * alone;
+  if (beside >= delayLimitMs || beside >= twice)
+    throw violation('the good endpoint is delayed', { alone, beside });
+  if (growth >= growthLimitBytes) throw violation('memory grows', { before, growth });
+  // Every bad endpoint had its call, and no call outlived its timeout.
+  const limitMs = timeoutSeconds * 1_000 + slackMs;
+  await waitUntil('calls to bad endpoints do not end', 2 * limitMs, async () => {
+    const { rows } = await client.query<{ n: string }>(
+      `select count(distinct e.webhook_endpoint_id) as n from attempt a
+      join effect e on e.tenant_id = $1 and e.id = a.effect_id
+      where a.tenant_id = $1 and e.webhook_endpoint_id = any ($2)`,
+      [scene.tenantId, endpoints.map(({ id }) => id)],
+    );
+    return Number(rows[0]?.n) === endpoints.length;
+  });
+  const { rows } = await client.query(
+    `select effect_id, outcome, ended_at - started_at as took from attempt
+    where tenant_id = $1 and ended_at - started_at > $2 * interval '1 ms'`,
+    [scene.tenantId, limitMs],
+  );
+  if (rows.length > 0) throw violation('a call outlived its timeout', rows.slice(0, 5));
+}

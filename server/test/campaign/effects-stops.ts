@@ -1,0 +1,217 @@
+/** P12: SIGTERM under load loses no request that was taken, and costs no effect an attempt. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { createTestDatabase } from '../database.ts';
+import { type Campaign, type Run, violation } from './campaign.ts';
+import { Gate, startVerifyingReceiver } from './effects-receiver.ts';
+import {
+  checkRules,
+  createEndpoint,
+  mustLive,
+  secretKey,
+  setRetries,
+  waitUntil,
+} from './effects-scene.ts';
+import { startWorkerProcess } from './effects-worker.ts';
+import { call } from './http-call.ts';
+import { createScene, postable, type Scene, withClient } from './scene.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const program = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+const clients = 12;
+const stopLimitMs = 30_000;
+/** A request that was sent so long before the signal had arrived by then. */
+const arrivalMs = 150;
+/** Every so many stops it is a worker with calls that never end by themselves. */
+const cutEvery = 3;
+const shortDrainMs = 400;
+
+export const stops: Campaign = {
+  name: 'stops',
+  promise: 'A stop loses no request that was taken, and spends no attempt (P12).',
+  unit: 'SIGTERMs of a service, or of a worker, under load',
+  fullRounds: 500,
+  shortRounds: 3,
+  async run(run) {
+    const database = await createTestDatabase();
+    const server = await startServer(database.url, { WEBHOOK_ALLOW: '127.0.0.0/8' });
+    const gate = new Gate();
+    const receiver = await startVerifyingReceiver((arrival) => {
+      if (arrival.path === '/gate') gate.pass(arrival);
+      else setTimeout(() => arrival.answer(200), run.random.next() * 200);
+    });
+    try {
+      const scene = await createScene(database.url, server.port);
+      await setRetries(server.port, scene, { timeoutSeconds: 60 });
+      for (const path of ['/a', '/b', '/gate']) {
+        const made = await createEndpoint(server.port, scene, receiver.origin + path);
+        receiver.expect(made.path, [made.secret]);
+      }
+      await withClient(database.url, async (client) => {
+        const field = { run, client, databaseUrl: database.url, server, scene, gate };
+        for (let round = 0; !run.over(round); round += 1) {
+          await (round % cutEvery === 1 ? stopWorker(field) : stopService(field));
+          run.add('stops');
+          receiver.check();
+          await checkRules(client, scene.tenantId, rules);
+        }
+      });
+    } finally {
+      gate.open();
+      await receiver.close();
+      await server.kill();
+      await database.drop();
+    }
+  },
+};
+
+/** Every receiver answers 200 or not yet: whatever failed or was taken back, a stop did it. */
+const rules = {
+  'nothing is left running': `
+    select id, kind, status, attempts from effect where tenant_id = $1 and status = 'Running'`,
+  'a stop spends no attempt': `
+    select effect_id, number, outcome, reason from attempt where tenant_id = $1 and outcome <> 'ok'`,
+  'no effect had to be taken back from a lost worker': `
+    select id, kind, rescues from effect where tenant_id = $1 and rescues > 0`,
+};
+
+interface Field {
+  readonly run: Run;
+  readonly client: Client;
+  readonly databaseUrl: string;
+  readonly server: ServerProcess;
+  readonly scene: Scene;
+  readonly gate: Gate;
+}
+
+/** The service as users start it, with its worker, under requests. */
+async function stopService({ run, client, databaseUrl, scene }: Field): Promise<void> {
+  const service = await startProgram(databaseUrl);
+  try {
+    const sent: Sent[] = [];
+    let signalled = Number.POSITIVE_INFINITY;
+    const work = Array.from({ length: clients }, async () => {
+      while (performance.now() < signalled) await use(run, scene, service.port, sent);
+    });
+    const working = Promise.all(work);
+    working.catch(() => undefined);
+    await sleep(300 + run.random.next() * 700);
+    signalled = performance.now();
+    const code = await service.stop();
+    const ms = performance.now() - signalled;
+    await working;
+    keepSlowest(run, ms);
+    if (code !== 0 || ms > stopLimitMs)
+      throw violation('the service did not end well', { code, ms });
+    await judge(run, client, sent, signalled);
+  } finally {
+    service.child.kill('SIGKILL');
+  }
+}
+
+interface Sent {
+  readonly requestId: string;
+  readonly status: number;
+  readonly refused: boolean;
+  readonly startedMs: number;
+  readonly text: string;
+}
+
+/** Makes an invoice and posts it, so that there are effects, too. */
+async function use(run: Run, { admin: key, ...scene }: Scene, port: number, sent: Sent[]) {
+  const ask = async (path: string, body: unknown) => {
+    const requestId = randomUUID();
+    const headers = { 'x-request-id': requestId };
+    const reply = await call(port, { method: 'POST', path, key, body, headers });
+    const { status, refused, startedMs, text } = reply;
+    sent.push({ requestId, status, refused, startedMs, text });
+    run.add('requests');
+    return reply;
+  };
+  const made = await ask('/api/invoices', postable({ admin: key, ...scene }, 'stops'));
+  if (made.status === 201) await ask(`/api/invoices/${JSON.parse(made.text).id}/post`, {});
+  else await sleep(10);
+}
+
+/** Whatever was taken has its answer; whatever has none did not happen. */
+async function judge(run: Run, client: Client, sent: Sent[], signalled: number): Promise<void> {
+  const lost = sent.filter(({ status, refused }) => status === 0 && !refused);
+  const early = lost.find(({ startedMs }) => startedMs < signalled - arrivalMs);
+  if (early !== undefined) throw violation('a request that was taken has no answer', early);
+  const odd = sent.find(({ status }) => ![0, 200, 201, 503].includes(status));
+  if (odd !== undefined) throw violation('an odd answer', odd);
+  const { rows } = await client.query('select * from change where request_id = any ($1)', [
+    lost.map(({ requestId }) => requestId),
+  ]);
+  if (rows.length > 0) throw violation('a change was made and not answered', rows);
+  const answered = sent.filter(({ status }) => status > 0 && status < 300);
+  run.add('answered', answered.length);
+  run.add('came too late', sent.length - answered.length);
+}
+
+/** A worker in the middle of calls that it has to cut off. */
+async function stopWorker(field: Field): Promise<void> {
+  const { run, databaseUrl, server, scene, gate } = field;
+  const env = { WEBHOOK_ALLOW: '127.0.0.0/8', DRAIN_MS: String(shortDrainMs) };
+  const worker = await startWorkerProcess(databaseUrl, env);
+  gate.close();
+  try {
+    await Promise.all(
+      Array.from({ length: 6 }, () =>
+        mustLive(() => server.port, scene, 'stops', ['post', 'void']),
+      ),
+    );
+    await waitUntil('nothing is delivered', stopLimitMs, () => gate.held.length > 0);
+    await sleep(run.random.next() * 100);
+    run.add('calls cut off', gate.held.length);
+    const { code, ms } = await worker.stop();
+    keepSlowest(run, ms);
+    if (code !== 0 || ms > stopLimitMs) throw violation('a worker did not end well', { code, ms });
+  } finally {
+    await worker.kill();
+    gate.open();
+  }
+}
+
+function keepSlowest({ counts }: Run, ms: number): void {
+  counts['slowest stop ms'] = Math.max(counts['slowest stop ms'] ?? 0, Math.round(ms));
+}
+
+interface Program {
+  readonly child: ChildProcess;
+  readonly port: number;
+  stop(): Promise<number | null>;
+}
+
+async function startProgram(databaseUrl: string): Promise<Program> {
+  const child = spawn(process.execPath, [program, 'start', '--output', 'json'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      DAYBOOK_SECRET_KEY: secretKey,
+      DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const gone = once(child, 'exit');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { url } = JSON.parse(line) as { url: string };
+    return {
+      child,
+      port: Number(new URL(url).port),
+      async stop() {
+        child.kill('SIGTERM');
+        const [code] = await gone;
+        return code as number | null;
+      },
+    };
+  }
+  throw new Error('the service ended before it listened');
+}
