@@ -187,6 +187,15 @@ function methodNotAllowed(allow: string): Problem {
 
 /** Names every request, and counts it once it is answered. */
 function addHooks(app: FastifyInstance, metrics: Metrics): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  // What is under way at a stop is the last on its connection, or the stop would wait for idle clients.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
+  });
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header('x-request-id', request.id);
