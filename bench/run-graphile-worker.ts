@@ -3,12 +3,12 @@
  * as its options allow: jobs are fetched ahead in batches and completed in batches.
  */
 import { run } from 'graphile-worker';
-import { Pool } from 'pg';
+import { openDatabase } from '../server/src/storage/db.ts';
 import { type Job, keepAttempts, signedPost, width } from './signed-post.ts';
 
 const [, , connectionString = '', keep] = process.argv;
 
-const pool = new Pool({ connectionString, max: width });
+const db = openDatabase(connectionString, { maxConnections: width });
 const runner = await run({
   preset: {
     worker: {
@@ -24,7 +24,7 @@ const runner = await run({
   taskList: {
     async deliver(payload) {
       const made = await signedPost(payload as Job);
-      if (keep === 'keep') await keepAttempts(pool, [made]);
+      if (keep === 'keep') await keepAttempts(db, [made]);
     },
   },
 });

@@ -3,15 +3,15 @@
  * options allow: whole batches, fetched without a pause while they come back full, two fetchers so that one
  * works while the other waits.
  */
-import { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
+import { openDatabase } from '../server/src/storage/db.ts';
 import { type Attempt, type Job, keepAttempts, signedPost, width } from './signed-post.ts';
 
 const fetchers = 2;
 const batchSize = 100;
 const [, , connectionString = '', keep] = process.argv;
 
-const pool = new Pool({ connectionString, max: fetchers });
+const db = openDatabase(connectionString, { maxConnections: fetchers });
 const boss = new PgBoss({ connectionString, max: 10 });
 boss.on('error', (error) => console.error(error));
 await boss.start();
@@ -31,7 +31,7 @@ await boss.work<Job>(
         made.push(await signedPost(job));
     };
     await Promise.all(Array.from({ length: width / fetchers }, lane));
-    if (keep === 'keep') await keepAttempts(pool, made);
+    if (keep === 'keep') await keepAttempts(db, made);
   },
 );
 process.once('SIGTERM', () => void boss.stop({ graceful: true }).then(() => process.exit()));

@@ -1,7 +1,7 @@
 /** The POST of a webhook as other queues' tasks make it: signed alike, over kept connections. */
 import { Agent, request } from 'node:http';
-import type { Pool } from 'pg';
 import { signatureHeaders } from '../server/src/effects/signature.ts';
+import type { Database } from '../server/src/storage/db.ts';
 
 export interface Job {
   readonly id: string;
@@ -68,8 +68,8 @@ export const attemptTable =
   'status integer, request_headers json, response_headers json, response_body text, primary key (id))';
 
 /** As many at once as the queue's own batches allow. */
-export async function keepAttempts(pool: Pool, attempts: readonly Attempt[]): Promise<void> {
-  await pool.query({
+export async function keepAttempts(db: Database, attempts: readonly Attempt[]): Promise<void> {
+  await db.pool.query({
     name: 'keep-attempts',
     text:
       'insert into bench_attempt select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], ' +

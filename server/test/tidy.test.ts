@@ -155,7 +155,7 @@ enforce('nothing but commands/ and effects/ opens a write transaction', writers,
 /** Texts with SQL in them; pieces that are joined by `+` count as one. */
 function statementsOf(text: string): string[] {
   // A list of conditions stands for its first one.
-  const [, first = ''] = /\bconst where = \['([^']*)'\]/.exec(text) ?? [];
+  const [, first = ''] = /\bconst where = \['([^']*)'/.exec(text) ?? [];
   const code = text.replace(/\$\{where\.join\([^)]*\)\}/, first).replace(/\/\*[\s\S]*?\*\//g, '');
   const texts: string[] = [];
   let end = 0;

@@ -55,7 +55,7 @@ export interface Effects {
 }
 
 /** What somebody still owes on a document. */
-export interface Receivable {
+interface Receivable {
   readonly number: string;
   readonly customerId: string;
   readonly currency: string;

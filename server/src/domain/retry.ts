@@ -18,7 +18,7 @@ export interface RetryPolicy {
  * Seconds to wait after the `failed`-th failure (from 1) of this round. `random`: 0 to 1. What the
  * receiver asks for counts up to the policy's longest delay.
  */
-export function delaySeconds(
+function delaySeconds(
   policy: RetryPolicy,
   failed: number,
   random: number,

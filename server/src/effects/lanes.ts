@@ -5,7 +5,7 @@
 import type { Room } from '../storage/effects.ts';
 import type { Claimed } from './handler.ts';
 
-export const limits = {
+const limits = {
   /** Running at once in a lane that nothing is known of yet. */
   firstWidth: 2,
   /** Running at once in a lane where all goes well. */

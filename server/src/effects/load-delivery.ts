@@ -12,7 +12,7 @@ const limits = {
 } as const;
 
 /** Null where the endpoint or the event is not there any more. */
-export interface LoadedDelivery {
+interface LoadedDelivery {
   readonly target: WebhookTarget | null;
   readonly payload: string | null;
 }

@@ -14,7 +14,7 @@ import { type Ended, finishClaims } from './finish-claims.ts';
 import type { Claimed, Handlers } from './handler.ts';
 import { Lanes } from './lanes.ts';
 
-export const limits = {
+const limits = {
   /** A claim whose worker says nothing for so long is taken back. */
   leaseMs: 20_000,
   heartbeatMs: 5_000,
