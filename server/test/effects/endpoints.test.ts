@@ -345,4 +345,8 @@ test('who disables an endpoint by hand says why, and gets no mail about it', asy
   assert.equal((await effectsOf(tenant, 'kind.eq=email')).length, mails);
   const twice = await service.api('POST', path, { reason: 'Again' });
   assert.equal(twice.body.code, 'invalid_transition');
+  const [news] = await everything.ended(1);
+  await everything.patch('enabled', false);
+  const refused = await service.api('POST', `/api/effects/${news?.id}/retry`);
+  assert.equal(refused.body.errors[0]?.code, 'endpoint_disabled', 'news is no test');
 });

@@ -32,26 +32,25 @@ test('events since a moment go out again, of the types that are asked for and su
   const hook = await startHook(t, service, {
     fields: { eventTypes: ['invoice.posted', 'invoice.voided', 'webhook.*'] },
   });
-  await hook.act('replay', { since, types: ['invoice.*'] });
+  await hook.act('replay', { since, types: ['invoice.posted', 'invoice.released'] });
   const [replay] = await replayed(hook.id);
   assert.deepEqual(
     [replay?.status, replay?.['lastReason'], replay?.['category']],
-    ['Succeeded', '3 events queued.', 'manual'],
+    ['Succeeded', '2 events queued.', 'manual'],
   );
-  await hook.ended(4);
+  await hook.ended(3);
   const wanted = original.filter(
-    ({ event }) =>
-      String(event['timestamp']) >= since && /posted|voided/.test(String(event['type'])),
+    ({ event }) => String(event['timestamp']) >= since && event['type'] === 'invoice.posted',
   );
   const byId = (some: readonly { id: string; text: string }[]) =>
     Object.fromEntries(some.map(({ id, text }) => [id, text]));
-  assert.equal(Object.keys(byId(wanted)).length, 3);
+  assert.equal(Object.keys(byId(wanted)).length, 2);
   assert.deepEqual(byId(hook.deliveries()), byId(wanted));
-  assert.equal(hook.deliveries().length, 3);
+  assert.equal(hook.deliveries().length, 2);
   const own = await hook.effects(`subjectId.eq=${id}`);
   assert.deepEqual(
     own.map(({ name }) => name),
-    ['invoice.posted', 'invoice.voided'],
+    ['invoice.posted'],
   );
 });
 
