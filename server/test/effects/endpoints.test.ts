@@ -178,16 +178,23 @@ test('a test goes to its endpoint alone, also when that is disabled or wants oth
   assert.deepEqual([refused.status, refused.body.errors[0]?.pointer], [422, '/url']);
 });
 
-test('what is queued for an endpoint without a URL fails, and says so', async (t) => {
+test('an endpoint wants nothing before it has a URL', async (t) => {
   const { tenant, api } = service;
-  const made = (await api('POST', '/api/webhook-endpoints', { eventTypes: ['invoice.posted'] }))
-    .body;
+  const hook = await startHook(t, service, { fields: quiet });
+  const eventTypes = ['invoice.posted'];
+  const made = (await api('POST', '/api/webhook-endpoints', { eventTypes })).body;
   const path = `/api/webhook-endpoints/${made.id}`;
   t.after(async () => void (await change(tenant, path, 'enabled', false)));
+  const own = `webhookEndpointId.eq=${made.id}`;
   await invoiceIn(tenant, 'Posted');
-  const [effect] = await ended(tenant, `webhookEndpointId.eq=${made.id}`);
-  assert.equal(effect?.status, 'Failed');
-  assert.match(String(effect?.['lastReason']), /the endpoint has no URL/);
+  assert.deepEqual(await effectsOf(tenant, own), []);
+  await change(tenant, path, 'url', hook.url);
+  const { id } = await invoiceIn(tenant, 'Posted');
+  const effects = await effectsOf(tenant, own);
+  assert.deepEqual(
+    effects.map(({ subjectId }) => subjectId),
+    [id],
+  );
 });
 
 /** Waits until the endpoint is disabled; answers its record. */
