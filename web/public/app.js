@@ -1,11 +1,12 @@
 /**
- * The server's own pages, alive: health and version, the quick start for this address, and a look at
- * the newest invoices. The API key lives in a variable of this page and nowhere else.
+ * The server's own pages, alive: health and version, the quick start for this address, and a look at the
+ * newest invoices and webhook deliveries. The API key lives in a variable of this page and nowhere else.
  */
 const healthEveryMs = 15_000;
 const requestLimitMs = 10_000;
 const copiedForMs = 1_500;
 const shownInvoices = 10;
+const shownDeliveries = 12;
 
 let key = '';
 
@@ -85,18 +86,24 @@ async function namesOf(invoices) {
   return new Map(items.map(({ id, name }) => [id, name]));
 }
 
-async function showInvoices() {
+async function showNewest() {
   const place = find('answer');
   const button = find('ask').querySelector('[type=submit]');
   button.disabled = true;
   place.replaceChildren(element('p', { class: 'state' }, 'Reading…'));
   try {
-    const { items } = await get(`/api/invoices?limit=${shownInvoices}`);
+    const [{ items }, deliveries] = await Promise.all([
+      get(`/api/invoices?limit=${shownInvoices}`),
+      get(`/api/effects?kind.eq=webhook&limit=${shownDeliveries}`),
+    ]);
     const names = await namesOf(items);
-    place.replaceChildren(items.length === 0 ? emptyState() : tableOf(items, names));
+    place.replaceChildren(
+      items.length === 0 ? emptyState() : invoiceTable(items, names),
+      ...(deliveries.items.length === 0 ? [] : [deliveryTable(deliveries.items)]),
+    );
     find('forget').hidden = false;
   } catch (error) {
-    const title = element('strong', {}, 'The invoices could not be read.');
+    const title = element('strong', {}, 'The records could not be read.');
     const text = error.name === 'Error' ? error.message : 'The server does not answer.';
     place.replaceChildren(element('p', { class: 'state bad' }, title, text));
   } finally {
@@ -109,33 +116,61 @@ function emptyState() {
   return element('p', { class: 'state' }, title, 'The quick start above makes the first one.');
 }
 
-function tableOf(invoices, names) {
-  const head = ['Number', 'Status', 'Customer', 'Due', 'Total'].map((title) =>
-    element('th', title === 'Total' ? { scope: 'col', class: 'number' } : { scope: 'col' }, title),
-  );
+function invoiceTable(invoices, names) {
   const caption = `The ${invoices.length} newest, as ${location.origin}/api/invoices answers them`;
+  const titles = ['Number', 'Status', 'Customer', 'Due', 'Total'];
+  const rows = invoices.map((invoice) => invoiceRow(invoice, names));
+  return tableOf('Newest invoices', caption, titles, rows);
+}
+
+function deliveryTable(deliveries) {
+  const caption = `The ${deliveries.length} newest deliveries, as ${location.origin}/api/effects answers them`;
+  const titles = ['Event', 'Status', 'Why', 'Next attempt', 'Attempts'];
+  return tableOf('Newest deliveries', caption, titles, deliveries.map(deliveryRow));
+}
+
+/** The last column holds figures. */
+function tableOf(label, caption, titles, rows) {
+  const head = titles.map((title) =>
+    element(
+      'th',
+      title === titles.at(-1) ? { scope: 'col', class: 'number' } : { scope: 'col' },
+      title,
+    ),
+  );
   // The roles stay when a phone lays the rows out another way.
   const table = element(
     'table',
     { class: 'invoices', role: 'table' },
     element('caption', {}, caption),
     element('thead', {}, element('tr', {}, ...head)),
-    element('tbody', {}, ...invoices.map((invoice) => rowOf(invoice, names))),
+    element('tbody', {}, ...rows),
   );
-  const region = {
-    class: 'scroll',
-    role: 'region',
-    'aria-label': 'Newest invoices',
-    tabindex: '0',
-  };
+  const region = { class: 'scroll', role: 'region', 'aria-label': label, tabindex: '0' };
   return element('div', region, table);
 }
 
-function rowOf(invoice, names) {
+function cell(name, ...children) {
+  return element('td', { class: name, role: 'cell' }, ...children);
+}
+
+function deliveryRow({ name, status, lastReason, nextAttemptAt, attempts }) {
+  const next = nextAttemptAt === null ? null : new Date(nextAttemptAt).toLocaleTimeString();
+  return element(
+    'tr',
+    { role: 'row' },
+    cell('nowrap', name),
+    cell('nowrap', element('span', { class: 'mark', 'data-status': status }, status)),
+    cell('', text(lastReason, 'not tried yet')),
+    cell('nowrap', text(next, 'none')),
+    cell('number', String(attempts)),
+  );
+}
+
+function invoiceRow(invoice, names) {
   const { number, status, customerId, billingName, dueDate, overdue } = invoice;
   const due = [text(dueDate, 'no date')];
   if (overdue) due.push(' ', element('span', { class: 'late' }, 'overdue'));
-  const cell = (name, ...children) => element('td', { class: name, role: 'cell' }, ...children);
   return element(
     'tr',
     { role: 'row' },
@@ -171,7 +206,7 @@ function prepareForm() {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     key = input.value.trim();
-    void showInvoices();
+    void showNewest();
   });
   find('forget').addEventListener('click', () => {
     key = '';
