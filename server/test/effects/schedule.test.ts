@@ -131,8 +131,8 @@ test('of many workers one has each run, and a run that was missed is made up for
   await service.sql('create table run (name text not null)');
   await service.sql(`create function note() returns trigger language plpgsql as
     $$ begin insert into run values (new.name); return null; end $$`);
-  await service.sql(`create trigger note after update on schedule for each row
-    when (new.next_run_at <> old.next_run_at) execute function note()`);
+  await service.sql(`create trigger note after update of next_run_at on schedule
+    for each row execute function note()`);
   await service.sql('grant insert on run to public');
   const runs = async () => {
     const rows = await service.sql(
