@@ -22,27 +22,29 @@ import { type ServerProcess, startServer } from './server-process.ts';
 
 const workers = 2;
 /** Every so many blows the tenant is a fresh one, and everything is audited. */
-const blowsPerEra = 60;
+const blowsPerEra = 20;
 /** Shorter than the product's, so that a blow takes seconds; some eras have the product's own. */
-const shortLease = { leaseMs: 2_000, heartbeatMs: 500 };
+const shortLease = { leaseMs: 1_600, heartbeatMs: 400 };
 const productLease = { leaseMs: 20_000, heartbeatMs: 5_000 };
-const blowsPerSlowEra = 6;
+const blowsPerSlowEra = 4;
 /** The promise; a zombie may also sit on locks, until the database ends its transaction. */
 const resumptionMs = 30_000;
 const zombieResumptionMs = 60_000;
-const drainLimitMs = 120_000;
-const zombieEvery = 6;
+const drainLimitMs = { full: 120_000, short: 25_000 };
+/** Of so many blows one freezes all workers, one makes a worker late, the others kill. */
+const blowKinds = 7;
 /** Effects in work beyond which the load waits. */
-const enoughWaiting = 200;
+const enoughWaiting = { full: 200, short: 40 };
+const fullRun = 100;
 const clients = 3;
 const quick = ['/a', '/b', '/c', '/slow', '/flaky'] as const;
 
 export const deliveries: Campaign = {
   name: 'deliveries',
   promise: 'Every delivery is made and kept, whatever happens to workers; nothing gets stuck (P5).',
-  unit: 'blows: a worker killed in the middle of requests, or all frozen beyond their leases',
-  fullRounds: 600,
-  shortRounds: 2,
+  unit: 'blows: a worker killed in the middle of requests, all frozen beyond their leases, or one late',
+  fullRounds: 700,
+  shortRounds: 3,
   async run(run) {
     const database = await createTestDatabase();
     const server = await startServer(database.url, { WEBHOOK_ALLOW: '127.0.0.0/8' });
@@ -93,14 +95,14 @@ interface Era extends Field {
   readonly running: WorkerProcess[];
   /** All that were ever started, to leave none behind. */
   readonly started: WorkerProcess[];
-  start(): Promise<WorkerProcess>;
+  start(more?: Readonly<Record<string, string>>): Promise<WorkerProcess>;
 }
 
 /** Blows on one tenant, then the audit; answers how many blows. */
 async function playEra(field: Field, index: number, done: number): Promise<number> {
   const { run, client, server, receiver, gate, mail } = field;
   // The second, so that a run of some minutes has one.
-  const slow = index % 8 === 1;
+  const slow = index % 16 === 1;
   const era = await createEra(field, index, slow ? productLease : shortLease);
   const blows = Math.min(slow ? blowsPerSlowEra : blowsPerEra, run.rounds - done);
   try {
@@ -109,7 +111,9 @@ async function playEra(field: Field, index: number, done: number): Promise<numbe
     let count = 0;
     try {
       while (count < blows && !run.over(done + count)) {
-        if ((done + count) % zombieEvery === 1) await freezeAll(era);
+        const kind = (done + count) % blowKinds;
+        if (kind === 1 && !slow) await finishLate(era);
+        else if (kind === 2) await freezeAll(era);
         else await killOne(era);
         receiver.check();
         count += 1;
@@ -165,8 +169,8 @@ async function createEra(field: Field, index: number, lease: typeof shortLease):
     lease,
     running: [],
     started,
-    async start() {
-      const made = await startWorkerProcess(databaseUrl, env);
+    async start(more = {}) {
+      const made = await startWorkerProcess(databaseUrl, { ...env, ...more });
       started.push(made);
       return made;
     },
@@ -206,6 +210,7 @@ async function calm(era: Era): Promise<void> {
 function startLoad({ client, server, scene, run, mailCustomer }: Era): { stop(): Promise<void> } {
   let stopping = false;
   let waiting = 0;
+  const enough = run.rounds < fullRun ? enoughWaiting.short : enoughWaiting.full;
   const watch = (async () => {
     while (!stopping) {
       waiting = await countOpen(client, scene);
@@ -218,7 +223,7 @@ function startLoad({ client, server, scene, run, mailCustomer }: Era): { stop():
       const customer = mailed ? mailCustomer : scene.customerId;
       const steps = mailed ? (['post', 'approve'] as const) : (['post', 'void'] as const);
       await mustLive(() => server.port, scene, 'load', steps, customer);
-      await sleep(waiting > enoughWaiting ? 500 : 50);
+      await sleep(waiting > enough ? 500 : 50);
     }
   });
   const working = Promise.all([watch, ...work]);
@@ -290,6 +295,20 @@ async function freezeAll(era: Era): Promise<void> {
 }
 
 /**
+ * A worker that never says that it lives, with calls that take longer than its leases: others take them
+ * over, and it finishes while they are at it.
+ */
+async function finishLate(era: Era): Promise<void> {
+  const { run, gate, lease } = era;
+  gate.delayMs = lease.leaseMs * 1.6;
+  const late = await era.start({ HEARTBEAT_MS: String(lease.leaseMs * 1_000) });
+  await sleep(lease.leaseMs * 3.5);
+  gate.delayMs = 0;
+  await late.kill();
+  run.add('late workers');
+}
+
+/**
  * Between transactions, unless the era is a slow one: whoever is frozen inside of one keeps its locks until
  * the database ends it, after 30 s.
  */
@@ -351,7 +370,7 @@ async function resumed(era: Era, claims: Claim[], limitMs: number): Promise<void
 async function settle(era: Era): Promise<void> {
   await waitUntil(
     'effects do not come to their end',
-    drainLimitMs,
+    era.run.rounds < fullRun ? drainLimitMs.short : drainLimitMs.full,
     async () => (await countOpen(era.client, era.scene)) === 0,
     () => readOpen(era),
   );

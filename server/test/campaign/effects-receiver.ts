@@ -152,10 +152,13 @@ export class Gate {
     this.#closed = ids;
   }
 
+  /** While it is open: how long each answer takes. */
+  delayMs = 0;
+
   pass(arrival: Arrival): void {
     const held = typeof this.#closed === 'boolean' ? this.#closed : this.#closed.has(arrival.id);
     if (held) this.#held.push(arrival);
-    else arrival.answer(200);
+    else setTimeout(() => arrival.answer(200), this.delayMs);
   }
 
   /** Answers these, and keeps holding the others. */

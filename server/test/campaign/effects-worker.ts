@@ -11,9 +11,12 @@ export interface WorkerReport {
   readonly claimed: number;
   readonly running: number;
   readonly memoryBytes: number;
+  /** Where it serves requests; 0 where it does not. */
+  readonly port: number;
 }
 
 export interface WorkerProcess {
+  readonly port: number;
   ask(): Promise<WorkerReport>;
   /** SIGSTOP: time passes it by until `resume`. */
   freeze(): void;
@@ -31,8 +34,10 @@ export async function startWorkerProcess(
 ): Promise<WorkerProcess> {
   const child = fork(program, { env: { ...process.env, ...env, DATABASE_URL: databaseUrl } });
   const gone = once(child, 'exit');
-  await Promise.race([once(child, 'message'), endedEarly(child)]);
+  const [first] = await Promise.race([once(child, 'message'), endedEarly(child)]);
+  const { port } = first as WorkerReport;
   return {
+    port,
     async ask() {
       child.send('ask');
       const [report] = await Promise.race([once(child, 'message'), endedEarly(child)]);

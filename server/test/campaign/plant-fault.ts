@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -51,7 +52,10 @@ async function plant(fault: Fault): Promise<string | null> {
     mkdirSync(join(folder, 'server'));
     for (const path of [...copied, 'package.json'])
       cpSync(join(root, path), join(folder, path), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+    for (const path of ['node_modules', 'server/node_modules'].filter((one) =>
+      existsSync(join(root, one)),
+    ))
+      symlinkSync(join(root, path), join(folder, path), 'dir');
     for (const { file, find, replace } of fault.edits) {
       const path = join(folder, 'server', file);
       const parts = readFileSync(path, 'utf8').split(find);

@@ -2,6 +2,7 @@
  * Faults that are planted one at a time into a copy of the server, each with what must notice it. A
  * text that is to be replaced has to be there exactly once, so that no refactoring disarms a fault.
  */
+import { effectFaults } from './effects-faults.ts';
 
 interface Edit {
   /** Below server/. */
@@ -283,4 +284,5 @@ export const faults: readonly Fault[] = [
     ],
     caughtBy: { campaign: 'tenants' },
   },
+  ...effectFaults,
 ];

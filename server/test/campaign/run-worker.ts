@@ -1,14 +1,17 @@
 /**
  * A worker process for campaigns: runs the effects of the database of DATABASE_URL until SIGTERM, which
- * stops it gracefully. Answers `ask` over its channel with what it holds and its memory, and ends with
- * the channel, so that it never outlives its campaign.
+ * stops it gracefully. With SERVE it serves requests, too, as a service of one process does. Answers over
+ * its channel with what it holds and its memory, and ends with the channel, so that it never outlives
+ * its campaign.
  */
 import { startBackground } from '../../src/effects/background.ts';
 import { createEgress } from '../../src/effects/egress.ts';
 import { createPrinting } from '../../src/effects/printing.ts';
 import { createResolveName } from '../../src/effects/resolve-name.ts';
+import { createVet } from '../../src/effects/vet-endpoint.ts';
 import { createEngine } from '../../src/engine.ts';
 import { entities } from '../../src/entities/registry.ts';
+import { buildServer } from '../../src/http/server.ts';
 import { openDatabase } from '../../src/storage/db.ts';
 import { readInstallation } from '../../src/storage/tenants.ts';
 import { secretKey } from './effects-scene.ts';
@@ -39,20 +42,29 @@ const background = startBackground({
     ...milliseconds('DRAIN_MS', 'drainMs'),
   },
 });
-process.on('message', () => {
-  const report: WorkerReport = {
-    ...background.worker.held(),
-    memoryBytes: process.memoryUsage.rss(),
-  };
-  process.send?.(report);
+const app = process.env.SERVE === undefined ? null : await serve();
+const address = app?.server.address();
+const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+const report = (): WorkerReport => ({
+  ...background.worker.held(),
+  memoryBytes: process.memoryUsage.rss(),
+  port,
 });
+process.on('message', () => process.send?.(report()));
 process.once('SIGTERM', async () => {
-  await background.stop();
+  await Promise.all([background.stop(), app?.close()]);
   await printing.close();
   await db.close();
   process.exit(0);
 });
-process.send?.('running');
+process.send?.(report());
+
+async function serve() {
+  const vet = createVet(egress, entities);
+  const served = await buildServer({ engine, entities, version: '0.0.0', log: false, vet });
+  await served.listen({ host: '127.0.0.1', port: 0 });
+  return served;
+}
 
 function milliseconds(variable: string, option: string): Readonly<Record<string, number>> {
   const text = process.env[variable];

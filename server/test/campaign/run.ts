@@ -83,3 +83,5 @@ try {
   else console.error(error);
   process.exitCode = error instanceof Violation ? 1 : 2;
 }
+// Whatever a campaign that failed left open ends with this process.
+process.exit();

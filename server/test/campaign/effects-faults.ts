@@ -1,0 +1,192 @@
+/** Faults in what happens after the commit, each with the campaign that must notice it. */
+import type { Fault } from './planted-faults.ts';
+
+export const effectFaults: readonly Fault[] = [
+  {
+    name: 'an effect is queued after the commit',
+    edits: [
+      {
+        file: 'src/commands/store.ts',
+        find: 'if (effects.length > 0) work.push(insertEffects(tx, effects));',
+        replace:
+          'if (effects.length > 0)\n' +
+          '      setTimeout(() => void insertEffects(tx, effects).catch(() => undefined), 5);',
+      },
+    ],
+    caughtBy: { campaign: 'outbox' },
+    quick: true,
+  },
+  {
+    name: 'a worker finishes what it does not hold any more',
+    edits: [
+      {
+        file: 'src/storage/effects.ts',
+        find: 'remedy) where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id ',
+        replace: 'remedy) where e.tenant_id = $1 and e.id = i.id ',
+      },
+    ],
+    caughtBy: { campaign: 'deliveries' },
+  },
+  {
+    name: 'attempts are written down for claims that were lost',
+    edits: [
+      {
+        file: 'src/effects/finish-claims.ts',
+        find: 'const held = ended.filter(({ claimed }) => kept.has(claimed.id));',
+        replace: 'const held = ended;',
+      },
+      {
+        file: 'src/effects/finish-claims.ts',
+        find: 'finished.filter(({ id }) => kept.has(id)),',
+        replace: 'finished,',
+      },
+    ],
+    caughtBy: { campaign: 'deliveries' },
+  },
+  {
+    name: 'due effects are claimed without a lock',
+    edits: [
+      {
+        file: 'src/storage/effects.ts',
+        find: "'for no key update skip locked) e',",
+        replace: "') e',",
+      },
+    ],
+    caughtBy: { campaign: 'deliveries' },
+  },
+  {
+    name: 'heartbeats extend no lease',
+    edits: [
+      {
+        file: 'src/effects/worker.ts',
+        find: 'extendLeases(tx, group, until),',
+        replace: 'Promise.resolve(new Set(group.map(({ id }) => id))),',
+      },
+    ],
+    caughtBy: { campaign: 'deliveries' },
+  },
+  {
+    name: 'what waits for a disabled endpoint is sent',
+    edits: [
+      {
+        file: 'src/storage/effects.ts',
+        find: 'webhook_endpoint w where w.tenant_id = $1 and w.enabled) l ',
+        replace: 'webhook_endpoint w where w.tenant_id = $1) l ',
+      },
+      {
+        file: 'src/effects/webhook.ts',
+        find: 'if (!target.enabled && claimed.lane !== lanes.test) return null;',
+        replace: '',
+      },
+    ],
+    caughtBy: { campaign: 'deliveries' },
+  },
+  {
+    name: 'a mail is sent again though the first may have arrived',
+    edits: [
+      {
+        file: 'src/effects/email.ts',
+        find: "return result.kind === 'permanent' || result.kind === 'unknown'",
+        replace: "return result.kind === 'permanent'",
+      },
+      {
+        file: 'src/effects/mail/smtp-outcome.ts',
+        find: "outcome: outcomeOf('unknown', detail, { final: true, exchange }),",
+        replace: "outcome: outcomeOf('unknown', detail, { exchange }),",
+      },
+    ],
+    caughtBy: { campaign: 'deliveries' },
+  },
+  {
+    name: 'each attempt has a webhook-id of its own',
+    edits: [
+      {
+        file: 'src/effects/webhook.ts',
+        find: '{ id: claimed.eventId, timestamp, body },',
+        replace: '{ id: crypto.randomUUID(), timestamp, body },',
+      },
+    ],
+    caughtBy: { campaign: 'signatures' },
+    quick: true,
+  },
+  {
+    name: 'while secrets rotate only the first one signs',
+    edits: [
+      {
+        file: 'src/effects/webhook.ts',
+        find: 'secretsOf(claimed, target),\n',
+        replace: 'secretsOf(claimed, target).slice(0, 1),\n',
+      },
+    ],
+    caughtBy: { campaign: 'signatures' },
+  },
+  {
+    name: 'the timeout covers the headers only',
+    edits: [
+      {
+        file: 'src/effects/send-webhook.ts',
+        find: 'if (status < 200) return;',
+        replace: "if (status < 200) return;\n        request.headers['x-begun']();",
+      },
+      {
+        file: 'src/effects/send-webhook.ts',
+        find: "await dispatch(connection.client, { method: 'POST', path, headers, body }, answer);",
+        replace:
+          "const begun = () => signal.removeEventListener('abort', connection.drop);\n" +
+          "    const hidden = Object.defineProperty({ ...headers }, 'x-begun', { value: begun });\n" +
+          "    await dispatch(connection.client, { method: 'POST', path, headers: hidden, body }, answer);",
+      },
+    ],
+    caughtBy: { campaign: 'fairness' },
+  },
+  {
+    name: 'addresses that are no names are not checked',
+    edits: [
+      {
+        file: 'src/effects/egress.ts',
+        find: 'isListed(address) || (isOwn && address === host) || (!listedOnly && isPublic(address));',
+        replace:
+          'isIP(host) !== 0 || isListed(address) || (isOwn && address === host) || ' +
+          '(!listedOnly && isPublic(address));',
+      },
+    ],
+    caughtBy: { campaign: 'egress' },
+    quick: true,
+  },
+  {
+    name: 'redirects are followed',
+    edits: [
+      {
+        file: 'src/effects/send-webhook.ts',
+        find: 'isComplete = !answer.isTruncated;',
+        replace:
+          'isComplete = !answer.isTruncated;\n' +
+          "    if (answer.headers['location'])\n" +
+          "      await fetch(answer.headers['location'], { method: 'POST', body }).catch(() => undefined);",
+      },
+    ],
+    caughtBy: { campaign: 'egress' },
+  },
+  {
+    name: 'a stop spends an attempt of what it cuts off',
+    edits: [
+      {
+        file: 'src/effects/worker.ts',
+        find: 'if (signal.aborted) return true;',
+        replace: '',
+      },
+    ],
+    caughtBy: { campaign: 'stops' },
+  },
+  {
+    name: 'a stop cuts requests that are under way',
+    edits: [
+      {
+        file: 'src/cli/serve.ts',
+        find: 'const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);',
+        replace: 'const limit = setTimeout(() => app.server.closeAllConnections(), 1);',
+      },
+    ],
+    caughtBy: { campaign: 'stops' },
+  },
+];
