@@ -16,7 +16,7 @@ CREATE OR REPLACE FUNCTION public.due_tenants(due_at timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   select t.id from tenant t
   where exists (select from effect e

@@ -147,7 +147,7 @@ create table webhook_secret (
   tenant_id uuid not null,
   id uuid not null,
   webhook_endpoint_id uuid not null,
-  -- <key id>.<AES-256-GCM, base64url>; see storage/secret-box.ts
+  -- <key id>.<AES-256-GCM, base64url>; see domain/secret-box.ts
   sealed text not null,
   created_at timestamptz not null,
   -- After a rotation the old secret signs until then.
@@ -279,7 +279,7 @@ create index invoice_open_by_due_date on invoice (tenant_id, due_date)
 -- The tenants whose effects want a worker. It tells nothing else across tenants, and so may look past
 -- the row-level security that its caller is under.
 create function due_tenants(due_at timestamptz) returns setof uuid
-  language sql stable security definer set search_path = pg_catalog, public
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
 as $$
   select t.id from tenant t
   where exists (select from effect e

@@ -91,7 +91,8 @@ const sharedConnections = 90;
 /** Of each process, for its worker alone. */
 export const workerConnections = 4;
 
-export function connectionsPerProcess({ processes }: Config): number {
-  const share = Math.floor(sharedConnections / processes) - workerConnections;
+export function connectionsPerProcess({ processes, role }: Config): number {
+  const own = role === 'api' ? 0 : workerConnections;
+  const share = Math.floor(sharedConnections / processes) - own;
   return Math.max(1, Math.min(databaseLimits.maxConnections, share));
 }

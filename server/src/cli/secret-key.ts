@@ -16,10 +16,11 @@ export function secretKeysOf(config: Config): readonly string[] {
 function keptKey(folder: string): string {
   const file = join(folder, 'secret-key.txt');
   const known = readKept(file);
-  if (known !== '') return known;
+  if (known !== null) return known;
   mkdirSync(folder, { recursive: true });
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(keyBytes).toString('base64url')}\n`, { mode: 0o600 });
+  const text = `${randomBytes(keyBytes).toString('base64url')}\n`;
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
   chmodSync(draft, 0o600);
   try {
     // A link is never made over what another process was first to make.
@@ -29,14 +30,21 @@ function keptKey(folder: string): string {
   } finally {
     rmSync(draft, { force: true });
   }
-  return readKept(file);
+  return readKept(file) ?? '';
 }
 
-function readKept(file: string): string {
+/** Null when there is none yet. Throws an Error with a remedy when what is there cannot be the key. */
+function readKept(file: string): string | null {
+  let key: string;
   try {
-    return readFileSync(file, 'utf8').trim();
+    key = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
+  if (key.length >= keyBytes) return key;
+  throw new Error(
+    `${file} is not whole, so that no webhook secret can be opened. Restore it from a backup; if there is ` +
+      'none, delete it and rotate the secret of each webhook endpoint.',
+  );
 }

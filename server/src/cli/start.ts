@@ -14,6 +14,8 @@ import { createSteps, type Output, printResult } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 import { binHost, listenError, type Served, serve, urlOf } from './serve.ts';
 
+/** A stop has this long; requests and deliveries under way have less. */
+const stopLimitMs = 29_000;
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Resolves when the service runs; it ends with the process. */
@@ -123,6 +125,8 @@ function stopOnSignal(starting: Promise<void>, closers: Closers): void {
     if (stopping) process.exit(1);
     stopping = true;
     if (!cluster.isWorker) process.stderr.write('Stopping.\n');
+    // Whatever hangs, such as a database that is frozen: all of it is made to survive this.
+    setTimeout(() => process.exit(1), stopLimitMs).unref();
     try {
       await starting.catch(() => undefined);
       await closeAll(closers);

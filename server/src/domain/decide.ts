@@ -260,7 +260,7 @@ function raise(
   const events: RecordedEvent[] = [];
   const queued = [...(effects.effects ?? [])];
   if (effects.events === undefined) return { events, queued };
-  const data = present(entity, row, { actor: context.actor, today: context.today });
+  const data = toldOf(entity, present(entity, row, { actor: context.actor, today: context.today }));
   for (const event of effects.events) {
     const recorded = recordEvent({
       id: context.newId(),
@@ -277,6 +277,18 @@ function raise(
     queued.push(...webhookEffects(event, recorded, () => context.related.subscriptions()));
   }
   return { events, queued: command.quiet === true ? [] : queued };
+}
+
+/** What others are told of a record: of its header fields, the names alone. */
+function toldOf(entity: Entity, shown: Row): Row {
+  const maps = Object.entries(entity.fields).filter(([, { kind }]) => kind === 'map');
+  if (maps.length === 0) return shown;
+  const told: Record<string, Value> = { ...shown };
+  for (const [name] of maps)
+    told[name] = Object.fromEntries(
+      Object.keys(shown[name] ?? {}).map((key) => [key, '(not told)']),
+    );
+  return told as Row;
 }
 
 /** Gives an effect what every one has; `subject` null for what concerns no single record. */

@@ -17,9 +17,15 @@ export const lanes = {
   email: 'email',
   pdf: 'pdf',
   analytics: 'analytics',
-  test: 'test',
   replay: 'replay',
 };
+
+/** Tests go to an endpoint also when it is disabled, and wait for nothing else. */
+const testLane = 'test:';
+
+export function isTestLane(lane: string): boolean {
+  return lane.startsWith(testLane);
+}
 
 /** What a decider asks for. The pipeline adds id, RowVersion, subject and time. */
 export interface QueuedEffect {
@@ -67,7 +73,14 @@ export function webhookEffects(
   const webhook = { kind: 'webhook', name: recorded.type, eventId: recorded.id } as const;
   const { endpointId } = event;
   if (endpointId !== undefined)
-    return [{ ...webhook, category: 'manual', lane: lanes.test, webhookEndpointId: endpointId }];
+    return [
+      {
+        ...webhook,
+        category: 'manual',
+        lane: `${testLane}${endpointId}`,
+        webhookEndpointId: endpointId,
+      },
+    ];
   return subscriptions()
     .filter(({ eventTypes }) => subscribes(eventTypes, recorded.type))
     .filter(({ webhookEndpointId }) => webhookEndpointId !== recorded.entityId)

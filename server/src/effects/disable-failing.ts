@@ -1,7 +1,9 @@
 /** Disables a webhook endpoint that is gone, or that has failed for a day (contract 10). */
-import type { Engine } from '../commands/group.ts';
-import { ownCommand, runOwn } from '../commands/run-own.ts';
+import { type Engine, runGroup } from '../commands/group.ts';
+import { ownCommand } from '../commands/run-own.ts';
+import { withRetries } from '../commands/submit.ts';
 import type { Actor } from '../domain/actor.ts';
+import type { Tenant } from '../domain/entity.ts';
 import { webhookEndpoint } from '../entities/webhook-endpoint/webhook-endpoint.ts';
 import type { Failing } from '../storage/endpoint-health.ts';
 import type { Ended } from './finish-claims.ts';
@@ -46,10 +48,11 @@ export async function disableFailing(
       { kind: 'action', action: 'disable', input: { reason }, dryRun: false },
       { actor: delivery, at, requestId: 'delivery' },
     );
+    const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
+    const tenant: Tenant = { id: tenantId, mode: 'live' };
+    const [outcome] = await withRetries(() => runGroup(engine, tenant, [command], times));
     // Somebody may have disabled it meanwhile; then there is nothing left to do.
-    await runOwn(engine, { id: tenantId, mode: 'live' }, [command]).catch((error: unknown) => {
-      if (!(error instanceof Error && error.message.includes('The record is Disabled')))
-        throw error;
-    });
+    if (outcome?.kind === 'problem' && outcome.problem.code !== 'invalid_transition')
+      throw outcome.problem;
   }
 }

@@ -76,18 +76,14 @@ export function createEmailHandler(options: EmailOptions): Handler {
       const at = now().toISOString();
       const sent = result.kind === 'sent';
       const version = nextVersion(engine, { id: begun, revision: 1 });
-      await writeTransaction(db, tenantId, (tx) =>
-        endMail(
-          tx,
-          version,
-          {
-            status: sent ? 'Sent' : result.kind === 'unknown' ? 'Unknown' : 'Rejected',
-            sentAt: sent ? at : null,
-            response: sent ? result.response : result.outcome.reason,
-          },
-          at,
-        ),
-      );
+      const end = {
+        status: sent ? 'Sent' : result.kind === 'unknown' ? 'Unknown' : 'Rejected',
+        sentAt: sent ? at : null,
+        response: sent ? result.response : result.outcome.reason,
+      };
+      const ending = writeTransaction(db, tenantId, (tx) => endMail(tx, version, end, at));
+      // That it left is known, whether or not this can be written down: it must not leave again.
+      await (sent || result.kind === 'unknown' ? ending.catch(() => undefined) : ending);
       return result.kind === 'permanent' || result.kind === 'unknown'
         ? { ...result.outcome, final: true }
         : result.outcome;

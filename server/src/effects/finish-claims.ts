@@ -89,7 +89,10 @@ function finishedOf(
 
 /** By endpoint, in the order the attempts ended. */
 function endpointNews(held: readonly Ended[]): EndpointNews[] {
-  const sent = held.filter(({ claimed }) => claimed.webhookEndpointId !== null && sends(claimed));
+  const sent = held.filter(
+    ({ claimed, outcome }) =>
+      claimed.webhookEndpointId !== null && sends(claimed) && tells(outcome),
+  );
   const groups = Map.groupBy(sent, ({ claimed }) => String(claimed.webhookEndpointId));
   return [...groups].map(([webhookEndpointId, group]) => {
     const ordered = group.toSorted((a, b) => (a.endedAt < b.endedAt ? -1 : 1));
@@ -100,7 +103,8 @@ function endpointNews(held: readonly Ended[]): EndpointNews[] {
       webhookEndpointId,
       failures: since.length,
       succeededAt: ordered[lastFine]?.endedAt ?? null,
-      failedAt: since[0]?.endedAt ?? failed.at(-1)?.endedAt ?? null,
+      failingSince: since[0]?.endedAt ?? null,
+      failedAt: failed.at(-1)?.endedAt ?? null,
     };
   });
 }
@@ -108,4 +112,9 @@ function endpointNews(held: readonly Ended[]): EndpointNews[] {
 /** Whether it calls the endpoint: a replay only queues what will. */
 function sends({ kind, name }: Claimed): boolean {
   return kind === 'webhook' && name !== 'webhook.replay';
+}
+
+/** What failed on our side says nothing of the receiver. */
+function tells({ class: kind }: Outcome): boolean {
+  return kind !== 'internal' && kind !== 'rejected' && kind !== 'unknown';
 }

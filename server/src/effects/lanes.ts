@@ -12,8 +12,10 @@ const limits = {
   laneWidth: 8,
   /** Claimed ahead in such a lane. */
   laneAhead: 192,
+  /** Claimed at once for one tenant: none takes the others' room. */
+  maxOfTenant: 500,
   /** Claimed at once in one process; beyond it nothing is claimed. */
-  maxClaimed: 2_000,
+  maxClaimed: 10_000,
 } as const;
 
 /** Lanes that run one at a time: they work on shared rows, or on this machine's processor. */
@@ -32,6 +34,7 @@ interface Lane {
 export class Lanes {
   readonly #start: (claimed: Claimed) => Promise<boolean>;
   readonly #tenants = new Map<string, Map<string, Lane>>();
+  readonly #sizes = new Map<string, number>();
   #size = 0;
   #running = 0;
 
@@ -44,27 +47,29 @@ export class Lanes {
     return this.#running;
   }
 
-  /** Room in the lanes of a tenant; null when the process has none. */
-  room(tenantId: string): Room | null {
-    if (this.#size >= limits.maxClaimed) return null;
+  /** Room in the lanes of a tenant. */
+  room(tenantId: string): Room {
+    const ofTenant = limits.maxOfTenant - (this.#sizes.get(tenantId) ?? 0);
+    const total = Math.max(0, Math.min(ofTenant, limits.maxClaimed - this.#size));
     const room: Record<string, number> = {};
     for (const lane of this.#lanesOf(tenantId).values())
       room[lane.name] = Math.max(0, this.#capacityOf(lane) - heldBy(lane));
-    return { lanes: room, usual: limits.firstWidth };
+    return { lanes: room, usual: limits.firstWidth, total };
   }
 
   /** Takes what was claimed for a room, and starts what has its turn. */
   add(tenantId: string, room: Room, claimed: readonly Claimed[]): void {
-    this.#size += claimed.length;
+    this.#resize(tenantId, claimed.length);
+    const isCut = claimed.length >= room.total;
     const lanes = this.#lanesOf(tenantId);
-    for (const lane of lanes.values()) lane.hungry = room.lanes[lane.name] === 0;
+    for (const lane of lanes.values()) lane.hungry = isCut || room.lanes[lane.name] === 0;
     for (const [name, group] of Map.groupBy(claimed, ({ lane }) => lane)) {
       let lane = lanes.get(name);
       if (lane === undefined) {
         lane = { name, waiting: [], running: 0, width: limits.firstWidth, hungry: false };
         lanes.set(name, lane);
       }
-      lane.hungry = group.length >= (room.lanes[name] ?? room.usual);
+      lane.hungry = isCut || group.length >= (room.lanes[name] ?? room.usual);
       lane.waiting.push(...group);
       this.#fill(lane);
     }
@@ -80,7 +85,7 @@ export class Lanes {
   /** Removes and answers what has not started in one lane. */
   withdraw(tenantId: string, name: string): Claimed[] {
     const waiting = this.#lanesOf(tenantId).get(name)?.waiting.splice(0) ?? [];
-    this.#size -= waiting.length;
+    this.#resize(tenantId, -waiting.length);
     return waiting;
   }
 
@@ -88,8 +93,13 @@ export class Lanes {
   drain(): Claimed[] {
     const lanes = [...this.#tenants.values()].flatMap((one) => [...one.values()]);
     const all = lanes.flatMap((lane) => lane.waiting.splice(0));
-    this.#size -= all.length;
+    for (const { tenantId } of all) this.#resize(tenantId, -1);
     return all;
+  }
+
+  #resize(tenantId: string, by: number): void {
+    this.#size += by;
+    this.#sizes.set(tenantId, (this.#sizes.get(tenantId) ?? 0) + by);
   }
 
   #lanesOf(tenantId: string): Map<string, Lane> {
@@ -117,7 +127,7 @@ export class Lanes {
       void this.#start(next).then((fine) => {
         lane.running -= 1;
         this.#running -= 1;
-        this.#size -= 1;
+        this.#resize(next.tenantId, -1);
         lane.width = fine
           ? Math.min(lane.width * 2, limits.laneWidth)
           : Math.max(Math.floor(lane.width / 2), 1);

@@ -5,7 +5,12 @@ import { type Category, subscribes } from '../domain/effect.ts';
 import { type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
 import { insertEffects } from '../storage/effects.ts';
-import { keepProgress, lowestIdAt, readEventsAfter, readSubscription } from '../storage/replay.ts';
+import {
+  keepProgress,
+  lowestIdAt,
+  readEventsBetween,
+  readSubscription,
+} from '../storage/replay.ts';
 import type { Claimed } from './handler.ts';
 
 const limits = { batch: 500 } as const;
@@ -16,13 +21,18 @@ export async function replayEvents(
   engine: Engine,
   claimed: Claimed,
   now: Date,
+  signal: AbortSignal,
 ): Promise<Outcome> {
-  const { since, types, afterId } = claimed.params;
+  const { since, types, afterId, done } = claimed.params;
+  // Asked for once more after its end, it begins again.
+  const goesOn = typeof afterId === 'string' && done !== true;
   const progress = {
-    afterId: typeof afterId === 'string' ? afterId : lowestIdAt(String(since)),
-    queued: typeof claimed.params.queued === 'number' ? claimed.params.queued : 0,
+    afterId: goesOn ? afterId : lowestIdAt(String(since)),
+    queued: goesOn ? Number(claimed.params.queued) : 0,
+    done: false,
   };
   for (;;) {
+    signal.throwIfAborted();
     const step = await writeTransaction(db, claimed.tenantId, (tx) =>
       queueBatch(tx, engine, claimed, types as readonly string[], progress, now.toISOString()),
     );
@@ -41,11 +51,12 @@ async function queueBatch(
   engine: Engine,
   { id, claimId, requestId, webhookEndpointId, params }: Claimed,
   types: readonly string[],
-  progress: { afterId: string; queued: number },
+  progress: { afterId: string; queued: number; done: boolean },
   at: string,
 ): Promise<'more' | 'done' | 'refused'> {
   const [events, subscription] = await Promise.all([
-    readEventsAfter(tx, progress.afterId, limits.batch),
+    // Events since the replay was asked for are delivered anyway: its id is of that moment.
+    readEventsBetween(tx, progress.afterId, id, limits.batch),
     readSubscription(tx, String(webhookEndpointId)),
   ]);
   if (subscription === null) return 'refused';
@@ -74,8 +85,9 @@ async function queueBatch(
   );
   progress.afterId = events.at(-1)?.id ?? progress.afterId;
   progress.queued += effects.length;
+  progress.done = events.length < limits.batch;
   if (effects.length > 0) await insertEffects(tx, effects);
   const held = await keepProgress(tx, id, claimId, { ...params, ...progress });
   if (!held) throw new Error('another worker took the replay over');
-  return events.length < limits.batch ? 'done' : 'more';
+  return progress.done ? 'done' : 'more';
 }

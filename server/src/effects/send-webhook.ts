@@ -11,7 +11,7 @@ const limits = {
   /** What is read of an answer and kept. */
   bodyBytes: 16 * 1024,
   /** A receiver that asks for more patience is not believed. */
-  retryAfterSeconds: 24 * 60 * 60,
+  retryAfterSeconds: 604_800,
 } as const;
 
 export interface WebhookCall {

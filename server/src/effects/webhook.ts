@@ -1,6 +1,6 @@
 /** Delivers events to webhook endpoints: the frozen bytes, signed anew for every attempt. */
 import type { Engine } from '../commands/group.ts';
-import { lanes } from '../domain/effect.ts';
+import { isTestLane } from '../domain/effect.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../storage/db.ts';
@@ -34,12 +34,13 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       if (claimed.name !== 'webhook.replay') loader.prepare(claimed, now().toISOString());
     },
     async run(claimed, signal) {
-      if (claimed.name === 'webhook.replay') return replayEvents(db, engine, claimed, now());
+      if (claimed.name === 'webhook.replay')
+        return replayEvents(db, engine, claimed, now(), signal);
       const { target, payload } = await loader.load(claimed, now().toISOString());
       if (target === null || target.url === null)
         return outcomeOf('rejected', 'the endpoint has no URL', { final: true });
       // It was disabled after this was claimed.
-      if (!target.enabled && claimed.lane !== lanes.test) return null;
+      if (!target.enabled && !isTestLane(claimed.lane)) return null;
       if (payload === null || claimed.eventId === null)
         return outcomeOf('rejected', 'the event is no longer kept', { final: true });
       const body = Buffer.from(payload);

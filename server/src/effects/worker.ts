@@ -7,6 +7,7 @@ import type { Engine } from '../commands/group.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
 import { extendLeases, findDueTenants, type Room, release } from '../storage/effects.ts';
+import type { Failing } from '../storage/endpoint-health.ts';
 import { Lane } from '../storage/lane.ts';
 import { claimDue, nextVersion } from './claim-due.ts';
 import { disableFailing } from './disable-failing.ts';
@@ -31,6 +32,11 @@ const limits = {
   drainMs: 20_000,
   /** How often a stop looks whether they have ended. */
   drainLookMs: 10,
+  /** What is cut off at the end of a stop has so long to settle. */
+  cutMs: 1_000,
+  /** Tenants that are looked after at once when many have effects due. */
+  pollWidth: 2,
+  disableAttempts: 3,
   /** Before trying again what the database refused. */
   databasePauseMs: 500,
 } as const;
@@ -47,12 +53,17 @@ export interface WorkerOptions {
   readonly drainMs?: number;
 }
 
+interface Hold {
+  readonly controller: AbortController;
+  untilMs: number;
+}
+
 /** Begins as it is made. */
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #lanes: Lanes;
-  /** What this worker holds; each can be cut off. */
-  readonly #held = new Map<Claimed, AbortController>();
+  /** What this worker holds, and until when it is sure to; each can be cut off. */
+  readonly #held = new Map<Claimed, Hold>();
   readonly #finishing = new Map<string, Lane<Ended>>();
   readonly #wanted = new Set<string>();
   readonly #claiming = new Set<string>();
@@ -96,7 +107,10 @@ export class Worker {
     while (this.#busy() && Date.now() < this.#endsAtMs) await sleep(limits.drainLookMs);
     await Promise.all([...this.#finishing.values()].map((lane) => lane.idle()));
     const cut = [...this.#held.keys()];
-    for (const controller of this.#held.values()) controller.abort();
+    for (const { controller } of this.#held.values()) controller.abort();
+    // What is cut off may still write down that it was; only then is it given back.
+    const settledMs = Date.now() + limits.cutMs;
+    while (this.#lanes.running > 0 && Date.now() < settledMs) await sleep(limits.drainLookMs);
     await this.#giveBack(cut);
     await this.#beats.stop();
     await Promise.all(Object.values(this.#options.handlers).map((handler) => handler.close?.()));
@@ -117,9 +131,14 @@ export class Worker {
 
   /** Answers whether the receiver did its part. */
   async #run(claimed: Claimed): Promise<boolean> {
-    const controller = this.#held.get(claimed);
-    if (controller === undefined) return true;
-    const { signal } = controller;
+    const hold = this.#held.get(claimed);
+    if (hold === undefined) return true;
+    // After a standstill of this process it may be somebody else's already.
+    if (this.#options.now().getTime() > hold.untilMs) {
+      this.#lose(claimed);
+      return true;
+    }
+    const { signal } = hold.controller;
     const startedAt = this.#at();
     const { handlers, onError } = this.#options;
     const outcome = await handlers[claimed.kind].run(claimed, signal).catch((error: unknown) => {
@@ -134,7 +153,9 @@ export class Worker {
       return true;
     }
     const endedAt = this.#at();
-    this.#finishLane(claimed.tenantId).push({ claimed, outcome, startedAt, endedAt });
+    const ended = { claimed, outcome, startedAt, endedAt };
+    // Where too much waits to be written down, the lease ends and it runs again.
+    if (!this.#finishLane(claimed.tenantId).push(ended)) this.#lose(claimed);
     if (this.#lanes.isHungry(claimed.tenantId)) this.#want(claimed.tenantId);
     return outcome.class === 'ok';
   }
@@ -159,13 +180,31 @@ export class Worker {
         const at = this.#at();
         const { failing } = await finishClaims(db, engine, tenantId, group, at);
         for (const { claimed } of group) this.#held.delete(claimed);
-        await disableFailing(engine, tenantId, failing, group, at);
+        await this.#disable(tenantId, failing, group, at);
         if (this.#lanes.isHungry(tenantId)) this.#want(tenantId);
         // More end meanwhile, and one transaction does for all of them.
         if (this.#lanes.running > 0) await sleep(limits.finishPauseMs);
       } catch (error) {
         onError(error, 'writing down attempts');
         if (Date.now() > this.#endsAtMs) return;
+        await sleep(limits.databasePauseMs);
+      }
+    }
+  }
+
+  /** Tried a few times; what fails on and on is found failing again by its next attempt. */
+  async #disable(
+    tenantId: string,
+    failing: readonly Failing[],
+    group: readonly Ended[],
+    at: string,
+  ): Promise<void> {
+    for (let attempt = 1; attempt <= limits.disableAttempts; attempt += 1) {
+      try {
+        await disableFailing(this.#options.engine, tenantId, failing, group, at);
+        return;
+      } catch (error) {
+        this.#options.onError(error, 'disabling a webhook endpoint');
         await sleep(limits.databasePauseMs);
       }
     }
@@ -182,11 +221,8 @@ export class Worker {
     if (this.#claiming.has(tenantId)) return;
     this.#claiming.add(tenantId);
     try {
-      while (this.#wanted.delete(tenantId) && !this.#stopping) {
-        const room = this.#lanes.room(tenantId);
-        if (room === null) return;
-        await this.#claim(tenantId, room);
-      }
+      while (this.#wanted.delete(tenantId) && !this.#stopping)
+        await this.#claim(tenantId, this.#lanes.room(tenantId));
     } catch (error) {
       this.#options.onError(error, 'claiming effects');
     } finally {
@@ -196,9 +232,11 @@ export class Worker {
 
   async #claim(tenantId: string, room: Room): Promise<void> {
     const { db, engine, handlers } = this.#options;
-    const claimed = await claimDue(db, engine, tenantId, room, this.#at(), this.#leaseEnd());
+    const until = this.#leaseEnd();
+    const claimed = await claimDue(db, engine, tenantId, room, this.#at(), until);
     if (claimed.length > 0) this.#pauseMs = limits.busyPollMs;
-    for (const one of claimed) this.#held.set(one, new AbortController());
+    const untilMs = Date.parse(until);
+    for (const one of claimed) this.#held.set(one, { controller: new AbortController(), untilMs });
     if (this.#stopping) return this.#giveBack(claimed);
     for (const one of claimed) handlers[one.kind].prepare?.(one);
     this.#lanes.add(tenantId, room, claimed);
@@ -226,7 +264,11 @@ export class Worker {
           extendLeases(tx, group, until),
         );
         // Taken back by another worker: what it does now is no longer ours.
-        for (const one of group) if (!kept.has(one.id)) this.#lose(one);
+        for (const one of group) {
+          const hold = this.#held.get(one);
+          if (!kept.has(one.id)) this.#lose(one);
+          else if (hold !== undefined) hold.untilMs = Date.parse(until);
+        }
       } catch (error) {
         this.#options.onError(error, 'keeping leases');
       }
@@ -235,14 +277,21 @@ export class Worker {
 
   /** One that was just written down is not held either, and there is nothing to cut off. */
   #lose(claimed: Claimed): void {
-    this.#held.get(claimed)?.abort();
+    this.#held.get(claimed)?.controller.abort();
     this.#held.delete(claimed);
   }
 
   async #poll(): Promise<void> {
     try {
-      for (const tenantId of await findDueTenants(this.#options.db, this.#at()))
-        this.#want(tenantId);
+      const due = await findDueTenants(this.#options.db, this.#at());
+      // A few at a time: the heartbeats need connections too.
+      const next = async () => {
+        for (let id = due.pop(); id !== undefined && !this.#stopping; id = due.pop()) {
+          this.#wanted.add(id);
+          await this.#claimFor(id);
+        }
+      };
+      await Promise.all(Array.from({ length: limits.pollWidth }, next));
     } catch (error) {
       this.#options.onError(error, 'looking for effects');
     }

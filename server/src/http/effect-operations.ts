@@ -44,7 +44,8 @@ export function effectSchemas(effect: Entity): Record<string, JsonSchema> {
     requestBody: {
       ...text,
       nullable: true,
-      description: 'What a webhook sends each time, byte for byte.',
+      description:
+        'What a webhook sends each time, byte for byte; null for a role that may not read its record.',
     },
     attemptLog: {
       type: 'array',
@@ -87,8 +88,18 @@ const attemptExample = {
   responseTruncated: false,
 };
 
+interface Shown {
+  readonly id: string;
+  readonly eventId: string | null;
+  readonly subjectType: string | null;
+}
+
 /** Takes the place of the plain `GET /api/effects/{id}`. */
-export function readEffectOperation(entity: Entity, { db, reader }: Services): Operation {
+export function readEffectOperation(
+  entity: Entity,
+  entities: readonly Entity[],
+  { db, reader }: Services,
+): Operation {
   return {
     method: 'GET',
     path: `/api/${entity.collection}/{id}`,
@@ -111,14 +122,18 @@ export function readEffectOperation(entity: Entity, { db, reader }: Services): O
       const { tenant } = request.principal;
       const shown = await reader.read(tenant.id, entity, idParam(request), viewerOf(request));
       if (shown === null) throw new Problem('not_found', 'There is no such effect.');
-      const effect = JSON.parse(shown.body) as { id: string; eventId: string | null };
+      const effect = JSON.parse(shown.body) as Shown;
+      const subject = entities.find(({ name }) => name === effect.subjectType);
+      const mayRead = subject?.roles.read.includes(request.principal.actor.role) ?? true;
       const { attempts, requestBody } = await readAttempts(
         db,
         tenant.id,
         effect.id,
         effect.eventId,
       );
-      const body = JSON.stringify({ ...effect, requestBody, attemptLog: attempts });
+      // It shows the whole record.
+      const told = mayRead ? requestBody : null;
+      const body = JSON.stringify({ ...effect, requestBody: told, attemptLog: attempts });
       return jsonAnswer(200, body, shown.rowVersion);
     },
   };

@@ -28,6 +28,6 @@ export function allOperations(
     ...reportOperations(entities, services.db),
   );
   if (effect === undefined) return operations;
-  const read = readEffectOperation(effect, services);
+  const read = readEffectOperation(effect, entities, services);
   return operations.map((one) => (one.operationId === read.operationId ? read : one));
 }

@@ -8,8 +8,11 @@ import { arrayLiteral } from './array-literal.ts';
 import { type Database, readTransaction, type Tx } from './db.ts';
 import { insertMany } from './records.ts';
 
-/** Claims that a lost worker may leave behind before an effect is given up. */
-const maxRescues = 5;
+/**
+ * An effect whose worker was lost is taken up at once, and after that ever later: one that ends its worker
+ * each time must not keep it from all others.
+ */
+const rescueDelay = { secondsEach: 5, mostSeconds: 3_600 } as const;
 /** Effects whose worker was lost that are taken back at once. */
 const rescueBatch = 200;
 
@@ -88,11 +91,13 @@ export interface ClaimedRow {
 export interface Room {
   readonly lanes: Readonly<Record<string, number>>;
   readonly usual: number;
+  /** In all lanes together. */
+  readonly total: number;
 }
 
 /**
  * Locks effects that are due, in each lane the longest waiting first, passing over what others hold.
- * Lanes are those of `fixed` and one for each enabled webhook endpoint.
+ * Lanes are those of `fixed`, one for each enabled webhook endpoint, and one for the tests of each.
  */
 export async function lockDue(
   tx: Tx,
@@ -106,12 +111,13 @@ export async function lockDue(
       'select e.id, e.revision, e.kind, e.policy, e.name, e.lane, e.params, e.subject_type, ' +
       'e.subject_id, e.event_id, e.webhook_endpoint_id, e.attempts, e.round_attempts, e.request_id ' +
       'from (select unnest($2::text[]) as lane union all ' +
-      'select w.id::text from webhook_endpoint w where w.tenant_id = $1 and w.enabled) l ' +
+      'select w.id::text from webhook_endpoint w where w.tenant_id = $1 and w.enabled union all ' +
+      "select 'test:' || w.id from webhook_endpoint w where w.tenant_id = $1) l " +
       'cross join lateral (select * from effect d ' +
       'where d.tenant_id = $1 and d.lane = l.lane and d.next_attempt_at <= $3 ' +
       'order by d.next_attempt_at limit coalesce(($4::jsonb ->> l.lane)::int, $5) ' +
-      'for no key update skip locked) e',
-    values: [tx.tenantId, fixed, at, JSON.stringify(room.lanes), room.usual],
+      'for no key update skip locked) e limit $6',
+    values: [tx.tenantId, fixed, at, JSON.stringify(room.lanes), room.usual, room.total],
   });
   return rows.map((row) => {
     const [id, revision, kind, policy, name, lane, params, subjectType, subjectId] = row;
@@ -171,20 +177,34 @@ export function claim(
   });
 }
 
-/** Keeps what is still running; answers the ids that this worker still holds. */
+/**
+ * Keeps what is still running; answers the ids that this worker still holds. It waits for nobody: what is
+ * locked is being written down by this very worker, and waiting for it could be waiting in a circle.
+ */
 export async function extendLeases(
   tx: Tx,
   held: readonly { readonly id: string; readonly claimId: string }[],
   leaseUntil: string,
 ): Promise<Set<string>> {
-  const { rows } = await tx.query({
-    name: 'effect:extend',
-    text:
-      'update effect e set lease_until = $4 from unnest($2::uuid[], $3::uuid[]) as i(id, claim_id) ' +
-      "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running' " +
-      'returning e.id',
-    values: [tx.tenantId, held.map(({ id }) => id), held.map(({ claimId }) => claimId), leaseUntil],
-  });
+  const claims = [held.map(({ id }) => id), held.map(({ claimId }) => claimId)];
+  const ours =
+    'from effect e join unnest($2::uuid[], $3::uuid[]) as i(id, claim_id) ' +
+    'on e.id = i.id and e.claim_id = i.claim_id ' +
+    "where e.tenant_id = $1 and e.status = 'Running'";
+  const [, { rows }] = await Promise.all([
+    tx.query({
+      name: 'effect:extend',
+      text:
+        `with free as (select e.id ${ours} order by e.id for no key update of e skip locked) ` +
+        'update effect e set lease_until = $4 from free where e.tenant_id = $1 and e.id = free.id',
+      values: [tx.tenantId, ...claims, leaseUntil],
+    }),
+    tx.query({
+      name: 'effect:held',
+      text: `select e.id ${ours}`,
+      values: [tx.tenantId, ...claims],
+    }),
+  ]);
   return new Set(rows.map(([id]) => id as string));
 }
 
@@ -206,18 +226,17 @@ export async function lockLost(
   });
 }
 
-/** Queues locked lost effects again, or gives them up after too many lost workers. No attempt is spent. */
+/** Queues locked lost effects again. No attempt is spent. */
 export function rescue(tx: Tx, versions: readonly Version[], at: string): Promise<unknown> {
-  const given = `rescues + 1 >= ${maxRescues}`;
+  const { secondsEach, mostSeconds } = rescueDelay;
   return tx.query({
     name: 'effect:rescue',
     text:
-      `update effect e set status = case when ${given} then 'Failed' else 'Pending' end, ` +
-      `next_attempt_at = case when ${given} then null::timestamptz else $5::timestamptz end, ` +
-      `finished_at = case when ${given} then $5::timestamptz else null::timestamptz end, ` +
-      "last_outcome = 'internal', last_reason = 'The worker was lost while it had this.', " +
-      `last_remedy = case when ${given} then 'Look at the log, then retry.' ` +
-      `else 'None is needed: it runs again.' end, rescues = rescues + 1, claim_id = null, ` +
+      "update effect e set status = case when round_attempts = 0 then 'Pending' else 'Retrying' end, " +
+      `next_attempt_at = $5::timestamptz + least(e.rescues * e.rescues * ${secondsEach}, ` +
+      `${mostSeconds}) * interval '1 second', last_outcome = 'internal', ` +
+      "last_reason = 'The worker was lost while it had this.', " +
+      "last_remedy = 'None is needed: it runs again.', rescues = e.rescues + 1, claim_id = null, " +
       'lease_until = null, updated_at = $5, revision = i.revision, row_version = i.row_version ' +
       `from unnest(${versionArrays}) as i(id, revision, row_version) ` +
       'where e.tenant_id = $1 and e.id = i.id',

@@ -10,6 +10,8 @@ export interface EndpointNews {
   /** Failed attempts since the last success in the batch, or in all of it. */
   readonly failures: number;
   readonly succeededAt: string | null;
+  /** When those failures began. */
+  readonly failingSince: string | null;
   readonly failedAt: string | null;
 }
 
@@ -35,19 +37,20 @@ export async function updateEndpointHealth(
       '+ i.failures, ' +
       'failing_since = case when i.failures = 0 then null ' +
       'when i.succeeded_at is null and w.failing_since is not null then w.failing_since ' +
-      'else i.failed_at end, ' +
+      'else i.failing_since end, ' +
       'last_success_at = case when i.succeeded_at is null then w.last_success_at else i.succeeded_at end, ' +
       'last_failure_at = case when i.failed_at is null then w.last_failure_at else i.failed_at end ' +
-      'from unnest($2::uuid[], $3::integer[], $4::timestamptz[], $5::timestamptz[]) ' +
-      'as i(id, failures, succeeded_at, failed_at) ' +
+      'from unnest($2::uuid[], $3::integer[], $4::timestamptz[], $5::timestamptz[], ' +
+      '$6::timestamptz[]) as i(id, failures, succeeded_at, failing_since, failed_at) ' +
       'where w.tenant_id = $1 and w.id = i.id and (i.failures > 0 or w.consecutive_failures > 0 ' +
-      'or w.last_success_at is null or w.last_success_at < $6) ' +
+      'or w.last_success_at is null or w.last_success_at < $7) ' +
       'returning w.id, w.consecutive_failures, w.failing_since, w.enabled',
     values: [
       tx.tenantId,
       sorted.map(({ webhookEndpointId }) => webhookEndpointId),
       sorted.map(({ failures }) => failures),
       sorted.map(({ succeededAt }) => succeededAt),
+      sorted.map(({ failingSince }) => failingSince),
       sorted.map(({ failedAt }) => failedAt),
       quiet,
     ],

@@ -43,7 +43,7 @@ export async function pruneBatch(tx: Tx, now: Date, limit: number): Promise<numb
         'where tenant_id = $1 and id < $2 order by id limit $3)',
       idBefore(retention.eventDays),
     ],
-    [ids('mail', "status <> 'Sending'"), idBefore(retention.mailDays)],
+    [ids('mail', 'true'), idBefore(retention.mailDays)],
     [
       'delete from delivery_hour where tenant_id = $1 and hour < $2 and $3::int > 0',
       before(retention.deliveryHourDays * dayMs),

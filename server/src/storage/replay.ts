@@ -16,17 +16,19 @@ interface PastEvent {
   readonly entityId: string;
 }
 
-export async function readEventsAfter(
+/** Oldest first; `beforeId` may be that of anything made later. */
+export async function readEventsBetween(
   tx: Tx,
   afterId: string,
+  beforeId: string,
   limit: number,
 ): Promise<PastEvent[]> {
   const { rows } = await tx.query({
     name: 'replay:events',
     text:
       'select id, type, entity_type, entity_id from event ' +
-      'where tenant_id = $1 and id > $2 order by id limit $3',
-    values: [tx.tenantId, afterId, limit],
+      'where tenant_id = $1 and id > $2 and id < $3 order by id limit $4',
+    values: [tx.tenantId, afterId, beforeId, limit],
   });
   return rows.map(([id, type, entityType, entityId]) => {
     return { id, type, entityType, entityId } as PastEvent;

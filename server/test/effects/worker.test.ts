@@ -145,29 +145,32 @@ test('a worker that keeps its lease is left alone, however long its call takes',
   assert.equal(hook.deliveries().length, 1);
 });
 
-test('an effect that lost five workers is given up, with no attempt spent, and can be retried', async (t) => {
+test('an effect that ends its workers is taken up ever later, never given up, with no attempt spent', async (t) => {
   const base = await startBase();
   const hook = await startHook(t, base, { fields: posted });
   await post(base, 1);
   const [effect] = await hook.effects();
-  const lose = () =>
-    base.sql(
-      `update effect set status = 'Running', next_attempt_at = null, claim_id = gen_random_uuid(),
-        lease_until = $2, rescues = 4 where id = $1`,
-      [effect?.id, base.clock.now().toISOString()],
-    );
-  await lose();
+  await base.sql(
+    `update effect set status = 'Running', next_attempt_at = null, claim_id = gen_random_uuid(),
+      lease_until = $2, rescues = 4 where id = $1`,
+    [effect?.id, base.clock.now().toISOString()],
+  );
   base.clock.advance(1);
-  await startWorker(base);
-  const given = await effectWhen(base.tenant, effect?.id, ({ status }) => status === 'Failed');
-  assert.deepEqual([given['attempts'], given['rescues'], given['lastOutcome']], [0, 5, 'internal']);
-  assert.match(String(given['lastReason']), /worker was lost/);
-  assert.match(String(given['lastRemedy']), /retry/);
-  assert.deepEqual(attemptsOf(given), []);
+  const worker = await startWorker(base);
+  const waits = await effectWhen(base.tenant, effect?.id, (one) => one['rescues'] === 5);
+  assert.deepEqual(
+    [waits.status, waits['attempts'], waits['lastOutcome']],
+    ['Pending', 0, 'internal'],
+  );
+  assert.match(String(waits['lastReason']), /worker was lost/);
+  assert.match(String(waits['lastRemedy']), /runs again/);
+  assert.deepEqual(attemptsOf(waits), []);
+  const delayMs = Date.parse(String(waits['nextAttemptAt'])) - base.clock.now().getTime();
+  assert.equal(delayMs, 80_000);
   assert.equal(hook.connections(), 0);
-  await base.api('POST', `/api/effects/${effect?.id}/retry`);
+  later(worker, delayMs);
   const done = await effectWhen(base.tenant, effect?.id, ({ status }) => status === 'Succeeded');
-  assert.deepEqual([done['attempts'], done['rescues']], [1, 0]);
+  assert.deepEqual([done['attempts'], done['rescues']], [1, 5]);
 });
 
 /** A worker that has eight calls under way and more claimed behind them. */

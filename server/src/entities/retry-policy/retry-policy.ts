@@ -56,7 +56,8 @@ const fields = {
     initial: 3_600,
     filterable: false,
     required: true,
-    description: 'No delay is longer, nor is one that a receiver asks for by `Retry-After`.',
+    description:
+      'No delay is longer, but for the jitter; nor is one that a receiver asks for by `Retry-After`.',
     example: 3600,
   }),
   jitterPercent: integer({

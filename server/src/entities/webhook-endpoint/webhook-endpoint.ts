@@ -1,5 +1,5 @@
 /** An address that gets business events by HTTP POST, signed (contract 10). */
-import { integrators } from '../../domain/actor.ts';
+import { actorName, integrators } from '../../domain/actor.ts';
 import { categories, lanes } from '../../domain/effect.ts';
 import { type Action, defineEntity, type RowOf } from '../../domain/entity.ts';
 import {
@@ -232,15 +232,15 @@ export const webhookEndpoint = defineEntity({
   },
   actions: { 'rotate-secret': rotateSecret, test, replay, disable },
   unversioned: true,
-  derive(row: WebhookEndpoint, changed) {
+  derive(row: WebhookEndpoint, changed, context) {
     const problem = customHeadersProblem(row.customHeaders);
     if (changed.includes('customHeaders') && problem !== null)
       throw invalidValue('/customHeaders', problem);
     if (!changed.includes('enabled')) return undefined;
     row.status = row.enabled ? 'Enabled' : 'Disabled';
+    row.disabledAt = row.enabled ? null : context.now;
+    row.disabledReason = row.enabled ? null : `Disabled by ${actorName(context.actor)}.`;
     if (row.enabled) {
-      row.disabledAt = null;
-      row.disabledReason = null;
       row.consecutiveFailures = 0;
       row.failingSince = null;
     }
