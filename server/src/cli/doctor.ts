@@ -56,7 +56,7 @@ export async function runDoctor(output: Output): Promise<void> {
   await check('Node.js', checkNode);
   let config: Config | null = null;
   await check('environment', () => {
-    config = readConfig(process.env);
+    config = readConfig(process.env, true);
     return 'no mistakes';
   });
   await checkMachine(config ?? readConfig({}), check);

@@ -161,7 +161,8 @@ test('a database that is not there is told by its address, without the password'
 
 test('the doctor finds this machine healthy, with its own PostgreSQL and with DATABASE_URL', async () => {
   const database = await createTestDatabase();
-  for (const env of [{ DAYBOOK_DATA: join(folder, 'data') }, { DATABASE_URL: database.url }]) {
+  const own = { DATABASE_URL: database.url, DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4) };
+  for (const env of [{ DAYBOOK_DATA: join(folder, 'data') }, own]) {
     const { code, stdout } = await runCli(['doctor', '--output', 'json'], { ...env, PORT: '0' });
     const { healthy, findings } = JSON.parse(stdout);
     assert.ok(healthy, stdout);
