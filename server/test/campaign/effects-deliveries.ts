@@ -246,9 +246,9 @@ async function countOpen(client: Client, { tenantId }: Scene): Promise<number> {
 
 async function killOne(era: Era): Promise<void> {
   const { run, receiver, running } = era;
-  await waitUntil('nothing is delivered', resumptionMs, () => receiver.open > 0);
-  await sleep(run.random.next() * 100);
   const place = run.random.integer(0, running.length - 1);
+  await sleep(run.random.next() * 100);
+  await waitUntil('nothing is delivered', resumptionMs, () => receiver.open > 0);
   run.add('in flight at kills', receiver.open);
   await running[place]?.kill();
   const claims = await readClaims(era);

@@ -69,7 +69,7 @@ async function subscribe({ random }: Run, port: number, scene: Scene): Promise<s
     ['*'],
     ['invoice.*'],
     ['invoice.posted', 'invoice.voided'],
-    [random.pick(['invoice.released', 'invoice.overdue', 'webhook.*', 'invoice.paid'] as const)],
+    [random.pick(['invoice.released', 'invoice.overdue', 'webhook.*'] as const)],
   ])
     await createEndpoint(port, scene, url, { eventTypes });
   await createEndpoint(port, scene, url, { enabled: false });

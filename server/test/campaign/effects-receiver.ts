@@ -2,13 +2,13 @@
  * A receiver of webhooks that writes down what reaches it and verifies every signature with the official
  * library of Standard Webhooks. It may be told to hold its answers back.
  */
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { violation } from './campaign.ts';
+import { Violation, violation } from './campaign.ts';
 
 /** What reached one endpoint under one webhook-id. */
-export interface Delivery {
+interface Delivery {
   /** Requests that came whole. */
   arrived: number;
   /** Of them those that were answered 2xx. */
@@ -40,9 +40,8 @@ export interface Receiver {
 export async function startVerifyingReceiver(
   behave: (arrival: Arrival) => void,
 ): Promise<Receiver> {
-  const secrets = new Map<string, { live: readonly Webhook[]; over: readonly Webhook[] }>();
+  const secrets = new Map<string, Expected>();
   const deliveries = new Map<string, Map<string, Delivery>>();
-  const sockets = new Set<Socket>();
   let wrong: Error | null = null;
   let open = 0;
 
@@ -52,14 +51,9 @@ export async function startVerifyingReceiver(
     body: Buffer,
     response: ServerResponse,
   ): void {
-    const id = headers['webhook-id'] ?? '';
     const known = secrets.get(path);
     if (known === undefined) throw violation('a delivery to a path that nobody registered', path);
-    for (const webhook of known.live) webhook.verify(body, headers, { jsonParse: false });
-    if (known.over.some((webhook) => verifies(webhook, body, headers)))
-      throw violation('a secret that is over still signs', { path, headers });
-    const { id: said } = JSON.parse(body.toString()) as { id: string };
-    if (said !== id) throw violation('the webhook-id is not that of the event', { id, said });
+    const id = verify(known, path, headers, body);
     const byId = deliveries.get(path) ?? new Map<string, Delivery>();
     deliveries.set(path, byId);
     const delivery = byId.get(id) ?? { arrived: 0, answered: 0 };
@@ -82,27 +76,15 @@ export async function startVerifyingReceiver(
   }
 
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, (request, response) => {
-    const chunks: Buffer[] = [];
-    // Whoever is killed in the middle of a request has not sent it.
-    request.on('error', () => undefined);
-    response.on('error', () => undefined);
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    readWhole(request, (body) => {
       const headers = request.headers as Record<string, string>;
       try {
-        receive(request.url ?? '', headers, Buffer.concat(chunks), response);
+        receive(request.url ?? '', headers, body, response);
       } catch (error) {
-        wrong ??=
-          error instanceof Error && error.name === 'Violation'
-            ? error
-            : violation('a delivery does not verify', { error: String(error), headers });
+        wrong ??= error instanceof Violation ? error : unverified(error, headers);
         response.writeHead(500).end();
       }
     });
-  });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -119,10 +101,44 @@ export async function startVerifyingReceiver(
       if (wrong !== null) throw wrong;
     },
     close() {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
     },
   };
+}
+
+function unverified(error: unknown, headers: unknown): Error {
+  return violation('a delivery does not verify', { error: String(error), headers });
+}
+
+interface Expected {
+  readonly live: readonly Webhook[];
+  readonly over: readonly Webhook[];
+}
+
+/** Answers the webhook-id. Throws what is wrong. */
+function verify(
+  { live, over }: Expected,
+  path: string,
+  headers: Record<string, string>,
+  body: Buffer,
+): string {
+  for (const webhook of live) webhook.verify(body, headers, { jsonParse: false });
+  if (over.some((webhook) => verifies(webhook, body, headers)))
+    throw violation('a secret that is over still signs', { path, headers });
+  const id = headers['webhook-id'] ?? '';
+  const { id: said } = JSON.parse(body.toString()) as { id: string };
+  if (said !== id) throw violation('the webhook-id is not that of the event', { id, said });
+  return id;
+}
+
+/** Whoever is killed in the middle of a request has not sent it. */
+function readWhole(request: IncomingMessage, done: (body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  request.on('error', () => undefined);
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => done(Buffer.concat(chunks)));
 }
 
 function verifies(webhook: Webhook, body: Buffer, headers: Record<string, string>): boolean {
