@@ -25,6 +25,7 @@ AS $function$
       where e.tenant_id = t.id and e.lease_until < due_at)
 $function$
 ;
+revoke all on function due_tenants(timestamp with time zone) from public;
 grant execute on function due_tenants(timestamp with time zone) to daybook_app;
 
 create table account (

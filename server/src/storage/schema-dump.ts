@@ -55,6 +55,8 @@ const types = `
 
 const functions = `
   select pg_get_functiondef(p.oid) || E';\\n'
+    || case when has_function_privilege('public', p.oid, 'execute') then ''
+      else format(E'revoke all on function %s from public;\\n', p.oid::regprocedure) end
     || ${grants('proacl', 'function', 'p.oid::regprocedure::text')} as text
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where ${ours('p.oid', 'n.nspname', 'pg_proc')} and prokind in ('f', 'p')
