@@ -186,7 +186,7 @@ enforce('below the command line only storage/ speaks SQL', sqlElsewhere, product
 
 /** Tables that belong to no tenant, and catalogues. */
 const shared =
-  /^(installation|tenant|credential|schedule|schema_migration|pg_\w+|information_schema)$/;
+  /^(public|installation|tenant|credential|schedule|schema_migration|pg_\w+|information_schema)$/;
 
 const tenants = each(({ path, text }) =>
   !path.startsWith('server/src/storage/')
