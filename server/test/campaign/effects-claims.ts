@@ -20,9 +20,6 @@ export const logClaims = `
     end $$;
   create trigger campaign_log after update on effect for each row execute function campaign_log();`;
 
-/** Lost workers after which an effect is given up. */
-const maxRescues = 5;
-
 const rules: Readonly<Record<string, string>> = {
   'no claim is taken from whoever holds it': `
     select * from campaign_claim where tenant_id = $1 and how = 'stolen'`,
@@ -36,9 +33,9 @@ const rules: Readonly<Record<string, string>> = {
   'every effect is at its end': `
     select id, kind, name, status, attempts, rescues, next_attempt_at, lease_until, last_reason
     from effect where tenant_id = $1 and status not in ('Succeeded', 'Failed')`,
-  'only mail whose fate is unknown fails, and what lost its worker too often': `
+  'only mail whose fate is unknown fails': `
     select id, kind, attempts, rescues, last_outcome, last_reason from effect
-    where tenant_id = $1 and status = 'Failed' and rescues < ${maxRescues}
+    where tenant_id = $1 and status = 'Failed'
       and not (kind = 'email' and last_outcome = 'unknown' and attempts = 1)`,
   'attempts are numbered from 1 without a gap, and the last one decides': `
     select e.id, e.status, e.attempts, count(a.number) as kept, max(a.number) as last from effect e
@@ -99,7 +96,6 @@ export async function auditDeliveries(
     run.add('attempts', told.attempts);
     run.add('duplicates', arrived - told.attempts);
     run.add('lost claims', told.lost);
-    if (told.status === 'Failed') run.add('given up');
   }
   for (const path of paths.values()) {
     for (const id of receiver.deliveries.get(path)?.keys() ?? [])

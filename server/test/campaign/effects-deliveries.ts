@@ -30,7 +30,7 @@ const blowsPerSlowEra = 4;
 /** The promise; a zombie may also sit on locks, until the database ends its transaction. */
 const resumptionMs = 30_000;
 const zombieResumptionMs = 60_000;
-const drainLimitMs = { full: 120_000, short: 25_000 };
+const drainLimitMs = { full: 300_000, short: 60_000 };
 /** Of so many blows one freezes all workers, one makes a worker late, the others kill. */
 const blowKinds = 7;
 /** Effects in work beyond which the load waits. */
@@ -340,7 +340,7 @@ async function readClaims({ client, scene }: Era): Promise<Claim[]> {
   return rows;
 }
 
-/** Waits until every one of these claims has ended, and what was lost has begun again. */
+/** Waits until all these claims have ended, and what was lost, not for the second time, has begun again. */
 async function resumed(era: Era, claims: Claim[], limitMs: number): Promise<void> {
   const { run, client, scene, endpoints, gate } = era;
   // What is held takes the room of others behind the gate.
@@ -355,7 +355,8 @@ async function resumed(era: Era, claims: Claim[], limitMs: number): Promise<void
         `select e.id, e.kind, e.status, e.lane, e.attempts, e.rescues, e.lease_until,
           e.next_attempt_at from effect e
         join unnest($2::uuid[], $3::uuid[]) c (id, claim_id) on c.id = e.id
-        where e.tenant_id = $1 and (e.claim_id = c.claim_id or e.status = 'Pending' and e.lane <> $4)`,
+        where e.tenant_id = $1 and (e.claim_id = c.claim_id or e.status = 'Pending' and e.rescues <= 1
+            and e.lane <> $4)`,
         [scene.tenantId, claims.map(({ id }) => id), claims.map(({ claim_id }) => claim_id), gated],
       );
       left = rows;

@@ -48,8 +48,8 @@ export const effectFaults: readonly Fault[] = [
     edits: [
       {
         file: 'src/storage/effects.ts',
-        find: "'for no key update skip locked) e',",
-        replace: "') e',",
+        find: "'for no key update skip locked) e limit $6',",
+        replace: "') e limit $6',",
       },
     ],
     caughtBy: { campaign: 'deliveries' },
@@ -70,12 +70,12 @@ export const effectFaults: readonly Fault[] = [
     edits: [
       {
         file: 'src/storage/effects.ts',
-        find: 'webhook_endpoint w where w.tenant_id = $1 and w.enabled) l ',
-        replace: 'webhook_endpoint w where w.tenant_id = $1) l ',
+        find: 'webhook_endpoint w where w.tenant_id = $1 and w.enabled union all ',
+        replace: 'webhook_endpoint w where w.tenant_id = $1 union all ',
       },
       {
         file: 'src/effects/webhook.ts',
-        find: 'if (!target.enabled && claimed.lane !== lanes.test) return null;',
+        find: 'if (!target.enabled && !isTestLane(claimed.lane)) return null;',
         replace: '',
       },
     ],
