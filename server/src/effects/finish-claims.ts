@@ -22,7 +22,7 @@ export interface Ended {
 }
 
 export interface FinishResult {
-  /** Ids of what this worker still held, and thereby finished. */
+  /** What this worker still held, and thereby finished: `<id> <claim id>`. */
   readonly kept: ReadonlySet<string>;
   readonly failing: readonly Failing[];
 }
@@ -41,13 +41,11 @@ export function finishClaims(
     const policies = failed ? await readPolicies(tx) : new Map<string, RetryPolicy>();
     const finished = ended.map((one) => finishedOf(one, policies, minting));
     const kept = await finish(tx, finished);
-    const held = ended.filter(({ claimed }) => kept.has(claimed.id));
+    const isKept = (one: { id: string; claimId: string }) => kept.has(`${one.id} ${one.claimId}`);
+    const held = ended.filter(({ claimed }) => isKept(claimed));
     if (held.length === 0) return { kept, failing: [] };
     const news = endpointNews(held);
-    const attempts = insertAttempts(
-      tx,
-      finished.filter(({ id }) => kept.has(id)),
-    );
+    const attempts = insertAttempts(tx, finished.filter(isKept));
     const failing = news.length > 0 ? updateEndpointHealth(tx, news, at) : Promise.resolve([]);
     const counts = countAttempts(
       tx,

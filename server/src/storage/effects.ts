@@ -274,7 +274,10 @@ export interface Finished extends Version {
   readonly outcome: Outcome;
 }
 
-/** Ends claims. Answers the ids that this worker still held: of the others nothing was changed. */
+/**
+ * Ends claims. Answers those that this worker still held, as `<id> <claim id>`: of the others nothing was
+ * changed. One effect may be among them twice, under a claim that was lost and the one after it.
+ */
 export async function finish(tx: Tx, finished: readonly Finished[]): Promise<Set<string>> {
   const columns: [string, (one: Finished) => string | number | null][] = [
     ['uuid', (one) => one.claimId],
@@ -299,7 +302,7 @@ export async function finish(tx: Tx, finished: readonly Finished[]): Promise<Set
       "finished_at = case when i.status = 'Retrying' then null else i.ended_at end " +
       `from unnest($2::uuid[], $3::text[], ${arrays}) as i(id, row_version, claim_id, status, ` +
       'next_attempt_at, started_at, ended_at, outcome, http_status, reason, remedy) where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id ' +
-      "and e.status = 'Running' returning e.id",
+      "and e.status = 'Running' returning e.id, i.claim_id",
     values: [
       tx.tenantId,
       finished.map(({ id }) => id),
@@ -307,7 +310,7 @@ export async function finish(tx: Tx, finished: readonly Finished[]): Promise<Set
       ...columns.map(([, read]) => arrayLiteral(finished.map(read))),
     ],
   });
-  return new Set(rows.map(([id]) => id as string));
+  return new Set(rows.map(([id, claimId]) => `${id} ${claimId}`));
 }
 
 /** Effects that wait for a webhook endpoint. */
