@@ -32,12 +32,12 @@ export const effectFaults: readonly Fault[] = [
     edits: [
       {
         file: 'src/effects/finish-claims.ts',
-        find: 'const held = ended.filter(({ claimed }) => kept.has(claimed.id));',
+        find: 'const held = ended.filter(({ claimed }) => isKept(claimed));',
         replace: 'const held = ended;',
       },
       {
         file: 'src/effects/finish-claims.ts',
-        find: 'finished.filter(({ id }) => kept.has(id)),',
+        find: 'finished.filter(isKept),',
         replace: 'finished,',
       },
     ],
