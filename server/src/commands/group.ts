@@ -3,13 +3,14 @@
  * Every member gets its own outcome; a refusal disturbs nobody else in the group.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { actorName } from '../domain/actor.ts';
+import { type Actor, actorName } from '../domain/actor.ts';
 import { type Answer, answerOf, type Outcome } from '../domain/answer.ts';
 import type { Command, Stored } from '../domain/command.ts';
-import { type DecideContext, decide, recordEffect, type Written } from '../domain/decide.ts';
+import { decide, type Written } from '../domain/decide.ts';
 import { lanes } from '../domain/effect.ts';
 import type { Entity, Tenant } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
+import { type DecideContext, recordEffect } from '../domain/raise.ts';
 import { type Need, NotLoaded, Related } from '../domain/related.ts';
 import type { RowVersions } from '../domain/row-version.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
@@ -166,6 +167,26 @@ async function lockRecords(
   );
 }
 
+/** What deciders know. `at`: RFC 3339. */
+export function contextOf(
+  engine: Engine,
+  tenant: Tenant,
+  related: Related,
+  actor: Actor,
+  at: string,
+): DecideContext {
+  return {
+    now: at,
+    today: at.slice(0, 10),
+    actor,
+    related,
+    tenant,
+    versions: engine.versions,
+    newId: () => engine.newId(at),
+    randomBytes: engine.randomBytes,
+  };
+}
+
 async function decideOne(
   engine: Engine,
   tx: Tx,
@@ -175,16 +196,7 @@ async function decideOne(
   related: Related,
   pending: Pending,
 ): Promise<Outcome> {
-  const context: DecideContext = {
-    now: command.at,
-    today: command.at.slice(0, 10),
-    actor: command.actor,
-    related,
-    tenant,
-    versions: engine.versions,
-    newId: () => engine.newId(command.at),
-    randomBytes: engine.randomBytes,
-  };
+  const context = contextOf(engine, tenant, related, command.actor, command.at);
   const stored = records.get(command.id) ?? null;
   for (let round = 0; round < maxRounds; round += 1) {
     const counters = related.counters();

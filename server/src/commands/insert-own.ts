@@ -3,6 +3,7 @@ import { actorName } from '../domain/actor.ts';
 import { changedFields } from '../domain/changed-fields.ts';
 import type { Entity, Row } from '../domain/entity.ts';
 import type { Value } from '../domain/fields.ts';
+import { mintVersion } from '../domain/row-version.ts';
 import type { Tx } from '../storage/db.ts';
 import { insertRecords } from '../storage/records.ts';
 import { insertChanges } from '../storage/written.ts';
@@ -20,7 +21,7 @@ export async function insertOwn(
   const initial = entity.columns.map(([name, field]) => [name, field.initial as Value]);
   const rows = values.map((given): Row => {
     const id = engine.newId(at);
-    const RowVersion = engine.versions.mint(id, 1, engine.randomBytes(4).readUInt32BE(0));
+    const RowVersion = mintVersion(engine, id, 1);
     return {
       id,
       RowVersion,

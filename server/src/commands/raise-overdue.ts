@@ -3,18 +3,16 @@
  * it is overdue follows from the date.
  */
 import type { Actor } from '../domain/actor.ts';
-import { recordEffect } from '../domain/decide.ts';
-import { lanes, type QueuedEffect, webhookEffects } from '../domain/effect.ts';
+import { lanes, type QueuedEffect } from '../domain/effect.ts';
 import type { Entity, Row, Tenant } from '../domain/entity.ts';
-import { recordEvent } from '../domain/event.ts';
-import { present } from '../domain/present.ts';
+import { raise } from '../domain/raise.ts';
 import { Related } from '../domain/related.ts';
 import { type Tx, writeTransaction } from '../storage/db.ts';
 import { insertEffects } from '../storage/effects.ts';
 import { insertNotices, lockOverdue } from '../storage/overdue.ts';
 import { loadNeeds, storeCounters } from '../storage/related.ts';
 import { insertEvents } from '../storage/written.ts';
-import type { Engine } from './group.ts';
+import { contextOf, type Engine } from './group.ts';
 import { withRetries } from './submit.ts';
 
 const limits = { batch: 200 } as const;
@@ -32,7 +30,9 @@ export async function raiseOverdue(
   let raised = 0;
   for (;;) {
     const count = await withRetries(() =>
-      writeTransaction(engine.db, tenant.id, (tx) => raiseBatch(tx, engine, invoice, at, quiet)),
+      writeTransaction(engine.db, tenant.id, (tx) =>
+        raiseBatch(tx, engine, tenant, invoice, at, quiet),
+      ),
     );
     if (count > 0) engine.commits.announce(tenant.id, { events: true, effects: !quiet });
     raised += count;
@@ -43,12 +43,12 @@ export async function raiseOverdue(
 async function raiseBatch(
   tx: Tx,
   engine: Engine,
+  tenant: Tenant,
   invoice: Entity,
   at: string,
   quiet: boolean,
 ): Promise<number> {
-  const today = at.slice(0, 10);
-  const overdue = await lockOverdue(tx, invoice, today, limits.batch);
+  const overdue = await lockOverdue(tx, invoice, at.slice(0, 10), limits.batch);
   if (overdue.length === 0) return 0;
   const related = new Related();
   const customers = overdue.map(({ row }) => String(row.customerId));
@@ -62,36 +62,22 @@ async function raiseBatch(
     related,
     engine.findEntity,
   );
-  const context = { ...engine, newId: () => engine.newId(at), now: at };
-  const events = overdue.map(({ row, revision }) =>
-    recordEvent({
-      id: context.newId(),
-      type: 'invoice.overdue',
-      timestamp: at,
-      sequence: related.take({ kind: 'eventSequence' }),
-      entityType: invoice.name,
-      data: present(invoice, row, { actor, today }),
-      entitySequence: revision,
-      actor,
-      requestId,
-    }),
-  );
-  const effects = overdue.flatMap(({ row }, index) => {
-    const recorded = events[index];
-    if (recorded === undefined || quiet) return [];
-    const queued: QueuedEffect[] = [
-      ...webhookEffects({ type: recorded.type }, recorded, () => related.subscriptions()),
-      ...reminderOf(row, related),
-    ];
-    const subject = { type: invoice.name, id: row.id };
-    return queued.map((effect) => recordEffect(effect, subject, requestId, context));
+  const context = contextOf(engine, tenant, related, actor, at);
+  const cause = { entity: invoice, actor, requestId, quiet };
+  const raised = overdue.map(({ row, revision }) => {
+    const asked = { events: [{ type: 'invoice.overdue' }], effects: reminderOf(row, related) };
+    return raise(cause, { row, revision }, asked, context);
   });
+  const effects = raised.flatMap((one) => one.effects);
   await Promise.all([
     insertNotices(
       tx,
       overdue.map(({ row }) => ({ documentId: row.id, dueDate: String(row.dueDate), at })),
     ),
-    insertEvents(tx, events),
+    insertEvents(
+      tx,
+      raised.flatMap((one) => one.events),
+    ),
     effects.length > 0 ? insertEffects(tx, effects) : null,
     storeCounters(tx, related.counters()),
   ]);

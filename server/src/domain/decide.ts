@@ -9,9 +9,8 @@ import { actorName } from './actor.ts';
 import { changedFields } from './changed-fields.ts';
 import type { Change, Command, FieldChange, Stored } from './command.ts';
 import { applyLines, insertLine, removeLine, setLineField } from './decide-lines.ts';
-import { type QueuedEffect, type RecordedEffect, webhookEffects } from './effect.ts';
+import type { RecordedEffect } from './effect.ts';
 import {
-  type Context,
   type Draft,
   type Effects,
   type Entity,
@@ -19,17 +18,13 @@ import {
   type Issued,
   type Row,
 } from './entity.ts';
-import { type RecordedEvent, recordEvent } from './event.ts';
+import type { RecordedEvent } from './event.ts';
 import type { Value } from './fields.ts';
 import type { JournalEntry } from './journal.ts';
-import { present } from './present.ts';
 import { Problem, type ProblemDetail } from './problem.ts';
-import type { RowVersions } from './row-version.ts';
+import { type DecideContext, raise } from './raise.ts';
+import { mintVersion } from './row-version.ts';
 import { sameValue } from './values.ts';
-
-export interface DecideContext extends Context {
-  readonly versions: RowVersions;
-}
 
 export type Decision =
   | {
@@ -208,7 +203,7 @@ function change(
   const { entity } = command;
   const actor = actorName(command.actor);
   const revision = (before?.revision ?? 0) + 1;
-  row.RowVersion = context.versions.mint(row.id, revision, context.randomBytes(4).readUInt32BE(0));
+  row.RowVersion = mintVersion(context, row.id, revision);
   row.updatedAt = context.now;
   const fields: FieldChange[] = changedFields(entity, before?.row ?? null, row);
   const sameSession =
@@ -219,7 +214,7 @@ function change(
       : sameSession
         ? before.chain
         : { from: revision - 1, actor, session: command.saveSession };
-  const { events, queued } = raise(row, command, effects, revision, context);
+  const { events, effects: queued } = raise(command, { row, revision }, effects, context);
   return {
     kind: 'changed',
     created: before === null,
@@ -239,74 +234,10 @@ function change(
       },
       events,
       journal: effects.journal ?? [],
-      effects: queued.map((effect) =>
-        recordEffect(effect, { type: entity.name, id: row.id }, command.requestId, context),
-      ),
+      effects: queued,
       issued: effects.issued ?? null,
       reports: command.quiet === true ? 'none' : reportsOf(entity, before, row, events.length > 0),
     },
-  };
-}
-
-/** The events of a change, and the effects: those the action asks for and those of the events. */
-function raise(
-  row: Draft,
-  command: Command,
-  effects: Effects,
-  entitySequence: number,
-  context: DecideContext,
-): { events: RecordedEvent[]; queued: QueuedEffect[] } {
-  const { entity, actor, requestId } = command;
-  const events: RecordedEvent[] = [];
-  const queued = [...(effects.effects ?? [])];
-  if (effects.events === undefined) return { events, queued };
-  const data = toldOf(entity, present(entity, row, { actor: context.actor, today: context.today }));
-  for (const event of effects.events) {
-    const recorded = recordEvent({
-      id: context.newId(),
-      type: event.type,
-      timestamp: context.now,
-      sequence: context.related.take({ kind: 'eventSequence' }),
-      entityType: entity.name,
-      data,
-      entitySequence,
-      actor,
-      requestId,
-    });
-    events.push(recorded);
-    queued.push(...webhookEffects(event, recorded, () => context.related.subscriptions()));
-  }
-  return { events, queued: command.quiet === true ? [] : queued };
-}
-
-/** What others are told of a record: of its header fields, the names alone. */
-function toldOf(entity: Entity, shown: Row): Row {
-  const maps = Object.entries(entity.fields).filter(([, { kind }]) => kind === 'map');
-  if (maps.length === 0) return shown;
-  const told: Record<string, Value> = { ...shown };
-  for (const [name] of maps)
-    told[name] = Object.fromEntries(
-      Object.keys(shown[name] ?? {}).map((key) => [key, '(not told)']),
-    );
-  return told as Row;
-}
-
-/** Gives an effect what every one has; `subject` null for what concerns no single record. */
-export function recordEffect(
-  effect: QueuedEffect,
-  subject: { readonly type: string; readonly id: string } | null,
-  requestId: string,
-  context: Pick<DecideContext, 'newId' | 'versions' | 'randomBytes' | 'now'>,
-): RecordedEffect {
-  const id = context.newId();
-  return {
-    ...effect,
-    id,
-    rowVersion: context.versions.mint(id, 1, context.randomBytes(4).readUInt32BE(0)),
-    subjectType: subject?.type ?? null,
-    subjectId: subject?.id ?? null,
-    requestId,
-    at: context.now,
   };
 }
 

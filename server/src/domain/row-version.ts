@@ -15,6 +15,21 @@ export interface RowVersions {
   revisionOf(recordId: string, version: string): number | null;
 }
 
+/** What a new version is made with. */
+export interface Minting {
+  readonly versions: RowVersions;
+  readonly randomBytes: (count: number) => Buffer;
+}
+
+/** A version of a record's `revision`, unlike any other. */
+export function mintVersion(
+  { versions, randomBytes }: Minting,
+  recordId: string,
+  revision: number,
+): string {
+  return versions.mint(recordId, revision, randomBytes(4).readUInt32BE(0));
+}
+
 /** `key`: 16 secret bytes, the same for every process on one database. */
 export function rowVersions(key: Buffer): RowVersions {
   const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);

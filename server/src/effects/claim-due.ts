@@ -1,27 +1,21 @@
 /** Takes due effects of one tenant, in one short transaction; takes back those of lost workers before. */
 import { randomUUID } from 'node:crypto';
-import type { Engine } from '../commands/group.ts';
 import { lanes } from '../domain/effect.ts';
 import type { RetryPolicy } from '../domain/retry.ts';
+import { type Minting, mintVersion } from '../domain/row-version.ts';
 import { defaultPolicies } from '../entities/retry-policy/retry-policy.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
 import { claim, lockDue, lockLost, type Room, rescue, type Version } from '../storage/effects.ts';
 import { readPolicies } from '../storage/retry-policies.ts';
 import type { Claimed } from './handler.ts';
 
-export type Minting = Pick<Engine, 'versions' | 'randomBytes'>;
-
 /** The next revision of an effect with its RowVersion. */
 export function nextVersion(
-  { versions, randomBytes }: Minting,
+  minting: Minting,
   { id, revision }: { readonly id: string; readonly revision: number },
 ): Version {
   const next = revision + 1;
-  return {
-    id,
-    revision: next,
-    rowVersion: versions.mint(id, next, randomBytes(4).readUInt32BE(0)),
-  };
+  return { id, revision: next, rowVersion: mintVersion(minting, id, next) };
 }
 
 /** The policy in force, or what a tenant without one begins with. */

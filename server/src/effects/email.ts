@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Engine } from '../commands/group.ts';
 import type { Row } from '../domain/entity.ts';
 import { type Outcome, outcomeOf } from '../domain/outcome.ts';
+import { mintVersion } from '../domain/row-version.ts';
 import { mail } from '../entities/mail/mail.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { webhookEndpoint } from '../entities/webhook-endpoint/webhook-endpoint.ts';
@@ -190,7 +191,7 @@ function rowOf(
   const id = engine.newId(at);
   return {
     id,
-    RowVersion: engine.versions.mint(id, 1, engine.randomBytes(4).readUInt32BE(0)),
+    RowVersion: mintVersion(engine, id, 1),
     createdAt: at,
     updatedAt: at,
     status,

@@ -1,6 +1,7 @@
 /** Writes down how attempts ended: effects, attempts, endpoint health and counts, in one transaction. */
 import type { Outcome } from '../domain/outcome.ts';
 import { afterAttempt, type RetryPolicy } from '../domain/retry.ts';
+import type { Minting } from '../domain/row-version.ts';
 import { countAttempts, insertAttempts } from '../storage/attempts.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
 import { type Finished, finish } from '../storage/effects.ts';
@@ -10,7 +11,7 @@ import {
   updateEndpointHealth,
 } from '../storage/endpoint-health.ts';
 import { readPolicies } from '../storage/retry-policies.ts';
-import { type Minting, nextVersion, policyOf } from './claim-due.ts';
+import { nextVersion, policyOf } from './claim-due.ts';
 import type { Claimed } from './handler.ts';
 
 export interface Ended {

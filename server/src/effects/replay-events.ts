@@ -1,8 +1,8 @@
 /** Queues past events for an endpoint again, a batch at a time, from where the last batch ended. */
 import type { Engine } from '../commands/group.ts';
-import { recordEffect } from '../domain/decide.ts';
 import { type Category, subscribes } from '../domain/effect.ts';
 import { type Outcome, outcomeOf } from '../domain/outcome.ts';
+import { recordEffect } from '../domain/raise.ts';
 import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
 import { insertEffects } from '../storage/effects.ts';
 import {

@@ -1,0 +1,81 @@
+/** What a change tells others: its events, and the effects that follow from it. */
+import type { Command } from './command.ts';
+import { type QueuedEffect, type RecordedEffect, webhookEffects } from './effect.ts';
+import type { Context, Effects, Entity, Row } from './entity.ts';
+import { type RecordedEvent, recordEvent } from './event.ts';
+import type { Value } from './fields.ts';
+import { present } from './present.ts';
+import { type Minting, mintVersion } from './row-version.ts';
+
+/** What a decision is made with. */
+export interface DecideContext extends Context, Minting {}
+
+/** Who caused it, on what kind of record. `quiet`: nothing happens after the commit. */
+type Cause = Pick<Command, 'entity' | 'actor' | 'requestId' | 'quiet'>;
+
+/**
+ * The events of a record as it is now, and the effects: those that are asked for and those of the events.
+ * `revision` counts the changes of the record.
+ */
+export function raise(
+  cause: Cause,
+  { row, revision }: { readonly row: Row; readonly revision: number },
+  asked: Pick<Effects, 'events' | 'effects'>,
+  context: DecideContext,
+): { events: RecordedEvent[]; effects: RecordedEffect[] } {
+  const { entity, actor, requestId, quiet } = cause;
+  const told = asked.events?.length ? toldOf(entity, row, context) : row;
+  const events: RecordedEvent[] = [];
+  const queued: QueuedEffect[] = [...(asked.effects ?? [])];
+  for (const event of asked.events ?? []) {
+    const recorded = recordEvent({
+      id: context.newId(),
+      type: event.type,
+      timestamp: context.now,
+      sequence: context.related.take({ kind: 'eventSequence' }),
+      entityType: entity.name,
+      data: told,
+      entitySequence: revision,
+      actor,
+      requestId,
+    });
+    events.push(recorded);
+    queued.push(...webhookEffects(event, recorded, () => context.related.subscriptions()));
+  }
+  const subject = { type: entity.name, id: row.id };
+  const effects =
+    quiet === true ? [] : queued.map((one) => recordEffect(one, subject, requestId, context));
+  return { events, effects };
+}
+
+/** The record as others are told of it: of its header fields, the names alone. */
+function toldOf(entity: Entity, row: Row, { actor, today }: Context): Row {
+  const shown = present(entity, row, { actor, today });
+  const maps = Object.entries(entity.fields).filter(([, { kind }]) => kind === 'map');
+  if (maps.length === 0) return shown;
+  const told: Record<string, Value> = { ...shown };
+  for (const [name] of maps)
+    told[name] = Object.fromEntries(
+      Object.keys(shown[name] ?? {}).map((key) => [key, '(not told)']),
+    );
+  return told as Row;
+}
+
+/** Gives an effect what every one has; `subject` null for what concerns no single record. */
+export function recordEffect(
+  effect: QueuedEffect,
+  subject: { readonly type: string; readonly id: string } | null,
+  requestId: string,
+  context: Pick<DecideContext, 'newId' | 'versions' | 'randomBytes' | 'now'>,
+): RecordedEffect {
+  const id = context.newId();
+  return {
+    ...effect,
+    id,
+    rowVersion: mintVersion(context, id, 1),
+    subjectType: subject?.type ?? null,
+    subjectId: subject?.id ?? null,
+    requestId,
+    at: context.now,
+  };
+}
