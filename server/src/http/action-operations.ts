@@ -8,6 +8,7 @@ import { Problem, type ProblemCode, type ProblemDetail } from '../domain/problem
 import { examples } from './examples.ts';
 import type { Body } from './json.ts';
 import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';
+import { invalidFilter } from './query-parameters.ts';
 import {
   article,
   conflictResponses,
@@ -123,9 +124,7 @@ function parseDryRun(request: ApiRequest, action: AnyAction): boolean {
         name === 'dryRun' && action.dryRun === true
           ? 'Expected true or false.'
           : 'There is no such parameter.';
-      throw new Problem('invalid_filter', `${name}: ${message}`, {
-        errors: [{ pointer: name, code: 'invalid_filter', message }],
-      });
+      throw invalidFilter(name, message);
     }
     dryRun = value === 'true';
   }

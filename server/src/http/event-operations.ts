@@ -11,8 +11,9 @@ import { type FeedFilter, readEvent, readEvents } from '../storage/events.ts';
 import { parseSequence, requireKept } from './event-position.ts';
 import type { EventStreams } from './event-stream.ts';
 import { eventCatalogue, sampleOf } from './event-types.ts';
-import { parseLimit, readParameters, refusal, splitList } from './list-query.ts';
+import { parseLimit, splitList } from './list-query.ts';
 import type { ApiRequest, Operation, Parameter, Reply } from './operation.ts';
+import { invalidFilter, readParameters } from './query-parameters.ts';
 import { idParam } from './request.ts';
 
 /** Payloads are whole records: a page ends early rather than growing beyond this. */
@@ -307,12 +308,12 @@ function parseFilter(
     else if (name === 'type.eq') narrow([oneOf(name, value, known.types)]);
     else if (name === 'entityType.eq') entityType = oneOf(name, value, known.entities);
     else if (name === 'entityId.eq') {
-      if (!uuid.test(value)) throw refusal(name, 'Expected the id of a record, a UUID.');
+      if (!uuid.test(value)) throw invalidFilter(name, 'Expected the id of a record, a UUID.');
       entityId = value.toLowerCase();
     } else if (!others.includes(name)) {
       const filters = 'type.in, type.eq, entityType.eq, entityId.eq';
       const all = [...others, filters].join(', ');
-      throw refusal(name, `There is no such parameter. Known: ${all}.`);
+      throw invalidFilter(name, `There is no such parameter. Known: ${all}.`);
     }
   }
   return { types, entityType, entityId };
@@ -321,7 +322,10 @@ function parseFilter(
 function typesIn(text: string, known: Known): string[] {
   const parts = splitList(text);
   if (text === '' || parts.length > pageLimits.inValues)
-    throw refusal('type.in', `Expected 1 to ${pageLimits.inValues} types, separated by commas.`);
+    throw invalidFilter(
+      'type.in',
+      `Expected 1 to ${pageLimits.inValues} types, separated by commas.`,
+    );
   const patterns = patternsOf(known);
   const wanted = new Set<string>();
   for (const part of parts) {
@@ -337,13 +341,14 @@ function typesIn(text: string, known: Known): string[] {
 function oneOf(name: string, value: string, allowed: readonly string[]): string {
   if (allowed.includes(value)) return value;
   const told = JSON.stringify(value.slice(0, 80));
-  throw refusal(name, `There is no ${told}. Known: ${allowed.join(', ')}.`);
+  throw invalidFilter(name, `There is no ${told}. Known: ${allowed.join(', ')}.`);
 }
 
 function parseAfter(parameters: ReadonlyMap<string, string>): number | null {
   const text = parameters.get('after');
   if (text === undefined) return null;
   const sequence = parseSequence(text);
-  if (sequence === null) throw refusal('after', 'Expected a sequence, a whole number from 0 on.');
+  if (sequence === null)
+    throw invalidFilter('after', 'Expected a sequence, a whole number from 0 on.');
   return sequence;
 }

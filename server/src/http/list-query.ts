@@ -13,8 +13,7 @@ import {
   type SortKey,
 } from '../domain/list-query.ts';
 import { Problem } from '../domain/problem.ts';
-import { acceptValue, describeValue } from '../domain/values.ts';
-import { isStorable } from './json.ts';
+import { invalidFilter, parseValue, readParameters } from './query-parameters.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
@@ -35,28 +34,7 @@ export function parseListQuery(entity: Entity, tenantId: string, rawQuery: strin
   return { filters, search, sort, limit, after, identity };
 }
 
-/** The parameters of a query string by name. Raises `invalid_filter` for one given twice. */
-export function readParameters(rawQuery: string): Map<string, string> {
-  const seen = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(checkEncoding(rawQuery))) {
-    if (seen.has(name)) throw refusal(name, 'This parameter is given twice.');
-    if (!isStorable(value))
-      throw refusal(name, 'The value holds a character that cannot be stored.');
-    seen.set(name, value);
-  }
-  return seen;
-}
-
 const pageParameters = new Set(['q', 'sort', 'limit', 'cursor']);
-
-function checkEncoding(rawQuery: string): string {
-  try {
-    decodeURIComponent(rawQuery.replaceAll('+', ' '));
-    return rawQuery;
-  } catch {
-    throw refusal('', 'The query string is not percent-encoded UTF-8.');
-  }
-}
 
 function parseFilter(fields: Fields, name: string, value: string): Filter {
   const dot = name.lastIndexOf('.');
@@ -65,16 +43,16 @@ function parseFilter(fields: Fields, name: string, value: string): Filter {
   const field = Object.hasOwn(fields, fieldName) ? fields[fieldName] : undefined;
   if (field === undefined || field.operators.length === 0) {
     const known = Object.keys(fields).filter((other) => fields[other]?.operators.length);
-    throw refusal(
+    throw invalidFilter(
       name,
       `There is no filter on ${JSON.stringify(fieldName)}. Filters: ${known.join(', ')}.`,
     );
   }
   const allowed = field.operators.map((other) => `${fieldName}.${other}`).join(', ');
   if (dot === -1)
-    throw refusal(name, `A filter needs an operator, as in ${fieldName}.eq=…: ${allowed}.`);
+    throw invalidFilter(name, `A filter needs an operator, as in ${fieldName}.eq=…: ${allowed}.`);
   if (!isOperator(operator) || !field.operators.includes(operator)) {
-    throw refusal(
+    throw invalidFilter(
       name,
       `There is no operator ${JSON.stringify(operator)} here. Allowed: ${allowed}.`,
     );
@@ -93,19 +71,19 @@ function parseOperand(
   text: string,
 ): Value[] {
   if (operator === 'isNull') {
-    if (text !== 'true' && text !== 'false') throw refusal(name, 'Expected true or false.');
+    if (text !== 'true' && text !== 'false') throw invalidFilter(name, 'Expected true or false.');
     return [text === 'true'];
   }
   if (operator === 'contains' || operator === 'startsWith') {
     if (text === '' || text.length > limits.searchLength) {
-      throw refusal(name, `Expected a text of 1 to ${limits.searchLength} characters.`);
+      throw invalidFilter(name, `Expected a text of 1 to ${limits.searchLength} characters.`);
     }
     return [text];
   }
   if (operator !== 'in' && operator !== 'nin') return [parseValue(field, name, text)];
   const parts = splitList(text);
   if (text === '' || parts.length > limits.inValues) {
-    throw refusal(name, `Expected 1 to ${limits.inValues} values, separated by commas.`);
+    throw invalidFilter(name, `Expected 1 to ${limits.inValues} values, separated by commas.`);
   }
   return parts.map((part) => parseValue(field, name, part));
 }
@@ -117,27 +95,12 @@ export function splitList(text: string): string[] {
   );
 }
 
-function parseValue(field: Field<unknown>, name: string, text: string): Value {
-  let value: Value = text;
-  if (field.kind === 'boolean' && (text === 'true' || text === 'false')) value = text === 'true';
-  if (field.kind === 'integer' && /^-?\d{1,15}$/.test(text)) value = Number(text);
-  try {
-    return acceptValue({ ...field, nullable: false }, value, '');
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw refusal(
-      name,
-      `Expected ${describeValue(field)}; got ${JSON.stringify(text.slice(0, 80))}.`,
-    );
-  }
-}
-
 function parseSearch(entity: Entity, text: string | undefined): string | null {
   if (text === undefined) return null;
   const searched = Object.entries(entity.fields).filter(([, field]) => field.search);
-  if (searched.length === 0) throw refusal('q', 'These records have no text to search.');
+  if (searched.length === 0) throw invalidFilter('q', 'These records have no text to search.');
   if (text.trim() === '' || text.length > limits.searchLength) {
-    throw refusal('q', `Expected a text of 1 to ${limits.searchLength} characters.`);
+    throw invalidFilter('q', `Expected a text of 1 to ${limits.searchLength} characters.`);
   }
   return text.trim();
 }
@@ -151,14 +114,14 @@ function parseSort(fields: Fields, text: string | undefined): SortKey[] {
   const sortable = Object.keys(fields).filter((name) => fields[name]?.sortable);
   for (const { field } of keys) {
     if (!sortable.includes(field)) {
-      throw refusal(
+      throw invalidFilter(
         'sort',
         `One cannot sort by ${JSON.stringify(field)}. Sortable: ${sortable.join(', ')}.`,
       );
     }
   }
   if (keys.length > limits.sortKeys || new Set(keys.map(({ field }) => field)).size < keys.length) {
-    throw refusal('sort', `Expected at most ${limits.sortKeys} different fields.`);
+    throw invalidFilter('sort', `Expected at most ${limits.sortKeys} different fields.`);
   }
   return keys;
 }
@@ -167,7 +130,7 @@ export function parseLimit(text: string | undefined): number {
   if (text === undefined) return limits.defaultPage;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > limits.page)
-    throw refusal('limit', `Expected a number from 1 to ${limits.page}.`);
+    throw invalidFilter('limit', `Expected a number from 1 to ${limits.page}.`);
   return limit;
 }
 
@@ -201,11 +164,4 @@ function parseCursor(text: string | undefined, identity: string, length: number)
       ],
     },
   );
-}
-
-/** `invalid_filter` that names the parameter. */
-export function refusal(parameter: string, message: string): Problem {
-  return new Problem('invalid_filter', parameter === '' ? message : `${parameter}: ${message}`, {
-    errors: [{ pointer: parameter, code: 'invalid_filter', message }],
-  });
 }

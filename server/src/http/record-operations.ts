@@ -19,6 +19,7 @@ import { examples } from './examples.ts';
 import { listParameters } from './list-parameters.ts';
 import { makeCursor, parseListQuery } from './list-query.ts';
 import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';
+import { invalidFilter } from './query-parameters.ts';
 import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
 import { pascalName, schemaName } from './schemas.ts';
 
@@ -312,7 +313,7 @@ function historyOperation(entity: Entity, { db, reader, versions }: Services): O
       const tenantId = request.principal.tenant.id;
       const { after, limit } = parseHistoryQuery(request.rawQuery);
       const revision = after === null ? 0 : versions.revisionOf(id, after);
-      if (revision === null) throw historyRefusal('after', 'Expected a RowVersion of this record.');
+      if (revision === null) throw invalidFilter('after', 'Expected a RowVersion of this record.');
       if ((await reader.read(tenantId, entity, id, viewerOf(request))) === null) {
         throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
       }
@@ -328,7 +329,7 @@ function parseHistoryQuery(rawQuery: string): { after: string | null; limit: num
   let limit = 50;
   const seen = new Set<string>();
   for (const [name, value] of new URLSearchParams(rawQuery)) {
-    if (seen.has(name)) throw historyRefusal(name, 'This parameter is given twice.');
+    if (seen.has(name)) throw invalidFilter(name, 'This parameter is given twice.');
     seen.add(name);
     if (name === 'after') after = value;
     else if (
@@ -338,16 +339,10 @@ function parseHistoryQuery(rawQuery: string): { after: string | null; limit: num
       Number(value) <= 200
     )
       limit = Number(value);
-    else if (name === 'limit') throw historyRefusal(name, 'Expected a number from 1 to 200.');
-    else throw historyRefusal(name, 'There is no such parameter. Known: after, limit.');
+    else if (name === 'limit') throw invalidFilter(name, 'Expected a number from 1 to 200.');
+    else throw invalidFilter(name, 'There is no such parameter. Known: after, limit.');
   }
   return { after, limit };
-}
-
-function historyRefusal(parameter: string, message: string): Problem {
-  return new Problem('invalid_filter', `${parameter}: ${message}`, {
-    errors: [{ pointer: parameter, code: 'invalid_filter', message }],
-  });
 }
 
 export function article(entity: Entity): string {

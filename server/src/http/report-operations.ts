@@ -8,7 +8,8 @@ import { type Freshness, readAging, readDeliveries, readRevenue } from '../stora
 import { agingReport, openAmountsReport } from './aging-report.ts';
 import { deliveryReport, hourMs } from './delivery-report.ts';
 import type { ApiRequest, Operation, Response } from './operation.ts';
-import { parseReportQuery, type ReportFields, refusal, reportParameters } from './report-query.ts';
+import { invalidFilter } from './query-parameters.ts';
+import { parseReportQuery, type ReportFields, reportParameters } from './report-query.ts';
 import {
   agingResponse,
   deliveryHealthResponse,
@@ -160,9 +161,9 @@ function revenueOperation(db: Database): Operation {
     async read(given, { principal, at }) {
       const to = String(given.to ?? at.slice(0, 7));
       const from = String(given.from ?? monthAfter(to, -11));
-      if (from > to) throw refusal('from', `${from} lies after ${to}.`);
+      if (from > to) throw invalidFilter('from', `${from} lies after ${to}.`);
       if (monthAfter(from, limits.reportMonths) <= to) {
-        throw refusal('from', `At most ${limits.reportMonths} months; got ${from} to ${to}.`);
+        throw invalidFilter('from', `At most ${limits.reportMonths} months; got ${from} to ${to}.`);
       }
       const revenue = await readRevenue(db, principal.tenant.id, from, to);
       return { ...revenueReport(revenue, from, to), freshness: revenue.freshness };

@@ -25,6 +25,7 @@ import type { Operation, Reply } from './operation.ts';
 import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
 import { problemFrom } from './problems.ts';
+import { invalidFilter } from './query-parameters.ts';
 import type { Services } from './record-operations.ts';
 import { registerRequestBin } from './request-bin.ts';
 
@@ -327,10 +328,7 @@ function requireRole({ actor }: Principal, roles: readonly Role[]): void {
 function refuseQuery(rawQuery: string): void {
   const [name] = new URLSearchParams(rawQuery).keys();
   if (name === undefined) return;
-  const message = 'There is no such parameter; this operation has none.';
-  throw new Problem('invalid_filter', `${name}: ${message}`, {
-    errors: [{ pointer: name, code: 'invalid_filter', message }],
-  });
+  throw invalidFilter(name, 'There is no such parameter; this operation has none.');
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {

@@ -1,0 +1,52 @@
+/**
+ * Query strings, whatever they ask for: each parameter at most once, in a text that can be stored, with a
+ * value that its field takes, or a refusal that names it.
+ */
+import type { Field, Value } from '../domain/fields.ts';
+import { Problem } from '../domain/problem.ts';
+import { acceptValue, describeValue } from '../domain/values.ts';
+import { isStorable } from './json.ts';
+
+/** The parameters of a query string by name. Raises `invalid_filter` for one given twice. */
+export function readParameters(rawQuery: string): Map<string, string> {
+  const seen = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(checkEncoding(rawQuery))) {
+    if (seen.has(name)) throw invalidFilter(name, 'This parameter is given twice.');
+    if (!isStorable(value))
+      throw invalidFilter(name, 'The value holds a character that cannot be stored.');
+    seen.set(name, value);
+  }
+  return seen;
+}
+
+function checkEncoding(rawQuery: string): string {
+  try {
+    decodeURIComponent(rawQuery.replaceAll('+', ' '));
+    return rawQuery;
+  } catch {
+    throw invalidFilter('', 'The query string is not percent-encoded UTF-8.');
+  }
+}
+
+/** One value, as its field stores it. Raises `invalid_filter` that says what would be right. */
+export function parseValue(field: Field<unknown>, name: string, text: string): Value {
+  let value: Value = text;
+  if (field.kind === 'boolean' && (text === 'true' || text === 'false')) value = text === 'true';
+  if (field.kind === 'integer' && /^-?\d{1,15}$/.test(text)) value = Number(text);
+  try {
+    return acceptValue({ ...field, nullable: false }, value, '');
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw invalidFilter(
+      name,
+      `Expected ${describeValue(field)}; got ${JSON.stringify(text.slice(0, 80))}.`,
+    );
+  }
+}
+
+/** `invalid_filter` that names the parameter; `''` is the query string as a whole. */
+export function invalidFilter(parameter: string, message: string): Problem {
+  return new Problem('invalid_filter', parameter === '' ? message : `${parameter}: ${message}`, {
+    errors: [{ pointer: parameter, code: 'invalid_filter', message }],
+  });
+}
