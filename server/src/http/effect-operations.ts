@@ -2,16 +2,15 @@
 import { jsonAnswer } from '../domain/answer.ts';
 import type { Entity } from '../domain/entity.ts';
 import type { JsonSchema } from '../domain/fields.ts';
-import { present } from '../domain/present.ts';
 import { Problem } from '../domain/problem.ts';
 import { readAttempts } from '../storage/attempts.ts';
-import { readPage } from '../storage/lists.ts';
 import { examples } from './examples.ts';
 import { listParameters } from './list-parameters.ts';
-import { makeCursor, parseListQuery } from './list-query.ts';
+import { parseListQuery } from './list-query.ts';
 import { headerParameters, type Operation } from './operation.ts';
-import { article, nextUrl, type Services, viewerOf } from './record-operations.ts';
-import { idParam } from './request.ts';
+import { pageAnswer } from './page-answer.ts';
+import { article, type Services } from './record-operations.ts';
+import { idParam, viewerOf } from './request.ts';
 import { recordSchema, ref, schemaName } from './schemas.ts';
 
 const headersSchema = {
@@ -167,19 +166,12 @@ export function recordEffectsOperation(
     async handle(request) {
       const { tenant } = request.principal;
       const id = idParam(request);
-      const viewer = viewerOf(request);
       const query = parseListQuery(effect, tenant.id, request.rawQuery);
-      if ((await reader.read(tenant.id, entity, id, viewer)) === null)
+      if ((await reader.read(tenant.id, entity, id, viewerOf(request))) === null)
         throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
       const own = { field: 'subjectId', operator: 'eq', values: [id] } as const;
       const filtered = { ...query, filters: [...query.filters, own] };
-      const { rows, after } = await readPage(db, tenant.id, effect, filtered, viewer.today);
-      const nextCursor = after === null ? null : makeCursor(query.identity, after);
-      const items = rows.map((row) => present(effect, row, viewer));
-      const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
-      const link =
-        nextCursor === null ? {} : { link: `<${nextUrl(request, nextCursor)}>; rel="next"` };
-      return { ...jsonAnswer(200, body, null), headers: link };
+      return pageAnswer(db, request, effect, filtered);
     },
   };
 }

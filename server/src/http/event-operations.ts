@@ -13,6 +13,7 @@ import type { EventStreams } from './event-stream.ts';
 import { eventCatalogue, sampleOf } from './event-types.ts';
 import { parseLimit, splitList } from './list-query.ts';
 import type { ApiRequest, Operation, Parameter, Reply } from './operation.ts';
+import { nextLink } from './page-answer.ts';
 import { invalidFilter, readParameters } from './query-parameters.ts';
 import { idParam } from './request.ts';
 
@@ -99,16 +100,10 @@ function feedOperation(known: Known, sample: object, { db }: EventServices): Ope
       requireKept(after, read.bounds);
       const items = read.events.map(({ payload }) => payload).join(',');
       const body = `{"items":[${items}],"nextCursor":"${read.end}","hasMore":${read.hasMore}}`;
-      const link = `<${nextUrl(request, read.end)}>; rel="next"`;
-      return { ...jsonAnswer(200, body, null), headers: read.hasMore ? { link } : {} };
+      const headers = read.hasMore ? nextLink(request, 'after', String(read.end)) : {};
+      return { ...jsonAnswer(200, body, null), headers };
     },
   };
-}
-
-function nextUrl({ rawQuery, path }: ApiRequest, after: number): string {
-  const query = new URLSearchParams(rawQuery);
-  query.set('after', String(after));
-  return `${path}?${query.toString()}`;
 }
 
 function streamOperation(known: Known, { streams }: EventServices): Operation {

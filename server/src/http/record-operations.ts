@@ -2,25 +2,23 @@
 import { createHash } from 'node:crypto';
 import type { Pipeline } from '../commands/submit.ts';
 import { requireWritable } from '../domain/accept.ts';
-import type { Viewer } from '../domain/actor.ts';
 import { answerOf, jsonAnswer } from '../domain/answer.ts';
 import type { Command } from '../domain/command.ts';
 import type { Entity } from '../domain/entity.ts';
 import type { Value } from '../domain/fields.ts';
-import { present } from '../domain/present.ts';
 import { Problem } from '../domain/problem.ts';
 import type { RowVersions } from '../domain/row-version.ts';
 import { acceptValue } from '../domain/values.ts';
 import type { Database } from '../storage/db.ts';
 import { readHistory } from '../storage/history.ts';
-import { readPage } from '../storage/lists.ts';
 import type { Reader } from '../storage/reader.ts';
 import { examples } from './examples.ts';
 import { listParameters } from './list-parameters.ts';
-import { makeCursor, parseListQuery } from './list-query.ts';
+import { parseListQuery } from './list-query.ts';
 import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';
+import { pageAnswer } from './page-answer.ts';
 import { invalidFilter } from './query-parameters.ts';
-import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
+import { commandOf, expectedVersion, idParam, viewerOf, withoutVersion } from './request.ts';
 import { pascalName, schemaName } from './schemas.ts';
 
 export interface Services {
@@ -56,10 +54,6 @@ export const writeProblems = [
   'overloaded',
   'outcome_unknown',
 ] as const;
-
-export function viewerOf(request: ApiRequest): Viewer {
-  return { actor: request.principal.actor, today: request.at.slice(0, 10) };
-}
 
 /** Sends a command through the pipeline and answers what came of it. */
 export async function run(
@@ -115,23 +109,11 @@ function listOperation(entity: Entity, { db }: Services): Operation {
     async handle(request) {
       const { tenant } = request.principal;
       const query = parseListQuery(entity, tenant.id, request.rawQuery);
-      const viewer = viewerOf(request);
-      const { rows, after } = await readPage(db, tenant.id, entity, query, viewer.today);
-      const nextCursor = after === null ? null : makeCursor(query.identity, after);
-      const items = rows.map((row) => present(entity, row, viewer));
-      const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
-      const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-      const link =
-        nextCursor === null ? {} : { link: `<${nextUrl(request, nextCursor)}>; rel="next"` };
-      return { ...jsonAnswer(200, body, null), headers: { etag, ...link } };
+      const page = await pageAnswer(db, request, entity, query);
+      const hash = createHash('sha256').update(page.body).digest('base64url');
+      return { ...page, headers: { etag: `W/"${hash.slice(0, 22)}"`, ...page.headers } };
     },
   };
-}
-
-export function nextUrl(request: ApiRequest, cursor: string): string {
-  const query = new URLSearchParams(request.rawQuery);
-  query.set('cursor', cursor);
-  return `${request.path}?${query.toString()}`;
 }
 
 function readOperation(entity: Entity, { reader }: Services): Operation {

@@ -1,5 +1,6 @@
 /** Reads what a request says about versions, sessions and idempotency, and makes the command of it. */
 import { createHash } from 'node:crypto';
+import type { Viewer } from '../domain/actor.ts';
 import type { Command, ExpectedVersion, Idempotency, Operation } from '../domain/command.ts';
 import type { Entity } from '../domain/entity.ts';
 import { invalidValue, Problem } from '../domain/problem.ts';
@@ -13,6 +14,11 @@ export function idParam(request: ApiRequest, name = 'id'): string {
   const id = (request.params[name] ?? '').toLowerCase();
   if (!uuid.test(id)) throw new Problem('not_found', 'The id in the path is not a UUID.');
   return id;
+}
+
+/** Who asks, and on which day. */
+export function viewerOf({ principal, at }: ApiRequest): Viewer {
+  return { actor: principal.actor, today: at.slice(0, 10) };
 }
 
 /** The body without RowVersion, which belongs to the request and not to the record. */

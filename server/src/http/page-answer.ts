@@ -1,0 +1,34 @@
+/** One page of a list, as the lists of records answer it, and the link to the next page of any list. */
+import { jsonAnswer } from '../domain/answer.ts';
+import type { Entity } from '../domain/entity.ts';
+import type { ListQuery } from '../domain/list-query.ts';
+import { present } from '../domain/present.ts';
+import type { Database } from '../storage/db.ts';
+import { readPage } from '../storage/lists.ts';
+import { makeCursor } from './list-query.ts';
+import type { ApiRequest, Reply } from './operation.ts';
+import { viewerOf } from './request.ts';
+
+/** The records of a page as the caller may see them. Its body is JSON text. */
+export async function pageAnswer(
+  db: Database,
+  request: ApiRequest,
+  entity: Entity,
+  query: ListQuery,
+): Promise<Reply & { readonly body: string }> {
+  const viewer = viewerOf(request);
+  const { tenant } = request.principal;
+  const { rows, after } = await readPage(db, tenant.id, entity, query, viewer.today);
+  const nextCursor = after === null ? null : makeCursor(query.identity, after);
+  const items = rows.map((row) => present(entity, row, viewer));
+  const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
+  const headers = nextCursor === null ? {} : nextLink(request, 'cursor', nextCursor);
+  return { ...jsonAnswer(200, body, null), headers };
+}
+
+/** `Link` to the same list, going on from `position`. */
+export function nextLink({ rawQuery, path }: ApiRequest, parameter: string, position: string) {
+  const query = new URLSearchParams(rawQuery);
+  query.set(parameter, position);
+  return { link: `<${path}?${query.toString()}>; rel="next"` };
+}
