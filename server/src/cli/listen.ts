@@ -10,6 +10,7 @@ import { Agent, request } from 'undici';
 import { type OutcomeClass, outcomeOf } from '../domain/outcome.ts';
 import { CallTimeout, failureOf } from '../effects/call-failure.ts';
 import { signatureHeaders } from '../effects/signature.ts';
+import { makeWebhookSecret } from '../entities/webhook-endpoint/webhook-secret.ts';
 import { followEvents } from './follow-events.ts';
 import { formatMs, type Output } from './output.ts';
 
@@ -20,7 +21,6 @@ const limits = {
   graceMs: 5_000,
   /** Of an answer, read and thrown away. */
   answerBytes: 1024 * 1024,
-  secretBytes: 32,
 } as const;
 
 export interface ListenOptions {
@@ -57,7 +57,7 @@ interface Summary {
 export async function listen(options: ListenOptions, output: Output): Promise<void> {
   const { forwardTo, types } = options;
   const key = findKey(options.key);
-  const secret = options.secret ?? `whsec_${randomBytes(limits.secretBytes).toString('base64')}`;
+  const secret = options.secret ?? makeWebhookSecret(randomBytes);
   checkSecret(secret);
   const url = options.url.replace(/\/+$/, '');
   const stop = stopOnSignal();

@@ -13,8 +13,9 @@ import {
 } from '../../domain/fields.ts';
 import { invalidValue, type ProblemDetail } from '../../domain/problem.ts';
 import { customHeadersProblem } from './headers.ts';
+import { makeWebhookSecret } from './webhook-secret.ts';
 
-const limits = { eventTypes: 50, customHeaders: 10, secretBytes: 32 } as const;
+const limits = { eventTypes: 50, customHeaders: 10 } as const;
 
 const health = { access: 'computed', history: false } as const;
 
@@ -87,9 +88,8 @@ const fields = {
 
 type WebhookEndpoint = RowOf<typeof fields>;
 
-/** `whsec_` and 32 random bytes, as Standard Webhooks 1.0 spells a symmetric secret. */
 function issueSecret(row: WebhookEndpoint, randomBytes: (count: number) => Buffer) {
-  const secret = `whsec_${randomBytes(limits.secretBytes).toString('base64')}`;
+  const secret = makeWebhookSecret(randomBytes);
   row.secretHint = secret.slice(-5);
   return { field: 'secret', secret, keep: { as: 'webhookSecret' } } as const;
 }

@@ -1,0 +1,8 @@
+/** Makes the symmetric secrets that deliveries are signed with, as Standard Webhooks 1.0 spells them. */
+
+const limits = { secretBytes: 32 } as const;
+
+/** `whsec_` and 32 random bytes in base64. */
+export function makeWebhookSecret(randomBytes: (count: number) => Buffer): string {
+  return `whsec_${randomBytes(limits.secretBytes).toString('base64')}`;
+}
