@@ -5,6 +5,7 @@ import type { Action, Context } from '../../domain/entity.ts';
 import { Big, round } from '../../domain/money.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
 import type { Need } from '../../domain/related.ts';
+import { reasonBody } from '../reason-body.ts';
 import type { Invoice, Party } from './fields.ts';
 import { journalLines, reversalOf } from './ledger.ts';
 import { isOpenFor, laterOf, postingProblems } from './readiness.ts';
@@ -118,21 +119,9 @@ export const voidInvoice: Action<Invoice> = {
     'Ends the invoice; it keeps its number. A posted one gets a reversing ledger entry, dated `reversalDate`, or by default the posting date if its period is open, else the first open date after it.',
   to: 'Voided',
   roles: approvers,
-  body: {
-    type: 'object',
-    required: ['reason'],
-    additionalProperties: false,
-    properties: {
-      reason: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        pattern: '\\S',
-        description: 'Why; kept with the invoice.',
-      },
-      reversalDate: { type: 'string', format: 'date', pattern: '^(19|20|21)[0-9]{2}-' },
-    },
-  },
+  body: reasonBody('Why; kept with the invoice.', {
+    reversalDate: { type: 'string', format: 'date', pattern: '^(19|20|21)[0-9]{2}-' },
+  }),
   bodyExample: { reason: 'Ordered twice' },
   needs(invoice) {
     const events: Need = { kind: 'eventSequence' };

@@ -1,6 +1,6 @@
 /** Which headers of its own an endpoint may ask for: none that a proxy or another server acts upon. */
 
-const limits = { headers: 10, headerNameChars: 64, headerValueChars: 500 } as const;
+export const limits = { headers: 10, headerNameChars: 64, headerValueChars: 500 } as const;
 
 /** Names that gateways, clouds and frameworks believe, by what they begin with after `X-`. */
 const believed = [

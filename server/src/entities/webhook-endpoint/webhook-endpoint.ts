@@ -12,10 +12,14 @@ import {
   timestamp,
 } from '../../domain/fields.ts';
 import { invalidValue, type ProblemDetail } from '../../domain/problem.ts';
-import { customHeadersProblem } from './headers.ts';
+import { reasonBody } from '../reason-body.ts';
+import { customHeadersProblem, limits as headerLimits } from './headers.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
 
-const limits = { eventTypes: 50, customHeaders: 10 } as const;
+const limits = { eventTypes: 50 } as const;
+
+/** `*`, `invoice.*` or a type. */
+const eventTypePattern = '^(\\*|[a-z_]{1,40}\\.(\\*|[a-z_]{1,40}))$';
 
 const health = { access: 'computed', history: false } as const;
 
@@ -28,7 +32,7 @@ const fields = {
   description: text({ max: 200, search: true, example: 'ERP' }),
   eventTypes: list({
     max: limits.eventTypes,
-    pattern: '^(\\*|[a-z_]{1,40}\\.(\\*|[a-z_]{1,40}))$',
+    pattern: eventTypePattern,
     initial: ['*'],
     description: '`*` for all, `invoice.*` for all of one kind, or types of /api/event-types.',
     example: ['invoice.*'],
@@ -40,9 +44,9 @@ const fields = {
     example: true,
   }),
   customHeaders: textMap({
-    max: limits.customHeaders,
-    namePattern: '^[Xx]-[A-Za-z0-9-]{1,62}$',
-    valuePattern: '^[\\x20-\\x7e]{0,500}$',
+    max: headerLimits.headers,
+    namePattern: `^[Xx]-[A-Za-z0-9-]{1,${headerLimits.headerNameChars - 'X-'.length}}$`,
+    valuePattern: `^[\\x20-\\x7e]{0,${headerLimits.headerValueChars}}$`,
     description:
       'Sent with each delivery: names beginning with `X-`. The signature is what proves the sender; put no password here.',
     example: { 'X-Environment': 'production' },
@@ -133,7 +137,7 @@ const replay: Action<WebhookEndpoint> = {
         type: 'array',
         minItems: 1,
         maxItems: limits.eventTypes,
-        items: { type: 'string', pattern: '^(\\*|[a-z_]{1,40}\\.(\\*|[a-z_]{1,40}))$' },
+        items: { type: 'string', pattern: eventTypePattern },
         description: 'Only these of the types that it subscribes to.',
       },
     },
@@ -166,20 +170,7 @@ const disable: Action<WebhookEndpoint> = {
     'Sends nothing more to it and raises `webhook.disabled`. The service does this itself after status 410, or 20 failed attempts in a row over 24 hours. `PATCH enabled` to `true` ends it.',
   to: 'Disabled',
   roles: integrators,
-  body: {
-    type: 'object',
-    required: ['reason'],
-    additionalProperties: false,
-    properties: {
-      reason: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        pattern: '\\S',
-        description: 'Why; shown with the endpoint and sent with the event.',
-      },
-    },
-  },
+  body: reasonBody('Why; shown with the endpoint and sent with the event.'),
   bodyExample: { reason: 'The receiver moves house' },
   needs: () => [{ kind: 'eventSequence' }, { kind: 'single', entity: 'tenantSettings' }],
   run(row, body, context) {
