@@ -3,7 +3,7 @@
  * change that causes them, run by a worker after it was committed.
  */
 import type { DomainEvent, RecordedEvent } from './event.ts';
-import type { Params } from './outcome.ts';
+import type { Value } from './fields.ts';
 
 export const effectKinds = ['webhook', 'email', 'pdf', 'analytics'] as const;
 export type EffectKind = (typeof effectKinds)[number];
@@ -26,6 +26,9 @@ const testLane = 'test:';
 export function isTestLane(lane: string): boolean {
   return lane.startsWith(testLane);
 }
+
+/** What an effect needs to run besides its kind: names of records, addresses, ranges. */
+export type Params = Readonly<Record<string, Value>>;
 
 /** What a decider asks for. The pipeline adds id, RowVersion, subject and time. */
 export interface QueuedEffect {

@@ -1,6 +1,4 @@
 /** How one attempt of an effect ended: a class, one sentence that says why, one that says what to do. */
-import type { Value } from './fields.ts';
-
 /** What went wrong is told in the terms of whoever can mend it; `{}` is filled with the detail. */
 const causes = {
   ok: ['Done.', ''],
@@ -89,6 +87,3 @@ export function outcomeOf(
     .replace(/[.\s]+$/, '');
   return { class: kind, reason: reason.replace('{}', () => shown), remedy, ...more };
 }
-
-/** What an effect needs to run besides its kind: names of records, addresses, ranges. */
-export type Params = Readonly<Record<string, Value>>;

@@ -2,9 +2,10 @@
  * Refreshes the summaries of reports after a commit. What was done does not depend on the order or the
  * number of effects: documents are read as they are now, events are counted up to a watermark.
  */
+import type { Params } from '../domain/effect.ts';
 import type { Entity } from '../domain/entity.ts';
 import { currencyExponent } from '../domain/money.ts';
-import { outcomeOf, type Params } from '../domain/outcome.ts';
+import { outcomeOf } from '../domain/outcome.ts';
 import {
   addToMonths,
   lockSummaries,

@@ -2,8 +2,8 @@
  * The queue of effects, which is their log as well: inserted with a change, claimed under a claim id,
  * and finished only under the same one, so that nothing is finished by a worker that lost it.
  */
-import type { EffectKind, RecordedEffect } from '../domain/effect.ts';
-import type { Outcome, Params } from '../domain/outcome.ts';
+import type { EffectKind, Params, RecordedEffect } from '../domain/effect.ts';
+import type { Outcome } from '../domain/outcome.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { type Database, readTransaction, type Tx } from './db.ts';
 import { insertMany } from './records.ts';

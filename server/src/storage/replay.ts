@@ -1,6 +1,5 @@
 /** What a replay reads and keeps. */
-import type { Subscription } from '../domain/effect.ts';
-import type { Params } from '../domain/outcome.ts';
+import type { Params, Subscription } from '../domain/effect.ts';
 import type { Tx } from './db.ts';
 
 /** The lowest UUIDv7 (RFC 9562, 5.7) of that moment: events have ids of the moment they are of. */
