@@ -58,6 +58,7 @@ test('every text of every language is filled in', () => {
         daysOverdue: 20,
       }),
       composeMail('webhook-disabled', { ...disabled, language }),
+      composeMail('webhook-disabled', { ...disabled, language, waiting: 1 }),
       composeMail('webhook-disabled', { ...disabled, language, cause: 'gone' }),
     ];
     for (const mail of mails) {
@@ -99,6 +100,17 @@ test('a disabled endpoint is named without the secrets of its URL', () => {
   assert.doesNotMatch(`${mail.html}${mail.text}`, /secret|pw@|token/);
   const hostile = composeMail('webhook-disabled', { ...disabled, panelUrl: 'javascript:alert(1)' });
   assert.doesNotMatch(hostile.html, /href|javascript/);
+});
+
+test('what is kept for a disabled endpoint is counted as each language counts', () => {
+  const waitingOf = (language: string, waiting: number) =>
+    plain(composeMail('webhook-disabled', { ...disabled, language, waiting }).text);
+  assert.match(waitingOf('en', 1), /^One delivery is kept\. .* it is sent then\.$/m);
+  assert.match(waitingOf('en', 0), /^0 deliveries are kept\./m);
+  assert.match(waitingOf('de', 2_000), /^2\.000 Zustellungen sind aufbewahrt\./m);
+  // In French 0 is one, too.
+  assert.match(waitingOf('fr', 0), /^0 envoi est conservé\./m);
+  assert.match(waitingOf('fr', 1_000_000), /^1 000 000 envois sont conservés\./m);
 });
 
 test('names and numbers stay text and stay on their line', () => {

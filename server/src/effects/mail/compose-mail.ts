@@ -1,9 +1,9 @@
 /** The mails that the service writes: an invoice, a reminder of one, a webhook endpoint that was disabled. */
+import { filled, inLanguage } from '../languages.ts';
 import { formatsFor, isZero } from '../pdf/formats.ts';
-import { filled } from '../pdf/labels.ts';
 import { headerText } from './mail-address.ts';
 import { htmlOf, type MailContent, textOf } from './mail-layout.ts';
-import { type MailTexts, mailTextsFor } from './mail-texts.ts';
+import { type MailTexts, mailTexts } from './mail-texts.ts';
 
 /** Amounts are decimal strings in `currency`, dates `YYYY-MM-DD`. */
 export interface InvoiceMail {
@@ -110,7 +110,10 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
     const formats = formatsFor(language, '');
     const failed = { url: shown, date: formats.date(data.since) };
     const count = formats.quantity(String(data.failures));
-    const waiting = filled(texts.waiting, { count: formats.quantity(String(data.waiting)) });
+    const isOne = new Intl.PluralRules(language).select(data.waiting) === 'one';
+    const waiting = filled(isOne ? texts.waitingOne : texts.waiting, {
+      count: formats.quantity(String(data.waiting)),
+    });
     const isLink = data.panelUrl !== null && /^https?:\/\/[^\s]+$/.test(data.panelUrl);
     return {
       subject: filled(texts.disabledSubject, { host }),
@@ -130,7 +133,7 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
 
 /** Subject and both bodies of a mail. Names and numbers may hold anything: it stays on its line, as text. */
 export function composeMail<T extends MailTemplate>(template: T, data: MailData[T]): ComposedMail {
-  const { tag, texts } = mailTextsFor(data.language);
+  const { tag, texts } = inLanguage(mailTexts, data.language);
   const { subject, content } = templates[template](data, texts, tag);
   const whole = { ...content, language: tag };
   return {

@@ -1,4 +1,5 @@
 /** What mails say, in each language they can be written in. `{names}` are filled in. */
+import type { Languages } from '../languages.ts';
 
 const english = {
   hello: 'Hello {buyer},',
@@ -19,6 +20,8 @@ const english = {
     'All deliveries to {url} have failed since {date} ({count} in a row). Nothing is sent to it any more.',
   waiting:
     '{count} deliveries are kept. Correct the receiver and enable the endpoint again: they are sent then.',
+  waitingOne:
+    'One delivery is kept. Correct the receiver and enable the endpoint again: it is sent then.',
   open: 'Open the endpoint',
 };
 
@@ -45,6 +48,8 @@ const german: MailTexts = {
     'Alle Zustellungen an {url} sind seit dem {date} gescheitert ({count} in Folge). Es wird nichts mehr dorthin gesendet.',
   waiting:
     '{count} Zustellungen sind aufbewahrt. Bringen Sie den Empfänger in Ordnung und schalten Sie den Endpunkt wieder ein: dann werden sie gesendet.',
+  waitingOne:
+    'Eine Zustellung ist aufbewahrt. Bringen Sie den Empfänger in Ordnung und schalten Sie den Endpunkt wieder ein: dann wird sie gesendet.',
   open: 'Endpunkt öffnen',
 };
 
@@ -68,6 +73,8 @@ const french: MailTexts = {
     'Tous les envois vers {url} échouent depuis le {date} ({count} de suite). Plus rien ne lui est envoyé.',
   waiting:
     '{count} envois sont conservés. Corrigez le récepteur et réactivez le point de terminaison : ils partiront alors.',
+  waitingOne:
+    '{count} envoi est conservé. Corrigez le récepteur et réactivez le point de terminaison : il partira alors.',
   open: 'Ouvrir le point de terminaison',
 };
 
@@ -90,6 +97,8 @@ const spanish: MailTexts = {
     'Todas las entregas a {url} han fallado desde el {date} ({count} seguidas). Ya no se le envía nada.',
   waiting:
     'Se conservan {count} entregas. Corrija el receptor y vuelva a activar el extremo: entonces se enviarán.',
+  waitingOne:
+    'Se conserva una entrega. Corrija el receptor y vuelva a activar el extremo: entonces se enviará.',
   open: 'Abrir el extremo',
 };
 
@@ -113,6 +122,8 @@ const italian: MailTexts = {
     'Tutte le consegne a {url} falliscono dal {date} ({count} di seguito). Non gli viene più inviato nulla.',
   waiting:
     '{count} consegne sono conservate. Corregga il ricevitore e riattivi l’endpoint: verranno inviate allora.',
+  waitingOne:
+    'Una consegna è conservata. Corregga il ricevitore e riattivi l’endpoint: verrà inviata allora.',
   open: 'Apri l’endpoint',
 };
 
@@ -135,10 +146,12 @@ const dutch: MailTexts = {
     'Alle bezorgingen aan {url} mislukken sinds {date} ({count} op rij). Er wordt niets meer naartoe gestuurd.',
   waiting:
     '{count} bezorgingen zijn bewaard. Herstel de ontvanger en schakel het eindpunt weer in: dan worden ze verstuurd.',
+  waitingOne:
+    'Eén bezorging is bewaard. Herstel de ontvanger en schakel het eindpunt weer in: dan wordt deze verstuurd.',
   open: 'Eindpunt openen',
 };
 
-const languages: Readonly<Record<string, MailTexts>> = {
+export const mailTexts: Languages<MailTexts> = {
   en: english,
   de: german,
   fr: french,
@@ -146,11 +159,3 @@ const languages: Readonly<Record<string, MailTexts>> = {
   it: italian,
   nl: dutch,
 };
-
-/** The texts of a BCP 47 tag such as `de` or `de-CH`, and the tag to format with; else English. */
-export function mailTextsFor(tag: string): { readonly tag: string; readonly texts: MailTexts } {
-  const [language = ''] = tag.split('-');
-  const known = /^[a-z]{2}(-[A-Z]{2})?$/.test(tag) && Object.hasOwn(languages, language);
-  const texts = known ? languages[language] : undefined;
-  return texts === undefined ? { tag: 'en', texts: english } : { tag, texts };
-}

@@ -1,4 +1,5 @@
 /** What an invoice says around its figures, in each language it can be printed in. */
+import type { Languages } from '../languages.ts';
 
 const english = {
   invoice: 'Invoice',
@@ -362,7 +363,7 @@ const ukrainian: Labels = {
   voidedOn: 'Цей документ анульовано {date}. Він не підлягає оплаті.',
 };
 
-const languages: Readonly<Record<string, Labels>> = {
+export const allLabels: Languages<Labels> = {
   en: english,
   de: german,
   fr: french,
@@ -373,16 +374,3 @@ const languages: Readonly<Record<string, Labels>> = {
   el: greek,
   uk: ukrainian,
 };
-
-/** The labels of a BCP 47 tag such as `de` or `de-CH`, and the tag to format with; else English. */
-export function labelsFor(tag: string): { readonly tag: string; readonly labels: Labels } {
-  const [language = ''] = tag.split('-');
-  const known = /^[a-z]{2}(-[A-Z]{2})?$/.test(tag) && Object.hasOwn(languages, language);
-  const labels = known ? languages[language] : undefined;
-  return labels === undefined ? { tag: 'en', labels: english } : { tag, labels };
-}
-
-/** A sentence with its `{names}` filled in. */
-export function filled(sentence: string, values: Readonly<Record<string, string>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-}

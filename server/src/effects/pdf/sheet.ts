@@ -2,9 +2,10 @@
  * The paper an invoice is written on: styles, margins, where the next thing goes, and what stands on every
  * page (head of the following pages, footer, watermark). A4 with the address where DIN 5008 form B has it.
  */
+import { filled, inLanguage } from '../languages.ts';
 import { type Formats, formatsFor } from './formats.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { filled, type Labels, labelsFor } from './labels.ts';
+import { allLabels, type Labels } from './labels.ts';
 import { createTypesetter, leading, mm, page, type Style, type Typesetter } from './typesetter.ts';
 
 const ink = '#111827';
@@ -44,7 +45,7 @@ export interface Sheet {
 
 /** The input with every text fit to be printed. */
 export function openSheet(raw: InvoiceDocument): Sheet {
-  const { tag, labels } = labelsFor(raw.language);
+  const { tag, texts: labels } = inLanguage(allLabels, raw.language);
   const formats = formatsFor(tag, raw.currency);
   const name = raw.kind === 'invoice' ? labels.invoice : labels.creditNote;
   const title = raw.number === null ? name : `${name} ${raw.number}`;

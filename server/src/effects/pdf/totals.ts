@@ -1,7 +1,7 @@
 /** What stands below the lines of an invoice: tax by rate, the totals, how to pay. */
 import { Big } from '../../domain/money.ts';
+import { filled } from '../languages.ts';
 import { isZero } from './formats.ts';
-import { filled } from './labels.ts';
 import {
   accent,
   area,

@@ -1,0 +1,22 @@
+/** Texts in the reader's language, for mails and printed documents. */
+
+/** By language, ISO 639-1. English is there for everybody else. */
+export type Languages<Texts> = { readonly en: Texts } & {
+  readonly [language: string]: Texts | undefined;
+};
+
+/** The texts of a BCP 47 tag such as `de` or `de-CH`, and the tag to format with; else English. */
+export function inLanguage<Texts>(
+  languages: Languages<Texts>,
+  tag: string,
+): { readonly tag: string; readonly texts: Texts } {
+  const [language = ''] = tag.split('-');
+  const isKnown = /^[a-z]{2}(-[A-Z]{2})?$/.test(tag) && Object.hasOwn(languages, language);
+  const texts = isKnown ? languages[language] : undefined;
+  return texts === undefined ? { tag: 'en', texts: languages.en } : { tag, texts };
+}
+
+/** A sentence with its `{names}` filled in. */
+export function filled(sentence: string, values: Readonly<Record<string, string>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
