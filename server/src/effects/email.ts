@@ -107,28 +107,41 @@ function messageIdOf({ id, policy, attempt }: Claimed, sender: string | null): s
   return `<${policy === 'manual' ? `${id}.${attempt}` : id}@${domain}>`;
 }
 
-async function prepare(options: EmailOptions, claimed: Claimed): Promise<Prepared | Outcome> {
-  const { db } = options;
-  const [settings] = await readAll(db, claimed.tenantId, tenantSettings, 1);
-  const text = (name: string) => (settings?.[name] ?? null) as string | null;
-  const seller = { name: text('name'), email: text('email') };
-  if (seller.email === null)
+function prepare(options: EmailOptions, claimed: Claimed): Promise<Prepared | Outcome> {
+  return claimed.name === 'webhook-disabled'
+    ? prepareNotice(options, claimed)
+    : prepareInvoice(options, claimed);
+}
+
+/** Who writes; an outcome when there is no address to write from. */
+function sellerOf(settings: Row | null): Outcome | { name: string | null; email: string } {
+  const email = (settings?.email ?? null) as string | null;
+  if (email === null)
     return refused('the tenant settings have no email to send from; give them one');
-  if (claimed.name !== 'webhook-disabled') return prepareInvoice(options, claimed, seller);
-  const endpointId = String(claimed.webhookEndpointId);
-  const [endpoint] = await readSome(db, claimed.tenantId, webhookEndpoint, [endpointId]);
+  return { name: (settings?.name ?? null) as string | null, email };
+}
+
+async function prepareNotice(
+  { db }: EmailOptions,
+  { tenantId, webhookEndpointId }: Claimed,
+): Promise<Prepared | Outcome> {
+  const [settings = null] = await readAll(db, tenantId, tenantSettings, 1);
+  const seller = sellerOf(settings);
+  if ('class' in seller) return seller;
+  const endpointId = String(webhookEndpointId);
+  const [endpoint] = await readSome(db, tenantId, webhookEndpoint, [endpointId]);
   if (endpoint === undefined) return refused('the webhook endpoint is not there');
   if (endpoint.enabled === true)
     return { ...outcomeOf('ok'), reason: 'Enabled again meanwhile: no notice is needed.' };
   return {
     ...composeMail('webhook-disabled', {
-      language: text('language') ?? 'en',
+      language: String(settings?.language ?? 'en'),
       tenantName: seller.name ?? '',
       url: String(endpoint.url),
       cause: endpoint.disabledReason === goneReason ? 'gone' : 'failing',
       failures: Number(endpoint.consecutiveFailures),
       since: String(endpoint.failingSince ?? endpoint.disabledAt ?? endpoint.updatedAt),
-      waiting: await countWaiting(db, claimed.tenantId, endpointId),
+      waiting: await countWaiting(db, tenantId, endpointId),
       panelUrl: null,
     }),
     to: { name: seller.name, address: seller.email },
@@ -140,11 +153,12 @@ async function prepare(options: EmailOptions, claimed: Claimed): Promise<Prepare
 async function prepareInvoice(
   { db, pdf, now }: EmailOptions,
   { tenantId, subjectId, name }: Claimed,
-  seller: OutgoingMail['seller'],
 ): Promise<Prepared | Outcome> {
   const printed = await readPrinted(db, tenantId, String(subjectId));
   if (printed === null) return refused('the invoice is not there');
-  const { row, customer } = printed;
+  const { row, customer, settings } = printed;
+  const seller = sellerOf(settings);
+  if ('class' in seller) return seller;
   if (row.status === 'Voided') return refused('the invoice has been voided');
   if (name === 'invoice-reminder' && row.paymentStatus === 'Paid')
     return { ...outcomeOf('ok'), reason: 'Paid meanwhile: no reminder is needed.' };
@@ -155,7 +169,7 @@ async function prepareInvoice(
   const { content } = await pdf(tenantId, printed);
   const { dueDate } = row;
   const data = {
-    language: String(customer?.language ?? printed.settings?.language ?? 'en'),
+    language: String(customer?.language ?? settings?.language ?? 'en'),
     sellerName: seller.name ?? '',
     buyerName: String(row.billingName),
     number: String(row.number),

@@ -68,8 +68,8 @@ export function createInvoicePdf(
     const sha256 = createHash('sha256').update(content).digest('hex');
     const at = now().toISOString();
     const made = { id: engine.newId(at), subjectType: invoice.name, content, sha256 };
-    await writeTransaction(db, tenantId, (tx) => insertDocument(tx, key, made, at));
-    return (await findDocument(db, key)) ?? made;
+    const isKept = await writeTransaction(db, tenantId, (tx) => insertDocument(tx, key, made, at));
+    return isKept ? made : ((await findDocument(db, key)) ?? made);
   };
 }
 

@@ -33,18 +33,19 @@ export function findDocument(db: Database, key: Key): Promise<StoredDocument | n
   });
 }
 
-/** Keeps a document unless another process was first. */
+/** Keeps a document unless another process was first; answers whether it did. */
 export async function insertDocument(
   tx: Tx,
   key: Key,
   document: StoredDocument & { readonly id: string; readonly subjectType: string },
   at: string,
-): Promise<void> {
-  await tx.query({
+): Promise<boolean> {
+  const { rows } = await tx.query({
     name: 'document:insert',
     text:
       'insert into document (tenant_id, id, subject_type, subject_id, media_type, source, sha256, ' +
-      'content, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing',
+      'content, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) ' +
+      'on conflict do nothing returning id',
     values: [
       tx.tenantId,
       document.id,
@@ -57,4 +58,5 @@ export async function insertDocument(
       at,
     ],
   });
+  return rows.length > 0;
 }

@@ -1,7 +1,8 @@
 /** The summaries of reports: kept by effects in any order, they are what a rebuild makes of the records. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { outcomeOf, type Params } from '../../src/domain/outcome.ts';
+import type { Params } from '../../src/domain/effect.ts';
+import { outcomeOf } from '../../src/domain/outcome.ts';
 import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
 import type { Claimed, Handler } from '../../src/effects/handler.ts';
 import { rebuildAnalytics } from '../../src/effects/rebuild-analytics.ts';
