@@ -5,7 +5,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureBootstrapKey } from '../commands/bootstrap-key.ts';
 import {
-  completePolicies,
+  completeAllPolicies,
   completeTenant,
   createTenant,
   type TenantPlan,
@@ -52,9 +52,8 @@ export function setUp(installation: Installation, config: Config, steps: Steps):
   return withSetUpLock(installation.url, async () => {
     const { engine, db } = installation;
     const now = new Date().toISOString();
-    const tenants = await listTenants(db);
-    const [oldest] = tenants;
-    for (const tenant of tenants) await completePolicies(engine, tenant);
+    const [oldest] = await listTenants(db);
+    await completeAllPolicies(engine);
     const tenant = await ensureTenant(installation, config, oldest, now);
     const demo = tenant.mode === 'test' && config.sample;
     if (demo) await ensureSample(installation, tenant, oldest === undefined, steps);

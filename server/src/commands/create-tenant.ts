@@ -5,7 +5,12 @@ import { defaultPolicies, retryPolicy } from '../entities/retry-policy/retry-pol
 import { taxCode } from '../entities/tax-code/tax-code.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { writeTransaction } from '../storage/db.ts';
-import { insertTenant, readAll, type TenantRecord } from '../storage/tenants.ts';
+import {
+  insertTenant,
+  listTenantsWithoutPolicies,
+  readAll,
+  type TenantRecord,
+} from '../storage/tenants.ts';
 import type { Engine } from './group.ts';
 import { insertOwn } from './insert-own.ts';
 import { generatePeriods } from './periods.ts';
@@ -73,8 +78,14 @@ export async function completeTenant(
   await generatePeriods(engine, tenant, { from: `${year}-01-01`, to: `${year + 1}-12-31` }, at);
 }
 
+/** Gives every tenant the retry policies of this release that it lacks, at most 1,000 tenants a call. */
+export async function completeAllPolicies(engine: Engine): Promise<void> {
+  const incomplete = await listTenantsWithoutPolicies(engine.db, Object.keys(defaultPolicies));
+  for (const tenant of incomplete) await completePolicies(engine, tenant);
+}
+
 /** Adds the retry policies that the tenant lacks: all of a new one, those of a later release. */
-export async function completePolicies(engine: Engine, tenant: TenantRecord): Promise<void> {
+async function completePolicies(engine: Engine, tenant: TenantRecord): Promise<void> {
   const known = new Set(
     (await readAll(engine.db, tenant.id, retryPolicy)).map(({ category }) => category),
   );

@@ -46,13 +46,38 @@ export async function insertTenant(db: Database, tenant: TenantRecord): Promise<
 }
 
 /** Every tenant, oldest first; at most 1,000. Needs a login that owns the tables. */
-export async function listTenants(db: Database): Promise<TenantRecord[]> {
+export function listTenants(db: Database): Promise<TenantRecord[]> {
+  return selectTenants(db, 'true', []);
+}
+
+/** Those of them that lack the retry policy of one of the categories; for all tenants one statement. */
+export function listTenantsWithoutPolicies(
+  db: Database,
+  categories: readonly string[],
+): Promise<TenantRecord[]> {
+  return selectTenants(
+    db,
+    '(select count(*) from retry_policy p ' +
+      'where p.tenant_id = t.id and p.category = any($1::text[])) < cardinality($1::text[])',
+    [categories],
+  );
+}
+
+async function selectTenants(
+  db: Database,
+  where: string,
+  values: readonly unknown[],
+): Promise<TenantRecord[]> {
   const { rows } = await db.pool.query<{
     id: string;
     name: string;
     mode: Tenant['mode'];
     created_at: string;
-  }>(`select id, name, mode, created_at from tenant order by created_at, id limit ${readAllLimit}`);
+  }>(
+    `select t.id, t.name, t.mode, t.created_at from tenant t where ${where} ` +
+      `order by t.created_at, t.id limit ${readAllLimit}`,
+    [...values],
+  );
   return rows.map(({ id, name, mode, created_at }) => ({ id, name, mode, createdAt: created_at }));
 }
 

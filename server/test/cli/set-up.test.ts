@@ -1,0 +1,91 @@
+/** What every start completes, in a database that an earlier release or an interrupted start left. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Installation } from '../../src/cli/open-installation.ts';
+import { createSteps } from '../../src/cli/output.ts';
+import { setUp } from '../../src/cli/set-up.ts';
+import { createTenant, type TenantPlan } from '../../src/commands/create-tenant.ts';
+import { readConfig } from '../../src/config.ts';
+import { createEngine } from '../../src/engine.ts';
+import { openDatabase } from '../../src/storage/db.ts';
+import { readInstallation } from '../../src/storage/tenants.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+
+const at = '2026-11-21T08:30:00.000Z';
+const plan: TenantPlan = {
+  name: 'Test tenant',
+  mode: 'live',
+  settings: { name: 'Harbour Trading Ltd', baseCurrency: 'EUR', currencies: [], language: 'en' },
+  taxCodes: [],
+};
+
+let database: TestDatabase;
+let installation: Installation;
+
+before(async () => {
+  database = await createTestDatabase();
+  const db = openDatabase(database.url, { maxConnections: 3 });
+  const engine = createEngine(db, await readInstallation(db, at));
+  installation = { url: database.url, db, engine, applied: [], close: () => db.close() };
+});
+
+after(async () => {
+  await installation.close();
+  await database.drop();
+});
+
+/** One more start; answers how often it asked the database for a connection. */
+async function startAgain(): Promise<number> {
+  const { pool } = installation.db;
+  let asked = 0;
+  const count = () => {
+    asked += 1;
+  };
+  pool.on('acquire', count);
+  await setUp(installation, readConfig({ DATABASE_URL: database.url }), createSteps());
+  pool.off('acquire', count);
+  return asked;
+}
+
+async function policies(): Promise<unknown[]> {
+  const { rows } = await installation.db.pool.query(
+    'select tenant_id, category, attempts from retry_policy order by tenant_id, category',
+  );
+  return rows;
+}
+
+test('a start gives each tenant the retry policies it lacks, and leaves what it has', async () => {
+  const { engine, db } = installation;
+  const [first, second, third] = [
+    await createTenant(engine, plan, at),
+    await createTenant(engine, plan, at),
+    await createTenant(engine, plan, at),
+  ];
+  const whole = await policies();
+  assert.equal(whole.length, 12);
+  await db.pool.query('delete from retry_policy where tenant_id = $1', [second.id]);
+  await db.pool.query(
+    "delete from retry_policy where tenant_id = $1 and category in ('manual', 'document')",
+    [third.id],
+  );
+  await db.pool.query('update retry_policy set attempts = 7 where tenant_id in ($1, $2)', [
+    first.id,
+    third.id,
+  ]);
+  const kept = await policies();
+  assert.equal(kept.length, 6);
+  await startAgain();
+  const completed = await policies();
+  assert.equal(completed.length, 12);
+  assert.deepEqual(
+    completed.filter((row) => (row as { attempts: number }).attempts === 7),
+    kept,
+  );
+});
+
+test('a start asks the database as often for many complete tenants as for few', async () => {
+  await startAgain();
+  const few = await startAgain();
+  for (let more = 0; more < 4; more += 1) await createTenant(installation.engine, plan, at);
+  assert.equal(await startAgain(), few);
+});
