@@ -192,12 +192,11 @@ function readOperation(known: Known, sample: object, { db }: EventServices): Ope
     problems: ['not_found', 'overloaded'],
     async handle(request) {
       const { tenant, actor } = request.principal;
-      const payload = await readEvent(db, tenant.id, idParam(request));
-      const type = payload === null ? '' : String((JSON.parse(payload) as { type: unknown }).type);
-      if (payload === null || !known.typesFor(actor.role).includes(type)) {
+      const event = await readEvent(db, tenant.id, idParam(request));
+      if (event === null || !known.typesFor(actor.role).includes(event.type)) {
         throw new Problem('not_found', 'There is no such event; events are kept for 90 days.');
       }
-      return jsonAnswer(200, payload, null);
+      return jsonAnswer(200, event.payload, null);
     },
   };
 }

@@ -73,17 +73,21 @@ export function readBounds(db: Database, tenantId: string): Promise<FeedBounds> 
   });
 }
 
-/** The payload of one event; null where there is none. */
-export function readEvent(db: Database, tenantId: string, id: string): Promise<string | null> {
+/** Type and payload of one event; null where there is none. */
+export function readEvent(
+  db: Database,
+  tenantId: string,
+  id: string,
+): Promise<Pick<FeedEvent, 'type' | 'payload'> | null> {
   return readTransaction(db, tenantId, async (tx, sendCommit) => {
     const sent = tx.query({
       name: 'event:read',
-      text: 'select payload from event where tenant_id = $1 and id = $2',
+      text: 'select type, payload from event where tenant_id = $1 and id = $2',
       values: [tenantId, id],
     });
     sendCommit();
     const [row] = (await sent).rows;
-    return row === undefined ? null : String(row[0]);
+    return row === undefined ? null : { type: String(row[0]), payload: String(row[1]) };
   });
 }
 
