@@ -2,15 +2,14 @@
 import { jsonAnswer } from '../domain/answer.ts';
 import type { Entity } from '../domain/entity.ts';
 import type { JsonSchema } from '../domain/fields.ts';
-import { Problem } from '../domain/problem.ts';
 import { readAttempts } from '../storage/attempts.ts';
 import { examples } from './examples.ts';
 import { listParameters } from './list-parameters.ts';
 import { parseListQuery } from './list-query.ts';
 import { headerParameters, type Operation } from './operation.ts';
 import { pageAnswer } from './page-answer.ts';
-import { article, type Services } from './record-operations.ts';
-import { idParam, viewerOf } from './request.ts';
+import { article, readShown, type Services } from './record-operations.ts';
+import { idParam } from './request.ts';
 import { recordSchema, ref, schemaName } from './schemas.ts';
 
 const headersSchema = {
@@ -119,8 +118,7 @@ export function readEffectOperation(
     problems: ['not_found', 'overloaded'],
     async handle(request) {
       const { tenant } = request.principal;
-      const shown = await reader.read(tenant.id, entity, idParam(request), viewerOf(request));
-      if (shown === null) throw new Problem('not_found', 'There is no such effect.');
+      const shown = await readShown(reader, entity, request);
       const effect = JSON.parse(shown.body) as Shown;
       const subject = entities.find(({ name }) => name === effect.subjectType);
       const mayRead = subject?.roles.read.includes(request.principal.actor.role) ?? true;
@@ -167,8 +165,7 @@ export function recordEffectsOperation(
       const { tenant } = request.principal;
       const id = idParam(request);
       const query = parseListQuery(effect, tenant.id, request.rawQuery);
-      if ((await reader.read(tenant.id, entity, id, viewerOf(request))) === null)
-        throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
+      await readShown(reader, entity, request);
       const own = { field: 'subjectId', operator: 'eq', values: [id] } as const;
       const filtered = { ...query, filters: [...query.filters, own] };
       return pageAnswer(db, request, effect, filtered);

@@ -136,14 +136,18 @@ function readOperation(entity: Entity, { reader }: Services): Operation {
     },
     problems: ['not_found', 'overloaded'],
     async handle(request) {
-      const { tenant } = request.principal;
-      const shown = await reader.read(tenant.id, entity, idParam(request), viewerOf(request));
-      if (shown === null) {
-        throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
-      }
+      const shown = await readShown(reader, entity, request);
       return jsonAnswer(200, shown.body, shown.rowVersion);
     },
   };
+}
+
+/** The record that the path names, as the caller may see it. Raises `not_found`. */
+export async function readShown(reader: Reader, entity: Entity, request: ApiRequest) {
+  const { tenant } = request.principal;
+  const shown = await reader.read(tenant.id, entity, idParam(request), viewerOf(request));
+  if (shown !== null) return shown;
+  throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
 }
 
 function createOperation(entity: Entity, services: Services): Operation {
@@ -296,9 +300,7 @@ function historyOperation(entity: Entity, { db, reader, versions }: Services): O
       const { after, limit } = parseHistoryQuery(request.rawQuery);
       const revision = after === null ? 0 : versions.revisionOf(id, after);
       if (revision === null) throw invalidFilter('after', 'Expected a RowVersion of this record.');
-      if ((await reader.read(tenantId, entity, id, viewerOf(request))) === null) {
-        throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
-      }
+      await readShown(reader, entity, request);
       const { items, next: nextCursor } = await readHistory(db, tenantId, id, revision, limit);
       const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
       return jsonAnswer(200, body, null);
