@@ -49,7 +49,12 @@ export class ConfigError extends Error {
   }
 }
 
-const limits = { maxProcesses: 64, shortestSecret: 32, longestSecret: 512 } as const;
+const limits = {
+  maxProcesses: 64,
+  shortestSecret: 32,
+  longestSecret: 512,
+  maxSecretKeys: 8,
+} as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -161,8 +166,14 @@ function createParser(env: Environment, report: Report): Parser {
       return text && isSecret(name, text, report) ? text : null;
     },
     secrets(name) {
-      const texts = (env[name] || '').split(',').filter((text) => text !== '');
-      const usable = texts.filter((text) => isSecret(name, text, report));
+      if (!env[name]) return null;
+      const texts = env[name].split(',').map((text) => text.trim());
+      const form = 'Give keys separated by single commas, the newest first.';
+      const usable = texts.filter((text) => text !== '' && isSecret(name, text, report));
+      if (texts.includes('')) report(name, 'has an empty place in its list', form);
+      if (new Set(usable).size < usable.length) report(name, 'has the same key twice', form);
+      if (texts.length > limits.maxSecretKeys)
+        report(name, `has ${texts.length} keys`, `Give at most ${limits.maxSecretKeys}.`);
       return usable.length > 0 ? usable : null;
     },
   };

@@ -19,10 +19,13 @@ import { dirname, join, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { DatabaseError } from 'pg';
 import { type Config, readConfig } from '../config.ts';
+import { secretBox } from '../domain/secret-box.ts';
 import { checkServer } from '../storage/check-server.ts';
 import { openDatabase } from '../storage/db.ts';
 import { startEmbeddedPostgres, withDatabase } from '../storage/embedded-postgres.ts';
 import { formatMs, type Output, printResult, tableOf } from './output.ts';
+import { secretKeysOf } from './secret-key.ts';
+import { secretsProblem } from './secrets.ts';
 import { listenError } from './serve.ts';
 import { tryDatabase } from './try-database.ts';
 
@@ -89,6 +92,7 @@ async function checkMachine(config: Config, check: Check): Promise<void> {
       return 'reached; fsync and full_page_writes are on';
     });
     await check('records', () => tryCopy(databaseUrl));
+    await check('webhook secrets', () => checkSecrets(config, databaseUrl));
   }
 }
 
@@ -158,6 +162,23 @@ async function tryEmbedded(): Promise<string> {
     }
   } finally {
     for (const path of [folder, location]) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Every secret that is stored can be opened with the keys that are given. */
+async function checkSecrets(config: Config, databaseUrl: string): Promise<string> {
+  const db = openDatabase(databaseUrl, { maxConnections: 1 });
+  try {
+    const box = secretBox(secretKeysOf(config));
+    const problem = await secretsProblem(db, box, new Date().toISOString());
+    if (problem !== null) throw new Error(problem);
+    return 'each can be opened';
+  } catch (error) {
+    // undefined_table: nothing was started on it yet.
+    if (error instanceof DatabaseError && error.code === '42P01') return 'none are stored yet';
+    throw error;
+  } finally {
+    await db.close();
   }
 }
 

@@ -56,6 +56,13 @@ function createProgram(): Command {
       (await import('./analytics.ts')).runAnalyticsRebuild(options, options.output),
     );
   program
+    .command('secrets')
+    .description('The sealed secrets of webhook endpoints')
+    .command('reseal')
+    .description('Seal them anew with the first key of DAYBOOK_SECRET_KEY; the service may run')
+    .addOption(outputOption())
+    .action(async ({ output }: WithOutput) => (await import('./secrets.ts')).runReseal(output));
+  program
     .command('doctor')
     .description('Try everything Daybook needs on this machine, and say what to do about the rest')
     .addOption(outputOption())

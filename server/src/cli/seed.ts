@@ -1,15 +1,12 @@
 /** `daybook seed`: sample records for a test tenant, with a progress bar. */
-import cliProgress from 'cli-progress';
 import { createTenant } from '../commands/create-tenant.ts';
 import { readConfig } from '../config.ts';
 import { listTenants, type TenantRecord } from '../storage/tenants.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { formatMs, type Output, printResult } from './output.ts';
+import { createProgress } from './progress.ts';
 import { demoTenant } from './seed/demo-tenant.ts';
 import { customersFor, seedTenant } from './seed/seed-tenant.ts';
-
-/** Where there is no terminal, progress is a line this often. */
-const lineEveryMs = 5_000;
 
 export async function runSeed(
   options: {
@@ -28,7 +25,7 @@ export async function runSeed(
     const customers = options.customers ?? customersFor(invoices);
     const asOf = options.asOf ?? new Date().toISOString().slice(0, 10);
     const begun = performance.now();
-    const progress = createProgress(invoices);
+    const progress = createProgress('invoices', invoices);
     const plan = { invoices, customers, months, asOf };
     const checkStop = stopAtGroup();
     const onProgress = (done: number) => {
@@ -79,31 +76,4 @@ async function chooseTenant(
     throw new Error(`The tenant ${id} is live: sample records go into test tenants only.`);
   }
   return tenant;
-}
-
-/** A bar with rate and remaining time on a terminal, else now and then a line. */
-function createProgress(total: number): { update(done: number): void; stop(): void } {
-  const begun = performance.now();
-  const rateAt = (done: number) => Math.round((done / (performance.now() - begun)) * 1_000);
-  if (process.stderr.isTTY) {
-    const format =
-      'invoices {bar} {percentage} % | {value} of {total} | {rate} a second | {eta_formatted} left';
-    const bar = new cliProgress.SingleBar(
-      { format, etaBuffer: 20 },
-      cliProgress.Presets.shades_classic,
-    );
-    bar.start(total, 0, { rate: 0 });
-    return { update: (done) => bar.update(done, { rate: rateAt(done) }), stop: () => bar.stop() };
-  }
-  let last = begun;
-  return {
-    update(done) {
-      if (performance.now() - last < lineEveryMs) return;
-      last = performance.now();
-      const rate = rateAt(done);
-      const left = formatMs(((total - done) / Math.max(rate, 1)) * 1_000);
-      process.stderr.write(`${done} of ${total} invoices, ${rate} a second, ${left} left\n`);
-    },
-    stop: () => undefined,
-  };
 }

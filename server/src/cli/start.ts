@@ -12,6 +12,7 @@ import { readInstallation } from '../storage/tenants.ts';
 import { connectionsPerProcess, openInstallation } from './open-installation.ts';
 import { createSteps, type Output, printResult } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
+import { secretsProblem } from './secrets.ts';
 import { binHost, listenError, type Served, serve, urlOf } from './serve.ts';
 
 /** A stop has this long; requests and deliveries under way have less. */
@@ -47,6 +48,9 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   const [{ setUp, welcomeLines }] = await loading;
   const welcome = await setUp(installation, config, steps);
   const { demoKey, tenant, demo } = welcome;
+  const { db, engine } = installation;
+  const problem = await secretsProblem(db, engine.secrets, new Date().toISOString());
+  if (problem !== null) process.stderr.write(`${problem}\n`);
   const served = await steps.run(config.role === 'worker' ? 'effects' : 'HTTP', () =>
     serveAll(config, { ...installation, requestBin: demo }, closers),
   );

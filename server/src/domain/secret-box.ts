@@ -5,23 +5,30 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface SecretBox {
+  /** Of the keys, in their order: eight hexadecimal digits, which say nothing of the key. */
+  readonly keyIds: readonly string[];
   /** `bound` names what the secret belongs to; it cannot be opened as anything else's. */
   seal(secret: string, bound: string): string;
-  /** Throws an Error with a remedy when no key fits or the text was altered. */
-  open(sealed: string, bound: string): string;
+  open(sealed: string, bound: string): Opened;
 }
+
+/** `keyMissing`: the key is not among those given. `altered`: text or `bound` is not what was sealed. */
+export type Opened =
+  | { readonly is: 'open'; readonly secret: string }
+  | { readonly is: 'keyMissing' | 'altered'; readonly keyId: string };
 
 const nonceBytes = 12;
 const tagBytes = 16;
 const keyBytes = 32;
 
-/** `keys`: as configured, the newest first. Without any, sealing and opening throw. */
+/** `keys`: as configured, the newest first. Without any, sealing throws. */
 export function secretBox(keys: readonly string[]): SecretBox {
   const derived = keys.map((text) => {
     const key = Buffer.from(hkdfSync('sha256', text, '', 'daybook secrets', keyBytes));
     return { key, id: createHash('sha256').update(key).digest('hex').slice(0, 8) };
   });
   return {
+    keyIds: derived.map(({ id }) => id),
     seal(secret, bound) {
       const [first] = derived;
       if (first === undefined)
@@ -32,20 +39,19 @@ export function secretBox(keys: readonly string[]): SecretBox {
       return `${first.id}.${Buffer.concat([text, cipher.getAuthTag()]).toString('base64url')}`;
     },
     open(sealed, bound) {
-      const [id = '', text = ''] = sealed.split('.');
-      const found = derived.find((one) => one.id === id);
-      if (found === undefined) {
-        throw new Error(
-          `A secret was sealed with the key ${id}, which is not configured: add the old key to ` +
-            'DAYBOOK_SECRET_KEY, after the present one and a comma.',
-        );
-      }
+      const [keyId = '', text = ''] = sealed.split('.');
+      const found = derived.find((one) => one.id === keyId);
+      if (found === undefined) return { is: 'keyMissing', keyId };
       const bytes = Buffer.from(text, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, nonceBytes))
-        .setAAD(Buffer.from(bound))
-        .setAuthTag(bytes.subarray(-tagBytes));
-      const secret = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
-      return Buffer.concat([secret, decipher.final()]).toString('utf8');
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, nonceBytes))
+          .setAAD(Buffer.from(bound))
+          .setAuthTag(bytes.subarray(-tagBytes));
+        const secret = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
+        return { is: 'open', secret: Buffer.concat([secret, decipher.final()]).toString('utf8') };
+      } catch {
+        return { is: 'altered', keyId };
+      }
     },
   };
 }

@@ -1,8 +1,8 @@
 /** Delivers events to webhook endpoints: the frozen bytes, signed anew for every attempt. */
 import type { Engine } from '../commands/group.ts';
 import { isTestLane } from '../domain/effect.ts';
-import { outcomeOf } from '../domain/outcome.ts';
-import type { SecretBox } from '../domain/secret-box.ts';
+import { type Outcome, outcomeOf } from '../domain/outcome.ts';
+import type { Opened, SecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../storage/db.ts';
 import type { WebhookTarget } from '../storage/webhook-secrets.ts';
 import { createConnections } from './connections.ts';
@@ -43,12 +43,11 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       if (!target.enabled && !isTestLane(claimed.lane)) return null;
       if (payload === null || claimed.eventId === null)
         return outcomeOf('rejected', 'the event is no longer kept', { final: true });
+      const secrets = secretsOf(claimed, target);
+      if ('class' in secrets) return secrets;
       const body = Buffer.from(payload);
       const timestamp = Math.floor(now().getTime() / 1_000);
-      const signed = signatureHeaders(
-        { id: claimed.eventId, timestamp, body },
-        secretsOf(claimed, target),
-      );
+      const signed = signatureHeaders({ id: claimed.eventId, timestamp, body }, secrets);
       const { tenantId, timeoutMs } = claimed;
       const { url } = target;
       const headers = { ...lowerCased(target.customHeaders), ...signed };
@@ -58,22 +57,46 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
   };
 }
 
-type OpenSecrets = (claimed: Claimed, target: WebhookTarget) => string[];
+type OpenSecrets = (claimed: Claimed, target: WebhookTarget) => readonly string[] | Outcome;
 
-/** Opened secrets are kept for a moment: one endpoint gets many deliveries in a row. */
+/**
+ * Signs with whatever can be opened; an outcome when nothing can be. Opened secrets are kept for a moment:
+ * one endpoint gets many deliveries in a row.
+ */
 function createSecretReader(box: SecretBox): OpenSecrets {
   let opened = new Map<string, string>();
-  return ({ webhookEndpointId }, { secrets }) =>
-    secrets.map((sealed) => {
-      const key = `${webhookEndpointId} ${sealed}`;
-      let secret = opened.get(key);
-      if (secret === undefined) {
-        if (opened.size >= limits.openedSecrets) opened = new Map();
-        secret = box.open(sealed, String(webhookEndpointId));
-        opened.set(key, secret);
-      }
-      return secret;
-    });
+  const openOne = (sealed: string, endpointId: string): Opened => {
+    const key = `${endpointId} ${sealed}`;
+    const known = opened.get(key);
+    if (known !== undefined) return { is: 'open', secret: known };
+    const found = box.open(sealed, endpointId);
+    if (opened.size >= limits.openedSecrets) opened = new Map();
+    if (found.is === 'open') opened.set(key, found.secret);
+    return found;
+  };
+  return ({ webhookEndpointId }, target) => {
+    const all = target.secrets.map((sealed) => openOne(sealed, String(webhookEndpointId)));
+    const secrets = all.flatMap((one) => (one.is === 'open' ? [one.secret] : []));
+    return secrets.length > 0 ? secrets : unsigned(all);
+  };
+}
+
+/** Nothing is sent unsigned. */
+function unsigned(found: readonly Opened[]): Outcome {
+  const closed = found.flatMap((one) => (one.is === 'open' ? [] : [one]));
+  const missing = closed.find(({ is }) => is === 'keyMissing');
+  if (missing !== undefined) {
+    const { keyId } = missing;
+    return {
+      ...outcomeOf('internal', `the secret was sealed with the key ${keyId}, which is not given`),
+      remedy: `Have the operator add the key ${keyId} to DAYBOOK_SECRET_KEY, after the present one and a comma, then retry; if it is lost, rotate the secret.`,
+    };
+  }
+  const detail = closed.length > 0 ? 'the sealed secret was altered' : 'there is no live secret';
+  return {
+    ...outcomeOf('internal', detail),
+    remedy: 'Rotate the secret of the endpoint, then retry.',
+  };
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,5 +1,5 @@
 /** The secrets of webhook endpoints, sealed. While one is being rotated there are two. */
-import type { Tx } from './db.ts';
+import type { Database, Tx } from './db.ts';
 
 /** A rotated secret signs beside the new one for so long. */
 const overlapHours = 24;
@@ -83,4 +83,79 @@ export async function readPayloads(
     values: [tx.tenantId, eventIds],
   });
   return new Map(rows as [string, string][]);
+}
+
+const isLive = '(expires_at is null or expires_at > $1)';
+/** What a sealed text begins with: the id of its key. */
+const keyId = "split_part(sealed, '.', 1)";
+
+/** Live secrets of all tenants, by the key that they are sealed with. */
+export interface SealedWith {
+  readonly keyId: string;
+  readonly secrets: number;
+  readonly tenants: number;
+}
+
+/** Needs a login that owns the tables. `at`: RFC 3339. */
+export async function countSealed(db: Database, at: string): Promise<SealedWith[]> {
+  const { rows } = await db.pool.query<SealedWith>(
+    `select ${keyId} as "keyId", count(*) as secrets, count(distinct tenant_id) as tenants ` +
+      `from webhook_secret where ${isLive} group by 1 order by 1`,
+    [at],
+  );
+  return rows;
+}
+
+/** Tenants with live secrets under any other key, by id, after one of them. Needs the owner's login. */
+export async function tenantsSealedOtherwise(
+  db: Database,
+  ownKeyId: string,
+  afterId: string | null,
+  at: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await db.pool.query<{ tenant_id: string }>(
+    `select distinct tenant_id from webhook_secret where ${isLive} and ${keyId} <> $2 ` +
+      'and ($3::uuid is null or tenant_id > $3) order by tenant_id limit $4',
+    [at, ownKeyId, afterId, limit],
+  );
+  return rows.map((row) => row.tenant_id);
+}
+
+export interface SealedSecret {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly sealed: string;
+}
+
+/** Locks live secrets that are sealed with any other key, by id, after one of them. */
+export async function lockSealedOtherwise(
+  tx: Tx,
+  ownKeyId: string,
+  afterId: string | null,
+  at: string,
+  limit: number,
+): Promise<SealedSecret[]> {
+  const { rows } = await tx.query({
+    name: 'webhook-secret:lock-sealed',
+    text:
+      `select id, webhook_endpoint_id, sealed from webhook_secret where ${isLive} ` +
+      `and tenant_id = $2 and ${keyId} <> $3 and ($4::uuid is null or id > $4) ` +
+      'order by id limit $5 for no key update',
+    values: [at, tx.tenantId, ownKeyId, afterId, limit],
+  });
+  return rows.map(([id, endpointId, sealed]) => ({ id, endpointId, sealed }) as SealedSecret);
+}
+
+export async function replaceSealed(
+  tx: Tx,
+  secrets: readonly Pick<SealedSecret, 'id' | 'sealed'>[],
+): Promise<void> {
+  await tx.query({
+    name: 'webhook-secret:replace',
+    text:
+      'update webhook_secret s set sealed = i.sealed from unnest($2::uuid[], $3::text[]) ' +
+      'as i(id, sealed) where s.tenant_id = $1 and s.id = i.id',
+    values: [tx.tenantId, secrets.map(({ id }) => id), secrets.map(({ sealed }) => sealed)],
+  });
 }

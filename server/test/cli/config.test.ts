@@ -85,6 +85,25 @@ test('the service on a database of its own needs a key for secrets, other comman
   assert.deepEqual(secretKeys, [newer, older]);
 });
 
+test('a list of keys with a hole, a key twice or too many of them is refused', () => {
+  const key = (letter: string) => letter.repeat(32);
+  const readKeys = (text: string) => readConfig({ DAYBOOK_SECRET_KEY: text }).secretKeys;
+  const most = [...'abcdefgh'].map(key);
+  assert.deepEqual(readKeys(most.join(', ')), most);
+  for (const [text, wrong] of [
+    [`${key('n')},`, /empty place in its list/],
+    [`,${key('n')}`, /empty place in its list/],
+    [`${key('n')},,${key('o')}`, /empty place in its list/],
+    [`${key('n')},${key('o')},${key('n')}`, /the same key twice/],
+    [`${key('n')},short`, /has 5 characters/],
+    [`${key('n')};${key('o')}`, /not URL-safe/],
+    [[...most, key('i')].join(), /has 9 keys\. Give at most 8/],
+  ] as const) {
+    assert.throws(() => readKeys(text), wrong, text);
+    assert.deepEqual(mistakesOf({ DAYBOOK_SECRET_KEY: text }), ['DAYBOOK_SECRET_KEY'], text);
+  }
+});
+
 test('a worker serves nothing, so that it is not counted in processes', () => {
   assert.equal(readConfig({ DAYBOOK_ROLE: 'worker' }).role, 'worker');
   const env = { DAYBOOK_ROLE: 'worker', DAYBOOK_PROCESSES: '2' };

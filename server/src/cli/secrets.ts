@@ -1,0 +1,73 @@
+/** `daybook secrets reseal`: the stored secrets under the first key; and what is said of those under none. */
+import { resealSecrets } from '../commands/reseal-secrets.ts';
+import { readConfig } from '../config.ts';
+import type { SecretBox } from '../domain/secret-box.ts';
+import type { Database } from '../storage/db.ts';
+import { countSealed, type SealedWith } from '../storage/webhook-secrets.ts';
+import { openInstallation } from './open-installation.ts';
+import { type Output, printResult } from './output.ts';
+import { createProgress } from './progress.ts';
+
+/** The exit code is 1 when secrets are left that cannot be opened. */
+export async function runReseal(output: Output): Promise<void> {
+  const installation = await openInstallation(readConfig(process.env));
+  try {
+    const { db, engine } = installation;
+    const { secrets: box } = engine;
+    const at = new Date().toISOString();
+    const [key] = box.keyIds;
+    const stored = await countSealed(db, at);
+    const others = stored.filter(({ keyId }) => keyId !== key);
+    const progress = createProgress('secrets', sumOf(others));
+    const { resealed, left } = await resealSecrets(db, box, at, progress.update).finally(
+      progress.stop,
+    );
+    const remaining = (await countSealed(db, at)).filter(({ keyId }) => keyId !== key);
+    const kept = sumOf(stored) - sumOf(others);
+    const lines = [
+      `${textOfCount(resealed)} sealed anew with the key ${key}; ${kept} had it already.`,
+      ...left.map(
+        ({ webhookEndpointId, keyId, why }) =>
+          `Not opened: a secret of the endpoint ${webhookEndpointId}, sealed with the key ${keyId}${why === 'altered' ? ' and altered since' : ''}.`,
+      ),
+      remaining.length === 0
+        ? 'DAYBOOK_SECRET_KEY may hold this key alone now.'
+        : remedyFor(box, remaining),
+    ];
+    printResult(output, { key, resealed, kept, left }, lines);
+    if (remaining.length > 0) process.exitCode = 1;
+  } finally {
+    await installation.close();
+  }
+}
+
+/** Null when every live secret can be opened. Needs the owner's login and the schema of this release. */
+export async function secretsProblem(
+  db: Database,
+  box: SecretBox,
+  at: string,
+): Promise<string | null> {
+  const closed = (await countSealed(db, at)).filter(({ keyId }) => !box.keyIds.includes(keyId));
+  return closed.length === 0 ? null : remedyFor(box, closed);
+}
+
+function remedyFor(box: SecretBox, others: readonly SealedWith[]): string {
+  const closed = others.filter(({ keyId }) => !box.keyIds.includes(keyId));
+  if (closed.length === 0) return 'Run `daybook secrets reseal` again, or rotate those secrets.';
+  const keys = closed.map(
+    ({ keyId, secrets, tenants }) =>
+      `${textOfCount(secrets)} of ${tenants} tenant${tenants === 1 ? '' : 's'} sealed with the key ${keyId}`,
+  );
+  return (
+    `${keys.join(', ')}: not among those of DAYBOOK_SECRET_KEY, so nothing is signed with them. Add the old key ` +
+    'after the present one and a comma; if it is lost, rotate the secrets of those endpoints.'
+  );
+}
+
+function textOfCount(secrets: number): string {
+  return `${secrets} webhook secret${secrets === 1 ? '' : 's'}`;
+}
+
+function sumOf(stored: readonly SealedWith[]): number {
+  return stored.reduce((sum, { secrets }) => sum + secrets, 0);
+}
