@@ -2,6 +2,7 @@
 import { ownCommand, runOwn } from '../commands/run-own.ts';
 import { readConfig } from '../config.ts';
 import type { Role } from '../domain/actor.ts';
+import { isUuid } from '../domain/fields.ts';
 import { apiKey } from '../entities/api-key/api-key.ts';
 import { listTenants, readAll, readSome, type TenantRecord } from '../storage/tenants.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
@@ -102,10 +103,6 @@ async function withTenant(
   } finally {
     await installation.close();
   }
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 function instantOf(text: string): string {

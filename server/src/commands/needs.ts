@@ -1,10 +1,8 @@
 /** What a group will ask for, known before deciding, so that it is loaded in one trip. */
 import type { Command, Stored } from '../domain/command.ts';
 import type { Draft, Entity } from '../domain/entity.ts';
-import type { Field, Value } from '../domain/fields.ts';
+import { type Field, isUuid, type Value } from '../domain/fields.ts';
 import type { Need } from '../domain/related.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The records that the commands themselves name. */
 export function commandNeeds(commands: readonly Command[]): Need[] {
@@ -44,7 +42,7 @@ function inputNeeds(
   const needs: Need[] = [];
   for (const [name, value] of Object.entries(input)) {
     const target = Object.hasOwn(fields, name) ? fields[name]?.target : null;
-    if (target && typeof value === 'string' && uuid.test(value)) {
+    if (target && typeof value === 'string' && isUuid(value)) {
       needs.push({ kind: 'record', entity: target, id: value.toLowerCase() });
     }
   }

@@ -144,6 +144,12 @@ export function text(
 /** RFC 9562 text form; letters in either case, stored in lower case. */
 export const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
+const uuid = new RegExp(uuidPattern);
+
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
+
 /** The id of a record of another entity of the same tenant. */
 export function reference(target: string, options: Options<string> = {}): Field<string | null> {
   const schema = { type: 'string', format: 'uuid', pattern: uuidPattern };

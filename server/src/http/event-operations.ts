@@ -4,6 +4,7 @@ import { everyone, type Role } from '../domain/actor.ts';
 import { jsonAnswer } from '../domain/answer.ts';
 import type { Entity } from '../domain/entity.ts';
 import { eventTypesOf } from '../domain/event.ts';
+import { isUuid } from '../domain/fields.ts';
 import { limits as pageLimits } from '../domain/list-query.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Database } from '../storage/db.ts';
@@ -283,8 +284,6 @@ function visible(filter: FeedFilter, known: Known, role: Role): FeedFilter {
   };
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Raises `invalid_filter` for every parameter that is neither a filter nor one of `others`. */
 function parseFilter(
   parameters: ReadonlyMap<string, string>,
@@ -302,7 +301,7 @@ function parseFilter(
     else if (name === 'type.eq') narrow([oneOf(name, value, known.types)]);
     else if (name === 'entityType.eq') entityType = oneOf(name, value, known.entities);
     else if (name === 'entityId.eq') {
-      if (!uuid.test(value)) throw invalidFilter(name, 'Expected the id of a record, a UUID.');
+      if (!isUuid(value)) throw invalidFilter(name, 'Expected the id of a record, a UUID.');
       entityId = value.toLowerCase();
     } else if (!others.includes(name)) {
       const filters = 'type.in, type.eq, entityType.eq, entityId.eq';

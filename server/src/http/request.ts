@@ -3,16 +3,15 @@ import { createHash } from 'node:crypto';
 import type { Viewer } from '../domain/actor.ts';
 import type { Command, ExpectedVersion, Idempotency, Operation } from '../domain/command.ts';
 import type { Entity } from '../domain/entity.ts';
+import { isUuid } from '../domain/fields.ts';
 import { invalidValue, Problem } from '../domain/problem.ts';
 import type { Body } from './json.ts';
 import type { ApiRequest } from './operation.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** An id in the path, in lower case. Raises `not_found` for what is no UUID. */
 export function idParam(request: ApiRequest, name = 'id'): string {
   const id = (request.params[name] ?? '').toLowerCase();
-  if (!uuid.test(id)) throw new Problem('not_found', 'The id in the path is not a UUID.');
+  if (!isUuid(id)) throw new Problem('not_found', 'The id in the path is not a UUID.');
   return id;
 }
 
