@@ -34,7 +34,9 @@ test('every command of the command line is described', () => {
   const missing = [...commands]
     .map(([, name = '']) => name)
     .filter((name) =>
-      ['daybook', 'keys', 'analytics', 'secrets'].every((group) => !page.includes(`${group} ${name}`)),
+      ['daybook', 'keys', 'analytics', 'secrets'].every(
+        (group) => !page.includes(`${group} ${name}`),
+      ),
     );
   assert.deepEqual(missing, []);
 });

@@ -2,22 +2,16 @@
  * Sends the mails that effects ask for. A mail is written down before it leaves; if nobody can tell
  * whether it left, it is not sent again unless somebody asks for that.
  */
-import { createHash } from 'node:crypto';
-import type { Engine } from '../commands/group.ts';
 import type { Row } from '../domain/entity.ts';
 import { type Outcome, outcomeOf } from '../domain/outcome.ts';
-import { mintVersion } from '../domain/row-version.ts';
-import { mail } from '../entities/mail/mail.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { webhookEndpoint } from '../entities/webhook-endpoint/webhook-endpoint.ts';
-import { type Database, writeTransaction } from '../storage/db.ts';
 import { countWaiting } from '../storage/effects.ts';
-import { claimMail, endMail, giveUpMail } from '../storage/mails.ts';
 import { readAll, readSome } from '../storage/tenants.ts';
-import { nextVersion } from './claim-due.ts';
 import { goneReason } from './disable-failing.ts';
 import type { Claimed, Handler } from './handler.ts';
 import { type InvoicePdf, readPrinted } from './invoice-pdf.ts';
+import { beginMail, endOf, keepEnd, type MailRows, settleMail } from './kept-mail.ts';
 import { type ComposedMail, composeMail } from './mail/compose-mail.ts';
 import { mailAddressProblem } from './mail/mail-address.ts';
 import type { MailTransport, OutgoingMail } from './mail/mail-transport.ts';
@@ -29,10 +23,7 @@ export interface MailOptions {
   readonly ca?: string;
 }
 
-interface EmailOptions extends MailOptions {
-  readonly db: Database;
-  readonly engine: Engine;
-  readonly now: () => Date;
+interface EmailOptions extends MailOptions, MailRows {
   readonly pdf: InvoicePdf;
 }
 
@@ -42,25 +33,13 @@ const dayMs = 86_400_000;
 type Prepared = Pick<OutgoingMail, 'to' | 'seller' | 'attachments'> & ComposedMail;
 
 export function createEmailHandler(options: EmailOptions): Handler {
-  const { db, engine, now, smtpUrl, ca } = options;
+  const { now, smtpUrl, ca } = options;
   const transport = smtpUrl === null ? null : openTransport(smtpUrl, ca);
-
-  /** Puts the row in place; an outcome when this attempt had begun before. */
-  async function begin(claimed: Claimed, message: OutgoingMail): Promise<string | Outcome> {
-    const { tenantId, id: effectId, attempt } = claimed;
-    const at = now().toISOString();
-    const row = rowOf(claimed, message, transport === null ? 'Kept' : 'Sending', engine, at);
-    const known = await writeTransaction(db, tenantId, (tx) => claimMail(tx, mail, row));
-    if (known === null) return row.id;
-    // Its end was kept, but the worker was lost before the effect's was.
-    if (known === 'Sent' || known === 'Kept') return outcomeOf('ok');
-    await writeTransaction(db, tenantId, (tx) => giveUpMail(tx, effectId, attempt, at));
-    const detail = 'the worker was lost while it was sending this mail';
-    return outcomeOf('unknown', detail, { final: true });
-  }
 
   return {
     async run(claimed, signal) {
+      const settled = await settleMail(options, claimed);
+      if (settled !== null) return settled;
       const prepared = await prepare(options, claimed);
       if ('class' in prepared) return prepared;
       const message: OutgoingMail = {
@@ -68,23 +47,13 @@ export function createEmailHandler(options: EmailOptions): Handler {
         messageId: messageIdOf(claimed, prepared.seller.email),
         date: now(),
       };
-      const begun = await begin(claimed, message);
-      if (typeof begun !== 'string') return begun;
+      const status = transport === null ? 'Kept' : 'Sending';
+      const id = await beginMail(options, claimed, message, status, signal);
       if (transport === null)
         return { ...outcomeOf('ok'), reason: 'Kept in /api/mails: no SMTP server is configured.' };
       const { timeoutMs, tenantId } = claimed;
       const result = await (await transport).send(message, { signal, timeoutMs });
-      const at = now().toISOString();
-      const sent = result.kind === 'sent';
-      const version = nextVersion(engine, { id: begun, revision: 1 });
-      const end = {
-        status: sent ? 'Sent' : result.kind === 'unknown' ? 'Unknown' : 'Rejected',
-        sentAt: sent ? at : null,
-        response: sent ? result.response : result.outcome.reason,
-      };
-      const ending = writeTransaction(db, tenantId, (tx) => endMail(tx, version, end, at));
-      // That it left is known, whether or not this can be written down: it must not leave again.
-      await (sent || result.kind === 'unknown' ? ending.catch(() => undefined) : ending);
+      await keepEnd(options, tenantId, id, endOf(result, now()), signal);
       return result.kind === 'permanent' || result.kind === 'unknown'
         ? { ...result.outcome, final: true }
         : result.outcome;
@@ -193,41 +162,4 @@ async function prepareInvoice(
 
 function refused(detail: string): Outcome {
   return outcomeOf('rejected', detail.replace(/\.$/, ''), { final: true });
-}
-
-function rowOf(
-  { id: effectId, attempt, name, subjectType, subjectId }: Claimed,
-  message: OutgoingMail,
-  status: string,
-  engine: Engine,
-  at: string,
-): Row {
-  const id = engine.newId(at);
-  return {
-    id,
-    RowVersion: mintVersion(engine, id, 1),
-    createdAt: at,
-    updatedAt: at,
-    status,
-    template: name,
-    recipient: message.to.address,
-    sender: message.seller.email,
-    replyTo: message.seller.email,
-    subject: message.subject,
-    textBody: message.text,
-    htmlBody: message.html,
-    messageId: message.messageId,
-    attachments: message.attachments.map(({ filename, contentType, content }) => ({
-      filename,
-      mediaType: contentType,
-      bytes: content.length,
-      sha256: createHash('sha256').update(content).digest('hex'),
-    })),
-    sentAt: null,
-    response: null,
-    subjectType,
-    subjectId,
-    effectId,
-    attempt,
-  };
 }

@@ -4,45 +4,53 @@ import type { Tx } from './db.ts';
 import type { Version } from './effects.ts';
 import { insertRecords } from './records.ts';
 
-/**
- * Inserts the mail of one attempt, or answers how the one of that attempt stands already. One that did not
- * leave, as when its worker was stopped, is replaced.
- */
-export async function claimMail(tx: Tx, mail: Entity, row: Row): Promise<string | null> {
+export interface BegunMail {
+  readonly id: string;
+  readonly revision: number;
+  readonly status: string;
+  readonly response: string | null;
+}
+
+/** Locks what an effect has begun: the mail of this attempt, and any whose end was never kept. Latest first. */
+export async function lockBegun(tx: Tx, effectId: string, attempt: number): Promise<BegunMail[]> {
   const { rows } = await tx.query({
-    name: 'mail:of-attempt',
+    name: 'mail:begun',
     text:
-      'select status from mail where tenant_id = $1 and effect_id = $2 and attempt = $3 ' +
-      'for no key update',
+      'select id, revision, status, response from mail where tenant_id = $1 and effect_id = $2 ' +
+      "and (attempt = $3 or status = 'Sending') order by attempt desc for no key update",
+    values: [tx.tenantId, effectId, attempt],
+  });
+  return rows.map(([id, revision, status, response]) => {
+    return { id, revision, status, response } as BegunMail;
+  });
+}
+
+/**
+ * Inserts the mail of one attempt. One that did not leave, as when its worker was stopped, is replaced; two
+ * at once: the unique constraint lets one of them through.
+ */
+export async function insertMail(tx: Tx, mail: Entity, row: Row): Promise<void> {
+  await tx.query({
+    name: 'mail:replace',
+    text:
+      'delete from mail where tenant_id = $1 and effect_id = $2 and attempt = $3 ' +
+      "and status = 'Rejected'",
     values: [tx.tenantId, row.effectId, row.attempt],
   });
-  const [known] = rows;
-  if (known !== undefined && known[0] !== 'Rejected') return known[0] as string;
-  if (known !== undefined) {
-    await tx.query({
-      name: 'mail:replace',
-      text: 'delete from mail where tenant_id = $1 and effect_id = $2 and attempt = $3',
-      values: [tx.tenantId, row.effectId, row.attempt],
-    });
-  }
-  // Two at once: the unique constraint lets one of them through.
   await insertRecords(tx, mail, [
     { row, revision: 1, chain: { from: 1, actor: null, session: null } },
   ]);
-  return null;
 }
 
-/** Keeps how sending ended. */
-export async function endMail(
-  tx: Tx,
-  version: Version,
-  end: {
-    readonly status: string;
-    readonly sentAt: string | null;
-    readonly response: string | null;
-  },
-  at: string,
-): Promise<void> {
+export interface MailEnd {
+  readonly status: 'Sent' | 'Rejected' | 'Unknown';
+  /** RFC 3339. */
+  readonly sentAt: string | null;
+  readonly response: string | null;
+}
+
+/** Keeps how sending ended. What was given up meanwhile stays given up. */
+export async function endMail(tx: Tx, version: Version, end: MailEnd, at: string): Promise<void> {
   await tx.query({
     name: 'mail:end',
     text:
@@ -58,21 +66,5 @@ export async function endMail(
       end.response,
       at,
     ],
-  });
-}
-
-/** The mail of a lost attempt: nobody knows whether it left. */
-export async function giveUpMail(
-  tx: Tx,
-  effectId: string,
-  attempt: number,
-  at: string,
-): Promise<void> {
-  await tx.query({
-    name: 'mail:give-up',
-    text:
-      "update mail set status = 'Unknown', updated_at = $4 where tenant_id = $1 " +
-      "and effect_id = $2 and attempt = $3 and status = 'Sending'",
-    values: [tx.tenantId, effectId, attempt, at],
   });
 }

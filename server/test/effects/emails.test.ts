@@ -1,7 +1,10 @@
 /** Mails of effects: over a real mail server, each sent once, or kept where there is none. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
+import { secretKey as campaignKey } from '../campaign/effects-scene.ts';
+import { startWorkerProcess } from '../campaign/effects-worker.ts';
 import {
   attemptsOf,
   change,
@@ -339,6 +342,10 @@ test('a worker that is lost while it sends leaves a mail that is not sent again'
   const invoice = await release(base);
   later(lost, 0);
   await until('the whole message', () => messages === 1);
+  const [sending] = await mailsOf(base, invoice);
+  // What would be refused now does not tell of what has left before.
+  const path = `/api/invoices/${invoice.id}/void`;
+  assert.equal((await base.api('POST', path, { reason: 'Ordered twice' })).status, 200);
   open(await startService({ beside: base, effects }));
   base.clock.advance(5_001);
   const effect = await emailOf(base, invoice);
@@ -347,8 +354,91 @@ test('a worker that is lost while it sends leaves a mail that is not sent again'
     ['Failed', 'unknown', 1, 1],
   );
   assert.match(String(effect['lastReason']), /worker was lost while it was sending/);
-  assert.deepEqual(await statusesOf(base, invoice), ['Unknown']);
+  const [mail, ...more] = await mailsOf(base, invoice);
+  assert.deepEqual([mail?.status, mail?.['response'], more], ['Unknown', effect['lastReason'], []]);
+  assert.notEqual(mail?.RowVersion, sending?.RowVersion);
   assert.equal(messages, 1);
+});
+
+/** Holds the answer to the first message back until it is told to give it. */
+async function slowServer(open: ReturnType<typeof closing>) {
+  const waiting: Socket[] = [];
+  const state = { messages: 0 };
+  const raw = open(
+    await startRawSmtp((line, socket) => {
+      if (line !== '.') return usualAnswer(line);
+      state.messages += 1;
+      if (state.messages > 1) return '250 kept';
+      waiting.push(socket);
+      return undefined;
+    }),
+  );
+  const accept = () => {
+    for (const socket of waiting.splice(0)) socket.write('250 kept\r\n');
+  };
+  return { state, accept, url: `smtp://127.0.0.1:${raw.port}` };
+}
+
+test('a worker that is killed when the mail server has taken the mail leaves it as unknown, once', async (t) => {
+  const open = closing(t);
+  const base = open(await startService({ secretKeys: [campaignKey] }));
+  // The process has the clock of this machine.
+  base.clock.set(new Date().toISOString());
+  await changeSettings(base.tenant, 'email', 'office@harbour.example');
+  const { state, accept, url } = await slowServer(open);
+  const worker = await startWorkerProcess(base.databaseUrl, { SMTP_URL: url });
+  t.after(() => worker.kill());
+  const invoice = await release(base);
+  await until('the whole message', () => state.messages === 1);
+  await base.sql('begin');
+  await base.sql('select 1 from mail for update');
+  accept();
+  await until('the worker to write that it was taken', async () => {
+    const waiting = await base.sql('select 1 from pg_locks where not granted');
+    return waiting.length > 0;
+  });
+  await worker.kill();
+  await base.sql('rollback');
+  assert.deepEqual(await statusesOf(base, invoice), ['Sending']);
+  open(await startService({ beside: base, effects: { smtpUrl: url } }));
+  base.clock.advance(60_000);
+  const effect = await emailOf(base, invoice);
+  assert.deepEqual(
+    [effect.status, effect['lastOutcome'], effect['rescues'], effect['attempts']],
+    ['Failed', 'unknown', 1, 1],
+  );
+  assert.match(String(effect['lastRemedy']), /retry only if nothing arrived/);
+  const [mail, ...more] = await mailsOf(base, invoice);
+  assert.deepEqual([mail?.status, mail?.['sentAt'], more], ['Unknown', null, []]);
+  assert.match(String(mail?.['response']), /worker was lost/);
+  assert.equal(state.messages, 1);
+});
+
+test('how sending ended is kept once the database takes it again', async (t) => {
+  const open = closing(t);
+  const { state, accept, url } = await slowServer(open);
+  const own = open(await startWith(url));
+  const invoice = await release(own);
+  await until('the whole message', () => state.messages === 1);
+  // A sequence keeps counting where a transaction is rolled back.
+  await own.sql('create sequence refused');
+  await own.sql(`create function refuse() returns trigger language plpgsql security definer as
+    $$ begin perform nextval('public.refused'); raise exception 'no'; end $$`);
+  await own.sql(
+    'create trigger refuse before update on mail for each row execute function refuse()',
+  );
+  accept();
+  await until('two refusals', async () => {
+    const [row] = await own.sql('select last_value from refused');
+    return Number(row?.['last_value']) > 1;
+  });
+  const [effect] = await effectsOf(own.tenant, emailQuery(invoice));
+  assert.equal(effect?.status, 'Running');
+  await own.sql('drop function refuse cascade');
+  const last = await effectWhen(own.tenant, effect?.id, ({ status }) => status === 'Succeeded');
+  assert.equal(last['attempts'], 1);
+  assert.deepEqual(await statusesOf(own, invoice), ['Sent']);
+  assert.equal(state.messages, 1);
 });
 
 test('a stop before the mail server was ready spends no attempt, and the mail goes out later', async (t) => {

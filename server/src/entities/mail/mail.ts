@@ -14,7 +14,7 @@ export const mail = defineEntity({
   table: 'mail',
   title: 'Mail',
   description:
-    'An email as it was sent. `Kept`: no SMTP server is configured, so it went nowhere. `Unknown`: the connection broke before the server confirmed it.',
+    'An email as it was sent. `Kept`: no SMTP server is configured, so it went nowhere. `Unknown`: the connection broke, or the worker was lost, before the answer of the server was kept; it is not sent again by itself.',
   roles: { read: readers, write: integrators },
   creatable: false,
   patchable: false,
@@ -83,7 +83,8 @@ export const mail = defineEntity({
     response: text({
       max: 500,
       ...shown,
-      description: 'What the SMTP server answered.',
+      description:
+        'What the SMTP server answered; else why that is not known, or why it was not sent.',
       example: '250 OK',
     }),
     subjectType: text({ max: 40, ...computed, example: 'invoice' }),

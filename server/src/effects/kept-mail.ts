@@ -1,0 +1,148 @@
+/**
+ * The rows of mails on their way: written before a mail leaves, ended with what is known of it. So none
+ * leaves twice unasked, and none is left as if it were still being sent.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Engine } from '../commands/group.ts';
+import type { Row } from '../domain/entity.ts';
+import { type Outcome, outcomeOf } from '../domain/outcome.ts';
+import { Problem } from '../domain/problem.ts';
+import { mintVersion } from '../domain/row-version.ts';
+import { mail } from '../entities/mail/mail.ts';
+import { type Database, writeTransaction } from '../storage/db.ts';
+import { endMail, insertMail, lockBegun, type MailEnd } from '../storage/mails.ts';
+import { nextVersion } from './claim-due.ts';
+import type { Claimed } from './handler.ts';
+import type { OutgoingMail } from './mail/mail-transport.ts';
+import type { SendResult } from './mail/smtp-outcome.ts';
+
+const limits = {
+  /** Before trying again to keep how sending ended. */
+  endPauseMs: 500,
+} as const;
+const lostOutcome = outcomeOf('unknown', 'the worker was lost while it was sending this mail', {
+  final: true,
+});
+
+export interface MailRows {
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly now: () => Date;
+}
+
+/**
+ * The outcome of what this effect had begun before, null where nothing was. A worker was lost while it
+ * sent, or could not say how that ended: whatever has changed since, the mail may have left.
+ */
+export function settleMail(
+  { db, engine, now }: MailRows,
+  { tenantId, id, attempt }: Claimed,
+): Promise<Outcome | null> {
+  return writeTransaction(db, tenantId, async (tx) => {
+    const at = now().toISOString();
+    const begun = await lockBegun(tx, id, attempt);
+    const open = begun.filter(({ status }) => status === 'Sending');
+    for (const one of open) {
+      const end = { status: 'Unknown', sentAt: null, response: lostOutcome.reason } as const;
+      await endMail(tx, nextVersion(engine, one), end, at);
+    }
+    if (open.length > 0) return lostOutcome;
+    const [own] = begun;
+    // Its end was kept, but the worker was lost before the effect's was.
+    if (own?.status === 'Sent' || own?.status === 'Kept') return outcomeOf('ok');
+    if (own?.status !== 'Unknown') return null;
+    return { ...lostOutcome, reason: own.response ?? lostOutcome.reason };
+  });
+}
+
+/** Answers the id of the row. Where it is not known whether the row is there, it does not say `Sending`. */
+export async function beginMail(
+  rows: MailRows,
+  claimed: Claimed,
+  message: OutgoingMail,
+  status: 'Kept' | 'Sending',
+  signal: AbortSignal,
+): Promise<string> {
+  const { tenantId } = claimed;
+  const row = rowOf(claimed, message, status, rows.engine, rows.now().toISOString());
+  try {
+    await writeTransaction(rows.db, tenantId, (tx) => insertMail(tx, mail, row));
+    return row.id;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'outcome_unknown') {
+      const response = 'It was not sent: the connection to the database was lost before.';
+      await keepEnd(rows, tenantId, row.id, { status: 'Rejected', sentAt: null, response }, signal);
+    }
+    throw error;
+  }
+}
+
+/** What the row of a mail says once it was tried to send it. */
+export function endOf(result: SendResult, now: Date): MailEnd {
+  if (result.kind === 'sent')
+    return { status: 'Sent', sentAt: now.toISOString(), response: result.response };
+  const status = result.kind === 'unknown' ? 'Unknown' : 'Rejected';
+  return { status, sentAt: null, response: result.outcome.reason };
+}
+
+/**
+ * What became of a mail is known here alone: it is tried until the database takes it, or the claim is lost
+ * or given back; whoever has the effect then finds a mail whose end nobody kept.
+ */
+export async function keepEnd(
+  { db, engine, now }: MailRows,
+  tenantId: string,
+  id: string,
+  end: MailEnd,
+  signal: AbortSignal,
+): Promise<void> {
+  const at = now().toISOString();
+  const version = nextVersion(engine, { id, revision: 1 });
+  for (;;) {
+    try {
+      await writeTransaction(db, tenantId, (tx) => endMail(tx, version, end, at));
+      return;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      await sleep(limits.endPauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+function rowOf(
+  { id: effectId, attempt, name, subjectType, subjectId }: Claimed,
+  message: OutgoingMail,
+  status: string,
+  engine: Engine,
+  at: string,
+): Row {
+  const id = engine.newId(at);
+  return {
+    id,
+    RowVersion: mintVersion(engine, id, 1),
+    createdAt: at,
+    updatedAt: at,
+    status,
+    template: name,
+    recipient: message.to.address,
+    sender: message.seller.email,
+    replyTo: message.seller.email,
+    subject: message.subject,
+    textBody: message.text,
+    htmlBody: message.html,
+    messageId: message.messageId,
+    attachments: message.attachments.map(({ filename, contentType, content }) => ({
+      filename,
+      mediaType: contentType,
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    })),
+    sentAt: null,
+    response: null,
+    subjectType,
+    subjectId,
+    effectId,
+    attempt,
+  };
+}
