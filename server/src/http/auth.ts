@@ -1,6 +1,7 @@
 /** Finds the principal of a request (contract 3). Keys are looked up by their SHA-256 and remembered briefly. */
 import { createHash } from 'node:crypto';
 import { recordLastUse } from '../commands/record-last-use.ts';
+import type { Role } from '../domain/actor.ts';
 import { Problem } from '../domain/problem.ts';
 import { findPrincipal, type Principal } from '../storage/credentials.ts';
 import type { Database } from '../storage/db.ts';
@@ -87,4 +88,13 @@ function unauthorized(message: string): Problem {
   return new Problem('unauthorized', message, {
     headers: { 'www-authenticate': 'Bearer realm="daybook"' },
   });
+}
+
+/** Who may read /metrics. */
+export const operators: readonly Role[] = ['Integrator', 'Admin'];
+
+/** Raises `forbidden`. */
+export function requireRole({ actor }: Principal, roles: readonly Role[]): void {
+  if (roles.includes(actor.role)) return;
+  throw new Problem('forbidden', `${actor.role} may not do this; needed: ${roles.join(' or ')}.`);
 }
