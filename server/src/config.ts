@@ -9,6 +9,8 @@ export interface Config {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
+  /** Where a worker serves its health and metrics; 0 takes any free one. */
+  readonly workerPort: number;
   /** Without a path at the end, no trailing slash; null: the address that is listened on. */
   readonly publicUrl: string | null;
   /** Null: the embedded PostgreSQL. */
@@ -72,6 +74,7 @@ export function readConfig(env: Environment, forService = false): Config {
   const config: Config = {
     host: env.HOST || '127.0.0.1',
     port: parser.integer('PORT', 8080, 0, 65_535),
+    workerPort: parser.integer('DAYBOOK_WORKER_PORT', 8081, 0, 65_535),
     publicUrl: parser.url('PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, '') ?? null,
     databaseUrl,
     dataFolder: env.DAYBOOK_DATA || './data',

@@ -26,7 +26,7 @@ import { startEmbeddedPostgres, withDatabase } from '../storage/embedded-postgre
 import { formatMs, type Output, printResult, tableOf } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 import { secretsProblem } from './secrets.ts';
-import { listenError } from './serve.ts';
+import { addressOf, listenError } from './serve.ts';
 import { tryDatabase } from './try-database.ts';
 
 const oldestNode = 24;
@@ -126,19 +126,21 @@ function nearestFolder(folder: string): string {
 }
 
 async function checkPort(config: Config): Promise<string> {
-  const probe = createServer().listen({ host: config.host, port: config.port });
+  const { host, port } = addressOf(config);
+  const probe = createServer().listen({ host, port });
   try {
     await once(probe, 'listening');
   } catch (error) {
-    if (await isDaybook(config)) return `${config.port}: Daybook runs there now`;
+    if (await isDaybook(config)) return `${port}: Daybook runs there now`;
     throw listenError(error, config);
   }
   probe.close();
   await once(probe, 'close');
-  return `${config.port} of ${config.host} is free`;
+  return `${port} of ${host} is free`;
 }
 
-async function isDaybook({ host, port }: Config): Promise<boolean> {
+async function isDaybook(config: Config): Promise<boolean> {
+  const { host, port } = addressOf(config);
   const address = host.includes(':') ? `[${host}]` : host;
   const signal = AbortSignal.timeout(probeLimitMs);
   const answer = await fetch(`http://${address}:${port}/health/live`, { signal }).catch(() => null);

@@ -1,12 +1,15 @@
 /** Serves HTTP from a prepared database: the part of `daybook start` that each process does. */
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config, LogLevel } from '../config.ts';
+import { lanes } from '../domain/effect.ts';
 import type { Entity } from '../domain/entity.ts';
 import type { Egress } from '../effects/egress.ts';
 import type { Printing } from '../effects/printing.ts';
-import type { HeldEffects } from '../http/metrics.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { openDatabase } from '../storage/db.ts';
+import { oldestDue } from '../storage/queue-lag.ts';
 import { type Installation, workerConnections } from './open-installation.ts';
 import { version } from './version.ts';
 
@@ -33,36 +36,34 @@ export const binHost = '127.0.0.1';
  * address cannot be listened on.
  */
 export async function serve(config: Config, source: Source): Promise<Served> {
-  const [{ entities }, { pino }, { createEgress }, { createPrinting }] = await Promise.all([
-    import('../entities/registry.ts'),
-    import('pino'),
-    import('../effects/egress.ts'),
-    import('../effects/printing.ts'),
-  ]);
+  const [{ entities }, { pino }, { createEgress }, { createPrinting }, { createMetrics }] =
+    await Promise.all([
+      import('../entities/registry.ts'),
+      import('pino'),
+      import('../effects/egress.ts'),
+      import('../effects/printing.ts'),
+      import('../http/metrics.ts'),
+    ]);
   const { engine, requestBin } = source;
   const log = pino({ level: logLevel(config) }, pino.destination(2));
   const printing = createPrinting(engine.db, engine);
   // The port is known for certain once it is listened on; nothing is delivered there before.
   const bin = { host: binHost, port: config.port, path: '/bin/' };
   const egress = createEgress({ allow: config.webhookAllow, own: requestBin ? bin : null });
-  const held: HeldRef = { effects: null };
-  const shared = { config, source, entities, log, printing, egress, held };
-  const http = config.role === 'worker' ? null : await serveHttp(shared);
-  bin.port = http?.port ?? config.port;
+  const metrics = createMetrics();
+  const shared = { config, source, entities, log, printing, egress, metrics };
+  if (config.role === 'worker') return serveWorker(shared);
+  const http = await serveHttp(shared);
+  bin.port = http.port;
   const background = config.role === 'api' ? null : await runEffects(shared);
   return {
-    port: bin.port,
+    port: http.port,
     async close() {
       // Together: each lets what is under way end.
-      await Promise.all([http?.close(), background?.close()]);
+      await Promise.all([http.close(), background?.close()]);
       await printing.close();
     },
   };
-}
-
-/** Requests are served before effects run, and their metrics tell of both. */
-interface HeldRef {
-  effects: HeldEffects | null;
 }
 
 interface Shared {
@@ -72,11 +73,11 @@ interface Shared {
   readonly log: Logger;
   readonly printing: Printing;
   readonly egress: Egress;
-  readonly held: HeldRef;
+  readonly metrics: Metrics;
 }
 
 async function serveHttp(shared: Shared): Promise<Served> {
-  const { config, entities, log, printing, egress } = shared;
+  const { config, entities, log, printing, egress, metrics } = shared;
   const { engine, requestBin } = shared.source;
   const [{ buildServer }, { createVet }] = await Promise.all([
     import('../http/server.ts'),
@@ -84,12 +85,32 @@ async function serveHttp(shared: Shared): Promise<Served> {
   ]);
   const vet = createVet(egress, entities);
   const pdf = printing.source;
-  const heldEffects = () => shared.held.effects?.() ?? { claimed: 0, running: 0 };
   const app = await buildServer({
-    ...{ engine, entities, version, log },
-    ...{ requestBin, vet, pdf, heldEffects },
+    ...{ engine, entities, version, log, metrics },
+    ...{ requestBin, vet, pdf },
   });
-  const { host, port } = config;
+  return listen(app, config);
+}
+
+/** Effects alone, with a listener for those who watch over the process: it answers to the end. */
+async function serveWorker(shared: Shared): Promise<Served> {
+  const { config, source, log, metrics } = shared;
+  const { buildWorkerServer } = await import('../http/worker-server.ts');
+  const { db } = source.engine;
+  const http = await listen(buildWorkerServer({ db, metrics, version, log }), config);
+  const background = await runEffects(shared);
+  return {
+    port: http.port,
+    async close() {
+      await background.close();
+      await http.close();
+      await shared.printing.close();
+    },
+  };
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<Served> {
+  const { host, port } = addressOf(config);
   await app.listen({ host, port }).catch((error: unknown) => {
     throw listenError(error, config);
   });
@@ -105,8 +126,17 @@ async function serveHttp(shared: Shared): Promise<Served> {
 }
 
 async function runEffects(shared: Shared): Promise<{ close(): Promise<void> }> {
-  const { config, source, entities, log, printing, egress } = shared;
-  const { startBackground } = await import('../effects/background.ts');
+  const { config, source, entities, log, printing, egress, metrics } = shared;
+  const [{ startBackground }, { effectMetrics }] = await Promise.all([
+    import('../effects/background.ts'),
+    import('../http/effect-metrics.ts'),
+  ]);
+  const now = () => new Date();
+  const observer = effectMetrics(metrics, {
+    held: () => background.worker.held(),
+    oldestDue: () => oldestDue(source.engine.db, Object.values(lanes), now().toISOString()),
+    now,
+  });
   const db = openDatabase(source.url, { maxConnections: workerConnections });
   const background = startBackground({
     db,
@@ -115,9 +145,9 @@ async function runEffects(shared: Shared): Promise<{ close(): Promise<void> }> {
     egress,
     printing,
     mail: { smtpUrl: config.smtpUrl },
+    observer,
     onError: (error, what) => log.error({ err: error }, what),
   });
-  shared.held.effects = () => background.worker.held();
   return {
     async close() {
       await background.stop();
@@ -131,11 +161,26 @@ function logLevel(config: Config): LogLevel {
   return config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info');
 }
 
-export function listenError(error: unknown, { host, port }: Config): unknown {
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** That says which port. */
+  readonly variable: string;
+}
+
+/** A worker has a port of its own, so that it can stand beside a service without being told to. */
+export function addressOf({ role, host, port, workerPort }: Config): Address {
+  return role === 'worker'
+    ? { host, port: workerPort, variable: 'DAYBOOK_WORKER_PORT' }
+    : { host, port, variable: 'PORT' };
+}
+
+export function listenError(error: unknown, config: Config): unknown {
+  const { host, port, variable } = addressOf(config);
   const code = error instanceof Error && 'code' in error ? error.code : '';
   const remedies: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use. Set PORT to another one, or stop the program that has it.`,
-    EACCES: `Port ${port} needs rights that this user lacks. Set PORT to 1024 or above.`,
+    EADDRINUSE: `Port ${port} of ${host} is in use. Set ${variable} to another one, or stop the program that has it.`,
+    EACCES: `Port ${port} needs rights that this user lacks. Set ${variable} to 1024 or above.`,
     EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to 127.0.0.1, or 0.0.0.0 for all.`,
     ENOTFOUND: `HOST is ${host}, a name that is not known. Set it to an address of this machine.`,
   };

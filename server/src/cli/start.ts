@@ -13,7 +13,7 @@ import { connectionsPerProcess, openInstallation } from './open-installation.ts'
 import { createSteps, type Output, printResult } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 import { secretsProblem } from './secrets.ts';
-import { binHost, listenError, type Served, serve, urlOf } from './serve.ts';
+import { addressOf, binHost, listenError, type Served, serve, urlOf } from './serve.ts';
 
 /** A stop has this long; requests and deliveries under way have less. */
 const stopLimitMs = 29_000;
@@ -38,7 +38,7 @@ export async function start(output: Output): Promise<void> {
 type Closers = (() => Promise<void>)[];
 
 async function serveAsPrimary(config: Config, output: Output, closers: Closers): Promise<void> {
-  if (config.role !== 'worker') await requireFreePort(config);
+  await requireFreePort(config);
   // Loaded while PostgreSQL, which is another process, makes itself ready.
   const loading = Promise.all([import('./set-up.ts'), import('../http/server.ts')]);
   loading.catch(() => undefined);
@@ -56,8 +56,10 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   );
   closers.push(() => served.close());
   if (config.role === 'worker') {
-    const lines = ['', 'Running effects; stop with Ctrl+C.', ''];
-    printResult(output, { role: 'worker', pid: process.pid }, lines);
+    const url = urlOf({ ...config, publicUrl: null }, served.port);
+    const health = `Health and metrics: ${url}/health/ready, ${url}/metrics`;
+    const lines = ['', 'Running effects; stop with Ctrl+C.', health, ''];
+    printResult(output, { role: 'worker', url, pid: process.pid }, lines);
     return;
   }
   const url = urlOf(config, served.port);
@@ -108,8 +110,8 @@ async function serveAsWorker(config: Config, closers: Closers): Promise<void> {
 
 /** Found out before anything is made, rather than at the end. */
 async function requireFreePort(config: Config): Promise<void> {
-  const probe = createServer();
-  probe.listen({ host: config.host, port: config.port });
+  const { host, port } = addressOf(config);
+  const probe = createServer().listen({ host, port });
   try {
     await once(probe, 'listening');
   } catch (error) {

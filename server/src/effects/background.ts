@@ -5,7 +5,9 @@ import type { Database } from '../storage/db.ts';
 import { createAnalyticsHandler } from './analytics.ts';
 import type { Egress } from './egress.ts';
 import { createEmailHandler, type MailOptions } from './email.ts';
+import type { Handlers } from './handler.ts';
 import { createPdfHandler } from './invoice-pdf.ts';
+import { type EffectObserver, observed } from './observe-handlers.ts';
 import type { Printing } from './printing.ts';
 import { type Scheduler, startScheduler } from './scheduler.ts';
 import { createWebhookHandler } from './webhook.ts';
@@ -21,6 +23,7 @@ export interface BackgroundOptions {
   readonly mail: MailOptions;
   readonly now?: () => Date;
   readonly onError: (error: unknown, what: string) => void;
+  readonly observer?: EffectObserver;
   /** PEM of a certificate authority to trust besides the usual ones; for tests. */
   readonly ca?: string;
   readonly worker?: {
@@ -40,25 +43,20 @@ export interface Background {
 export function startBackground(options: BackgroundOptions): Background {
   const { db, engine, entities, egress, printing, mail, onError } = options;
   const now = options.now ?? (() => new Date());
-  const worker = new Worker({
-    db,
-    engine,
-    now,
-    onError,
-    ...options.worker,
-    handlers: {
-      webhook: createWebhookHandler({
-        db,
-        engine,
-        egress,
-        now,
-        ...(options.ca === undefined ? {} : { ca: options.ca }),
-      }),
-      email: createEmailHandler({ db, engine, now, pdf: printing.pdf, ...mail }),
-      pdf: createPdfHandler(db, printing.pdf),
-      analytics: createAnalyticsHandler({ db, entities, now }),
-    },
-  });
+  const own: Handlers = {
+    webhook: createWebhookHandler({
+      db,
+      engine,
+      egress,
+      now,
+      ...(options.ca === undefined ? {} : { ca: options.ca }),
+    }),
+    email: createEmailHandler({ db, engine, now, pdf: printing.pdf, ...mail }),
+    pdf: createPdfHandler(db, printing.pdf),
+    analytics: createAnalyticsHandler({ db, entities, now }),
+  };
+  const handlers = options.observer === undefined ? own : observed(own, options.observer);
+  const worker = new Worker({ db, engine, now, onError, ...options.worker, handlers });
   const scheduler = startScheduler(engine, now, onError);
   return {
     worker,

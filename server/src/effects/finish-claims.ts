@@ -17,9 +17,8 @@ import type { Claimed } from './handler.ts';
 export interface Ended {
   readonly claimed: Claimed;
   readonly outcome: Outcome;
-  /** RFC 3339. */
-  readonly startedAt: string;
-  readonly endedAt: string;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
 }
 
 export interface FinishResult {
@@ -51,11 +50,11 @@ export function finishClaims(
     const counts = countAttempts(
       tx,
       held.map(({ claimed, outcome, startedAt, endedAt }) => ({
-        hour: `${startedAt.slice(0, 13)}:00:00.000Z`,
+        hour: `${startedAt.toISOString().slice(0, 13)}:00:00.000Z`,
         kind: claimed.kind,
         webhookEndpointId: claimed.webhookEndpointId,
         outcome: outcome.class,
-        ms: Date.parse(endedAt) - Date.parse(startedAt),
+        ms: endedAt.getTime() - startedAt.getTime(),
       })),
     );
     sendCommit();
@@ -77,11 +76,11 @@ function finishedOf(
     status: next.status,
     nextAttemptAt:
       next.status === 'Retrying'
-        ? new Date(Date.parse(endedAt) + next.inSeconds * 1_000).toISOString()
+        ? new Date(endedAt.getTime() + next.inSeconds * 1_000).toISOString()
         : null,
     attempts: claimed.attempt,
-    startedAt,
-    endedAt,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
     outcome,
   };
 }
@@ -94,18 +93,23 @@ function endpointNews(held: readonly Ended[]): EndpointNews[] {
   );
   const groups = Map.groupBy(sent, ({ claimed }) => String(claimed.webhookEndpointId));
   return [...groups].map(([webhookEndpointId, group]) => {
-    const ordered = group.toSorted((a, b) => (a.endedAt < b.endedAt ? -1 : 1));
+    const ordered = group.toSorted((a, b) => a.endedAt.getTime() - b.endedAt.getTime());
     const lastFine = ordered.findLastIndex(({ outcome }) => outcome.class === 'ok');
     const failed = ordered.filter(({ outcome }) => outcome.class !== 'ok');
     const since = ordered.slice(lastFine + 1);
     return {
       webhookEndpointId,
       failures: since.length,
-      succeededAt: ordered[lastFine]?.endedAt ?? null,
-      failingSince: since[0]?.endedAt ?? null,
-      failedAt: failed.at(-1)?.endedAt ?? null,
+      succeededAt: isoOf(ordered[lastFine]),
+      failingSince: isoOf(since[0]),
+      failedAt: isoOf(failed.at(-1)),
     };
   });
+}
+
+/** When that attempt ended, if there was one. */
+function isoOf(one: Ended | undefined): string | null {
+  return one?.endedAt.toISOString() ?? null;
 }
 
 /** Whether it calls the endpoint: a replay only queues what will. */

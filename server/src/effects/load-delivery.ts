@@ -19,19 +19,19 @@ interface LoadedDelivery {
 
 interface Waiting {
   readonly claimed: Claimed;
-  readonly at: string;
+  readonly at: Date;
   readonly resolve: (loaded: LoadedDelivery) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export interface DeliveryLoader {
   /** Begins to load; `load` of the same effect within a second answers what came of it. */
-  prepare(claimed: Claimed, at: string): void;
-  load(claimed: Claimed, at: string): Promise<LoadedDelivery>;
+  prepare(claimed: Claimed, at: Date): void;
+  load(claimed: Claimed, at: Date): Promise<LoadedDelivery>;
 }
 
 export function createDeliveryLoader(db: Database): DeliveryLoader {
-  const begun = new WeakMap<Claimed, { at: string; loading: Promise<LoadedDelivery> }>();
+  const begun = new WeakMap<Claimed, { at: Date; loading: Promise<LoadedDelivery> }>();
   const lanes = new Map<string, Lane<Waiting>>();
 
   async function load(tenantId: string, group: readonly Waiting[]): Promise<void> {
@@ -43,7 +43,10 @@ export function createDeliveryLoader(db: Database): DeliveryLoader {
       ];
       const events = [...new Set(group.map(({ claimed }) => claimed.eventId).filter(isId))];
       const [targets, payloads] = await readTransaction(db, tenantId, (tx, sendCommit) => {
-        const read = [readTargets(tx, endpoints, first.at), readPayloads(tx, events)] as const;
+        const read = [
+          readTargets(tx, endpoints, first.at.toISOString()),
+          readPayloads(tx, events),
+        ] as const;
         sendCommit();
         return Promise.all(read);
       });
@@ -56,7 +59,7 @@ export function createDeliveryLoader(db: Database): DeliveryLoader {
     }
   }
 
-  const begin = (claimed: Claimed, at: string) =>
+  const begin = (claimed: Claimed, at: Date) =>
     new Promise<LoadedDelivery>((resolve, reject) => {
       const { tenantId } = claimed;
       let lane = lanes.get(tenantId);
@@ -77,7 +80,7 @@ export function createDeliveryLoader(db: Database): DeliveryLoader {
     },
     load(claimed, at) {
       const ahead = begun.get(claimed);
-      const isFresh = ahead !== undefined && Date.parse(at) - Date.parse(ahead.at) < limits.aheadMs;
+      const isFresh = ahead !== undefined && at.getTime() - ahead.at.getTime() < limits.aheadMs;
       return isFresh ? ahead.loading : begin(claimed, at);
     },
   };

@@ -31,12 +31,12 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
   const secretsOf = createSecretReader(engine.secrets);
   return {
     prepare(claimed) {
-      if (claimed.name !== 'webhook.replay') loader.prepare(claimed, now().toISOString());
+      if (claimed.name !== 'webhook.replay') loader.prepare(claimed, now());
     },
     async run(claimed, signal) {
       if (claimed.name === 'webhook.replay')
         return replayEvents(db, engine, claimed, now(), signal);
-      const { target, payload } = await loader.load(claimed, now().toISOString());
+      const { target, payload } = await loader.load(claimed, now());
       if (target === null || target.url === null)
         return outcomeOf('rejected', 'the endpoint has no URL', { final: true });
       // It was disabled after this was claimed.

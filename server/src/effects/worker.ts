@@ -139,8 +139,8 @@ export class Worker {
       return true;
     }
     const { signal } = hold.controller;
-    const startedAt = this.#at();
-    const { handlers, onError } = this.#options;
+    const { handlers, now, onError } = this.#options;
+    const startedAt = now();
     const outcome = await handlers[claimed.kind].run(claimed, signal).catch((error: unknown) => {
       if (!signal.aborted) onError(error, `effect ${claimed.id} (${claimed.name})`);
       return outcomeOf('internal', error instanceof Error ? error.message : String(error));
@@ -152,8 +152,7 @@ export class Worker {
       await this.#giveBack([claimed, ...behind]);
       return true;
     }
-    const endedAt = this.#at();
-    const ended = { claimed, outcome, startedAt, endedAt };
+    const ended = { claimed, outcome, startedAt, endedAt: now() };
     // Where too much waits to be written down, the lease ends and it runs again.
     if (!this.#finishLane(claimed.tenantId).push(ended)) this.#lose(claimed);
     if (this.#lanes.isHungry(claimed.tenantId)) this.#want(claimed.tenantId);

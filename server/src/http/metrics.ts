@@ -1,17 +1,13 @@
-/** Prometheus metrics of one process, at /metrics. */
+/** Prometheus metrics of one process, at /metrics: of its requests and of its write pipeline. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly registry: Registry;
   observeRequest(method: string, route: string, status: number, seconds: number): void;
-  observeGroup(size: number, storeMs: number): void;
 }
 
-/** Effects that a process holds, and of them those under way. */
-export type HeldEffects = () => { readonly claimed: number; readonly running: number };
-
-/** `waiting`: commands in the queues of the write pipeline now. */
-export function createMetrics(waiting: () => number, held: HeldEffects): Metrics {
+/** With what Node.js tells of the process. */
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'daybook_' });
   const requests = new Histogram({
@@ -21,6 +17,19 @@ export function createMetrics(waiting: () => number, held: HeldEffects): Metrics
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   });
+  return {
+    registry,
+    observeRequest: (method, route, status, seconds) =>
+      requests.observe({ method, route, status }, seconds),
+  };
+}
+
+interface PipelineMetrics {
+  observeGroup(size: number, storeMs: number): void;
+}
+
+/** `waiting`: commands in the queues of the write pipeline now. */
+export function pipelineMetrics({ registry }: Metrics, waiting: () => number): PipelineMetrics {
   const members = new Counter({
     name: 'daybook_group_members_total',
     help: 'Commands committed in groups.',
@@ -44,26 +53,7 @@ export function createMetrics(waiting: () => number, held: HeldEffects): Metrics
       this.set(waiting());
     },
   });
-  new Gauge({
-    name: 'daybook_effects_claimed',
-    help: 'Effects that the worker of this process holds.',
-    registers: [registry],
-    collect() {
-      this.set(held().claimed);
-    },
-  });
-  new Gauge({
-    name: 'daybook_effects_running',
-    help: 'Of them, those under way.',
-    registers: [registry],
-    collect() {
-      this.set(held().running);
-    },
-  });
   return {
-    registry,
-    observeRequest: (method, route, status, seconds) =>
-      requests.observe({ method, route, status }, seconds),
     observeGroup(size, storeMs) {
       members.inc(size);
       groups.inc();

@@ -3,44 +3,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyInstance, type onRequestAsyncHookHandler } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { stringify } from 'yaml';
 import type { Entity } from '../domain/entity.ts';
 import { problemKinds } from '../domain/problem.ts';
-import type { Database } from '../storage/db.ts';
-import type { Metrics } from './metrics.ts';
+import { type HealthOptions, registerHealth } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Operation } from './operation.ts';
 
 const webFolder = join(import.meta.dirname, '../../../web/public');
 
-export interface PagesOptions {
+export interface PagesOptions extends HealthOptions {
   readonly entities: readonly Entity[];
   readonly operations: readonly Operation[];
-  readonly db: Database;
-  readonly metrics: Metrics;
-  readonly version: string;
-  /** Lets only those in who run the service. */
-  readonly forOperators: onRequestAsyncHookHandler;
 }
 
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { db, metrics, version } = options;
-  const document = openApiDocument(options.entities, options.operations, version);
+  const { entities, operations, version } = options;
+  const document = openApiDocument(entities, operations, version);
   let yaml: string | null = null;
-  app.get('/health/live', () => ({ status: 'ok', version }));
-  app.get('/health/ready', async (_request, reply) => {
-    try {
-      await db.pool.query('select 1');
-      return { status: 'ok', version };
-    } catch {
-      return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', version });
-    }
-  });
-  app.get('/metrics', { onRequest: options.forOperators }, async (_request, reply) => {
-    reply.header('content-type', metrics.registry.contentType);
-    return metrics.registry.metrics();
-  });
+  registerHealth(app, options);
   app.get('/openapi.json', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(document),
   );

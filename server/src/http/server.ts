@@ -10,7 +10,7 @@ import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
 import { createAuthenticator, operators, requireRole } from './auth.ts';
 import { createEventStreams, type StreamLimits } from './event-stream.ts';
 import type { Body } from './json.ts';
-import { createMetrics, type HeldEffects, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
 import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
@@ -29,8 +29,8 @@ export interface ServerOptions {
   readonly vet?: Services['vet'];
   /** Prints documents. */
   readonly pdf?: Services['pdf'];
-  /** For the metrics. */
-  readonly heldEffects?: HeldEffects;
+  /** Those of the process, where there are others, too. */
+  readonly metrics?: Metrics;
   /** Commands that may wait in one lane of the pipeline. */
   readonly maxQueue?: number;
   readonly streamLimits?: Partial<StreamLimits>;
@@ -42,15 +42,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { engine, entities } = options;
   const now = options.now ?? (() => new Date());
   const authenticator = createAuthenticator(engine.db);
-  let metrics: Metrics | null = null;
+  const metrics = options.metrics ?? createMetrics();
+  const groups = pipelineMetrics(metrics, () => pipeline.waiting());
   const pipeline = createPipeline(engine, {
-    onGroup: (size, { storeMs }) => metrics?.observeGroup(size, storeMs),
+    onGroup: (size, { storeMs }) => groups.observeGroup(size, storeMs),
     ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
   });
-  metrics = createMetrics(
-    () => pipeline.waiting(),
-    options.heldEffects ?? (() => ({ claimed: 0, running: 0 })),
-  );
   const streams = createEventStreams({
     db: engine.db,
     commits: engine.commits,

@@ -10,6 +10,11 @@ import { Problem } from '../domain/problem.ts';
 export interface DatabaseOptions {
   /** Connections of this process. */
   readonly maxConnections: number;
+  /**
+   * For a few statements that are made over and over: PostgreSQL plans them once for each connection. By
+   * itself it would plan anew for every length of an array, which can take longer than the statement.
+   */
+  readonly plansOnce: boolean;
 }
 
 export const limits = {
@@ -72,7 +77,9 @@ export function openDatabase(url: string, options: Partial<DatabaseOptions> = {}
     statement_timeout: limits.statementTimeoutMs,
     lock_timeout: limits.lockTimeoutMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs,
-    options: '-c timezone=UTC -c datestyle=ISO',
+    options:
+      '-c timezone=UTC -c datestyle=ISO' +
+      (options.plansOnce === true ? ' -c plan_cache_mode=force_generic_plan' : ''),
     application_name: 'daybook',
     types: customTypes,
     pipeline: true,

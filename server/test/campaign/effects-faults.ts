@@ -132,7 +132,7 @@ export const effectFaults: readonly Fault[] = [
         file: 'src/effects/send-webhook.ts',
         find: "await dispatch(connection.client, { method: 'POST', path, headers, body }, answer);",
         replace:
-          "const begun = () => signal.removeEventListener('abort', connection.drop);\n" +
+          'const begun = () => {\n      ending.drop = null;\n    };\n' +
           "    const hidden = Object.defineProperty({ ...headers }, 'x-begun', { value: begun });\n" +
           "    await dispatch(connection.client, { method: 'POST', path, headers: hidden, body }, answer);",
       },

@@ -17,6 +17,7 @@ test('an empty environment gives the embedded demo on port 8080', () => {
   assert.deepEqual(readConfig({ PORT: '', DATABASE_URL: '' }), {
     host: '127.0.0.1',
     port: 8080,
+    workerPort: 8081,
     publicUrl: null,
     databaseUrl: null,
     dataFolder: './data',
@@ -35,6 +36,7 @@ test('all mistakes are reported at once, without the values of secrets', () => {
   const env = {
     HOST: 'a b',
     PORT: '99999',
+    DAYBOOK_WORKER_PORT: '80810000',
     DATABASE_URL: 'mysql://x:hunter2@y/z',
     DAYBOOK_BOOTSTRAP_KEY: 'too-short-a-secret',
     DAYBOOK_SAMPLE: 'yes',

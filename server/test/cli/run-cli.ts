@@ -72,7 +72,11 @@ export interface Started {
 
 /** `daybook start` on a free port; resolves when it says that it is ready. */
 export async function startCli(env: Readonly<Record<string, string>>): Promise<Started> {
-  const child = spawnCli(['start', '--output', 'json'], { PORT: '0', ...env });
+  const child = spawnCli(['start', '--output', 'json'], {
+    PORT: '0',
+    DAYBOOK_WORKER_PORT: '0',
+    ...env,
+  });
   const output = collect(child);
   const ended = once(child, 'close');
   const ready = new Promise<void>((resolve, reject) => {

@@ -237,7 +237,7 @@ test('410 disables an endpoint at once, tells the others and the office, and kee
   const [notice, ...more] = await noticesOf(hook.url);
   assert.deepEqual(more, []);
   assert.deepEqual([notice?.status, notice?.['recipient']], ['Kept', 'office@harbour.example']);
-  assert.match(String(notice?.['textBody']), /answered 410 Gone[\s\S]*deliveries are kept/);
+  assert.match(String(notice?.['textBody']), /answered 410 Gone[\s\S]*One delivery is kept/);
 
   later(service, hourMs);
   await letWorkersPass(everything);

@@ -47,8 +47,8 @@ test('of two ends of one effect only that of the living claim is written down', 
       timeoutMs: 1_000,
     },
     outcome: outcomeOf('refused', detail),
-    startedAt: at,
-    endedAt: at,
+    startedAt: new Date(at),
+    endedAt: new Date(at),
   });
   const ended = [endOf(randomUUID(), 'the lost claim'), endOf(claimId, 'the living claim')];
   const { kept } = await finishClaims(engine.db, engine, tenant.id, ended, at);

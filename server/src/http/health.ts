@@ -1,0 +1,29 @@
+/** Whether a process runs and reaches its database, and its metrics, for those who run the service. */
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { Database } from '../storage/db.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface HealthOptions {
+  readonly db: Database;
+  readonly metrics: Metrics;
+  readonly version: string;
+  /** Lets only those in who run the service. */
+  readonly forOperators: onRequestAsyncHookHandler;
+}
+
+export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
+  const { db, metrics, version, forOperators } = options;
+  app.get('/health/live', () => ({ status: 'ok', version }));
+  app.get('/health/ready', async (_request, reply) => {
+    try {
+      await db.pool.query('select 1');
+      return { status: 'ok', version };
+    } catch {
+      return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', version });
+    }
+  });
+  app.get('/metrics', { onRequest: forOperators }, async (_request, reply) => {
+    reply.header('content-type', metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
+}

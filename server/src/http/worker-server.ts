@@ -1,0 +1,30 @@
+/** What a process that only runs effects serves: its health and its metrics, and nothing else. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Database } from '../storage/db.ts';
+import { createApp } from './app.ts';
+import { createAuthenticator, operators, requireRole } from './auth.ts';
+import { registerHealth } from './health.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface WorkerServerOptions {
+  readonly db: Database;
+  readonly metrics: Metrics;
+  readonly version: string;
+  readonly log: FastifyBaseLogger | false;
+}
+
+export function buildWorkerServer(options: WorkerServerOptions): FastifyInstance {
+  const { db, metrics, version, log } = options;
+  const authenticator = createAuthenticator(db);
+  const app = createApp(log, metrics);
+  registerHealth(app, {
+    db,
+    metrics,
+    version,
+    async forOperators({ headers }) {
+      requireRole(await authenticator.authenticate(headers.authorization, new Date()), operators);
+    },
+  });
+  app.addHook('onClose', () => authenticator.close());
+  return app;
+}

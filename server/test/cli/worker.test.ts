@@ -1,0 +1,104 @@
+/** A process that runs effects alone is watched over like any other, and serves nothing else. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { test } from 'node:test';
+import { createTestDatabase } from '../database.ts';
+import { until } from '../support/deliveries.ts';
+import { runCli, startCli } from './run-cli.ts';
+
+const key = 'worker-key-'.repeat(4);
+const authorization = `Bearer ${key}`;
+
+/** Takes whatever comes. */
+async function startReceiver() {
+  const server = createHttpServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/hook`, close: () => server.close() };
+}
+
+test('a worker has health and metrics of its own, and nothing else', async (t) => {
+  const database = await createTestDatabase();
+  const env = {
+    DATABASE_URL: database.url,
+    DAYBOOK_BOOTSTRAP_KEY: key,
+    DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4),
+    DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
+  };
+  const api = await startCli({ ...env, DAYBOOK_ROLE: 'api' });
+  t.after(() => api.child.kill('SIGKILL'));
+  const worker = await startCli({ ...env, DAYBOOK_ROLE: 'worker' });
+  t.after(() => worker.child.kill('SIGKILL'));
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${worker.url}${path}`, { headers: { connection: 'close', ...headers } });
+  for (const path of ['/health/live', '/health/ready']) {
+    const answer = await get(path);
+    assert.equal(answer.status, 200, path);
+    assert.equal(((await answer.json()) as { status: string }).status, 'ok');
+  }
+  for (const path of ['/', '/docs', '/openapi.json', '/api', '/api/invoices', '/bin/x'])
+    assert.equal((await get(path, { authorization })).status, 404, path);
+  assert.equal((await fetch(`${worker.url}/health/live`, { method: 'POST' })).status, 405);
+  assert.equal((await get('/metrics')).status, 401);
+  assert.equal((await get('/metrics', { authorization: `${authorization}x` })).status, 401);
+
+  const receiver = await startReceiver();
+  t.after(receiver.close);
+  const call = async (path: string, body: unknown) => {
+    const answer = await fetch(`${api.url}/api/${path}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { id: string };
+  };
+  const { id } = await call('webhook-endpoints', { url: receiver.url });
+  await call(`webhook-endpoints/${id}/test`, {});
+  const text = await until('an attempt in the metrics', async () => {
+    const answer = await get('/metrics', { authorization });
+    assert.equal(answer.status, 200);
+    const shown = await answer.text();
+    return shown.includes('daybook_effect_attempt_seconds_count') && shown;
+  });
+  for (const line of [
+    /^daybook_effect_claims_total\{kind="webhook"\} 1$/m,
+    /^daybook_effect_attempt_seconds_count\{kind="webhook",outcome="ok"\} 1$/m,
+    /^daybook_effects_claimed \d+$/m,
+    /^daybook_effects_running \d+$/m,
+    /^daybook_effects_oldest_due_seconds [\d.]+$/m,
+    /^daybook_http_request_seconds_count\{method="GET",route="\/health\/live",status="200"\} 1$/m,
+    /^daybook_process_resident_memory_bytes \d+$/m,
+  ])
+    assert.match(text, line);
+  const others = await fetch(`${api.url}/metrics`, { headers: { authorization } });
+  const shown = await others.text();
+  assert.doesNotMatch(shown, /daybook_effect/, 'a process without a worker tells nothing of one');
+  assert.match(shown, /^daybook_groups_total \d+$/m);
+
+  await api.stop();
+  await database.drop();
+  const away = await get('/health/ready');
+  assert.deepEqual([away.status, away.headers.get('retry-after')], [503, '1']);
+  assert.equal((await get('/health/live')).status, 200);
+});
+
+test('a worker whose port is taken says which variable to change', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  const env = {
+    DATABASE_URL: 'postgresql://daybook@127.0.0.1:1/daybook',
+    DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4),
+    DAYBOOK_ROLE: 'worker',
+    DAYBOOK_WORKER_PORT: String(port),
+  };
+  const { code, stderr } = await runCli(['start'], env);
+  holder.close();
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    new RegExp(`^\\s*Port ${port} of 127.0.0.1 is in use. Set DAYBOOK_WORKER_PORT`),
+  );
+});

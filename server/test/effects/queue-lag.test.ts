@@ -1,0 +1,67 @@
+/** How far the workers are behind: the age of the longest waiting effect that may run. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { lanes } from '../../src/domain/effect.ts';
+import { oldestDue } from '../../src/storage/queue-lag.ts';
+import { changeSettings, startHook } from '../support/deliveries.ts';
+import { invoiceIn, makeCustomer } from '../support/invoices.ts';
+import { type Service, startService } from '../support/service.ts';
+
+const minute = 60_000;
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+const at = () => service.clock.now().toISOString();
+const oldest = () => oldestDue(service.engine.db, Object.values(lanes), at());
+/** Everything that waits is done. */
+const clear = () =>
+  service.sql(
+    "update effect set status = 'Succeeded', next_attempt_at = null, finished_at = now()",
+  );
+
+test('nothing that waits, or only what is due later, is no lag', async () => {
+  assert.equal(await oldest(), null);
+  await invoiceIn(service.tenant, 'Posted');
+  const since = at();
+  service.clock.advance(minute);
+  assert.equal(await oldest(), since);
+  await service.sql('update effect set next_attempt_at = $1', [
+    new Date(service.clock.now().getTime() + minute),
+  ]);
+  assert.equal(await oldest(), null);
+  service.clock.advance(minute);
+  assert.equal(await oldest(), at());
+  await clear();
+});
+
+test('the lag is that of every tenant, endpoint and kind of work, but not of disabled endpoints', async (t) => {
+  const { other, tenant } = service;
+  const hook = await startHook(t, service, {
+    tenant: other,
+    fields: { eventTypes: ['invoice.*'] },
+  });
+  await invoiceIn(other, 'Posted');
+  // The refresh of reports waits in a lane of its own.
+  await service.sql("delete from effect where kind <> 'webhook'");
+  const first = at();
+  service.clock.advance(minute);
+  await changeSettings(tenant, 'email', 'office@harbour.example');
+  const { id } = await makeCustomer(tenant, { email: 'a@north.example' });
+  await invoiceIn(tenant, 'Released', { customerId: id });
+  const second = at();
+  await service.sql("delete from effect where kind in ('analytics', 'pdf')");
+  assert.equal(await oldest(), first);
+  await hook.patch('enabled', false);
+  assert.equal(await oldest(), second, 'the mail is the oldest that may run');
+  await hook.patch('enabled', true);
+  assert.equal(await oldest(), first);
+  await hook.patch('enabled', false);
+  await service.sql("delete from effect where kind = 'email'");
+  assert.equal(await oldest(), null);
+  service.clock.advance(minute);
+  await hook.act('test');
+  assert.equal(await oldest(), at(), 'tests go to disabled endpoints, too');
+});
