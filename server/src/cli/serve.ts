@@ -137,7 +137,7 @@ async function runEffects(shared: Shared): Promise<{ close(): Promise<void> }> {
     oldestDue: () => oldestDue(source.engine.db, Object.values(lanes), now().toISOString()),
     now,
   });
-  const db = openDatabase(source.url, { maxConnections: workerConnections, plansOnce: true });
+  const db = openDatabase(source.url, { maxConnections: workerConnections, isWorker: true });
   const background = startBackground({
     db,
     engine: source.engine,

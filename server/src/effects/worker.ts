@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../commands/group.ts';
 import { outcomeOf } from '../domain/outcome.ts';
-import { type Database, writeTransaction } from '../storage/db.ts';
+import { Problem } from '../domain/problem.ts';
+import { type Database, problemOf, writeTransaction } from '../storage/db.ts';
 import { extendLeases, findDueTenants, type Room, release } from '../storage/effects.ts';
 import type { Failing } from '../storage/endpoint-health.ts';
 import { Lane } from '../storage/lane.ts';
@@ -171,24 +172,40 @@ export class Worker {
     return lane;
   }
 
-  /** Tries until the database takes it, or a stop has no more time; the heartbeat keeps the claims. */
+  /**
+   * Tries until the database takes it, or a stop has no more time; the heartbeat keeps the claims. One that
+   * holds what the database does not take keeps nobody else from being written down.
+   */
   async #finishGroup(tenantId: string, group: readonly Ended[]): Promise<void> {
-    const { db, engine, onError } = this.#options;
-    while (group.some(({ claimed }) => this.#held.has(claimed))) {
+    let left = group;
+    while (left.some(({ claimed }) => this.#held.has(claimed))) {
       try {
-        const at = this.#at();
-        const { failing } = await finishClaims(db, engine, tenantId, group, at);
-        for (const { claimed } of group) this.#held.delete(claimed);
-        await this.#disable(tenantId, failing, group, at);
-        if (this.#lanes.isHungry(tenantId)) this.#want(tenantId);
+        await this.#finish(tenantId, left);
         // More end meanwhile, and one transaction does for all of them.
         if (this.#lanes.running > 0) await sleep(limits.finishPauseMs);
       } catch (error) {
-        onError(error, 'writing down attempts');
+        this.#options.onError(error, 'writing down attempts');
         if (Date.now() > this.#endsAtMs) return;
         await sleep(limits.databasePauseMs);
+        if (!isRefusal(error)) continue;
+        const [first, ...others] = left;
+        if (first === undefined) return;
+        if (others.length === 0) left = [withoutExchange(first)];
+        else {
+          for (const one of left) await this.#finishGroup(tenantId, [one]);
+          return;
+        }
       }
     }
+  }
+
+  async #finish(tenantId: string, group: readonly Ended[]): Promise<void> {
+    const { db, engine } = this.#options;
+    const at = this.#at();
+    const { failing } = await finishClaims(db, engine, tenantId, group, at);
+    for (const { claimed } of group) this.#held.delete(claimed);
+    await this.#disable(tenantId, failing, group, at);
+    if (this.#lanes.isHungry(tenantId)) this.#want(tenantId);
   }
 
   /** Tried a few times; what fails on and on is found failing again by its next attempt. */
@@ -295,6 +312,28 @@ export class Worker {
       this.#options.onError(error, 'looking for effects');
     }
   }
+}
+
+/** The database answered that it does not take such a value; it will not take it later either. */
+function isRefusal(error: unknown): boolean {
+  const problem = problemOf(error);
+  return problem instanceof Problem && problem.code === 'invalid_value';
+}
+
+/** How it ended without the texts of others, which alone can be what the database does not take. */
+function withoutExchange({ outcome, ...ended }: Ended): Ended {
+  const { exchange, ...told } = outcome;
+  const status = exchange?.status ?? null;
+  const kept = { status, address: null, requestHeaders: {}, responseHeaders: {} };
+  const reason = 'The database refused to keep what was sent and what came back.';
+  return {
+    ...ended,
+    outcome: {
+      ...told,
+      reason,
+      exchange: { ...kept, responseBody: null, responseTruncated: false },
+    },
+  };
 }
 
 interface Repeated {

@@ -10,11 +10,8 @@ import { Problem } from '../domain/problem.ts';
 export interface DatabaseOptions {
   /** Connections of this process. */
   readonly maxConnections: number;
-  /**
-   * For a few statements that are made over and over: PostgreSQL plans them once for each connection. By
-   * itself it would plan anew for every length of an array, which can take longer than the statement.
-   */
-  readonly plansOnce: boolean;
+  /** Connections of a worker of effects. */
+  readonly isWorker: boolean;
 }
 
 export const limits = {
@@ -23,6 +20,8 @@ export const limits = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 5_000,
   idleInTransactionTimeoutMs: 30_000,
+  /** Of a worker: one that stands still must not keep others from what it had, for longer than its lease. */
+  workerIdleInTransactionTimeoutMs: 5_000,
   /** Distinct shapes of a statement that are kept prepared; more are sent unnamed. */
   maxPreparedShapes: 400,
 } as const;
@@ -69,6 +68,7 @@ function isoInstant(value: string): string {
 
 /** `url`: a login that may take the role `daybook_app`. Connections are made when first needed. */
 export function openDatabase(url: string, options: Partial<DatabaseOptions> = {}): Database {
+  const isWorker = options.isWorker === true;
   const pool = new Pool({
     connectionString: url,
     max: options.maxConnections ?? limits.maxConnections,
@@ -76,10 +76,13 @@ export function openDatabase(url: string, options: Partial<DatabaseOptions> = {}
     idleTimeoutMillis: 60_000,
     statement_timeout: limits.statementTimeoutMs,
     lock_timeout: limits.lockTimeoutMs,
-    idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs,
+    idle_in_transaction_session_timeout: isWorker
+      ? limits.workerIdleInTransactionTimeoutMs
+      : limits.idleInTransactionTimeoutMs,
+    // A worker makes the same few statements. PostgreSQL would plan them anew for every length of an array.
     options:
       '-c timezone=UTC -c datestyle=ISO' +
-      (options.plansOnce === true ? ' -c plan_cache_mode=force_generic_plan' : ''),
+      (isWorker ? ' -c plan_cache_mode=force_generic_plan' : ''),
     application_name: 'daybook',
     types: customTypes,
     pipeline: true,

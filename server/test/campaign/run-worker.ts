@@ -21,7 +21,7 @@ const { DATABASE_URL: url, WEBHOOK_ALLOW, NAME_SERVER, SMTP_URL } = process.env;
 if (url === undefined) throw new Error('DATABASE_URL is missing');
 process.once('disconnect', () => process.exit(0));
 
-const db = openDatabase(url, { maxConnections: 4, plansOnce: true });
+const db = openDatabase(url, { maxConnections: 4, isWorker: true });
 const engine = createEngine(db, await readInstallation(db, new Date().toISOString()), [secretKey]);
 const printing = createPrinting(db, engine);
 const egress = createEgress({

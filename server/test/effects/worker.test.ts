@@ -266,6 +266,31 @@ test('while the database refuses what is written down, nothing is lost and nothi
   assert.equal(hook.deliveries().length, 3);
 });
 
+test('an answer that the database does not take spoils no other, and is told without its text', async (t) => {
+  const base = await startBase();
+  const behave: Behaviour = (socket, request) =>
+    answer(200, request.body.includes('poison') ? 'poison' : 'fine')(socket, request);
+  const hook = await startHook(t, base, { behave, fields: posted });
+  const worker = await startWorker(base);
+  await base.sql("alter table attempt add constraint no_poison check (response_body <> 'poison')");
+  for (const memo of ['one', 'poison', 'three']) await invoiceIn(base.tenant, 'Posted', { memo });
+  later(worker, 0);
+  const effects = await hook.ended(3);
+  assert.deepEqual(
+    effects.map((one) => `${one.status} ${one['attempts']} ${one['lastHttpStatus']}`),
+    ['Succeeded 1 200', 'Succeeded 1 200', 'Succeeded 1 200'],
+  );
+  const shown = await Promise.all(
+    effects.map(async ({ id }) => (await base.api('GET', `/api/effects/${id}`)).body),
+  );
+  const bodies = shown.map((effect) => attemptsOf(effect)[0]?.['responseBody']);
+  assert.deepEqual(bodies.sort(), ['fine', 'fine', null]);
+  const told = effects.map((one) => one['lastReason']);
+  assert.equal(told.filter((reason) => /refused to keep/.test(String(reason))).length, 1);
+  assert.equal(hook.deliveries().length, 3);
+  assert.match(String(worker.failures[0]), /no_poison/);
+});
+
 test('a stop ends though the database refuses what is to be written down; the effect runs again', async (t) => {
   const base = await startBase();
   const hook = await startHook(t, base, { fields: posted });

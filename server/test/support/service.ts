@@ -243,7 +243,7 @@ function runEffects(
   if (options === undefined) return { background: null, failures, close: async () => undefined };
   const { smtpUrl = null, ca, leaseMs, heartbeatMs, drainMs } = options;
   const trusted = ca === undefined ? {} : { ca };
-  const db = openDatabase(databaseUrl, { maxConnections: 4, plansOnce: true });
+  const db = openDatabase(databaseUrl, { maxConnections: 4, isWorker: true });
   const background = startBackground({
     ...shared,
     ...trusted,
