@@ -3,7 +3,7 @@ import type { FieldChange } from './command.ts';
 import { linesOf } from './decide-lines.ts';
 import type { Entity, Row } from './entity.ts';
 import type { Value } from './fields.ts';
-import { sameValue } from './values.ts';
+import { namesAlone, sameValue } from './values.ts';
 
 /** `before` null: a new record; every field that has a value counts as changed. */
 export function changedFields(entity: Entity, before: Row | null, after: Row): FieldChange[] {
@@ -12,7 +12,10 @@ export function changedFields(entity: Entity, before: Row | null, after: Row): F
     if (!field.history || field.kind === 'object') continue;
     const old = before?.[name] ?? null;
     const now = after[name] ?? null;
-    if (!sameValue(field, old, now)) changes.push({ path: name, old, new: now });
+    if (sameValue(field, old, now)) continue;
+    // That it changed is told, as a merge needs it.
+    const told = field.kind === 'map' ? namesAlone : (value: Value) => value;
+    changes.push({ path: name, old: told(old), new: told(now) });
   }
   if (entity.lines !== undefined && before?.['lines'] !== after['lines'])
     addLineChanges(entity, before, after, changes);

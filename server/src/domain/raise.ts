@@ -6,6 +6,7 @@ import { type RecordedEvent, recordEvent } from './event.ts';
 import type { Value } from './fields.ts';
 import { present } from './present.ts';
 import { type Minting, mintVersion } from './row-version.ts';
+import { namesAlone } from './values.ts';
 
 /** What a decision is made with. */
 export interface DecideContext extends Context, Minting {}
@@ -54,10 +55,7 @@ function toldOf(entity: Entity, row: Row, { actor, today }: Context): Row {
   const maps = Object.entries(entity.fields).filter(([, { kind }]) => kind === 'map');
   if (maps.length === 0) return shown;
   const told: Record<string, Value> = { ...shown };
-  for (const [name] of maps)
-    told[name] = Object.fromEntries(
-      Object.keys(shown[name] ?? {}).map((key) => [key, '(not told)']),
-    );
+  for (const [name] of maps) told[name] = namesAlone(shown[name] ?? null);
   return told as Row;
 }
 

@@ -94,3 +94,12 @@ export function sameValue(field: Field<unknown>, a: Value, b: Value): boolean {
     return JSON.stringify(a) === JSON.stringify(b);
   return false;
 }
+
+/**
+ * The names of header fields; their values may be somebody's password, and stand in the record alone, which
+ * can be changed, unlike what was recorded once.
+ */
+export function namesAlone(map: Value): Value {
+  if (map === null) return null;
+  return Object.fromEntries(Object.keys(map).map((name) => [name, '(not told)']));
+}

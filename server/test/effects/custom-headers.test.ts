@@ -1,0 +1,124 @@
+/** Values of custom headers may be passwords: they reach the receiver and the endpoint's record, nobody else. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { roles } from '../../src/domain/actor.ts';
+import { type Hook, startHook, until } from '../support/deliveries.ts';
+import { documentedOperations } from '../support/documented-operations.ts';
+import { invoiceIn } from '../support/invoices.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
+
+const [first, second] = ['canary-of-the-first-value', 'canary-of-the-second-value'];
+const canary = /canary-of-the/;
+const logged: string[] = [];
+let service: Service;
+before(async () => {
+  service = await startService({ effects: {}, log: (line) => logged.push(line) });
+});
+after(() => service.close());
+
+/** An endpoint whose header was changed, with deliveries, a test, a rotation and an event about itself. */
+async function busyHook(
+  t: Parameters<typeof startHook>[0],
+): Promise<{ hook: Hook; witness: Hook }> {
+  const witness = await startHook(t, service);
+  const customHeaders = { 'X-Token': first, 'X-Environment': 'production' };
+  const hook = await startHook(t, service, { fields: { customHeaders } });
+  const path = `/api/webhook-endpoints/${hook.id}`;
+  const { RowVersion } = await hook.record();
+  await hook.patch('customHeaders', { 'X-Token': second });
+  const stale = await service.api('PATCH', path, { description: 'ERP', RowVersion });
+  assert.equal(stale.status, 409);
+  await invoiceIn(service.tenant, 'Posted');
+  await hook.act('test');
+  for (const replayed of [null, 'true']) {
+    const key = { 'idempotency-key': 'rotate' };
+    const reply = await service.api('POST', `${path}/rotate-secret`, undefined, key);
+    assert.equal(reply.headers.get('idempotency-replayed'), replayed);
+    if (replayed === null) hook.useSecret(String(reply.body['secret']));
+  }
+  await hook.ended(2);
+  await hook.act('disable', { reason: 'Enough' });
+  await until('the witness to be told', () => witness.types().includes('webhook.disabled'));
+  return { hook, witness };
+}
+
+/** Every GET of the document, with the ids of all records there are. */
+async function everyPath(hook: Hook): Promise<string[]> {
+  const paths: string[] = [];
+  for (const { method, path } of documentedOperations(service.document)) {
+    if (method !== 'GET' || /stream/.test(path)) continue;
+    if (!path.includes('{')) {
+      paths.push(path);
+      continue;
+    }
+    const collection = path.slice(0, path.indexOf('/{'));
+    const list = await service.api('GET', collection);
+    const ids = (list.body.items ?? []).map(({ id, ...one }: Body) => id ?? one['type']);
+    if (collection === '/api/webhook-endpoints') assert.ok(ids.includes(hook.id));
+    for (const id of ids) paths.push(path.replace(/\{\w+\}/, String(id)));
+  }
+  return paths;
+}
+
+test('the values are told by the record of the endpoint, to those who may read it, and by nothing else', async (t) => {
+  const { hook, witness } = await busyHook(t);
+  const tellers = new Set<string>();
+  let asked = 0;
+  const paths = await everyPath(hook);
+  for (const role of roles)
+    for (const path of paths) {
+      const headers = { authorization: `Bearer ${service.tenant.keys[role]}` };
+      const text = await (await fetch(`${service.url}${path}`, { headers })).text();
+      asked += 1;
+      if (canary.test(text)) tellers.add(`${role} ${path}`);
+    }
+  assert.ok(asked > 200, `only ${asked} answers`);
+  const own = ['/api/webhook-endpoints', `/api/webhook-endpoints/${hook.id}`];
+  assert.deepEqual(
+    [...tellers].sort(),
+    ['Admin', 'Integrator'].flatMap((role) => own.map((path) => `${role} ${path}`)),
+  );
+  const received = hook.deliveries().map(({ headers }) => headers['x-token']);
+  assert.deepEqual(new Set(received), new Set([second]));
+  assert.doesNotMatch(
+    witness
+      .deliveries()
+      .map(({ text }) => text)
+      .join(),
+    canary,
+  );
+  assert.ok(logged.length > 0);
+  assert.doesNotMatch(logged.join(), canary);
+
+  const tables = await service.sql(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  const holders: string[] = [];
+  for (const { name } of tables) {
+    const found = await service.sql(
+      `select 1 from "${String(name)}" t where t::text ~ 'canary-of-the'`,
+    );
+    if (found.length > 0) holders.push(String(name));
+  }
+  // The answers of an Idempotency-Key are kept for a day, for the same key alone.
+  assert.deepEqual(holders.sort(), ['idempotency', 'webhook_endpoint']);
+});
+
+test('the field history tells that headers changed, by their names', async (t) => {
+  const customHeaders = { 'X-Token': first };
+  const hook = await startHook(t, service, { fields: { customHeaders } });
+  const { RowVersion } = await hook.record();
+  await hook.patch('customHeaders', { 'X-Token': second });
+  await hook.patch('customHeaders', { 'X-Token': second, 'X-Other': first });
+  const changesOf = async (query: string) => {
+    const { body } = await service.api('GET', `/api/webhook-endpoints/${hook.id}/changes${query}`);
+    const found = body.items.filter(({ path }) => path === 'customHeaders');
+    return found.map((one) => [one['old'], one['new']]);
+  };
+  const [token, other] = [{ 'X-Token': '(not told)' }, { 'X-Other': '(not told)' }];
+  assert.deepEqual(await changesOf(`?after=${RowVersion}`), [
+    [token, token],
+    [token, { ...token, ...other }],
+  ]);
+  assert.deepEqual((await changesOf(''))[0], [null, token]);
+});
