@@ -28,6 +28,11 @@ before(async () => {
 });
 after(() => service.close());
 
+/** Header fields as the history tells them: their values may be passwords. */
+function withoutValues(map: unknown): unknown {
+  return Object.fromEntries(Object.keys(map as object).map((name) => [name, '(not told)']));
+}
+
 /** Effects of both tenants: some were tried, one was given up, some wait; and mails of some of them. */
 async function makeEffects(): Promise<void> {
   const { tenant, other } = service;
@@ -197,7 +202,8 @@ for (const entity of entities) {
         const after = first.body.RowVersion;
         const history = await service.api('GET', `${path}/${record.id}/changes?after=${after}`);
         const change = history.body.items.find((item) => item['path'] === name);
-        assert.deepEqual([change?.['old'], change?.['new']], [one, two]);
+        const told = field.kind === 'map' ? withoutValues : (value: unknown) => value;
+        assert.deepEqual([change?.['old'], change?.['new']], [told(one), told(two)]);
         record = second.body;
         const cleared = await patch(entity, record, { [name]: null });
         assert.equal(cleared.status, field.nullable ? 200 : 422, cleared.text);
