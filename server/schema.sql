@@ -45,12 +45,53 @@ create table account (
   active boolean not null,
   constraint account_pkey PRIMARY KEY (tenant_id, id),
   constraint account_code_unique UNIQUE (tenant_id, code),
-  constraint account_role_known CHECK ((role = ANY (ARRAY['Receivable'::text, 'Tax'::text, 'Rounding'::text, 'ExchangeDifference'::text]))),
+  constraint account_role_known CHECK ((role = ANY (ARRAY['Receivable'::text, 'Tax'::text, 'Rounding'::text, 'ExchangeDifference'::text, 'Bank'::text, 'CustomerCredit'::text]))),
   constraint account_type_known CHECK ((type = ANY (ARRAY['Asset'::text, 'Liability'::text, 'Equity'::text, 'Revenue'::text, 'Expense'::text])))
 );
 alter table account enable row level security;
 create policy account_own on account for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table account to daybook_app;
+
+create table allocation (
+  tenant_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  row_version text not null,
+  chain_from bigint not null,
+  chain_actor text,
+  chain_session text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  status text not null,
+  source_type text not null,
+  source_id uuid not null,
+  source_number text not null,
+  invoice_id uuid not null,
+  invoice_number text not null,
+  customer_id uuid not null,
+  currency text not null,
+  amount numeric not null,
+  posting_date date not null,
+  applied_by text not null,
+  undone_at timestamp with time zone,
+  undone_by text,
+  constraint allocation_pkey PRIMARY KEY (tenant_id, id),
+  constraint allocation_of_something CHECK ((amount > (0)::numeric)),
+  constraint allocation_source_type_known CHECK ((source_type = ANY (ARRAY['payment'::text, 'creditNote'::text]))),
+  constraint allocation_status_known CHECK ((status = ANY (ARRAY['Live'::text, 'Undone'::text]))),
+  constraint allocation_undone_complete CHECK (((status = 'Undone'::text) = (undone_at IS NOT NULL)))
+);
+CREATE INDEX allocation_by_customer ON public.allocation USING btree (tenant_id, customer_id, id);
+CREATE INDEX allocation_by_invoice ON public.allocation USING btree (tenant_id, invoice_id, id);
+CREATE INDEX allocation_by_posting_date ON public.allocation USING btree (tenant_id, (
+CASE
+    WHEN (posting_date IS NULL) THEN '-infinity'::date
+    ELSE posting_date
+END), id);
+CREATE INDEX allocation_by_source ON public.allocation USING btree (tenant_id, source_id, id);
+alter table allocation enable row level security;
+create policy allocation_own on allocation for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select, update on table allocation to daybook_app;
 
 create table analytics_state (
   tenant_id uuid not null,
@@ -146,6 +187,77 @@ create table credential (
   constraint credential_sha256_form CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 grant insert, select on table credential to daybook_app;
+
+create table credit_note (
+  tenant_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  row_version text not null,
+  chain_from bigint not null,
+  chain_actor text,
+  chain_session text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  number text,
+  status text not null,
+  customer_id uuid,
+  currency text,
+  exchange_rate numeric,
+  invoice_id uuid,
+  issue_date date,
+  posting_date date,
+  reference text,
+  memo text,
+  internal_note text,
+  billing_name text,
+  billing_address text,
+  billing_country text,
+  buyer_tax_id text,
+  prices_include_tax boolean not null,
+  subtotal numeric not null,
+  discount_total numeric not null,
+  taxes jsonb not null,
+  tax_total numeric not null,
+  total numeric not null,
+  total_key double precision generated always as ((total)::double precision) stored not null,
+  tax_rounding text not null,
+  amount_applied numeric not null,
+  amount_unapplied numeric not null,
+  allocations jsonb not null,
+  buyer jsonb,
+  seller jsonb,
+  posted_at timestamp with time zone,
+  posted_by text,
+  approved_at timestamp with time zone,
+  approved_by text,
+  voided_at timestamp with time zone,
+  voided_by text,
+  void_reason text,
+  lines jsonb not null,
+  constraint credit_note_pkey PRIMARY KEY (tenant_id, id),
+  constraint credit_note_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
+  constraint credit_note_never_overdrawn CHECK (((status = ANY (ARRAY['Draft'::text, 'Voided'::text])) OR ((amount_applied >= (0)::numeric) AND (amount_unapplied >= (0)::numeric) AND ((amount_applied + amount_unapplied) = total)))),
+  constraint credit_note_number_unique UNIQUE (tenant_id, number),
+  constraint credit_note_posted_complete CHECK (((status = ANY (ARRAY['Draft'::text, 'Voided'::text])) OR ((number IS NOT NULL) AND (posted_at IS NOT NULL) AND (customer_id IS NOT NULL) AND (currency IS NOT NULL) AND (posting_date IS NOT NULL)))),
+  constraint credit_note_status_known CHECK ((status = ANY (ARRAY['Draft'::text, 'Posted'::text, 'Released'::text, 'Voided'::text]))),
+  constraint credit_note_voided_has_reason CHECK (((status <> 'Voided'::text) OR (void_reason IS NOT NULL))),
+  constraint credit_note_voided_is_unapplied CHECK (((status <> 'Voided'::text) OR (amount_applied = (0)::numeric)))
+) with (fillfactor=80);
+CREATE INDEX credit_note_by_customer ON public.credit_note USING btree (tenant_id, customer_id, id);
+CREATE INDEX credit_note_by_issue_date ON public.credit_note USING btree (tenant_id, (
+CASE
+    WHEN (issue_date IS NULL) THEN '-infinity'::date
+    ELSE issue_date
+END), id);
+CREATE INDEX credit_note_by_number ON public.credit_note USING btree (tenant_id, (
+CASE
+    WHEN (number IS NULL) THEN ''::text
+    ELSE number
+END), id);
+CREATE INDEX credit_note_by_total ON public.credit_note USING btree (tenant_id, total_key, id);
+alter table credit_note enable row level security;
+create policy credit_note_own on credit_note for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select, update on table credit_note to daybook_app;
 
 create table customer (
   tenant_id uuid not null,
@@ -354,11 +466,13 @@ create table invoice (
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint invoice_due_within_total CHECK ((((amount_due >= (0)::numeric) AND (amount_due <= GREATEST(total, (0)::numeric))) OR (status = ANY (ARRAY['Draft'::text, 'Voided'::text])))),
+  constraint invoice_never_overpaid CHECK (((status = ANY (ARRAY['Draft'::text, 'Voided'::text])) OR ((amount_applied >= (0)::numeric) AND ((amount_applied + amount_due) = total)))),
   constraint invoice_number_unique UNIQUE (tenant_id, number),
   constraint invoice_payment_status_known CHECK ((payment_status = ANY (ARRAY['None'::text, 'Unpaid'::text, 'PartiallyPaid'::text, 'Paid'::text]))),
   constraint invoice_posted_complete CHECK (((status = ANY (ARRAY['Draft'::text, 'Voided'::text])) OR ((number IS NOT NULL) AND (posted_at IS NOT NULL) AND (customer_id IS NOT NULL) AND (currency IS NOT NULL) AND (posting_date IS NOT NULL) AND (due_date IS NOT NULL)))),
   constraint invoice_status_known CHECK ((status = ANY (ARRAY['Draft'::text, 'Posted'::text, 'Released'::text, 'Voided'::text]))),
-  constraint invoice_voided_has_reason CHECK (((status <> 'Voided'::text) OR (void_reason IS NOT NULL)))
+  constraint invoice_voided_has_reason CHECK (((status <> 'Voided'::text) OR (void_reason IS NOT NULL))),
+  constraint invoice_voided_is_unpaid CHECK (((status <> 'Voided'::text) OR (amount_applied = (0)::numeric)))
 ) with (fillfactor=80);
 CREATE INDEX invoice_by_customer ON public.invoice USING btree (tenant_id, customer_id, (
 CASE
@@ -471,6 +585,67 @@ create table overdue_notice (
 alter table overdue_notice enable row level security;
 create policy overdue_notice_own on overdue_notice for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant delete, insert, select, update on table overdue_notice to daybook_app;
+
+create table payment (
+  tenant_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  row_version text not null,
+  chain_from bigint not null,
+  chain_actor text,
+  chain_session text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  number text,
+  status text not null,
+  customer_id uuid,
+  currency text,
+  exchange_rate numeric,
+  amount numeric,
+  amount_key double precision generated always as (
+CASE
+    WHEN (amount IS NULL) THEN '-Infinity'::double precision
+    ELSE (amount)::double precision
+END) stored not null,
+  received_on date,
+  posting_date date,
+  method text,
+  account_id uuid,
+  reference text,
+  memo text,
+  amount_applied numeric not null,
+  amount_unapplied numeric not null,
+  allocations jsonb not null,
+  posted_at timestamp with time zone,
+  posted_by text,
+  voided_at timestamp with time zone,
+  voided_by text,
+  void_reason text,
+  constraint payment_pkey PRIMARY KEY (tenant_id, id),
+  constraint payment_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
+  constraint payment_method_known CHECK ((method = ANY (ARRAY['BankTransfer'::text, 'DirectDebit'::text, 'Card'::text, 'Cash'::text, 'Cheque'::text, 'Other'::text]))),
+  constraint payment_never_overdrawn CHECK (((status <> 'Posted'::text) OR ((amount_applied >= (0)::numeric) AND (amount_unapplied >= (0)::numeric) AND ((amount_applied + amount_unapplied) = amount)))),
+  constraint payment_number_unique UNIQUE (tenant_id, number),
+  constraint payment_posted_complete CHECK (((status <> 'Posted'::text) OR ((number IS NOT NULL) AND (posted_at IS NOT NULL) AND (customer_id IS NOT NULL) AND (currency IS NOT NULL) AND (amount IS NOT NULL) AND (posting_date IS NOT NULL)))),
+  constraint payment_status_known CHECK ((status = ANY (ARRAY['Draft'::text, 'Posted'::text, 'Voided'::text]))),
+  constraint payment_voided_has_reason CHECK (((status <> 'Voided'::text) OR (void_reason IS NOT NULL))),
+  constraint payment_voided_is_unapplied CHECK (((status <> 'Voided'::text) OR (amount_applied = (0)::numeric)))
+) with (fillfactor=80);
+CREATE INDEX payment_by_amount ON public.payment USING btree (tenant_id, amount_key, id);
+CREATE INDEX payment_by_customer ON public.payment USING btree (tenant_id, customer_id, id);
+CREATE INDEX payment_by_number ON public.payment USING btree (tenant_id, (
+CASE
+    WHEN (number IS NULL) THEN ''::text
+    ELSE number
+END), id);
+CREATE INDEX payment_by_received_on ON public.payment USING btree (tenant_id, (
+CASE
+    WHEN (received_on IS NULL) THEN '-infinity'::date
+    ELSE received_on
+END), id);
+alter table payment enable row level security;
+create policy payment_own on payment for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select, update on table payment to daybook_app;
 
 create table period (
   tenant_id uuid not null,
@@ -679,9 +854,14 @@ alter table webhook_secret enable row level security;
 create policy webhook_secret_own on webhook_secret for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant delete, insert, select, update on table webhook_secret to daybook_app;
 
+alter table allocation add constraint allocation_invoice_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id);
+alter table credit_note add constraint credit_note_customer_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customer(tenant_id, id);
+alter table credit_note add constraint credit_note_invoice_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id);
 alter table invoice add constraint invoice_customer_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customer(tenant_id, id);
 alter table journal_entry add constraint journal_entry_period_fkey FOREIGN KEY (tenant_id, period_id) REFERENCES period(tenant_id, id);
 alter table journal_entry add constraint journal_entry_reversal_fkey FOREIGN KEY (tenant_id, reversal_of) REFERENCES journal_entry(tenant_id, id);
 alter table journal_line add constraint journal_line_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, id);
 alter table journal_line add constraint journal_line_entry_fkey FOREIGN KEY (tenant_id, entry_id) REFERENCES journal_entry(tenant_id, id);
+alter table payment add constraint payment_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, id);
+alter table payment add constraint payment_customer_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customer(tenant_id, id);
 alter table webhook_secret add constraint webhook_secret_endpoint_fkey FOREIGN KEY (tenant_id, webhook_endpoint_id) REFERENCES webhook_endpoint(tenant_id, id);

@@ -27,9 +27,10 @@ export interface TenantPlan {
 
 /** Code, name, type, role in automatic postings. */
 const chart = [
-  ['1000', 'Bank', 'Asset', null],
+  ['1000', 'Bank', 'Asset', 'Bank'],
   ['1200', 'Trade receivables', 'Asset', 'Receivable'],
   ['2200', 'Sales tax payable', 'Liability', 'Tax'],
+  ['2400', 'Customer credits', 'Liability', 'CustomerCredit'],
   ['4000', 'Revenue, services', 'Revenue', null],
   ['4100', 'Revenue, goods', 'Revenue', null],
   ['4200', 'Revenue, subscriptions', 'Revenue', null],

@@ -5,10 +5,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Actor, actorName } from '../domain/actor.ts';
 import { type Answer, answerOf, type Outcome } from '../domain/answer.ts';
-import type { Command, Stored } from '../domain/command.ts';
-import { decide, type Written } from '../domain/decide.ts';
+import type { Command } from '../domain/command.ts';
+import { type Changed, decide, type Written } from '../domain/decide.ts';
 import { lanes } from '../domain/effect.ts';
-import type { Entity, Tenant } from '../domain/entity.ts';
+import type { Draft, RecordKey, Tenant } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
 import { type DecideContext, recordEffect } from '../domain/raise.ts';
 import { type Need, NotLoaded, Related } from '../domain/related.ts';
@@ -19,7 +19,7 @@ import { readAnswers, type StoredAnswer } from '../storage/idempotency.ts';
 import { readRecords } from '../storage/records.ts';
 import { type FindEntity, loadNeeds } from '../storage/related.ts';
 import type { Commits } from './commits.ts';
-import { commandNeeds, rowNeeds } from './needs.ts';
+import { commandNeeds, type Records, recordKey, rowNeeds } from './needs.ts';
 import { type Pending, storeGroup } from './store.ts';
 
 export interface Engine {
@@ -70,10 +70,10 @@ export async function runBatches(
   const committed = await writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
     const started = performance.now();
     const related = new Related();
-    const records = new Map<string, Stored | null>();
+    const records: Records = new Map();
     const [answers] = await Promise.all([
       loadAnswers(tx, commands),
-      lockRecords(tx, commands, records),
+      lockRecords(tx, commands, records, engine.findEntity),
       loadNeeds(tx, [...commandNeeds(commands), ...needs], related, engine.findEntity),
     ]);
     await loadNeeds(tx, rowNeeds(commands, records), related, engine.findEntity);
@@ -148,21 +148,56 @@ function addRefresh(engine: Engine, pending: Pending): void {
   pending.effects.push(recordEffect(refresh, null, requestId, context));
 }
 
+/** Locks what the commands change: table by table, each in the order of the ids, so that none waits in a circle. */
 async function lockRecords(
   tx: Tx,
   commands: readonly Command[],
-  records: Map<string, Stored | null>,
+  records: Records,
+  findEntity: FindEntity,
 ): Promise<void> {
-  const existing = commands.filter(({ operation }) => operation.kind !== 'create');
-  const byEntity = [...Map.groupBy(existing, ({ entity }) => entity)].sort(([a], [b]) =>
-    a.table < b.table ? -1 : 1,
+  const own = commands
+    .filter(({ operation }) => operation.kind !== 'create')
+    .map(({ entity, id }) => ({ entity: entity.name, id }));
+  await lock(tx, [...own, ...(await touched(tx, commands))], records, findEntity);
+}
+
+/** The other records that actions will change, by what their own say now, before they are locked. */
+async function touched(tx: Tx, commands: readonly Command[]): Promise<RecordKey[]> {
+  const acting = commands.flatMap(({ entity, id, operation }) => {
+    if (operation.kind !== 'action') return [];
+    const touches = entity.actions[operation.action]?.touches;
+    return touches === undefined ? [] : [{ entity, id, touches, input: operation.input }];
+  });
+  const groups = [...Map.groupBy(acting, ({ entity }) => entity)];
+  const found = await Promise.all(
+    groups.map(async ([entity, group]) => {
+      const ids = [...new Set(group.map(({ id }) => id))];
+      const read = await readRecords(tx, entity, ids, false);
+      const rows = new Map(read.map(({ row }) => [row.id, row as Draft]));
+      return group.flatMap(({ id, touches, input }) => {
+        const row = rows.get(id);
+        return row === undefined ? [] : touches(row, input);
+      });
+    }),
   );
+  return found.flat();
+}
+
+async function lock(
+  tx: Tx,
+  keys: readonly RecordKey[],
+  records: Records,
+  findEntity: FindEntity,
+): Promise<void> {
+  const byEntity = [...Map.groupBy(keys, ({ entity }) => entity)]
+    .map(([name, group]) => [findEntity(name), group] as const)
+    .sort(([a], [b]) => (a.table < b.table ? -1 : 1));
   await Promise.all(
     byEntity.map(async ([entity, group]) => {
       const ids = [...new Set(group.map(({ id }) => id))];
-      for (const id of ids) records.set(id, null);
+      for (const id of ids) records.set(recordKey(entity.name, id), null);
       for (const stored of await readRecords(tx, entity, ids, true))
-        records.set(stored.row.id, stored);
+        records.set(recordKey(entity.name, stored.row.id), stored);
     }),
   );
 }
@@ -174,7 +209,13 @@ export function contextOf(
   related: Related,
   actor: Actor,
   at: string,
+  records: Records = new Map(),
 ): DecideContext {
+  const stored = (entity: string, id: string) => {
+    const found = records.get(recordKey(entity, id));
+    if (found === undefined) throw new NotLoaded({ kind: 'locked', entity, id });
+    return found;
+  };
   return {
     now: at,
     today: at.slice(0, 10),
@@ -182,6 +223,9 @@ export function contextOf(
     related,
     tenant,
     versions: engine.versions,
+    findEntity: engine.findEntity,
+    stored,
+    locked: (entity, id) => stored(entity, id)?.row ?? null,
     newId: () => engine.newId(at),
     randomBytes: engine.randomBytes,
   };
@@ -192,12 +236,12 @@ async function decideOne(
   tx: Tx,
   tenant: Tenant,
   command: Command,
-  records: Map<string, Stored | null>,
+  records: Records,
   related: Related,
   pending: Pending,
 ): Promise<Outcome> {
-  const context = contextOf(engine, tenant, related, command.actor, command.at);
-  const stored = records.get(command.id) ?? null;
+  const context = contextOf(engine, tenant, related, command.actor, command.at, records);
+  const stored = records.get(recordKey(command.entity.name, command.id)) ?? null;
   for (let round = 0; round < maxRounds; round += 1) {
     const counters = related.counters();
     try {
@@ -205,35 +249,34 @@ async function decideOne(
       if (decision.kind === 'conflict') return decision;
       if (decision.kind === 'unchanged')
         return { kind: 'done', row: decision.row, created: false, issued: null };
-      records.set(command.id, decision.stored);
-      pending.written.push(decision.written);
-      rememberRecord(command.entity, stored, decision, pending);
-      rememberPosting(decision.written, related);
-      const { issued } = decision.written;
+      for (const changed of decision.changed) {
+        records.set(recordKey(changed.entity.name, changed.stored.row.id), changed.stored);
+        pending.written.push(changed.written);
+        rememberRecord(changed, pending);
+        rememberPosting(changed.written, related);
+      }
+      const [{ before, stored: after, written }] = decision.changed;
+      const { issued } = written;
       return {
         kind: 'done',
-        row: decision.stored.row,
-        created: decision.created,
+        row: after.row,
+        created: before === null,
         issued: issued === null ? null : [issued.field, issued.secret],
       };
     } catch (error) {
       related.restore(counters);
       if (error instanceof Problem) return { kind: 'problem', problem: error };
       if (!(error instanceof NotLoaded)) throw error;
-      await loadNeeds(tx, [error.need], related, engine.findEntity);
+      const { need } = error;
+      if (need.kind === 'locked') await lock(tx, [need], records, engine.findEntity);
+      else await loadNeeds(tx, [need], related, engine.findEntity);
     }
   }
   throw new Error('a decider keeps asking for more');
 }
 
 /** Collects the last state of a record and which fields differ from what the database has. */
-function rememberRecord(
-  entity: Entity,
-  before: Stored | null,
-  decision: { readonly stored: Stored; readonly created: boolean; readonly written: Written },
-  pending: Pending,
-): void {
-  const { stored, created } = decision;
+function rememberRecord({ entity, before, stored }: Changed, pending: Pending): void {
   const known = pending.records.get(stored.row.id);
   const fields = known?.fields ?? new Set<string>();
   if (before !== null) {
@@ -244,7 +287,7 @@ function rememberRecord(
   pending.records.set(stored.row.id, {
     entity,
     stored,
-    created: known?.created ?? created,
+    created: known?.created ?? before === null,
     fields,
   });
 }

@@ -4,6 +4,13 @@ import type { Draft, Entity } from '../domain/entity.ts';
 import { type Field, isUuid, type Value } from '../domain/fields.ts';
 import type { Need } from '../domain/related.ts';
 
+/** What a group has locked, by `recordKey`, as its commands leave it; null where there is no such record. */
+export type Records = Map<string, Stored | null>;
+
+export function recordKey(entity: string, id: string): string {
+  return `${entity} ${id}`;
+}
+
 /** The records that the commands themselves name. */
 export function commandNeeds(commands: readonly Command[]): Need[] {
   return commands.flatMap(({ entity, operation }) => {
@@ -52,10 +59,10 @@ function inputNeeds(
 /** The records that the loaded rows lead to. */
 export function rowNeeds(
   commands: readonly Command[],
-  records: ReadonlyMap<string, Stored | null>,
+  records: Readonly<Pick<Records, 'get'>>,
 ): Need[] {
   return commands.flatMap(({ entity, operation, id, at }) => {
-    const row = records.get(id)?.row as Draft | undefined;
+    const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
     if (row === undefined) return [];
     if (operation.kind === 'action') {
       const needs =

@@ -11,11 +11,13 @@ import type { Change, Command, FieldChange, Stored } from './command.ts';
 import { applyLines, insertLine, removeLine, setLineField } from './decide-lines.ts';
 import type { RecordedEffect } from './effect.ts';
 import {
+  type AlsoChanged,
   type Draft,
   type Effects,
   type Entity,
   editableFields,
   type Issued,
+  newRow,
   type Row,
 } from './entity.ts';
 import type { RecordedEvent } from './event.ts';
@@ -27,16 +29,21 @@ import { mintVersion } from './row-version.ts';
 import { sameValue } from './values.ts';
 
 export type Decision =
-  | {
-      readonly kind: 'changed';
-      readonly stored: Stored;
-      readonly created: boolean;
-      readonly written: Written;
-    }
+  /** The record of the command comes first, then others that changed with it. */
+  | { readonly kind: 'changed'; readonly changed: readonly [Changed, ...Changed[]] }
   /** Nothing to write: a no-op PATCH, or a dry run that found no problem. */
   | { readonly kind: 'unchanged'; readonly row: Row }
   /** The RowVersion does not match; the caller gets the current record. */
   | { readonly kind: 'conflict'; readonly status: 409 | 412; readonly row: Row };
+
+/** A record that a decision makes or changes. */
+export interface Changed {
+  readonly entity: Entity;
+  /** Null: it is made. */
+  readonly before: Stored | null;
+  readonly stored: Stored;
+  readonly written: Written;
+}
 
 /** What a change writes besides the record itself. */
 export interface Written {
@@ -76,7 +83,7 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
     touched = ['lines'];
   }
   const effects = entity.derive?.(row, touched, context) ?? {};
-  return change(stored, row, command, 'patch', effects, context);
+  return { kind: 'changed', changed: [change(stored, row, command, 'patch', effects, context)] };
 }
 
 function create(
@@ -86,14 +93,7 @@ function create(
 ): Decision {
   const { entity } = command;
   if (command.refusal !== undefined) throw command.refusal;
-  const row: Draft = {
-    id: command.id,
-    RowVersion: '',
-    ...Object.fromEntries(entity.columns.map(([name, field]) => [name, field.initial as Value])),
-    ...(entity.lines === undefined ? {} : { lines: [] }),
-    createdAt: context.now,
-    updatedAt: context.now,
-  };
+  const row = newRow(entity, command.id, context.now);
   const { lines, ...fields } = input;
   const touched = acceptFields(entity.fields, fields, row, '', context.related);
   if (lines !== undefined) {
@@ -102,7 +102,15 @@ function create(
   }
   entity.derive?.(row, touched, context);
   const issued = entity.issue?.(row, context);
-  return change(null, row, command, 'create', issued === undefined ? {} : { issued }, context);
+  const made = change(
+    null,
+    row,
+    command,
+    'create',
+    issued === undefined ? {} : { issued },
+    context,
+  );
+  return { kind: 'changed', changed: [made] };
 }
 
 type Act = Command['operation'] & { kind: 'action' };
@@ -139,7 +147,23 @@ function act(stored: Stored, command: Command, operation: Act, context: DecideCo
   if (operation.dryRun) return { kind: 'unchanged', row: stored.row };
   const effects = action.run(row, operation.input, context);
   if (action.to !== undefined) row.status = action.to;
-  return change(stored, row, command, operation.action, effects, context);
+  const own = change(stored, row, command, operation.action, effects, context);
+  const others = (effects.changes ?? []).map((also) =>
+    changeAlso(also, command, operation.action, context),
+  );
+  return { kind: 'changed', changed: [own, ...others] };
+}
+
+/** Whoever edits the other record at that time learns of it by a conflict, as of anybody's change. */
+function changeAlso(
+  { entity: name, row, events = [] }: AlsoChanged,
+  command: Command,
+  operation: string,
+  context: DecideContext,
+): Changed {
+  const entity = context.findEntity(name);
+  const cause = { ...command, entity, saveSession: null };
+  return change(context.stored(name, row.id), { ...row }, cause, operation, { events }, context);
 }
 
 /** Contract 5: the current version, or any version since which only this save session wrote. */
@@ -199,7 +223,7 @@ function change(
   operation: string,
   effects: Effects,
   context: DecideContext,
-): Decision {
+): Changed {
   const { entity } = command;
   const actor = actorName(command.actor);
   const revision = (before?.revision ?? 0) + 1;
@@ -216,8 +240,8 @@ function change(
         : { from: revision - 1, actor, session: command.saveSession };
   const { events, effects: queued } = raise(command, { row, revision }, effects, context);
   return {
-    kind: 'changed',
-    created: before === null,
+    entity,
+    before,
     stored: { row, revision, chain },
     written: {
       change: {

@@ -36,6 +36,8 @@ export interface Context {
   readonly actor: Actor;
   readonly related: Related;
   readonly tenant: Tenant;
+  /** Another record, locked until the transaction ends, as the group has left it; null when there is none. */
+  readonly locked: (entity: string, id: string) => Row | null;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Buffer;
 }
@@ -52,6 +54,23 @@ export interface Effects {
   readonly journal?: readonly JournalEntry[];
   readonly effects?: readonly QueuedEffect[];
   readonly issued?: Issued;
+  /** Other records that change with this one: all of them or none. */
+  readonly changes?: readonly AlsoChanged[];
+}
+
+/** Names a record of one tenant. */
+export interface RecordKey {
+  /** The name of the entity. */
+  readonly entity: string;
+  readonly id: string;
+}
+
+/** Another record that an action changes or makes; it gets its own RowVersion and history. */
+export interface AlsoChanged {
+  readonly entity: string;
+  /** All of it as it is to be: a copy of what `locked` gave, or a new record. */
+  readonly row: Row;
+  readonly events?: readonly DomainEvent[];
 }
 
 /** What somebody still owes on a document. */
@@ -77,8 +96,15 @@ export interface Action<R> {
   readonly bodyExample?: Readonly<Record<string, Value>>;
   /** True: `?dryRun=true` and `/readiness` answer the problem list. */
   readonly dryRun?: boolean;
+  /** True: its body speaks of one record, so that there is no operation that does it to many. */
+  readonly single?: boolean;
   /** True: the answer shows a new secret, this once. */
   readonly issues?: boolean;
+  /**
+   * Other records that `run` changes, so far as row and body tell: all are locked in one order, whatever
+   * races. The body may be anything; the row may have changed by the time it is decided upon.
+   */
+  touches?(row: R, body: Readonly<Record<string, Value>>): readonly RecordKey[];
   /** Records that `run` will ask for; what is missing here is loaded when asked for, one trip later. */
   needs?(row: R, context: { today: string }): readonly Need[];
   /** Every reason why the record cannot take this action now; empty when it can. */
@@ -142,6 +168,17 @@ interface Spec<F extends Fields, R> {
     readonly description: string;
     readonly example: string;
   };
+  /** A draft of it can be made from a record of another entity, by POST to `<record>/<path>`. */
+  readonly draftedFrom?: {
+    readonly entity: string;
+    readonly path: string;
+    readonly summary: string;
+    readonly description: string;
+    /** States of that record from which it can. */
+    readonly states: readonly string[];
+    /** The body of the POST that makes it. `today`: `YYYY-MM-DD`. */
+    input(row: Row, today: string): Readonly<Record<string, Value>>;
+  };
   /** What reports count as owed on it; null when nothing is. */
   receivable?(row: R): Receivable | null;
 }
@@ -181,6 +218,18 @@ export function defineEntity<F extends Fields, R extends RowOf<F> = RowOf<F>>(
     creatable: spec.creatable ?? true,
     patchable: spec.patchable ?? true,
     columns,
+  };
+}
+
+/** A record before anything was said of it. */
+export function newRow(entity: Entity, id: string, at: string): Draft {
+  return {
+    id,
+    RowVersion: '',
+    ...Object.fromEntries(entity.columns.map(([name, field]) => [name, field.initial as Value])),
+    ...(entity.lines === undefined ? {} : { lines: [] }),
+    createdAt: at,
+    updatedAt: at,
   };
 }
 

@@ -1,5 +1,5 @@
 /** What a change tells others: its events, and the effects that follow from it. */
-import type { Command } from './command.ts';
+import type { Command, Stored } from './command.ts';
 import { type QueuedEffect, type RecordedEffect, webhookEffects } from './effect.ts';
 import type { Context, Effects, Entity, Row } from './entity.ts';
 import { type RecordedEvent, recordEvent } from './event.ts';
@@ -9,7 +9,11 @@ import { type Minting, mintVersion } from './row-version.ts';
 import { namesAlone } from './values.ts';
 
 /** What a decision is made with. */
-export interface DecideContext extends Context, Minting {}
+export interface DecideContext extends Context, Minting {
+  readonly findEntity: (name: string) => Entity;
+  /** What `locked` gives, with what the pipeline keeps beside it. */
+  readonly stored: (entity: string, id: string) => Stored | null;
+}
 
 /** Who caused it, on what kind of record. `quiet`: nothing happens after the commit. */
 type Cause = Pick<Command, 'entity' | 'actor' | 'requestId' | 'quiet'>;

@@ -8,6 +8,8 @@ import type { JournalEntry } from './journal.ts';
 
 export type Need =
   | { readonly kind: 'record'; readonly entity: string; readonly id: string }
+  /** A record that is to be changed, too. */
+  | { readonly kind: 'locked'; readonly entity: string; readonly id: string }
   /** The only record of an entity, such as the tenant's settings. */
   | { readonly kind: 'single'; readonly entity: string }
   /** The period that a date lies in, share-locked so that it cannot be closed meanwhile. */
@@ -36,7 +38,8 @@ export class NotLoaded extends Error {
 export function needKey(need: Need): string {
   switch (need.kind) {
     case 'record':
-      return `record:${need.entity}:${need.id}`;
+    case 'locked':
+      return `${need.kind}:${need.entity}:${need.id}`;
     case 'single':
       return `single:${need.entity}`;
     case 'periodAt':

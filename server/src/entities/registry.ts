@@ -1,11 +1,14 @@
 /** Every entity of the service. Adding one is a folder, a line here and a migration. */
 import type { Entity } from '../domain/entity.ts';
 import { account } from './account/account.ts';
+import { allocation } from './allocation/allocation.ts';
 import { apiKey } from './api-key/api-key.ts';
+import { creditNote } from './credit-note/credit-note.ts';
 import { customer } from './customer/customer.ts';
 import { effect } from './effect/effect.ts';
 import { invoice } from './invoice/invoice.ts';
 import { mail } from './mail/mail.ts';
+import { payment } from './payment/payment.ts';
 import { period } from './period/period.ts';
 import { retryPolicy } from './retry-policy/retry-policy.ts';
 import { taxCode } from './tax-code/tax-code.ts';
@@ -14,6 +17,9 @@ import { webhookEndpoint } from './webhook-endpoint/webhook-endpoint.ts';
 
 export const entities: readonly Entity[] = [
   invoice,
+  creditNote,
+  payment,
+  allocation,
   customer,
   taxCode,
   account,

@@ -34,7 +34,7 @@ const actionProblems: readonly ProblemCode[] = [
 export function actionOperations(entity: Entity, services: Services): Operation[] {
   return Object.entries(entity.actions).flatMap(([name, action]) => [
     actionOperation(entity, name, action, services),
-    bulkOperation(entity, name, action, services),
+    ...(action.single === true ? [] : [bulkOperation(entity, name, action, services)]),
     ...(action.dryRun === true ? [readinessOperation(entity, name, services)] : []),
   ]);
 }

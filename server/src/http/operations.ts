@@ -2,6 +2,7 @@
 import type { Entity } from '../domain/entity.ts';
 import { actionOperations } from './action-operations.ts';
 import { pdfOperation } from './document-operations.ts';
+import { draftedOperations } from './drafted-operations.ts';
 import { readEffectOperation, recordEffectsOperation } from './effect-operations.ts';
 import { type EventServices, eventOperations } from './event-operations.ts';
 import { lineOperations } from './line-operations.ts';
@@ -21,7 +22,9 @@ export function allOperations(
     ...(entity.events === undefined || effect === undefined
       ? []
       : [recordEffectsOperation(entity, effect, services)]),
-    ...(entity.lines === undefined ? [] : [pdfOperation(entity, services)]),
+    ...draftedOperations(entity, entities, services),
+    // Credit notes are not printed yet.
+    ...(entity.name === 'invoice' ? [pdfOperation(entity, services)] : []),
   ]);
   operations.push(
     ...eventOperations(entities, services),

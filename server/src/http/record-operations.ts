@@ -55,6 +55,13 @@ export const writeProblems = [
   'outcome_unknown',
 ] as const;
 
+/** Of a POST that makes a record. */
+export const draftProblems = [
+  ...writeProblems.filter((code) => code !== 'not_found'),
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+] as const;
+
 /** Sends a command through the pipeline and answers what came of it. */
 export async function run(
   services: Services,
@@ -177,10 +184,8 @@ function createOperation(entity: Entity, services: Services): Operation {
       },
     },
     problems: [
-      ...writeProblems.filter((code) => code !== 'not_found'),
+      ...draftProblems,
       ...(entity.lines === undefined ? [] : (['too_many_lines'] as const)),
-      'idempotency_in_progress',
-      'idempotency_key_reused',
     ],
     async handle(request) {
       const operation = { kind: 'create', input: request.body } as const;

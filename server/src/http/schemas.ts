@@ -80,7 +80,8 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
       properties: { ...own.properties, RowVersion: rowVersion },
     });
     const many = entity.actions[action];
-    if (many !== undefined) schemas[`${name}${suffix}Many`] = toOpenApi(bulkBodySchema(many));
+    if (many !== undefined && many.single !== true)
+      schemas[`${name}${suffix}Many`] = toOpenApi(bulkBodySchema(many));
   }
   if (Object.keys(entity.actions).length > 0)
     schemas[`${name}BulkResult`] = bulkResultSchema(

@@ -137,7 +137,7 @@ export const faults: readonly Fault[] = [
     name: 'a number is taken before the validation, and lost with a refusal',
     edits: [
       {
-        file: 'src/entities/invoice/actions.ts',
+        file: 'src/entities/document/actions.ts',
         find: 'problems: (invoice, _body, context) => postingProblems(invoice, context),',
         replace:
           "problems: (invoice, _body, context) => (context.related.take(seriesOf(invoice.invoiceDate ?? '')), " +
@@ -155,7 +155,7 @@ export const faults: readonly Fault[] = [
     name: 'voiding records no event',
     edits: [
       {
-        file: 'src/entities/invoice/actions.ts',
+        file: 'src/entities/document/actions.ts',
         find: "const events = [{ type: 'invoice.voided' as const }];",
         replace: 'const events: never[] = [];',
       },
@@ -166,7 +166,7 @@ export const faults: readonly Fault[] = [
     name: 'a reversal has the sign of the posting',
     edits: [
       {
-        file: 'src/entities/invoice/ledger.ts',
+        file: 'src/entities/document/ledger.ts',
         find: "amount.startsWith('-') ? amount.slice(1) :",
         replace: "amount !== '' ? amount :",
       },
@@ -199,7 +199,7 @@ export const faults: readonly Fault[] = [
     name: 'a closed period takes postings',
     edits: [
       {
-        file: 'src/entities/invoice/readiness.ts',
+        file: 'src/entities/document/readiness.ts',
         find: "if (period.status === 'Open') return true;",
         replace: "if (period.status !== '') return true;",
       },
@@ -222,7 +222,7 @@ export const faults: readonly Fault[] = [
     name: 'posting overlooks a due date before the invoice date',
     edits: [
       {
-        file: 'src/entities/invoice/readiness.ts',
+        file: 'src/entities/document/readiness.ts',
         find: 'dueDate !== null && dueDate < invoiceDate)',
         replace: "dueDate === '')",
       },
@@ -233,7 +233,7 @@ export const faults: readonly Fault[] = [
     name: 'posting overlooks an account that is not active',
     edits: [
       {
-        file: 'src/entities/invoice/readiness.ts',
+        file: 'src/entities/document/readiness.ts',
         find: "else if (account.active !== true) report(pointer, 'inactive', 'The account is not active.');",
         replace: '',
       },

@@ -3,7 +3,8 @@
  * exact decimal strings of the record; how they look is decided where they are printed.
  */
 import { Big } from '../../domain/money.ts';
-import type { Invoice, Party } from '../../entities/invoice/fields.ts';
+import type { Party } from '../../entities/document/fields.ts';
+import type { Invoice } from '../../entities/invoice/fields.ts';
 
 export interface DocumentLine {
   readonly position: number;

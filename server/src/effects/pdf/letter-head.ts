@@ -1,5 +1,5 @@
 /** The top of an invoice's first page: seller, window address, the facts of the document, its title. */
-import type { Party } from '../../entities/invoice/fields.ts';
+import type { Party } from '../../entities/document/fields.ts';
 import {
   accent,
   area,

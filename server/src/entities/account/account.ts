@@ -2,6 +2,7 @@
 import { controllers, everyone } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
 import { boolean, enumeration, text } from '../../domain/fields.ts';
+import { accountRoles } from './account-roles.ts';
 
 export const account = defineEntity({
   name: 'account',
@@ -9,7 +10,7 @@ export const account = defineEntity({
   table: 'account',
   title: 'Account',
   description:
-    'An account of the general ledger. Posting an invoice needs one active account for each of the roles Receivable, Tax and Rounding.',
+    'An account of the general ledger. Automatic postings need one active account for each role that they use; the first by code, where there are several.',
   roles: { read: everyone, write: controllers },
   fields: {
     code: text({
@@ -23,7 +24,7 @@ export const account = defineEntity({
     type: enumeration(['Asset', 'Liability', 'Equity', 'Revenue', 'Expense'], {
       example: 'Revenue',
     }),
-    role: enumeration(['Receivable', 'Tax', 'Rounding', 'ExchangeDifference'], {
+    role: enumeration(accountRoles, {
       description: 'What automatic postings use the account for.',
       example: null,
     }),

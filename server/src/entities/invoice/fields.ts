@@ -1,136 +1,26 @@
-/** The fields of an invoice and of its lines (contract 6). */
-
-import type { RowOf, ValuesOf } from '../../domain/entity.ts';
+/** The fields of an invoice (contract 6); those it shares with credit notes are in document/fields.ts. */
+import type { RowOf } from '../../domain/entity.ts';
+import { amount, boolean, date, enumeration, integer } from '../../domain/fields.ts';
 import {
-  amount,
-  boolean,
-  date,
-  decimal,
-  enumeration,
-  integer,
-  object,
-  reference,
-  text,
-  timestamp,
-} from '../../domain/fields.ts';
-import { countryPattern, currencyPattern } from '../customer/customer.ts';
-
-export const lineFields = {
-  description: text({ max: 1000, example: 'Consulting, November' }),
-  quantity: decimal({ example: '12.5' }),
-  unit: text({ max: 20, example: 'h' }),
-  unitPrice: decimal({
-    description: 'Up to 6 digits after the point can be posted.',
-    example: '80.00',
-  }),
-  discountPercent: decimal({ example: '0' }),
-  taxCodeId: reference('taxCode', { example: '0193d0a4-0000-7000-8000-0000000000a1' }),
-  accountId: reference('account', {
-    description: 'A revenue account.',
-    example: '0193d0a4-0000-7000-8000-0000000000a2',
-  }),
-  position: integer({
-    min: 1,
-    max: 500,
-    description: 'From 1; changing it moves the line.',
-    required: true,
-    example: 1,
-  }),
-  gross: amount({ description: 'quantity × unitPrice.', example: '1000.00' }),
-  amount: amount({ description: 'gross less discount.', example: '1000.00' }),
-  taxRate: decimal({
-    access: 'computed',
-    history: false,
-    description: 'Percent; frozen on posting.',
-    example: '19',
-  }),
-};
-
-export type Line = ValuesOf<typeof lineFields> & { id: string };
-
-/** Tax is computed per tax code on the sum of its lines and rounded once. Stored, so that it stays true. */
-const taxRounding = 'PerTaxCode';
-
-export interface TaxTotal {
-  taxCodeId: string;
-  /** Percent. */
-  rate: string;
-  base: string;
-  amount: string;
-}
-
-export interface Party {
-  name: string | null;
-  address: string | null;
-  country: string | null;
-  taxId: string | null;
-}
-
-const nullableText = { type: ['string', 'null'] };
-const partySchema = {
-  type: 'object',
-  required: ['name', 'address', 'country', 'taxId'],
-  additionalProperties: false,
-  properties: {
-    name: nullableText,
-    address: nullableText,
-    country: nullableText,
-    taxId: nullableText,
-  },
-};
-const decimalString = { type: 'string', pattern: '^-?[0-9]{1,100}(\\.[0-9]{1,12})?$' };
-const taxesSchema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['taxCodeId', 'rate', 'base', 'amount'],
-    additionalProperties: false,
-    properties: {
-      taxCodeId: { type: 'string', format: 'uuid' },
-      rate: decimalString,
-      base: decimalString,
-      amount: decimalString,
-    },
-  },
-};
-
-const computed = 'computed' as const;
-const exampleParty = {
-  name: 'Northwind Foods GmbH',
-  address: 'Hafenstr. 4\n20457 Hamburg',
-  country: 'DE',
-  taxId: 'DE811907980',
-};
-const exampleTaxes = [
-  {
-    taxCodeId: '0193d0a4-0000-7000-8000-0000000000a1',
-    rate: '19',
-    base: '1000.00',
-    amount: '190.00',
-  },
-];
+  bodyFields,
+  dealFields,
+  type Line,
+  numberField,
+  postingDateField,
+  statusField,
+  traceFields,
+} from '../document/fields.ts';
 
 export const invoiceFields = {
-  number: text({
-    max: 40,
-    access: computed,
-    sortable: true,
-    search: true,
-    description: 'Gapless; given on posting.',
-    example: 'INV-2026-000123',
-  }),
-  status: enumeration(['Draft', 'Posted', 'Released', 'Voided'], {
-    access: computed,
-    initial: 'Draft',
-    example: 'Draft',
-  }),
+  number: numberField('INV-2026-000123'),
+  status: statusField,
   paymentStatus: enumeration(['None', 'Unpaid', 'PartiallyPaid', 'Paid'], {
-    access: computed,
+    access: 'computed',
     initial: 'None',
     example: 'None',
   }),
   overdue: boolean({
-    access: computed,
+    access: 'computed',
     initial: false,
     stored: false,
     history: false,
@@ -139,76 +29,19 @@ export const invoiceFields = {
     description: 'Derived when read: posted, due before today (UTC), and not paid.',
     example: false,
   }),
-  customerId: reference('customer', { example: '0193d0a4-0000-7000-8000-0000000000c1' }),
-  currency: text({ max: 3, pattern: currencyPattern, description: 'ISO 4217.', example: 'EUR' }),
-  exchangeRate: decimal({
-    description: 'Base currency for one unit of the invoice’s currency.',
-    example: null,
-  }),
+  ...dealFields,
   invoiceDate: date({ sortable: true, example: '2026-11-21' }),
-  postingDate: date({
-    description: 'Decides the accounting period; the invoice date by default.',
-    example: null,
-  }),
+  postingDate: postingDateField,
   dueDate: date({
     sortable: true,
     description: 'Filled from invoiceDate and paymentTermsDays while empty.',
     example: '2026-12-21',
   }),
   paymentTermsDays: integer({ min: 0, max: 999, example: 30 }),
-  reference: text({
-    max: 100,
-    search: true,
-    description: 'The customer’s reference.',
-    example: 'PO 4711',
-  }),
-  memo: text({ max: 2000, description: 'Printed on the invoice.', example: 'net 30' }),
-  internalNote: text({
-    max: 4000,
-    description: 'Never printed; can always be changed.',
-    example: null,
-  }),
-  billingName: text({ max: 200, search: true, example: 'Northwind Foods GmbH' }),
-  billingAddress: text({ max: 500, example: 'Hafenstr. 4\n20457 Hamburg' }),
-  billingCountry: text({ max: 2, pattern: countryPattern, example: 'DE' }),
-  buyerTaxId: text({ max: 32, example: 'DE811907980' }),
-  pricesIncludeTax: boolean({
-    initial: false,
-    description: 'Unit prices, line amounts, subtotal and discountTotal include tax.',
-    example: false,
-  }),
-  subtotal: amount({ description: 'Sum of the lines’ gross.', example: '1000.00' }),
-  discountTotal: amount({ example: '0.00' }),
-  taxes: object<readonly TaxTotal[]>(taxesSchema, { initial: [], example: exampleTaxes }),
-  taxTotal: amount({ example: '190.00' }),
-  total: amount({ sortable: true, example: '1190.00' }),
-  taxRounding: enumeration([taxRounding], {
-    access: computed,
-    initial: taxRounding,
-    filterable: false,
-    history: false,
-    description: 'How tax was rounded: once for each tax code, half away from zero.',
-    example: taxRounding,
-  }),
+  ...bodyFields,
   amountApplied: amount({ description: 'Paid or credited so far.', example: '0.00' }),
   amountDue: amount({ description: 'Still to be paid; zero unless posted.', example: '0.00' }),
-  buyer: object<Party | null>(partySchema, {
-    initial: null,
-    description: 'Frozen on posting.',
-    example: exampleParty,
-  }),
-  seller: object<Party | null>(partySchema, {
-    initial: null,
-    description: 'Frozen on posting.',
-    example: exampleParty,
-  }),
-  postedAt: timestamp({ access: computed, example: null }),
-  postedBy: text({ max: 80, access: computed, example: null }),
-  approvedAt: timestamp({ access: computed, example: null }),
-  approvedBy: text({ max: 80, access: computed, example: null }),
-  voidedAt: timestamp({ access: computed, example: null }),
-  voidedBy: text({ max: 80, access: computed, example: null }),
-  voidReason: text({ max: 500, access: computed, example: null }),
+  ...traceFields,
 };
 
 export type Invoice = RowOf<typeof invoiceFields> & { lines: Line[] };

@@ -1,25 +1,43 @@
 /** A bill to a customer: anything goes while it is a draft, nothing changes once it is posted. */
 import { editors, everyone } from '../../domain/actor.ts';
-import { defineEntity } from '../../domain/entity.ts';
+import { type Category, lanes, type QueuedEffect } from '../../domain/effect.ts';
+import { type Context, defineEntity } from '../../domain/entity.ts';
+import { Big } from '../../domain/money.ts';
 import { invalidValue } from '../../domain/problem.ts';
-import { approve, lineNeeds, post, voidInvoice } from './actions.ts';
-import { type Invoice, invoiceFields, lineFields } from './fields.ts';
-import { computeTotals } from './totals.ts';
+import { documentActions } from '../document/actions.ts';
+import { deriveAmounts, draftNeeds, fillFromCustomer } from '../document/derive.ts';
+import { lineFields } from '../document/fields.ts';
+import type { DocumentKind } from '../document/kind.ts';
+import { zeroOf } from '../document/totals.ts';
+import { type Invoice, invoiceFields } from './fields.ts';
 
-/** What a customer fills into the empty fields of an invoice that chooses it. */
-const filled = {
-  currency: 'currency',
-  paymentTermsDays: 'paymentTermsDays',
-  billingName: 'name',
-  billingAddress: 'address',
-  billingCountry: 'country',
-  buyerTaxId: 'taxId',
-} as const;
-
-/** Fields that the amounts follow from. */
-const decidesAmounts = new Set(['lines', 'currency', 'customerId', 'pricesIncludeTax']);
 /** Fields that an empty due date is filled from. */
-const decidesDueDate = new Set(['invoiceDate', 'paymentTermsDays', 'customerId']);
+const decidesDueDate = ['invoiceDate', 'paymentTermsDays', 'customerId'];
+
+const kind: DocumentKind<Invoice> = {
+  entity: 'invoice',
+  article: 'an',
+  word: 'invoice',
+  event: 'invoice',
+  series: 'INV',
+  sign: 1,
+  account: 'Receivable',
+  stillApplied: 'of payments and credit notes are applied to it',
+  dateField: 'invoiceDate',
+  dateOf: ({ invoiceDate }) => invoiceDate,
+  check({ invoiceDate, dueDate }, report) {
+    if (dueDate === null) report('/dueDate', 'required', 'Give the due date.');
+    if (invoiceDate !== null && dueDate !== null && dueDate < invoiceDate) {
+      report('/dueDate', 'before_invoice_date', 'The due date lies before the invoice date.');
+    }
+  },
+  setOpen(invoice, isOpen) {
+    invoice.amountDue = isOpen ? invoice.total : zeroOf(invoice);
+    const isPaid = new Big(invoice.total).eq(0);
+    invoice.paymentStatus = !isOpen ? 'None' : isPaid ? 'Paid' : 'Unpaid';
+  },
+  whenReleased: documents,
+};
 
 export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   name: 'invoice',
@@ -32,6 +50,7 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   events: {
     'invoice.posted': 'An invoice was posted: it has its number and its ledger entry.',
     'invoice.released': 'A posted invoice was approved; the customer gets it.',
+    'invoice.paid': 'Payments and credit notes cover an invoice: nothing is owed on it any more.',
     'invoice.voided': 'An invoice was voided, with its reason.',
     'invoice.overdue': 'A due date passed while something was still owed.',
   },
@@ -49,10 +68,8 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
     Released: ['internalNote'],
     Voided: ['internalNote'],
   },
-  actions: { post, approve, void: voidInvoice },
-  needs(row, changed) {
-    return changed.some((name) => decidesAmounts.has(name)) ? lineNeeds(row) : [];
-  },
+  actions: documentActions(kind),
+  needs: draftNeeds,
   derive(row, changed, { related }) {
     if (row.status !== 'Draft') {
       if (row.dueDate === null && changed.includes('dueDate'))
@@ -61,16 +78,11 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
         throw invalidValue('/dueDate', 'The due date lies before the invoice date.');
       return;
     }
-    if (changed.includes('customerId') && row.customerId !== null) {
-      const customer = related.record('customer', row.customerId);
-      const target: Record<string, unknown> = row;
-      for (const [field, source] of Object.entries(filled))
-        target[field] ??= customer?.[source] ?? null;
-    }
-    if (row.dueDate === null && changed.some((name) => decidesDueDate.has(name))) {
+    fillFromCustomer(row, changed, related, { paymentTermsDays: 'paymentTermsDays' });
+    if (row.dueDate === null && changed.some((name) => decidesDueDate.includes(name))) {
       row.dueDate = dueDateOf(row);
     }
-    if (changed.some((name) => decidesAmounts.has(name))) computeTotals(row, related);
+    deriveAmounts(row, changed, related);
   },
   present(row, { today }) {
     const open = row.status === 'Posted' || row.status === 'Released';
@@ -93,6 +105,15 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
     };
   },
 });
+
+/** The PDF, and the email that takes it to the customer where the customer has an address. */
+function documents(invoice: Invoice, { related }: Context): QueuedEffect[] {
+  const category = related.single('tenantSettings')?.documentCategory as Category;
+  const customer = related.record('customer', invoice.customerId ?? '');
+  const pdf = { kind: 'pdf', category, name: 'invoice', lane: lanes.pdf } as const;
+  if ((customer?.email ?? null) === null) return [pdf];
+  return [pdf, { kind: 'email', category, name: 'invoice-released', lane: lanes.email }];
+}
 
 function dueDateOf(row: Invoice): string | null {
   if (row.invoiceDate === null || row.paymentTermsDays === null) return null;

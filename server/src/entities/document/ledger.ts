@@ -1,19 +1,17 @@
-/** The double entry of an invoice: receivable against revenue and tax, in document and base currency. */
-
+/**
+ * The double entry of a document: what the customer owes, or has to his credit, against revenue and tax, in
+ * document and base currency.
+ */
 import type { Row } from '../../domain/entity.ts';
 import type { JournalEntry, JournalLine } from '../../domain/journal.ts';
 import { Big, currencyExponent, round, sum } from '../../domain/money.ts';
-import type { Invoice } from './fields.ts';
+import { type AccountRole, accountFor } from '../account/account-roles.ts';
+import type { Document } from './fields.ts';
+import type { DocumentKind } from './kind.ts';
 import { exponentOf, netOf } from './totals.ts';
 
-type AccountRole = 'Receivable' | 'Tax' | 'Rounding';
-export const neededRoles: readonly AccountRole[] = ['Receivable', 'Tax', 'Rounding'];
-
-/** The active account that plays a role in automatic postings: the first by code. */
-export function accountFor(role: AccountRole, accounts: readonly Row[]): Row | undefined {
-  return accounts
-    .filter((account) => account.role === role)
-    .sort((a, b) => String(a.code).localeCompare(String(b.code)))[0];
+export function neededRoles({ account }: Pick<DocumentKind<never>, 'account'>): AccountRole[] {
+  return [account, 'Tax', 'Rounding'];
 }
 
 /**
@@ -21,33 +19,34 @@ export function accountFor(role: AccountRole, accounts: readonly Row[]): Row | u
  * the base currency leaves over goes to the rounding account. Expects computed totals.
  */
 export function journalLines(
-  invoice: Invoice,
+  document: Document,
+  { sign, account }: Pick<DocumentKind<never>, 'sign' | 'account'>,
   accounts: readonly Row[],
   baseCurrency: string,
 ): JournalLine[] {
-  const rate = invoice.currency === baseCurrency ? '1' : (invoice.exchangeRate ?? '1');
+  const rate = document.currency === baseCurrency ? '1' : (document.exchangeRate ?? '1');
   const baseExponent = currencyExponent(baseCurrency) ?? 2;
   const toBase = (amount: string) => round(new Big(amount).times(rate), baseExponent);
   const lines: JournalLine[] = [];
-  const add = (accountId: string, amount: string, taxCodeId: string | null) => {
-    if (!new Big(amount).eq(0))
-      lines.push({ accountId, amount, baseAmount: toBase(amount), taxCodeId });
+  const add = (accountId: string, debit: Big, taxCodeId: string | null) => {
+    const amount = round(debit.times(sign), exponentOf(document));
+    if (!debit.eq(0)) lines.push({ accountId, amount, baseAmount: toBase(amount), taxCodeId });
   };
   const idOf = (role: AccountRole) => accountFor(role, accounts)?.id ?? '';
 
-  add(idOf('Receivable'), invoice.total, null);
-  for (const [accountId, amount] of revenueByAccount(invoice)) {
-    add(accountId, round(new Big(amount).neg(), exponentOf(invoice)), null);
+  add(idOf(account), new Big(document.total), null);
+  for (const [accountId, amount] of revenueByAccount(document)) {
+    add(accountId, new Big(amount).neg(), null);
   }
-  for (const tax of invoice.taxes) {
-    add(idOf('Tax'), round(new Big(tax.amount).neg(), exponentOf(invoice)), tax.taxCodeId);
+  for (const tax of document.taxes) {
+    add(idOf('Tax'), new Big(tax.amount).neg(), tax.taxCodeId);
   }
   const left = sum(lines.map((line) => line.baseAmount));
   if (!left.eq(0)) {
     const baseAmount = round(left.neg(), baseExponent);
     lines.push({
       accountId: idOf('Rounding'),
-      amount: round(new Big(0), exponentOf(invoice)),
+      amount: round(new Big(0), exponentOf(document)),
       baseAmount,
       taxCodeId: null,
     });
@@ -56,19 +55,19 @@ export function journalLines(
 }
 
 /** Net revenue for each account; per tax code it adds up to the tax table's base to the last digit. */
-function revenueByAccount(invoice: Invoice): Map<string, string> {
-  const exponent = exponentOf(invoice);
+function revenueByAccount(document: Document): Map<string, string> {
+  const exponent = exponentOf(document);
   const totals = new Map<string, Big>();
   const add = (accountId: string | null, amount: Big) => {
     const key = accountId ?? '';
     totals.set(key, (totals.get(key) ?? new Big(0)).plus(amount));
   };
-  const groups = Map.groupBy(invoice.lines, (line) => line.taxCodeId);
+  const groups = Map.groupBy(document.lines, (line) => line.taxCodeId);
   for (const [taxCodeId, lines] of groups) {
-    const base = invoice.taxes.find((tax) => tax.taxCodeId === taxCodeId)?.base;
+    const base = document.taxes.find((tax) => tax.taxCodeId === taxCodeId)?.base;
     let open = base === undefined ? sum(lines.map((line) => line.amount)) : new Big(base);
     for (const [index, line] of lines.entries()) {
-      const exact = invoice.pricesIncludeTax
+      const exact = document.pricesIncludeTax
         ? netOf(new Big(line.amount), line.taxRate ?? '0')
         : new Big(line.amount);
       const share = index === lines.length - 1 ? open : new Big(round(exact, exponent));

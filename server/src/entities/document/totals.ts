@@ -1,29 +1,31 @@
 /**
- * The amounts of an invoice (contract 6). Line amounts are rounded at the currency's exponent; tax is
+ * The amounts of a document (contract 6). Line amounts are rounded at the currency's exponent; tax is
  * computed per tax code on the sum of its lines and rounded once, half away from zero.
  */
 import { Big, currencyExponent, round, sum } from '../../domain/money.ts';
 import type { Related } from '../../domain/related.ts';
-import type { Invoice, Line, TaxTotal } from './fields.ts';
+import type { Document, Line, TaxTotal } from './fields.ts';
 
 /** Digits after the point while the currency is missing or unknown. */
 const defaultExponent = 2;
 
-export function exponentOf(invoice: Pick<Invoice, 'currency'>): number {
-  return (invoice.currency === null ? null : currencyExponent(invoice.currency)) ?? defaultExponent;
+export function exponentOf(document: Pick<Document, 'currency'>): number {
+  return (
+    (document.currency === null ? null : currencyExponent(document.currency)) ?? defaultExponent
+  );
 }
 
-/** Recomputes lines and totals of the invoice, with the rates the tax codes have now. */
-export function computeTotals(invoice: Invoice, related: Related): void {
-  const exponent = exponentOf(invoice);
-  invoice.lines = invoice.lines.map((line) => computedLine(line, exponent, related));
-  invoice.subtotal = round(sum(invoice.lines.map((line) => line.gross)), exponent);
-  const net = sum(invoice.lines.map((line) => line.amount));
-  invoice.discountTotal = round(new Big(invoice.subtotal).minus(net), exponent);
-  invoice.taxes = taxTable(invoice, exponent);
-  const tax = sum(invoice.taxes.map((entry) => entry.amount));
-  invoice.taxTotal = round(tax, exponent);
-  invoice.total = round(invoice.pricesIncludeTax ? net : net.plus(tax), exponent);
+/** Recomputes lines and totals, with the rates the tax codes have now. */
+export function computeTotals(document: Document, related: Related): void {
+  const exponent = exponentOf(document);
+  document.lines = document.lines.map((line) => computedLine(line, exponent, related));
+  document.subtotal = round(sum(document.lines.map((line) => line.gross)), exponent);
+  const net = sum(document.lines.map((line) => line.amount));
+  document.discountTotal = round(new Big(document.subtotal).minus(net), exponent);
+  document.taxes = taxTable(document, exponent);
+  const tax = sum(document.taxes.map((entry) => entry.amount));
+  document.taxTotal = round(tax, exponent);
+  document.total = round(document.pricesIncludeTax ? net : net.plus(tax), exponent);
 }
 
 function computedLine(line: Line, exponent: number, related: Related): Line {
@@ -39,9 +41,9 @@ function computedLine(line: Line, exponent: number, related: Related): Line {
 }
 
 /** One entry for each tax code, in the order of its first line. */
-function taxTable(invoice: Invoice, exponent: number): TaxTotal[] {
+function taxTable(document: Document, exponent: number): TaxTotal[] {
   const groups = new Map<string, { rate: string; amounts: string[] }>();
-  for (const line of invoice.lines) {
+  for (const line of document.lines) {
     if (line.taxCodeId === null) continue;
     const group = groups.get(line.taxCodeId) ?? { rate: line.taxRate ?? '0', amounts: [] };
     group.amounts.push(line.amount);
@@ -49,7 +51,7 @@ function taxTable(invoice: Invoice, exponent: number): TaxTotal[] {
   }
   return [...groups].map(([taxCodeId, { rate, amounts }]) => {
     const taxed = sum(amounts);
-    if (invoice.pricesIncludeTax) {
+    if (document.pricesIncludeTax) {
       const base = round(netOf(taxed, rate), exponent);
       return { taxCodeId, rate, base, amount: round(taxed.minus(base), exponent) };
     }
@@ -66,4 +68,9 @@ function taxTable(invoice: Invoice, exponent: number): TaxTotal[] {
 export function netOf(gross: Big, rate: string): Big {
   const factor = new Big(100).plus(rate);
   return factor.lte(0) ? new Big(0) : gross.times(100).div(factor);
+}
+
+/** `0.00` in the document's currency. */
+export function zeroOf(document: Pick<Document, 'currency'>): string {
+  return round(new Big(0), exponentOf(document));
 }

@@ -3,49 +3,57 @@ import { controllers } from '../../domain/actor.ts';
 import type { Context, Row } from '../../domain/entity.ts';
 import { Big, currencyExponent, scale } from '../../domain/money.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
-import type { Invoice, Line } from './fields.ts';
-import { accountFor, balances, journalLines, neededRoles } from './ledger.ts';
+import { missingRoles } from '../account/account-roles.ts';
+import type { Document, Line } from './fields.ts';
+import type { DocumentKind, Report } from './kind.ts';
+import { balances, journalLines, neededRoles } from './ledger.ts';
 import { computeTotals } from './totals.ts';
 
-/** The largest total that can be posted, in the invoice's currency. */
+/** The largest total that can be posted, in the document's currency. */
 const maxTotal = '999999999999999';
 /** Digits after the point that a unit price may have when posted. */
 const maxScale = 6;
 
-type Report = (pointer: string, code: string, message: string) => void;
-
-/** Recomputes the totals with today's tax rates, then lists what keeps the invoice from being posted. */
-export function postingProblems(invoice: Invoice, context: Context): ProblemDetail[] {
+/** Recomputes the totals with today's tax rates, then lists what keeps the document from being posted. */
+export function postingProblems<D extends Document>(
+  document: D,
+  kind: DocumentKind<D>,
+  context: Context,
+): ProblemDetail[] {
   const problems: ProblemDetail[] = [];
   const report: Report = (pointer, code, message) => problems.push({ pointer, code, message });
   const settings = context.related.single('tenantSettings');
-  computeTotals(invoice, context.related);
-  checkCustomer(invoice, context, report);
-  checkCurrency(invoice, settings, report);
-  checkDates(invoice, context, report);
-  checkBilling(invoice, report);
-  if (invoice.lines.length === 0) report('/lines', 'required', 'Add at least one line.');
-  for (const [index, line] of invoice.lines.entries())
+  computeTotals(document, context.related);
+  checkCustomer(document, context, report);
+  checkCurrency(document, settings, report);
+  checkDates(document, kind, context, report);
+  checkBilling(document, report);
+  if (document.lines.length === 0) report('/lines', 'required', 'Add at least one line.');
+  for (const [index, line] of document.lines.entries())
     checkLine(line, `/lines/${index}`, context, report);
-  checkTotal(invoice, report);
-  checkLedger(invoice, settings, context, report, problems.length === 0);
+  checkTotal(document, kind, report);
+  checkLedger(document, kind, settings, context, report, problems.length === 0);
   return problems;
 }
 
-function checkCustomer(invoice: Invoice, { related }: Context, report: Report): void {
-  if (invoice.customerId === null) {
+function checkCustomer(document: Document, { related }: Context, report: Report): void {
+  if (document.customerId === null) {
     report('/customerId', 'required', 'Choose a customer.');
     return;
   }
-  const customer = related.record('customer', invoice.customerId);
+  const customer = related.record('customer', document.customerId);
   if (customer === null) report('/customerId', 'unknown', 'The customer does not exist.');
   else if (customer.active !== true)
     report('/customerId', 'inactive', 'The customer is not active.');
   else if (customer.blocked === true) report('/customerId', 'blocked', 'The customer is blocked.');
 }
 
-function checkCurrency(invoice: Invoice, settings: Row | null, report: Report): void {
-  const { currency, exchangeRate } = invoice;
+export function checkCurrency(
+  document: Pick<Document, 'currency' | 'exchangeRate'>,
+  settings: Row | null,
+  report: Report,
+): void {
+  const { currency, exchangeRate } = document;
   const base = settings?.baseCurrency ?? null;
   if (base === null) {
     report(
@@ -74,31 +82,39 @@ function checkCurrency(invoice: Invoice, settings: Row | null, report: Report): 
   }
 }
 
-function checkDates(invoice: Invoice, context: Context, report: Report): void {
-  const { invoiceDate, dueDate } = invoice;
-  if (invoiceDate === null) report('/invoiceDate', 'required', 'Give the invoice date.');
-  if (dueDate === null) report('/dueDate', 'required', 'Give the due date.');
-  if (invoiceDate !== null && dueDate !== null && dueDate < invoiceDate) {
-    report('/dueDate', 'before_invoice_date', 'The due date lies before the invoice date.');
-  }
-  const postingDate = invoice.postingDate ?? invoiceDate;
+function checkDates<D extends Document>(
+  document: D,
+  kind: DocumentKind<D>,
+  context: Context,
+  report: Report,
+): void {
+  const date = kind.dateOf(document);
+  if (date === null) report(`/${kind.dateField}`, 'required', `Give the date of the ${kind.word}.`);
+  kind.check?.(document, report);
+  const postingDate = document.postingDate ?? date;
   if (postingDate === null) return;
-  const pointer = invoice.postingDate === null ? '/invoiceDate' : '/postingDate';
+  const pointer = document.postingDate === null ? `/${kind.dateField}` : '/postingDate';
+  for (const { code, message } of periodProblems(postingDate, context))
+    report(pointer, code, message);
+}
+
+/** Why nothing may be posted on that date; empty when it may. */
+export function periodProblems(
+  postingDate: string,
+  context: Context,
+): { readonly code: string; readonly message: string }[] {
   const period = context.related.periodAt(postingDate);
   if (period === null) {
-    report(pointer, 'period_missing', `No accounting period covers ${postingDate}.`);
-  } else if (!isOpenFor(period, context)) {
-    const open = context.related.openPeriodFrom(postingDate);
-    const hint =
-      open === null
-        ? 'No later period is open.'
-        : `The first open date after it is ${laterOf(open, postingDate)}.`;
-    report(
-      pointer,
-      'period_closed',
-      `The period ${String(period.code)} is ${periodWord(period)}. ${hint}`,
-    );
+    return [{ code: 'period_missing', message: `No accounting period covers ${postingDate}.` }];
   }
+  if (isOpenFor(period, context)) return [];
+  const open = context.related.openPeriodFrom(postingDate);
+  const hint =
+    open === null
+      ? 'No later period is open.'
+      : `The first open date after it is ${laterOf(open, postingDate)}.`;
+  const message = `The period ${String(period.code)} is ${periodWord(period)}. ${hint}`;
+  return [{ code: 'period_closed', message }];
 }
 
 function periodWord(period: Row): string {
@@ -115,6 +131,21 @@ export function isOpenFor(period: Row, { actor }: Context): boolean {
 export function laterOf(period: Row, date: string): string {
   const start = String(period.startDate);
   return start > date ? start : date;
+}
+
+/**
+ * The date that an entry gets: the one asked for if its period is open, or else `from` or the first open date
+ * after it. Null when no open period takes it.
+ */
+export function openDateOf(asked: unknown, from: string, context: Context): string | null {
+  const date = typeof asked === 'string' ? asked : from;
+  const period = context.related.periodAt(date);
+  if (period !== null && isOpenFor(period, context)) return date;
+  if (typeof asked === 'string') return null;
+  const open = context.related.openPeriodFrom(date);
+  if (open === null) return null;
+  const first = laterOf(open, date);
+  return context.related.periodAt(first) === null ? null : first;
 }
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -134,12 +165,16 @@ function isCountry(code: string): boolean {
   return known;
 }
 
-function checkBilling(invoice: Invoice, report: Report): void {
-  if (isBlank(invoice.billingName)) report('/billingName', 'required', 'Give the name to bill.');
-  if (invoice.billingCountry === null) {
+function checkBilling(document: Document, report: Report): void {
+  if (isBlank(document.billingName)) report('/billingName', 'required', 'Give the name to bill.');
+  if (document.billingCountry === null) {
     report('/billingCountry', 'required', 'Give the country to bill.');
-  } else if (!isCountry(invoice.billingCountry)) {
-    report('/billingCountry', 'unknown', `${invoice.billingCountry} is not an ISO 3166-1 country.`);
+  } else if (!isCountry(document.billingCountry)) {
+    report(
+      '/billingCountry',
+      'unknown',
+      `${document.billingCountry} is not an ISO 3166-1 country.`,
+    );
   }
 }
 
@@ -190,35 +225,34 @@ function checkAccount(line: Line, pointer: string, find: Find, report: Report): 
     report(pointer, 'not_revenue', 'The account is not a revenue account.');
 }
 
-function checkTotal(invoice: Invoice, report: Report): void {
-  const total = new Big(invoice.total);
-  if (total.lt(0))
-    report('/total', 'out_of_range', 'The total is below zero: a credit note does that.');
+const belowZero = {
+  1: 'The total is below zero: a credit note does that.',
+  [-1]: 'The total is below zero: an invoice does that.',
+} as const;
+
+function checkTotal(
+  document: Document,
+  { sign }: Pick<DocumentKind<never>, 'sign'>,
+  report: Report,
+): void {
+  const total = new Big(document.total);
+  if (total.lt(0)) report('/total', 'out_of_range', belowZero[sign]);
   if (total.gt(maxTotal)) report('/total', 'out_of_range', `The total is above ${maxTotal}.`);
 }
 
 function checkLedger(
-  invoice: Invoice,
+  document: Document,
+  kind: Pick<DocumentKind<never>, 'sign' | 'account'>,
   settings: Row | null,
-  { related }: Context,
+  context: Context,
   report: Report,
   sound: boolean,
 ): void {
-  let complete = sound;
-  const accounts = related.accountRoles();
-  for (const role of neededRoles) {
-    if (accountFor(role, accounts) === undefined) {
-      report(
-        '',
-        'account_missing',
-        `No active account has the role ${role}: a Controller can give it to one.`,
-      );
-      complete = false;
-    }
-  }
+  const missing = missingRoles(neededRoles(kind), context);
+  for (const { pointer, code, message } of missing) report(pointer, code, message);
   const base = settings?.baseCurrency;
-  if (!complete || typeof base !== 'string') return;
-  if (!balances(journalLines(invoice, accounts, base))) {
+  if (!sound || missing.length > 0 || typeof base !== 'string') return;
+  if (!balances(journalLines(document, kind, context.related.accountRoles(), base))) {
     report('', 'unbalanced', 'The ledger entry does not balance.');
   }
 }

@@ -1,0 +1,143 @@
+/** The three ways a document changes state: post, approve, void (contract 6). */
+import { actorName, approvers } from '../../domain/actor.ts';
+import type { Action } from '../../domain/entity.ts';
+import type { ProblemDetail } from '../../domain/problem.ts';
+import type { Need } from '../../domain/related.ts';
+import type { Document, Party } from './fields.ts';
+import type { DocumentKind } from './kind.ts';
+import { journalLines } from './ledger.ts';
+import { postingProblems } from './readiness.ts';
+import { voidAction } from './void.ts';
+
+/** By name, as an entity takes them. */
+type DocumentActions<D extends Document> = Readonly<Record<'post' | 'approve' | 'void', Action<D>>>;
+
+export function documentActions<D extends Document>(kind: DocumentKind<D>): DocumentActions<D> {
+  return { post: postAction(kind), approve: approveAction(kind), void: voidAction(kind) };
+}
+
+function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
+  return {
+    summary: `Post ${kind.article} ${kind.word}`,
+    description:
+      'Validates strictly and answers every problem at once; then gives the number, writes the ledger entry and freezes buyer, seller and rates, in one transaction.',
+    to: 'Posted',
+    roles: approvers,
+    dryRun: true,
+    needs(document) {
+      const needs: Need[] = [
+        ...lineNeeds(document),
+        { kind: 'single', entity: 'tenantSettings' },
+        { kind: 'accountRoles' },
+        { kind: 'eventSequence' },
+      ];
+      if (document.customerId !== null)
+        needs.push({ kind: 'record', entity: 'customer', id: document.customerId });
+      const date = document.postingDate ?? kind.dateOf(document);
+      if (date !== null) needs.push({ kind: 'periodAt', date }, seriesOf(kind, date));
+      return needs;
+    },
+    problems: (document, _body, context) => postingProblems(document, kind, context),
+    run(document, _body, context) {
+      const settings = context.related.single('tenantSettings');
+      const baseCurrency = String(settings?.baseCurrency);
+      const customer = context.related.record('customer', document.customerId ?? '');
+      document.postingDate ??= kind.dateOf(document);
+      const postingDate = document.postingDate ?? context.today;
+      if (document.currency === baseCurrency) document.exchangeRate = '1';
+      document.buyer = {
+        name: document.billingName,
+        address: document.billingAddress,
+        country: document.billingCountry,
+        taxId: document.buyerTaxId ?? ((customer?.taxId ?? null) as string | null),
+      };
+      document.seller = partyOf(settings);
+      kind.setOpen(document, true);
+      document.postedAt = context.now;
+      document.postedBy = actorName(context.actor);
+      const entry = {
+        id: context.newId(),
+        documentType: kind.entity,
+        documentId: document.id,
+        kind: 'posting' as const,
+        postingDate,
+        periodId: context.related.periodAt(postingDate)?.id ?? '',
+        currency: String(document.currency),
+        reversalOf: null,
+        lines: journalLines(document, kind, context.related.accountRoles(), baseCurrency),
+      };
+      // The number last: nothing after it can refuse, so none is ever lost.
+      const series = seriesOf(kind, postingDate);
+      const number = context.related.take(series);
+      document.number = `${series.series}-${String(number).padStart(6, '0')}`;
+      return { events: [{ type: `${kind.event}.posted` }], journal: [entry] };
+    },
+  };
+}
+
+function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
+  return {
+    summary: `Approve ${kind.article} ${kind.word}`,
+    description: `Releases a posted ${kind.word}. With the tenant setting \`fourEyes\`, nobody approves a posting of their own.`,
+    to: 'Released',
+    roles: approvers,
+    needs: (document) => [
+      { kind: 'single', entity: 'tenantSettings' },
+      ...(document.customerId === null
+        ? []
+        : [{ kind: 'record', entity: 'customer', id: document.customerId } as const]),
+      { kind: 'eventSequence' },
+    ],
+    problems(document, _body, context) {
+      const fourEyes = context.related.single('tenantSettings')?.fourEyes === true;
+      return fourEyes && document.postedBy === actorName(context.actor) ? [ownPosting] : [];
+    },
+    hindrance(document, { actor }) {
+      const own = document.postedBy === actorName(actor);
+      return own && actor.mayApproveOwn === false ? ownPosting : null;
+    },
+    run(document, _body, context) {
+      document.approvedAt = context.now;
+      document.approvedBy = actorName(context.actor);
+      const effects = kind.whenReleased?.(document, context) ?? [];
+      return { events: [{ type: `${kind.event}.released` }], effects };
+    },
+  };
+}
+
+const ownPosting: ProblemDetail = {
+  pointer: '/postedBy',
+  code: 'own_posting',
+  message:
+    'The tenant asks for a second pair of eyes: somebody else than the one who posted must approve.',
+};
+
+function partyOf(settings: Readonly<Record<string, unknown>> | null): Party {
+  const text = (name: string) => (settings?.[name] ?? null) as string | null;
+  return {
+    name: text('name'),
+    address: text('address'),
+    country: text('country'),
+    taxId: text('taxId'),
+  };
+}
+
+/** Numbers have no gap within the calendar year of the posting date. */
+function seriesOf(
+  { series }: Pick<DocumentKind<never>, 'series'>,
+  postingDate: string,
+): Need & { kind: 'series' } {
+  return { kind: 'series', series: `${series}-${postingDate.slice(0, 4)}` };
+}
+
+/** The tax codes and accounts that a document's lines name. */
+export function lineNeeds(document: Document): Need[] {
+  const needs: Need[] = [];
+  for (const line of document.lines) {
+    if (line.taxCodeId !== null)
+      needs.push({ kind: 'record', entity: 'taxCode', id: line.taxCodeId });
+    if (line.accountId !== null)
+      needs.push({ kind: 'record', entity: 'account', id: line.accountId });
+  }
+  return needs;
+}

@@ -1,0 +1,68 @@
+/** Drafts made from another record: `POST /api/invoices/{id}/credit` drafts a credit note. */
+import { compileBody } from '../domain/accept.ts';
+import type { Entity } from '../domain/entity.ts';
+import { Problem } from '../domain/problem.ts';
+import { examples } from './examples.ts';
+import type { Body } from './json.ts';
+import { headerParameters, type Operation } from './operation.ts';
+import { draftProblems, readShown, run, type Services } from './record-operations.ts';
+import { commandOf } from './request.ts';
+import { schemaName } from './schemas.ts';
+
+export function draftedOperations(
+  entity: Entity,
+  entities: readonly Entity[],
+  services: Services,
+): Operation[] {
+  const from = entity.draftedFrom;
+  const source = entities.find(({ name }) => name === from?.entity);
+  if (from === undefined || source === undefined) return [];
+  const { reader, newId } = services;
+  return [
+    {
+      method: 'POST',
+      path: `/api/${source.collection}/{id}/${from.path}`,
+      operationId: `${from.path}${schemaName(source)}`,
+      tag: entity.title,
+      summary: from.summary,
+      description: from.description,
+      roles: entity.roles.write,
+      parameters: [headerParameters.idempotencyKey],
+      responses: {
+        201: {
+          description: 'The draft.',
+          schema: schemaName(entity),
+          example: examples(entity).created,
+          etag: true,
+          location: true,
+        },
+      },
+      problems: [...draftProblems, 'not_found', 'invalid_transition', 'validation_failed'],
+      async handle(request) {
+        requireEmpty(request.body);
+        const shown = await readShown(reader, source, request);
+        const row = JSON.parse(shown.body);
+        if (!from.states.includes(String(row.status))) {
+          const message = `The ${source.title.toLowerCase()} is ${row.status}; it must be ${from.states.join(' or ')}.`;
+          throw new Problem('invalid_transition', message, {
+            errors: [{ pointer: '/status', code: 'invalid_transition', message }],
+          });
+        }
+        const input = from.input(row, request.at.slice(0, 10));
+        const operation = { kind: 'create', input } as const;
+        return run(
+          services,
+          request,
+          commandOf(request, entity, newId(request.at), operation, null),
+        );
+      },
+    },
+  ];
+}
+
+/** What was sent is never ignored. */
+function requireEmpty(body: Body): void {
+  const problems = compileBody({})(body);
+  if (problems.length > 0)
+    throw new Problem('validation_failed', 'This takes no body.', { errors: problems });
+}
