@@ -81,7 +81,7 @@ export function acceptReference(
 }
 
 const ajv = new Ajv({ strict: true, allErrors: true, coerceTypes: false, useDefaults: false });
-addFormats.default(ajv, ['date', 'date-time']);
+addFormats.default(ajv, ['date', 'date-time', 'uuid']);
 
 type CheckBody = (body: Body) => readonly ProblemDetail[];
 const compiled = new WeakMap<object, CheckBody>();

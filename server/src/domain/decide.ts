@@ -163,7 +163,9 @@ function changeAlso(
 ): Changed {
   const entity = context.findEntity(name);
   const cause = { ...command, entity, saveSession: null };
-  return change(context.stored(name, row.id), { ...row }, cause, operation, { events }, context);
+  // One that `newRow` made has no version yet.
+  const before = row.RowVersion === '' ? null : context.stored(name, row.id);
+  return change(before, { ...row }, cause, operation, { events }, context);
 }
 
 /** Contract 5: the current version, or any version since which only this save session wrote. */

@@ -8,6 +8,7 @@ import { listFields } from '../../src/domain/list-query.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { expected, type FilterSpec, queryString } from '../support/list-oracle.ts';
+import { partlyApplied, sourceFor } from '../support/money.ts';
 import { makeEndpoint, makeMail, readyFor, workOff } from '../support/records.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
 
@@ -24,9 +25,30 @@ before(async () => {
   );
   targets.set('taxCode', Object.values(tenant.taxCodes));
   targets.set('account', Object.values(tenant.accounts));
+  const invoices = [await invoiceIn(tenant, 'Draft'), await invoiceIn(tenant, 'Posted')];
+  targets.set(
+    'invoice',
+    invoices.map(({ id }) => id),
+  );
+  for (const each of [tenant, tenant, service.other]) {
+    const { payment } = await partlyApplied(each);
+    service.clock.advance(1_000);
+    if (each === tenant) await takenBack(each, payment);
+  }
   await makeEffects();
 });
 after(() => service.close());
+
+/** Takes the first application of a payment back, and applies it anew. */
+async function takenBack({ api }: TestTenant, payment: Body): Promise<void> {
+  const [live] = payment['allocations'] as readonly Body[];
+  const path = `/api/payments/${payment.id}`;
+  const undone = await api('POST', `${path}/unapply`, { allocationId: live?.['allocationId'] });
+  assert.equal(undone.status, 200, undone.text);
+  const allocations = [{ invoiceId: live?.['invoiceId'], amount: '12.50' }];
+  const again = await api('POST', `${path}/apply`, { allocations });
+  assert.equal(again.status, 200, again.text);
+}
 
 /** Header fields as the history tells them: their values may be passwords. */
 function withoutValues(map: unknown): unknown {
@@ -145,6 +167,20 @@ async function recordOf(entity: Entity, tenant: TestTenant = service.tenant): Pr
   return reply.body;
 }
 
+/** A record that can take an action, and the body of the action. */
+async function readyForAction({ collection }: Entity, action: string, example: object) {
+  if (collection === 'payments' || collection === 'credit-notes')
+    return sourceFor(service.tenant, collection, action);
+  return { record: await readyFor(service.tenant, collection, action), body: example };
+}
+
+/** A record of another tenant that a reference could name. */
+async function foreignTarget(target: string): Promise<string | undefined> {
+  if (target === 'customer') return (await makeCustomer(service.other)).id;
+  if (target === 'invoice') return (await invoiceIn(service.other, 'Draft')).id;
+  return Object.values(service.other.accounts)[0];
+}
+
 function patch(entity: Entity, record: Body, fields: object, headers = {}) {
   const body = { ...fields, RowVersion: record.RowVersion };
   return service.api('PATCH', `/api/${entity.collection}/${record.id}`, body, headers);
@@ -240,16 +276,20 @@ for (const entity of entities) {
     });
   }
 
-  for (const [action, { to, issues = false, bodyExample = {} }] of Object.entries(entity.actions)) {
-    test(`${entity.name}: ${action} leads to ${to ?? 'no other state'}, for one and for many`, async () => {
+  for (const [action, { to, issues = false, bodyExample = {}, single: isSingle }] of Object.entries(
+    entity.actions,
+  )) {
+    const often = isSingle === true ? 'for one' : 'for one and for many';
+    test(`${entity.name}: ${action} leads to ${to ?? 'no other state'}, ${often}`, async () => {
       const secret = entity.secret?.field ?? '';
       const check = (before: Body, after: Body) => {
         assert.deepEqual([after.id, after.status], [before.id, to ?? before.status]);
         assert.notEqual(after.RowVersion, before.RowVersion);
         assert.equal(typeof after[secret], issues ? 'string' : 'undefined');
       };
-      const one = await readyFor(service.tenant, entity.collection, action);
-      const single = await service.api('POST', `${path}/${one.id}/${action}`, bodyExample);
+      const ready = () => readyForAction(entity, action, bodyExample);
+      const { record: one, body: given } = await ready();
+      const single = await service.api('POST', `${path}/${one.id}/${action}`, given);
       assert.equal(single.status, 200, single.text);
       check(one, single.body);
       const history = await service.api('GET', `${path}/${one.id}/changes?after=${one.RowVersion}`);
@@ -258,9 +298,15 @@ for (const entity of entities) {
       const kept = { ...single.body, [secret]: undefined };
       assert.deepEqual({ ...shown.body.items[0], [secret]: undefined }, kept);
       assert.ok(!shown.text.includes(`"${secret}":`));
-      const two = await readyFor(service.tenant, entity.collection, action);
-      const body = { ...bodyExample, ids: [two.id] };
-      const many = await service.api('POST', `${path}/actions/${action}`, body);
+      const { record: two, body: more } = await ready();
+      const body = { ...more, ids: [two.id] };
+      const bulk = `${path}/actions/${action}`;
+      if (isSingle === true) {
+        // Read as the id of a record.
+        assert.equal((await service.api('POST', bulk, body)).status, 404);
+        return;
+      }
+      const many = await service.api('POST', bulk, body);
       assert.equal(many.body.results[0]?.status, 200, many.text);
       check(two, many.body.results[0].record);
     });
@@ -335,16 +381,18 @@ for (const entity of entities) {
     }
     for (const [name, { target }] of writable) {
       if (target === null) continue;
-      const others = target === 'customer' ? await makeCustomer(service.other) : null;
-      const id = others?.id ?? Object.values(service.other.accounts)[0];
+      const id = await foreignTarget(target);
       const reply = await patch(entity, own, { [name]: id });
       assert.deepEqual([reply.status, reply.body.code], [422, 'invalid_value'], name);
       const found = await service.api('GET', `${path}?${name}.eq=${id}`);
       assert.deepEqual(found.body.items, []);
     }
-    for (const [action, { bodyExample: body = {} }] of Object.entries(entity.actions)) {
+    for (const [action, { bodyExample: body = {}, single: isSingle }] of Object.entries(
+      entity.actions,
+    )) {
       const single = await service.api('POST', `${path}/${foreign.id}/${action}`, body);
       assert.equal(single.status, 404);
+      if (isSingle === true) continue;
       const many = { ...body, ids: [foreign.id] };
       const bulk = await service.api('POST', `${path}/actions/${action}`, many);
       assert.equal(bulk.body.results[0]?.status, 404);

@@ -14,6 +14,7 @@ import { mail } from '../../src/entities/mail/mail.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { writeTransaction } from '../../src/storage/db.ts';
 import { invoiceIn, makeCustomer } from './invoices.ts';
+import { noteIn, partlyApplied, paymentIn, sourceFor } from './money.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
 /** An address that may be called, where nobody listens. */
@@ -148,6 +149,9 @@ export async function useEverything(
     const { id } = await invoiceIn(tenant, state, fields);
     if (state === 'Released') await done('GET', `/api/invoices/${id}/pdf`);
   }
+  await paymentIn(tenant, 'Draft', { ...fields, reference: word });
+  await noteIn(tenant, 'Released', fields);
+  await partlyApplied(tenant);
   await findOverdue(service, tenant);
   await workOff(service);
   const [effect] = (await done('GET', '/api/effects?limit=1')).items;
@@ -162,6 +166,9 @@ export async function readyFor(
 ): Promise<Body> {
   if (collection === 'invoices')
     return invoiceIn(tenant, action === 'approve' ? 'Posted' : 'Draft');
+  if (collection === 'payments' || collection === 'credit-notes')
+    return (await sourceFor(tenant, collection, action)).record;
+  if (collection === 'allocations') await partlyApplied(tenant);
   if (collection === 'webhook-endpoints') return makeEndpoint(tenant);
   if (collection === 'effects') {
     const effect = await makeEffect(tenant);

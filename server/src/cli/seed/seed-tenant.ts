@@ -16,6 +16,7 @@ import { rebuildAnalytics } from '../../effects/rebuild-analytics.ts';
 import { account } from '../../entities/account/account.ts';
 import { customer } from '../../entities/customer/customer.ts';
 import { invoice } from '../../entities/invoice/invoice.ts';
+import { payment } from '../../entities/payment/payment.ts';
 import { entities } from '../../entities/registry.ts';
 import { taxCode } from '../../entities/tax-code/tax-code.ts';
 import { readAll, readSome } from '../../storage/tenants.ts';
@@ -23,6 +24,7 @@ import { type Calendar, createCalendar, dateOf, isoOf } from './calendar.ts';
 import { planCustomers, type SampleCustomer } from './customers.ts';
 import { createIdSource, type IdSource } from './ids.ts';
 import { type Codes, planInvoice, type Step } from './invoices.ts';
+import { planPayment } from './payments.ts';
 import { createRandom, hashText, mix } from './random.ts';
 
 export interface SeedOptions {
@@ -31,6 +33,8 @@ export interface SeedOptions {
   readonly months: number;
   /** `YYYY-MM-DD`; everything lies before it. */
   readonly asOf: string;
+  /** False: nobody has paid anything; for large databases whose payments nobody looks at. */
+  readonly payments?: boolean;
 }
 
 export const seedDefaults = { invoices: 600, months: 14, smallestCustomers: 60 } as const;
@@ -40,6 +44,8 @@ const batchSize = 100;
 const groupSize = 1_000;
 const customerGroupSize = 500;
 const invoiceIdKind = 2;
+const paymentIdKind = 3;
+const dayMs = 86_400_000;
 const actor: Actor = { type: 'system', id: 'sample', role: 'Admin' };
 
 /** One customer for 500 invoices, but at least 60. */
@@ -54,6 +60,8 @@ interface Plan {
   readonly ids: IdSource;
   readonly customers: readonly SampleCustomer[];
   readonly codes: Codes;
+  /** Whether customers pay. */
+  readonly paid: boolean;
 }
 
 /**
@@ -72,7 +80,8 @@ export async function seedTenant(
   const calendar = createCalendar(asOf, months, count);
   const customers = planCustomers(options.customers, seed, calendar, ids);
   const codes = await readCodes(engine, tenant);
-  const plan: Plan = { seed, count, calendar, ids, customers, codes };
+  const paid = options.payments !== false;
+  const plan: Plan = { seed, count, calendar, ids, customers, codes, paid };
   const own: Engine = { ...engine, newId: (at) => ids.next(at) };
   await makePeriods(engine, tenant, calendar);
   await makeCustomers(own, tenant, plan);
@@ -141,12 +150,49 @@ async function makeInvoices(
         batches.push(planBatch(plan, first, Math.min(first + batchSize, start + size), dates));
       }
       plan.ids.beginGroup(start);
-      await runOwnBatches(engine, tenant, batches, needsOf(dates));
+      await runOwnBatches(engine, tenant, batches, needsOf(dates, 'INV'));
+      if (plan.paid) await makePayments(engine, tenant, plan, start, size);
       made += size;
     }
     onProgress(start + size);
   }
   return made;
+}
+
+/** Pays the invoices of a group. */
+async function makePayments(
+  engine: Engine,
+  tenant: Tenant,
+  plan: Plan,
+  start: number,
+  size: number,
+): Promise<void> {
+  const { ids, calendar, seed } = plan;
+  const wanted = Array.from({ length: size }, (_, index) => invoiceId(plan, start + index));
+  const rows = new Map(
+    (await readSome(engine.db, tenant.id, invoice, wanted)).map((row) => [row.id, row]),
+  );
+  const dates = new Set<string>();
+  const commands: { readonly at: number; readonly command: Command }[] = [];
+  for (const [offset, invoiceIdOf] of wanted.entries()) {
+    const row = rows.get(invoiceIdOf);
+    if (row?.status !== 'Released') continue;
+    const index = start + offset;
+    const random = createRandom(mix(seed ^ mix(index) ^ paymentIdKind));
+    for (const { at, operation } of planPayment(row, Date.parse(calendar.end), random)) {
+      dates.add(dateOf(at));
+      const id = ids.fixed(paymentIdKind, index, isoOf(at - (at % dayMs)));
+      const cause = from(at, `payment-${index}`);
+      commands.push({ at, command: quiet(ownCommand(payment, id, operation, cause)) });
+    }
+  }
+  commands.sort((a, b) => a.at - b.at);
+  const sorted = commands.map(({ command }) => command);
+  ids.beginGroup(0xe000000 + start);
+  const batches = Array.from({ length: Math.ceil(sorted.length / batchSize) }, (_, index) =>
+    sorted.slice(index * batchSize, (index + 1) * batchSize),
+  );
+  if (batches.length > 0) await runOwnBatches(engine, tenant, batches, needsOf(dates, 'PAY'));
 }
 
 function invoiceId({ ids, calendar }: Plan, index: number): string {
@@ -190,14 +236,14 @@ function planBatch(plan: Plan, start: number, end: number, dates: Set<string>): 
 }
 
 /** What posting will ask for, loaded in one trip and locked in the order the API locks it. */
-function needsOf(dates: ReadonlySet<string>): Need[] {
+function needsOf(dates: ReadonlySet<string>, series: 'INV' | 'PAY'): Need[] {
   const years = new Set([...dates].map((date) => date.slice(0, 4)));
   return [
     { kind: 'single', entity: 'tenantSettings' },
     { kind: 'accountRoles' },
     { kind: 'eventSequence' },
     ...[...dates].map((date): Need => ({ kind: 'periodAt', date })),
-    ...[...years].map((year): Need => ({ kind: 'series', series: `INV-${year}` })),
+    ...[...years].map((year): Need => ({ kind: 'series', series: `${series}-${year}` })),
   ];
 }
 

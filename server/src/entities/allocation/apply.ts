@@ -7,7 +7,7 @@ import {
   newRow,
   type Row,
 } from '../../domain/entity.ts';
-import { isUuid, type Value } from '../../domain/fields.ts';
+import { isUuid, uuidPattern, type Value } from '../../domain/fields.ts';
 import type { JournalEntry } from '../../domain/journal.ts';
 import { Big, currencyExponent, round, scale, sum } from '../../domain/money.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
@@ -38,6 +38,9 @@ const postingDate = {
     'Of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.',
 };
 
+/** The pattern keeps out the other spellings that the format would take. */
+const uuid = { type: 'string', format: 'uuid', pattern: uuidPattern };
+
 const applyBody = {
   type: 'object',
   required: ['allocations'],
@@ -52,7 +55,7 @@ const applyBody = {
         required: ['invoiceId', 'amount'],
         additionalProperties: false,
         properties: {
-          invoiceId: { type: 'string', format: 'uuid' },
+          invoiceId: uuid,
           amount: { type: 'string', pattern: '^(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$' },
         },
       },
@@ -65,7 +68,7 @@ const unapplyBody = {
   type: 'object',
   required: ['allocationId'],
   additionalProperties: false,
-  properties: { allocationId: { type: 'string', format: 'uuid' }, postingDate },
+  properties: { allocationId: uuid, postingDate },
 };
 
 const exampleId = '0193d0a4-0000-7000-8000-0000000000d2';

@@ -1,0 +1,53 @@
+/** What customers of the sample paid: most in time, some late, some in parts, some not at all. */
+import type { Operation } from '../../domain/command.ts';
+import type { Row } from '../../domain/entity.ts';
+import type { Value } from '../../domain/fields.ts';
+import { Big, currencyExponent, round } from '../../domain/money.ts';
+import { dateOf } from './calendar.ts';
+import { exchangeRate } from './places.ts';
+import type { Random } from './random.ts';
+
+/** One step of the life of a payment. */
+export interface PaymentStep {
+  /** Ms since 1970. */
+  readonly at: number;
+  readonly operation: Operation;
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const methods = ['BankTransfer', 'BankTransfer', 'BankTransfer', 'DirectDebit', 'Card'] as const;
+
+/** The steps that pay an invoice, in order; none where it is not paid before `end` (ms since 1970). */
+export function planPayment(invoice: Row, end: number, random: Random): PaymentStep[] {
+  const chance = random.next();
+  const daysLate = random.integer(-12, chance < 0.8 ? 4 : 40);
+  const hour = random.integer(8, 17);
+  const received = Date.parse(`${String(invoice.dueDate)}T00:00:00.000Z`) + daysLate * dayMs;
+  const posted = Date.parse(`${String(invoice.postingDate)}T00:00:00.000Z`);
+  const at = Math.max(received, posted + dayMs) + hour * hourMs;
+  if (chance > 0.95 || at + hourMs >= end) return [];
+  const currency = String(invoice.currency);
+  const due = new Big(String(invoice.amountDue));
+  const part = chance > 0.88 ? random.pick([0.25, 0.5, 0.75]) : 1;
+  const amount = round(due.times(part), currencyExponent(currency) ?? 2);
+  if (new Big(amount).lte(0)) return [];
+  const input = {
+    customerId: invoice.customerId ?? null,
+    currency,
+    exchangeRate: invoice.exchangeRate === '1' ? null : exchangeRate(currency, at),
+    amount,
+    receivedOn: dateOf(at),
+    method: random.pick(methods),
+    reference: String(invoice.number),
+  };
+  const act = (action: string, body: Readonly<Record<string, Value>>): Operation => {
+    return { kind: 'action', action, input: body, dryRun: false };
+  };
+  const allocations = [{ invoiceId: invoice.id, amount }];
+  return [
+    { at, operation: { kind: 'create', input } },
+    { at: at + hourMs / 4, operation: act('post', {}) },
+    { at: at + hourMs / 2, operation: act('apply', { allocations }) },
+  ];
+}

@@ -1,0 +1,149 @@
+/** Payments, credit notes and allocations that tests begin with. */
+import assert from 'node:assert/strict';
+import { invoiceIn, makeCustomer, readyLine } from './invoices.ts';
+import type { Body, TestTenant } from './service.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+export type SourceName = 'payments' | 'credit-notes';
+
+/** An allocation as its source shows it. */
+export interface Applied {
+  readonly allocationId: string;
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly amount: string;
+  readonly postingDate: string;
+}
+
+/** A draft that can be posted: 100.00 EUR; without `customerId` it makes a customer. */
+export async function paymentDraft(tenant: TestTenant, fields: Fields = {}): Promise<Body> {
+  const customerId = fields['customerId'] ?? (await makeCustomer(tenant)).id;
+  return made(tenant, 'payments', {
+    customerId,
+    currency: 'EUR',
+    amount: '100.00',
+    receivedOn: '2026-11-20',
+    method: 'BankTransfer',
+    ...fields,
+  });
+}
+
+/** A draft that can be posted: 119.00 EUR with tax. */
+export async function noteDraft(tenant: TestTenant, fields: Fields = {}): Promise<Body> {
+  const customerId = fields['customerId'] ?? (await makeCustomer(tenant)).id;
+  return made(tenant, 'credit-notes', {
+    customerId,
+    currency: 'EUR',
+    issueDate: '2026-11-20',
+    lines: [readyLine(tenant)],
+    ...fields,
+  });
+}
+
+export async function paymentIn(
+  tenant: TestTenant,
+  state: 'Draft' | 'Posted' | 'Voided',
+  fields: Fields = {},
+): Promise<Body> {
+  return brought(tenant, 'payments', state, await paymentDraft(tenant, fields));
+}
+
+export async function noteIn(
+  tenant: TestTenant,
+  state: 'Draft' | 'Posted' | 'Released' | 'Voided',
+  fields: Fields = {},
+): Promise<Body> {
+  return brought(tenant, 'credit-notes', state, await noteDraft(tenant, fields));
+}
+
+/** Lines that make a document of so much, without tax. */
+export function linesOf(tenant: TestTenant, total: string): Record<string, unknown>[] {
+  return [
+    readyLine(tenant, { quantity: '1', unitPrice: total, taxCodeId: tenant.taxCodes['T0'] }),
+  ];
+}
+
+/** A posted invoice of so much, without tax. */
+export function invoiceOf(
+  tenant: TestTenant,
+  total: string,
+  { state = 'Posted', ...fields }: Fields & { readonly state?: 'Posted' | 'Released' } = {},
+): Promise<Body> {
+  return invoiceIn(tenant, state, { lines: linesOf(tenant, total), ...fields });
+}
+
+/** Applies it as asked, and answers it as it is then. */
+export async function applied(
+  tenant: TestTenant,
+  source: SourceName,
+  id: string,
+  allocations: readonly { readonly invoiceId: string; readonly amount: string }[],
+  more: Fields = {},
+): Promise<Body> {
+  const body = { allocations, ...more };
+  const reply = await tenant.api('POST', `/api/${source}/${id}/apply`, body);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body;
+}
+
+/** What it is applied to now. */
+export function liveOf(source: Body): readonly Applied[] {
+  return source['allocations'] as readonly Applied[];
+}
+
+/** A payment of 100.00 of which 60.00 are applied to an invoice. */
+export async function partlyApplied(tenant: TestTenant): Promise<{ payment: Body; invoice: Body }> {
+  const customerId = (await makeCustomer(tenant)).id;
+  const invoice = await invoiceOf(tenant, '100.00', { customerId });
+  const { id } = await paymentIn(tenant, 'Posted', { customerId });
+  const payment = await applied(tenant, 'payments', id, [
+    { invoiceId: invoice.id, amount: '60.00' },
+  ]);
+  return { payment, invoice: (await tenant.api('GET', `/api/invoices/${invoice.id}`)).body };
+}
+
+/** A source ready for `action`, and the body that the action takes; null for an action it has not. */
+export async function sourceFor(
+  tenant: TestTenant,
+  source: SourceName,
+  action: string | null,
+): Promise<{ record: Body; body: Fields }> {
+  const isPayment = source === 'payments';
+  if (action === 'apply' || action === 'unapply') {
+    const customerId = (await makeCustomer(tenant)).id;
+    const invoice = await invoiceOf(tenant, '100.00', { customerId });
+    const make = isPayment ? paymentIn : noteIn;
+    let record = await make(tenant, 'Posted', { customerId });
+    const allocations = [{ invoiceId: invoice.id, amount: '60.00' }];
+    if (action === 'apply') return { record, body: { allocations } };
+    record = await applied(tenant, source, record.id, allocations);
+    return { record, body: { allocationId: liveOf(record)[0]?.allocationId } };
+  }
+  const body = action === 'void' ? { reason: 'Made twice' } : {};
+  if (isPayment) return { record: await paymentDraft(tenant), body };
+  return { record: await noteIn(tenant, action === 'approve' ? 'Posted' : 'Draft'), body };
+}
+
+async function made(tenant: TestTenant, source: SourceName, fields: Fields): Promise<Body> {
+  const reply = await tenant.api('POST', `/api/${source}`, fields);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body;
+}
+
+async function brought(
+  tenant: TestTenant,
+  source: SourceName,
+  state: string,
+  draft: Body,
+): Promise<Body> {
+  let record = draft;
+  const act = async (action: string, body?: unknown) => {
+    const reply = await tenant.api('POST', `/api/${source}/${record.id}/${action}`, body);
+    assert.equal(reply.status, 200, reply.text);
+    record = reply.body;
+  };
+  if (state === 'Posted' || state === 'Released') await act('post');
+  if (state === 'Released') await act('approve');
+  if (state === 'Voided') await act('void', { reason: 'Made twice' });
+  return record;
+}
