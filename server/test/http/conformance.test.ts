@@ -357,7 +357,7 @@ for (const entity of entities) {
     assert.equal(history.status, 200);
     const [first] = history.body.items;
     if (first !== undefined && !keptAsLog.has(entity.name))
-      assert.equal(first['operation'], 'create');
+      assert.equal(first['operation'], entity.name === 'allocation' ? 'apply' : 'create');
     for (const { operation } of keptAsLog.has(entity.name) ? history.body.items : [])
       assert.ok(Object.keys(entity.actions).includes(String(operation)));
     for (const item of history.body.items) assert.match(String(item['actor']), /^(key|system):/);

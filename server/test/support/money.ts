@@ -58,9 +58,7 @@ export async function noteIn(
 
 /** Lines that make a document of so much, without tax. */
 export function linesOf(tenant: TestTenant, total: string): Record<string, unknown>[] {
-  return [
-    readyLine(tenant, { quantity: '1', unitPrice: total, taxCodeId: tenant.taxCodes['T0'] }),
-  ];
+  return [readyLine(tenant, { quantity: '1', unitPrice: total, taxCodeId: tenant.taxCodes['T0'] })];
 }
 
 /** A posted invoice of so much, without tax. */
