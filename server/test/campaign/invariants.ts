@@ -1,6 +1,6 @@
 /** What must hold in the tables of a tenant at any moment, whatever happened to the service. */
-import type { Client } from 'pg';
 import { violation } from './campaign.ts';
+import { moneyRules } from './money-rules.ts';
 
 /** Each answers the rows that break the rule in its name. $1 is the tenant. */
 const rules: Readonly<Record<string, string>> = {
@@ -75,14 +75,19 @@ const rules: Readonly<Record<string, string>> = {
 
 const shownRows = 5;
 
-/** Throws a Violation that names the rule and the rows that break it. `client`: as superuser. */
-export async function checkInvariants(client: Client, tenantId: string): Promise<void> {
+/** A connection of the superuser. */
+interface Asked {
+  query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
+}
+
+/** Throws a Violation that names the rule and the rows that break it. */
+export async function checkInvariants(client: Asked, tenantId: string): Promise<void> {
   // One moment for all of them.
   await client.query('begin isolation level repeatable read read only');
   // Tables that just grew have no statistics yet, and loops over them would take seconds.
   await client.query('set local enable_nestloop = off');
   try {
-    for (const [rule, sql] of Object.entries(rules)) {
+    for (const [rule, sql] of Object.entries({ ...rules, ...moneyRules })) {
       const { rows } = await client.query(sql, [tenantId]);
       if (rows.length > 0) throw violation(`broken: ${rule}`, rows.slice(0, shownRows));
     }

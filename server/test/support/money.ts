@@ -1,7 +1,8 @@
 /** Payments, credit notes and allocations that tests begin with. */
 import assert from 'node:assert/strict';
+import { checkInvariants } from '../campaign/invariants.ts';
 import { invoiceIn, makeCustomer, readyLine } from './invoices.ts';
-import type { Body, TestTenant } from './service.ts';
+import type { Body, Service, TestTenant } from './service.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type SourceName = 'payments' | 'credit-notes';
@@ -144,4 +145,10 @@ async function brought(
   if (state === 'Released') await act('approve');
   if (state === 'Voided') await act('void', { reason: 'Made twice' });
   return record;
+}
+
+/** Everything that must hold of the books of a tenant, by SQL. */
+export async function checkBooks({ sql }: Service, tenant: TestTenant): Promise<void> {
+  const query = async (text: string, values: unknown[] = []) => ({ rows: await sql(text, values) });
+  await checkInvariants({ query }, tenant.id);
 }
