@@ -10,7 +10,7 @@ import { balances, journalLines, neededRoles } from './ledger.ts';
 import { computeTotals } from './totals.ts';
 
 /** The largest total that can be posted, in the document's currency. */
-const maxTotal = '999999999999999';
+export const maxTotal = '999999999999999';
 /** Digits after the point that a unit price may have when posted. */
 const maxScale = 6;
 

@@ -9,7 +9,7 @@ import { accountFor, missingRoles } from '../account/account-roles.ts';
 import { applyAction, unapplyAction } from '../allocation/apply.ts';
 import { type SourceKind, sourceFields } from '../allocation/source.ts';
 import { dealFields, numberField, postingDateField } from '../document/fields.ts';
-import { checkCurrency, periodProblems } from '../document/readiness.ts';
+import { checkCurrency, maxTotal, periodProblems } from '../document/readiness.ts';
 import { voidAction } from '../document/void.ts';
 
 const computed = 'computed' as const;
@@ -144,6 +144,8 @@ function checkAmount({ amount, currency }: Payment, report: Report): void {
   if (amount === null) return report('/amount', 'required', 'Give the amount.');
   if (new Big(amount).lte(0))
     return report('/amount', 'out_of_range', 'The amount must be greater than 0.');
+  if (new Big(amount).gt(maxTotal))
+    return report('/amount', 'out_of_range', `The amount is above ${maxTotal}.`);
   const exponent = currency === null ? null : currencyExponent(currency);
   if (exponent !== null && scale(amount) > exponent)
     report('/amount', 'scale', `${currency} has at most ${exponent} digits after the point.`);
