@@ -141,13 +141,16 @@ function postingProblems(payment: Payment, context: Context): ProblemDetail[] {
 type Report = (pointer: string, code: string, message: string) => void;
 
 function checkAmount({ amount, currency }: Payment, report: Report): void {
-  if (amount === null) return report('/amount', 'required', 'Give the amount.');
-  if (new Big(amount).lte(0))
-    return report('/amount', 'out_of_range', 'The amount must be greater than 0.');
-  if (new Big(amount).gt(maxTotal))
-    return report('/amount', 'out_of_range', `The amount is above ${maxTotal}.`);
+  if (amount === null) {
+    report('/amount', 'required', 'Give the amount.');
+    return;
+  }
   const exponent = currency === null ? null : currencyExponent(currency);
-  if (exponent !== null && scale(amount) > exponent)
+  if (new Big(amount).lte(0))
+    report('/amount', 'out_of_range', 'The amount must be greater than 0.');
+  else if (new Big(amount).gt(maxTotal))
+    report('/amount', 'out_of_range', `The amount is above ${maxTotal}.`);
+  else if (exponent !== null && scale(amount) > exponent)
     report('/amount', 'scale', `${currency} has at most ${exponent} digits after the point.`);
 }
 
