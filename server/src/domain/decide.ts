@@ -39,7 +39,7 @@ export type Decision =
   | { readonly kind: 'conflict'; readonly status: 409 | 412; readonly row: Row };
 
 /** What others are told, in the same transaction. */
-export interface Told {
+interface Told {
   readonly events: readonly RecordedEvent[];
   readonly effects: readonly RecordedEffect[];
 }
