@@ -10,7 +10,11 @@ import { startEmbeddedPostgres } from '../server/src/storage/embedded-postgres.t
 import { migrate } from '../server/src/storage/migrate.ts';
 import { clusterFolder } from '../server/src/storage/postgres-location.ts';
 import { readPostmasterPid } from '../server/src/storage/postmaster.ts';
-import { listTenants, readInstallation, type TenantRecord } from '../server/src/storage/tenants.ts';
+import {
+  findOldestTenant,
+  readInstallation,
+  type TenantRecord,
+} from '../server/src/storage/tenants.ts';
 
 /** The API key of every benchmark. */
 export const benchKey = 'bench-key-0123456789-0123456789-0123456789';
@@ -36,7 +40,7 @@ export async function openPlace(folder: string): Promise<Place> {
     const db = openDatabase(postgres.url);
     const at = new Date().toISOString();
     const engine = createEngine(db, await readInstallation(db, at));
-    const [known] = await listTenants(db);
+    const known = await findOldestTenant(db);
     const tenant = known ?? (await createTenant(engine, demoTenant, at));
     await ensureBootstrapKey(engine, tenant, benchKey, at);
     return {

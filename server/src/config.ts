@@ -1,5 +1,6 @@
 /** The environment variables of contract 12, parsed once. All mistakes are reported together. */
 import { isIP } from 'node:net';
+import { mostProcesses } from './cli/connections.ts';
 import { smtpUrlProblem } from './effects/mail/smtp-url.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -106,6 +107,11 @@ export function readConfig(env: Environment, forService = false): Config {
       'counts processes that serve requests; a worker serves none',
       right,
     );
+  }
+  const most = mostProcesses(config.role);
+  if (!env.DATABASE_URL && config.processes > most) {
+    const right = `Set it to ${most} or less, or name a PostgreSQL with more in DATABASE_URL.`;
+    report('DAYBOOK_PROCESSES', 'needs more connections than the embedded PostgreSQL has', right);
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;

@@ -2,7 +2,8 @@
 import { readConfig } from '../config.ts';
 import { type Rebuilt, rebuildAnalytics } from '../effects/rebuild-analytics.ts';
 import { entities } from '../entities/registry.ts';
-import { listTenants, type TenantRecord } from '../storage/tenants.ts';
+import { eachTenant } from '../storage/tenants.ts';
+import { tenantOf } from './choose-tenant.ts';
 import { openInstallation } from './open-installation.ts';
 import { createSteps, formatMs, type Output, printResult, tableOf } from './output.ts';
 
@@ -16,7 +17,9 @@ export async function runAnalyticsRebuild(
   try {
     const { db } = installation;
     const done: (Rebuilt & { tenant: string; seconds: number })[] = [];
-    for (const tenant of chosen(await listTenants(db), options.tenant)) {
+    const tenants =
+      options.tenant === undefined ? eachTenant(db) : [await tenantOf(db, options.tenant)];
+    for await (const tenant of tenants) {
       const begun = performance.now();
       const at = new Date().toISOString();
       const rebuilt = await rebuildAnalytics(db, entities, tenant.id, at, (title, work) =>
@@ -34,12 +37,4 @@ export async function runAnalyticsRebuild(
   } finally {
     await installation.close();
   }
-}
-
-function chosen(tenants: readonly TenantRecord[], id: string | undefined): readonly TenantRecord[] {
-  if (id === undefined) return tenants;
-  const tenant = tenants.find((one) => one.id === id.toLowerCase());
-  if (tenant !== undefined) return [tenant];
-  const known = tenants.map((one) => `${one.id} (${one.name})`).join(', ');
-  throw new Error(`There is no tenant ${id}.${known === '' ? '' : ` There are: ${known}.`}`);
 }

@@ -20,9 +20,10 @@ import { styleText } from 'node:util';
 import { DatabaseError } from 'pg';
 import { type Config, readConfig } from '../config.ts';
 import { secretBox } from '../domain/secret-box.ts';
-import { checkServer } from '../storage/check-server.ts';
+import { checkServer, readConnectionLimit } from '../storage/check-server.ts';
 import { openDatabase } from '../storage/db.ts';
 import { startEmbeddedPostgres, withDatabase } from '../storage/embedded-postgres.ts';
+import { connectionsOf, connectionsProblem } from './connections.ts';
 import { formatMs, type Output, printResult, tableOf } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 import { secretsProblem } from './secrets.ts';
@@ -91,6 +92,7 @@ async function checkMachine(config: Config, check: Check): Promise<void> {
       await checkServer(databaseUrl);
       return 'reached; fsync and full_page_writes are on';
     });
+    await check('connections', () => checkConnections(config, databaseUrl));
     await check('records', () => tryCopy(databaseUrl));
     await check('webhook secrets', () => checkSecrets(config, databaseUrl));
   }
@@ -164,6 +166,18 @@ async function tryEmbedded(): Promise<string> {
     }
   } finally {
     for (const path of [folder, location]) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+async function checkConnections(config: Config, databaseUrl: string): Promise<string> {
+  const db = openDatabase(databaseUrl, { maxConnections: 1 });
+  try {
+    const available = await readConnectionLimit(db);
+    const problem = connectionsProblem(config, available);
+    if (problem !== null) throw new Error(problem);
+    return `${connectionsOf(config)} at most, of ${available}`;
+  } finally {
+    await db.close();
   }
 }
 

@@ -4,7 +4,8 @@ import { readConfig } from '../config.ts';
 import type { Role } from '../domain/actor.ts';
 import { isUuid } from '../domain/fields.ts';
 import { apiKey } from '../entities/api-key/api-key.ts';
-import { listTenants, readAll, readSome, type TenantRecord } from '../storage/tenants.ts';
+import { findOldestTenant, readAll, readSome, type TenantRecord } from '../storage/tenants.ts';
+import { noTenant, tenantOf } from './choose-tenant.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { type Output, printResult, tableOf } from './output.ts';
 
@@ -88,17 +89,9 @@ async function withTenant(
 ): Promise<void> {
   const installation = await openInstallation(readConfig(process.env), quiet);
   try {
-    const tenants = await listTenants(installation.db);
-    const tenant =
-      id === undefined ? tenants[0] : tenants.find((one) => one.id === id.toLowerCase());
-    if (tenant === undefined) {
-      const known = tenants.map((one) => `${one.id} (${one.name})`).join(', ');
-      throw new Error(
-        known === ''
-          ? 'There is no tenant yet: the first `daybook start` makes one.'
-          : `There is no tenant ${id}. There are: ${known}.`,
-      );
-    }
+    const { db } = installation;
+    const tenant = id === undefined ? await findOldestTenant(db) : await tenantOf(db, id);
+    if (tenant === null) throw new Error(noTenant);
     await work(installation, tenant);
   } finally {
     await installation.close();

@@ -5,9 +5,10 @@ import type { Engine } from '../commands/group.ts';
 import type { Config } from '../config.ts';
 import { createEngine } from '../engine.ts';
 import { checkRole, checkServer, countOtherSessions } from '../storage/check-server.ts';
-import { type Database, limits as databaseLimits, openDatabase } from '../storage/db.ts';
+import { type Database, openDatabase } from '../storage/db.ts';
 import { migrate } from '../storage/migrate.ts';
 import { readInstallation } from '../storage/tenants.ts';
+import { connectionsPerProcess } from './connections.ts';
 import { createSteps, type Steps } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 
@@ -84,15 +85,4 @@ export async function migrateServer(url: string): Promise<{ applied: string[] }>
   const result = await migrate(url, { folder: migrationsFolder });
   await checkRole(url);
   return result;
-}
-
-/** The embedded server takes 100 connections; ten are left for other programs. */
-const sharedConnections = 90;
-/** Of each process, for its worker alone. */
-export const workerConnections = 4;
-
-export function connectionsPerProcess({ processes, role }: Config): number {
-  const own = role === 'api' ? 0 : workerConnections;
-  const share = Math.floor(sharedConnections / processes) - own;
-  return Math.max(1, Math.min(databaseLimits.maxConnections, share));
 }

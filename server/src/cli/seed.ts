@@ -1,7 +1,8 @@
 /** `daybook seed`: sample records for a test tenant, with a progress bar. */
 import { createTenant } from '../commands/create-tenant.ts';
 import { readConfig } from '../config.ts';
-import { listTenants, type TenantRecord } from '../storage/tenants.ts';
+import { findOldestTenant, type TenantRecord } from '../storage/tenants.ts';
+import { tenantOf } from './choose-tenant.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { formatMs, type Output, printResult } from './output.ts';
 import { createProgress } from './progress.ts';
@@ -65,13 +66,11 @@ async function chooseTenant(
   { db, engine }: Installation,
   id: string | undefined,
 ): Promise<TenantRecord> {
-  const tenants = await listTenants(db);
   if (id === undefined) {
-    const test = tenants.find(({ mode }) => mode === 'test');
+    const test = await findOldestTenant(db, 'test');
     return test ?? createTenant(engine, demoTenant, new Date().toISOString());
   }
-  const tenant = tenants.find((one) => one.id === id.toLowerCase());
-  if (tenant === undefined) throw new Error(`There is no tenant ${id}.`);
+  const tenant = await tenantOf(db, id);
   if (tenant.mode !== 'test') {
     throw new Error(`The tenant ${id} is live: sample records go into test tenants only.`);
   }

@@ -10,7 +10,8 @@ import type { Printing } from '../effects/printing.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { openDatabase } from '../storage/db.ts';
 import { oldestDue } from '../storage/queue-lag.ts';
-import { type Installation, workerConnections } from './open-installation.ts';
+import { workerConnections } from './connections.ts';
+import type { Installation } from './open-installation.ts';
 import { version } from './version.ts';
 
 /** Requests under way when a stop is asked for have this long to end. */

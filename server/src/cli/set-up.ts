@@ -14,7 +14,7 @@ import type { Config } from '../config.ts';
 import { keyHash } from '../entities/api-key/api-key.ts';
 import { customer } from '../entities/customer/customer.ts';
 import { findPrincipal } from '../storage/credentials.ts';
-import { listTenants, readAll, type TenantRecord, withSetUpLock } from '../storage/tenants.ts';
+import { findOldestTenant, readAll, type TenantRecord, withSetUpLock } from '../storage/tenants.ts';
 import { issueKey } from './keys.ts';
 import type { Installation } from './open-installation.ts';
 import { formatMs, type Steps } from './output.ts';
@@ -52,11 +52,11 @@ export function setUp(installation: Installation, config: Config, steps: Steps):
   return withSetUpLock(installation.url, async () => {
     const { engine, db } = installation;
     const now = new Date().toISOString();
-    const [oldest] = await listTenants(db);
+    const oldest = await findOldestTenant(db);
     await completeAllPolicies(engine);
     const tenant = await ensureTenant(installation, config, oldest, now);
     const demo = tenant.mode === 'test' && config.sample;
-    if (demo) await ensureSample(installation, tenant, oldest === undefined, steps);
+    if (demo) await ensureSample(installation, tenant, oldest === null, steps);
     if (config.bootstrapKey !== null) {
       await ensureBootstrapKey(engine, tenant, config.bootstrapKey, now);
     }
@@ -70,10 +70,10 @@ export function setUp(installation: Installation, config: Config, steps: Steps):
 async function ensureTenant(
   { engine }: Installation,
   { sample }: Config,
-  oldest: TenantRecord | undefined,
+  oldest: TenantRecord | null,
   now: string,
 ): Promise<TenantRecord> {
-  if (oldest === undefined) return createTenant(engine, sample ? demoTenant : liveTenant, now);
+  if (oldest === null) return createTenant(engine, sample ? demoTenant : liveTenant, now);
   await completeTenant(engine, oldest, oldest.mode === 'test' ? demoTenant : liveTenant);
   return oldest;
 }

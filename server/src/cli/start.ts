@@ -7,9 +7,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Config, readConfig } from '../config.ts';
 import { createEngine } from '../engine.ts';
+import { readConnectionLimit } from '../storage/check-server.ts';
 import { openDatabase } from '../storage/db.ts';
 import { readInstallation } from '../storage/tenants.ts';
-import { connectionsPerProcess, openInstallation } from './open-installation.ts';
+import { connectionsPerProcess, connectionsProblem } from './connections.ts';
+import { openInstallation } from './open-installation.ts';
 import { createSteps, type Output, printResult } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 import { secretsProblem } from './secrets.ts';
@@ -49,8 +51,13 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   const welcome = await setUp(installation, config, steps);
   const { demoKey, tenant, demo } = welcome;
   const { db, engine } = installation;
-  const problem = await secretsProblem(db, engine.secrets, new Date().toISOString());
-  if (problem !== null) process.stderr.write(`${problem}\n`);
+  for (const problem of [
+    await secretsProblem(db, engine.secrets, new Date().toISOString()),
+    // The embedded one is known to have enough for the processes that the configuration lets through.
+    config.databaseUrl === null ? null : connectionsProblem(config, await readConnectionLimit(db)),
+  ]) {
+    if (problem !== null) process.stderr.write(`${problem}\n`);
+  }
   const served = await steps.run(config.role === 'worker' ? 'effects' : 'HTTP', () =>
     serveAll(config, { ...installation, requestBin: demo }, closers),
   );

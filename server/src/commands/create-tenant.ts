@@ -6,8 +6,8 @@ import { taxCode } from '../entities/tax-code/tax-code.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { writeTransaction } from '../storage/db.ts';
 import {
+  eachTenantWithoutPolicies,
   insertTenant,
-  listTenantsWithoutPolicies,
   readAll,
   type TenantRecord,
 } from '../storage/tenants.ts';
@@ -79,10 +79,10 @@ export async function completeTenant(
   await generatePeriods(engine, tenant, { from: `${year}-01-01`, to: `${year + 1}-12-31` }, at);
 }
 
-/** Gives every tenant the retry policies of this release that it lacks, at most 1,000 tenants a call. */
+/** Gives every tenant the retry policies of this release that it lacks. */
 export async function completeAllPolicies(engine: Engine): Promise<void> {
-  const incomplete = await listTenantsWithoutPolicies(engine.db, Object.keys(defaultPolicies));
-  for (const tenant of incomplete) await completePolicies(engine, tenant);
+  const incomplete = eachTenantWithoutPolicies(engine.db, Object.keys(defaultPolicies));
+  for await (const tenant of incomplete) await completePolicies(engine, tenant);
 }
 
 /** Adds the retry policies that the tenant lacks: all of a new one, those of a later release. */

@@ -88,6 +88,7 @@ export async function runBatches(
         written: [],
         counters: new Map(),
         answers: [],
+        events: [],
         effects: [],
       };
       for (const command of batch) {
@@ -106,7 +107,8 @@ export async function runBatches(
         }
       }
       addRefresh(engine, pending);
-      what.events ||= pending.written.some(({ events }) => events.length > 0);
+      what.events ||=
+        pending.events.length > 0 || pending.written.some(({ events }) => events.length > 0);
       what.effects ||= pending.effects.length > 0 || pending.written.some(bringsEffects);
       const stored = storeGroup(tx, pending, engine);
       // Awaited below; it may fail while the next batch is being decided.
@@ -247,8 +249,11 @@ async function decideOne(
     try {
       const decision = decide(stored, command, context);
       if (decision.kind === 'conflict') return decision;
-      if (decision.kind === 'unchanged')
+      if (decision.kind === 'unchanged') {
+        pending.events.push(...(decision.told?.events ?? []));
+        pending.effects.push(...(decision.told?.effects ?? []));
         return { kind: 'done', row: decision.row, created: false, issued: null };
+      }
       for (const changed of decision.changed) {
         records.set(recordKey(changed.entity.name, changed.stored.row.id), changed.stored);
         pending.written.push(changed.written);

@@ -16,7 +16,7 @@ const limits = {
 } as const;
 
 /** A secret that stays as it is. */
-export interface LeftSecret {
+interface LeftSecret {
   readonly tenantId: string;
   readonly webhookEndpointId: string;
   readonly keyId: string;

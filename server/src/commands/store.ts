@@ -3,6 +3,7 @@ import type { Change, Stored } from '../domain/command.ts';
 import type { Written } from '../domain/decide.ts';
 import type { RecordedEffect } from '../domain/effect.ts';
 import type { Entity, Issued } from '../domain/entity.ts';
+import type { RecordedEvent } from '../domain/event.ts';
 import type { Tx } from '../storage/db.ts';
 import { insertEffects } from '../storage/effects.ts';
 import { insertAnswer, type StoredAnswer } from '../storage/idempotency.ts';
@@ -24,7 +25,9 @@ export interface Pending {
   /** Counters that values were taken from, with their next value. */
   readonly counters: Map<string, number>;
   readonly answers: { readonly answer: StoredAnswer; readonly at: string }[];
-  /** Effects of the group as a whole, besides those of its members. */
+  /** Of members that changed no record. */
+  readonly events: RecordedEvent[];
+  /** Of those, too, and of the group as a whole. */
   readonly effects: RecordedEffect[];
 }
 
@@ -72,8 +75,6 @@ export function storeGroup(
         pending.written.map(({ change }) => change),
       ),
     );
-    const events = pending.written.flatMap((written) => written.events);
-    if (events.length > 0) work.push(insertEvents(tx, events));
     const journal = pending.written.flatMap(({ journal: entries, change }) =>
       entries.map((entry) => ({ ...entry, createdAt: change.at })),
     );
@@ -81,9 +82,11 @@ export function storeGroup(
     for (const { issued, change } of pending.written) {
       if (issued !== null) work.push(storeSecret(tx, change, issued, engine));
     }
-    const effects = [...pending.written.flatMap((written) => written.effects), ...pending.effects];
-    if (effects.length > 0) work.push(insertEffects(tx, effects));
   }
+  const events = [...pending.written.flatMap((written) => written.events), ...pending.events];
+  if (events.length > 0) work.push(insertEvents(tx, events));
+  const effects = [...pending.written.flatMap((written) => written.effects), ...pending.effects];
+  if (effects.length > 0) work.push(insertEffects(tx, effects));
   if (pending.counters.size > 0) work.push(storeCounters(tx, pending.counters));
   for (const { answer, at } of pending.answers) work.push(insertAnswer(tx, answer, at));
   return Promise.all(work);

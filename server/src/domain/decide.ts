@@ -31,8 +31,8 @@ import { sameValue } from './values.ts';
 export type Decision =
   /** The record of the command comes first, then others that changed with it. */
   | { readonly kind: 'changed'; readonly changed: readonly [Changed, ...Changed[]] }
-  /** Nothing to write: a no-op PATCH, or a dry run that found no problem. */
-  | { readonly kind: 'unchanged'; readonly row: Row }
+  /** The record stays as it is: a no-op PATCH, a dry run without a problem, an action that only tells others. */
+  | { readonly kind: 'unchanged'; readonly row: Row; readonly told?: Told }
   /** The RowVersion does not match; the caller gets the current record. */
   | { readonly kind: 'conflict'; readonly status: 409 | 412; readonly row: Row };
 
@@ -45,12 +45,16 @@ export interface Changed {
   readonly written: Written;
 }
 
-/** What a change writes besides the record itself. */
-export interface Written {
-  readonly change: Change;
+/** What others are told, in the same transaction. */
+interface Told {
   readonly events: readonly RecordedEvent[];
-  readonly journal: readonly JournalEntry[];
   readonly effects: readonly RecordedEffect[];
+}
+
+/** What a change writes besides the record itself. */
+export interface Written extends Told {
+  readonly change: Change;
+  readonly journal: readonly JournalEntry[];
   readonly issued: Issued | null;
   /** Whether reports must look at the record again, and whether at what is owed on it. */
   readonly reports: 'none' | 'events' | 'receivable';
@@ -147,6 +151,9 @@ function act(stored: Stored, command: Command, operation: Act, context: DecideCo
   if (operation.dryRun) return { kind: 'unchanged', row: stored.row };
   const effects = action.run(row, operation.input, context);
   if (action.to !== undefined) row.status = action.to;
+  // A new version would be a conflict for whoever edits the record, with nothing to merge.
+  if (!isChanged(entity, stored.row, row, effects))
+    return { kind: 'unchanged', row: stored.row, told: raise(command, stored, effects, context) };
   const own = change(stored, row, command, operation.action, effects, context);
   const others = (effects.changes ?? []).map((also) =>
     changeAlso(also, command, operation.action, context),
@@ -166,6 +173,20 @@ function changeAlso(
   // One that `newRow` made has no version yet.
   const before = row.RowVersion === '' ? null : context.stored(name, row.id);
   return change(before, { ...row }, cause, operation, { events }, context);
+}
+
+/** Whether anything of it is different, also what the history does not tell, or the secret that goes with it. */
+function isChanged(
+  entity: Entity,
+  before: Row,
+  after: Row,
+  { issued, journal, changes }: Effects,
+): boolean {
+  if (issued !== undefined || journal !== undefined || changes !== undefined) return true;
+  const differs = entity.columns.some(
+    ([name, field]) => !sameValue(field, before[name] ?? null, after[name] ?? null),
+  );
+  return differs || before['lines'] !== after['lines'];
 }
 
 /** Contract 5: the current version, or any version since which only this save session wrote. */

@@ -32,7 +32,7 @@ export interface RecordedEvent {
   readonly payload: string;
 }
 
-/** Makes the envelope of contract 8. `entitySequence` counts the changes of this record. */
+/** Makes the envelope of contract 8. `entitySequence` counts the changes of this record so far. */
 export function recordEvent(input: {
   id: string;
   type: string;

@@ -49,6 +49,7 @@ export function createEmailHandler(options: EmailOptions): Handler {
       };
       const status = transport === null ? 'Kept' : 'Sending';
       const id = await beginMail(options, claimed, message, status, signal);
+      if (typeof id !== 'string') return id;
       if (transport === null)
         return { ...outcomeOf('ok'), reason: 'Kept in /api/mails: no SMTP server is configured.' };
       const { timeoutMs, tenantId } = claimed;

@@ -1,6 +1,7 @@
 /**
  * The PDF of an invoice: printed once it is first wanted and kept. A released or voided invoice keeps the
- * bytes of its first printing; while it is only posted, a change of its due date prints it anew.
+ * bytes of its first printing; while it is only posted, a change of anything that is printed (due date,
+ * reference, the seller's email, the language) prints it anew.
  */
 import { createHash } from 'node:crypto';
 import type { Engine } from '../commands/group.ts';

@@ -10,7 +10,7 @@ import { type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { Problem } from '../domain/problem.ts';
 import { mintVersion } from '../domain/row-version.ts';
 import { mail } from '../entities/mail/mail.ts';
-import { type Database, writeTransaction } from '../storage/db.ts';
+import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
 import { endMail, insertMail, lockBegun, type MailEnd } from '../storage/mails.ts';
 import { nextVersion } from './claim-due.ts';
 import type { Claimed } from './handler.ts';
@@ -35,40 +35,49 @@ export interface MailRows {
  * The outcome of what this effect had begun before, null where nothing was. A worker was lost while it
  * sent, or could not say how that ended: whatever has changed since, the mail may have left.
  */
-export function settleMail(
-  { db, engine, now }: MailRows,
-  { tenantId, id, attempt }: Claimed,
-): Promise<Outcome | null> {
-  return writeTransaction(db, tenantId, async (tx) => {
-    const at = now().toISOString();
-    const begun = await lockBegun(tx, id, attempt);
-    const open = begun.filter(({ status }) => status === 'Sending');
-    for (const one of open) {
-      const end = { status: 'Unknown', sentAt: null, response: lostOutcome.reason } as const;
-      await endMail(tx, nextVersion(engine, one), end, at);
-    }
-    if (open.length > 0) return lostOutcome;
-    const [own] = begun;
-    // Its end was kept, but the worker was lost before the effect's was.
-    if (own?.status === 'Sent' || own?.status === 'Kept') return outcomeOf('ok');
-    if (own?.status !== 'Unknown') return null;
-    return { ...lostOutcome, reason: own.response ?? lostOutcome.reason };
-  });
+export function settleMail(rows: MailRows, claimed: Claimed): Promise<Outcome | null> {
+  return writeTransaction(rows.db, claimed.tenantId, (tx) => settleIn(tx, rows, claimed));
 }
 
-/** Answers the id of the row. Where it is not known whether the row is there, it does not say `Sending`. */
+async function settleIn(
+  tx: Tx,
+  { engine, now }: MailRows,
+  { id, attempt }: Claimed,
+): Promise<Outcome | null> {
+  const at = now().toISOString();
+  const begun = await lockBegun(tx, id, attempt);
+  const open = begun.filter(({ status }) => status === 'Sending');
+  for (const one of open) {
+    const end = { status: 'Unknown', sentAt: null, response: lostOutcome.reason } as const;
+    await endMail(tx, nextVersion(engine, one), end, at);
+  }
+  if (open.length > 0) return lostOutcome;
+  const [own] = begun;
+  // Its end was kept, but the worker was lost before the effect's was.
+  if (own?.status === 'Sent' || own?.status === 'Kept') return outcomeOf('ok');
+  if (own?.status !== 'Unknown') return null;
+  return { ...lostOutcome, reason: own.response ?? lostOutcome.reason };
+}
+
+/**
+ * Answers the id of the row, or how the attempt ended that another worker began meanwhile. Where it is not
+ * known whether the row is there, it is made not to say `Sending`.
+ */
 export async function beginMail(
   rows: MailRows,
   claimed: Claimed,
   message: OutgoingMail,
   status: 'Kept' | 'Sending',
   signal: AbortSignal,
-): Promise<string> {
+): Promise<string | Outcome> {
   const { tenantId } = claimed;
   const row = rowOf(claimed, message, status, rows.engine, rows.now().toISOString());
   try {
-    await writeTransaction(rows.db, tenantId, (tx) => insertMail(tx, mail, row));
-    return row.id;
+    return await writeTransaction(rows.db, tenantId, async (tx) => {
+      const settled = await settleIn(tx, rows, claimed);
+      if (settled === null) await insertMail(tx, mail, row);
+      return settled ?? row.id;
+    });
   } catch (error) {
     if (error instanceof Problem && error.code === 'outcome_unknown') {
       const response = 'It was not sent: the connection to the database was lost before.';

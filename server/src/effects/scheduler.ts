@@ -6,7 +6,7 @@ import { invoice } from '../entities/invoice/invoice.ts';
 import { writeTransaction } from '../storage/db.ts';
 import { pruneBatch } from '../storage/prune.ts';
 import { endRun, ensureScheduled, takeRun } from '../storage/schedule.ts';
-import { listTenants, type TenantRecord } from '../storage/tenants.ts';
+import { eachTenant, type TenantRecord } from '../storage/tenants.ts';
 
 const limits = {
   /** How often the clock is looked at. */
@@ -55,7 +55,7 @@ export function startScheduler(
     at: Date,
   ): Promise<string | null> {
     const errors: string[] = [];
-    for (const tenant of await listTenants(engine.db)) {
+    for await (const tenant of eachTenant(engine.db)) {
       if (stopping.signal.aborted) break;
       // One tenant's failure is not another's.
       await run(engine, tenant, at).catch((error: unknown) => errors.push(textOf(error)));

@@ -16,7 +16,7 @@ import type { Metrics } from './metrics.ts';
 import type { Reply } from './operation.ts';
 import { problemFrom } from './problems.ts';
 
-export const limits = {
+const limits = {
   /** A request that has not arrived whole by then is cut. */
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 72_000,

@@ -1,5 +1,6 @@
 /** Refuses a database server that would lose or leak records, before anything is written to it. */
 import { Client, DatabaseError } from 'pg';
+import type { Database } from './db.ts';
 
 const connectLimitMs = 10_000;
 /** PostgreSQL 15. */
@@ -75,6 +76,17 @@ async function mayTakeRole(client: Client): Promise<boolean> {
     if (error instanceof DatabaseError && error.code === '42501') return false;
     throw error;
   }
+}
+
+/** Connections that the server has for all its clients, but for those that it keeps for administrators. */
+export async function readConnectionLimit(db: Database): Promise<number> {
+  // `reserved_connections` is there since PostgreSQL 16.
+  const { rows } = await db.pool.query<{ connections: number }>(
+    `select current_setting('max_connections')::integer
+       - current_setting('superuser_reserved_connections')::integer
+       - coalesce(current_setting('reserved_connections', true)::integer, 0) as connections`,
+  );
+  return rows[0]?.connections ?? 0;
 }
 
 /** Sessions of other programs on the server. */

@@ -7,8 +7,10 @@ import type { Entity, Row, Tenant } from '../domain/entity.ts';
 import { type Database, readTransaction } from './db.ts';
 import { readRecords, selectList, storedFrom } from './records.ts';
 
-/** Rows that are read at once at most. */
+/** Rows of a small table that are read at once at most. */
 const readAllLimit = 1_000;
+/** Tenants that are read at once; as many pages as there are follow. */
+const tenantPage = 1_000;
 /** How long a start waits for another one that prepares the same database. */
 const setUpWaitMs = 5 * 60_000;
 const connectLimitMs = 10_000;
@@ -45,28 +47,68 @@ export async function insertTenant(db: Database, tenant: TenantRecord): Promise<
   ]);
 }
 
-/** Every tenant, oldest first; at most 1,000. Needs a login that owns the tables. */
-export function listTenants(db: Database): Promise<TenantRecord[]> {
-  return selectTenants(db, 'true', []);
+/**
+ * Every tenant by rising id, which is the order in which they were made; read a page at a time, so that
+ * one that is made meanwhile comes, too. Needs a login that owns the tables.
+ */
+export function eachTenant(
+  db: Database,
+  pageSize: number = tenantPage,
+): AsyncGenerator<TenantRecord, void> {
+  return pages(db, 'true', [], pageSize);
 }
 
-/** Those of them that lack the retry policy of one of the categories; for all tenants one statement. */
-export function listTenantsWithoutPolicies(
+/** Those of them that lack the retry policy of one of the categories; for a page of them one statement. */
+export function eachTenantWithoutPolicies(
   db: Database,
   categories: readonly string[],
-): Promise<TenantRecord[]> {
-  return selectTenants(
-    db,
+  pageSize: number = tenantPage,
+): AsyncGenerator<TenantRecord, void> {
+  const lacking =
     '(select count(*) from retry_policy p ' +
-      'where p.tenant_id = t.id and p.category = any($1::text[])) < cardinality($1::text[])',
-    [categories],
-  );
+    'where p.tenant_id = t.id and p.category = any($1::text[])) < cardinality($1::text[])';
+  return pages(db, lacking, [categories], pageSize);
+}
+
+async function* pages(
+  db: Database,
+  where: string,
+  values: readonly unknown[],
+  pageSize: number,
+): AsyncGenerator<TenantRecord, void> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const condition = `${where} and t.id > $${values.length + 1}`;
+    const page = await selectTenants(db, condition, [...values, after], 't.id', pageSize);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = last.id;
+  }
+}
+
+/** Of that mode, or of any; null while there is none. Needs a login that owns the tables, as the next one. */
+export async function findOldestTenant(
+  db: Database,
+  mode: Tenant['mode'] | null = null,
+): Promise<TenantRecord | null> {
+  const where = '($1::text is null or t.mode = $1)';
+  const [tenant = null] = await selectTenants(db, where, [mode], 't.created_at, t.id', 1);
+  return tenant;
+}
+
+/** `id`: a UUID. */
+export async function findTenant(db: Database, id: string): Promise<TenantRecord | null> {
+  const [tenant = null] = await selectTenants(db, 't.id = $1', [id], 't.id', 1);
+  return tenant;
 }
 
 async function selectTenants(
   db: Database,
   where: string,
   values: readonly unknown[],
+  order: string,
+  limit: number,
 ): Promise<TenantRecord[]> {
   const { rows } = await db.pool.query<{
     id: string;
@@ -75,7 +117,7 @@ async function selectTenants(
     created_at: string;
   }>(
     `select t.id, t.name, t.mode, t.created_at from tenant t where ${where} ` +
-      `order by t.created_at, t.id limit ${readAllLimit}`,
+      `order by ${order} limit ${limit}`,
     [...values],
   );
   return rows.map(({ id, name, mode, created_at }) => ({ id, name, mode, createdAt: created_at }));

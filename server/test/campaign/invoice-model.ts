@@ -76,8 +76,9 @@ export function patchField<K extends keyof ModelFields>(
   if (allowed !== 'all' && !allowed.includes(field))
     return { kind: 'refused', code: 'field_locked' };
   if (model.fields[field] === value) return { kind: 'unchanged' };
-  // What is posted keeps a due date.
-  if (model.status === 'Posted' && field === 'dueDate' && value === null)
+  // What is posted keeps a due date, on the invoice date or after it.
+  const isEarly = value === null || String(value) < String(model.fields.invoiceDate);
+  if (model.status === 'Posted' && field === 'dueDate' && isEarly)
     return { kind: 'refused', code: 'invalid_value' };
   model.fields[field] = value;
   if (model.status === 'Draft') follow(model.fields, field);

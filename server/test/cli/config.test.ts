@@ -1,6 +1,7 @@
 /** The environment is read once, and every mistake in it is told at once. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { connectionsOf, connectionsProblem } from '../../src/cli/connections.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 
 function mistakesOf(env: Record<string, string>): string[] {
@@ -110,4 +111,31 @@ test('a worker serves nothing, so that it is not counted in processes', () => {
   assert.equal(readConfig({ DAYBOOK_ROLE: 'worker' }).role, 'worker');
   const env = { DAYBOOK_ROLE: 'worker', DAYBOOK_PROCESSES: '2' };
   assert.deepEqual(mistakesOf(env), ['DAYBOOK_PROCESSES']);
+});
+
+test('more processes than the embedded PostgreSQL has connections for are refused', () => {
+  const read = (env: Record<string, string>) => readConfig(env).processes;
+  assert.equal(read({ DAYBOOK_PROCESSES: '18' }), 18);
+  assert.throws(
+    () => read({ DAYBOOK_PROCESSES: '19' }),
+    /DAYBOOK_PROCESSES needs more connections .*Set it to 18 or less, .*DATABASE_URL/,
+  );
+  assert.equal(read({ DAYBOOK_PROCESSES: '64', DAYBOOK_ROLE: 'api' }), 64);
+  const DATABASE_URL = 'postgresql://daybook@db.example/daybook';
+  assert.equal(read({ DAYBOOK_PROCESSES: '64', DATABASE_URL }), 64);
+});
+
+test('what is told of connections is what the processes are given', () => {
+  const one = { processes: 1, role: 'all' } as const;
+  assert.equal(connectionsOf(one), 14);
+  assert.equal(connectionsProblem(one, 14), null);
+  assert.match(String(connectionsProblem(one, 13)), /14 .* has 13, .* by 1 or more\.$/);
+  const eighteen = { processes: 18, role: 'all' } as const;
+  assert.equal(connectionsOf(eighteen), 91);
+  const many = { processes: 64, role: 'all' } as const;
+  assert.match(
+    String(connectionsProblem(many, 97)),
+    /321 .* has 97, .* by 224 or more, or set DAYBOOK_PROCESSES to 19\.$/,
+  );
+  assert.equal(connectionsProblem({ processes: 64, role: 'api' }, 97), null);
 });

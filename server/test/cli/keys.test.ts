@@ -6,7 +6,7 @@ import { createEngine } from '../../src/engine.ts';
 import { keyHash } from '../../src/entities/api-key/api-key.ts';
 import { findPrincipal } from '../../src/storage/credentials.ts';
 import { type Database, openDatabase } from '../../src/storage/db.ts';
-import { listTenants, readInstallation } from '../../src/storage/tenants.ts';
+import { findOldestTenant, readInstallation } from '../../src/storage/tenants.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { runCli } from './run-cli.ts';
 
@@ -80,7 +80,7 @@ test('a role that does not exist and a date that has passed are refused', async 
 test('the bootstrap key is an Admin key and is made once', async () => {
   const at = '2026-11-21T08:30:00.000Z';
   const engine = createEngine(db, await readInstallation(db, at));
-  const [tenant] = await listTenants(db);
+  const tenant = await findOldestTenant(db);
   assert.ok(tenant);
   const key = 'k'.repeat(40);
   assert.equal(await ensureBootstrapKey(engine, tenant, key, at), true);

@@ -135,6 +135,14 @@ test('a port in use is told before anything is made', async () => {
   assert.ok(!existsSync(env.DAYBOOK_DATA));
 });
 
+test('more processes than the embedded PostgreSQL carries are refused before anything is made', async () => {
+  const env = { DAYBOOK_PROCESSES: '19', DAYBOOK_DATA: join(folder, 'unused') };
+  const { code, stderr } = await runCli(['start'], env);
+  assert.equal(code, 1);
+  assert.match(stderr, /DAYBOOK_PROCESSES needs more connections .* Set it to 18 or less/);
+  assert.ok(!existsSync(env.DAYBOOK_DATA));
+});
+
 test('a database that could lose commits is refused with the remedy', async () => {
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'unsafe') });
   try {
@@ -146,6 +154,39 @@ test('a database that could lose commits is refused with the remedy', async () =
     const { code, stderr } = await runCli(['migrate'], { DATABASE_URL: postgres.url });
     assert.equal(code, 1);
     assert.match(stderr, /alter system set full_page_writes = on/);
+  } finally {
+    await postgres.stop();
+  }
+});
+
+test('a start tells that the database has too few connections, and the doctor calls it a failure', async () => {
+  const options = { folder: join(folder, 'few') };
+  const first = await startEmbeddedPostgres(options);
+  const client = new Client({ connectionString: first.url });
+  await client.connect();
+  await client.query('alter system set max_connections = 16');
+  await client.end();
+  await first.stop();
+  const postgres = await startEmbeddedPostgres(options);
+  try {
+    const env = { DATABASE_URL: postgres.url, DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4) };
+    const told =
+      /may take 14 connections and the database has 13, .*Raise its max_connections by 1/;
+    const started = await startCli(env);
+    const { code, stderr } = await started.stop();
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, told);
+    const doctor = await runCli(['doctor', '--output', 'json'], { ...env, PORT: '0' });
+    assert.equal(doctor.code, 1);
+    const { findings } = JSON.parse(doctor.stdout);
+    const failed = findings.filter(({ ok }: { ok: boolean }) => !ok);
+    assert.deepEqual(
+      failed.map(({ check }: { check: string }) => check),
+      ['connections'],
+    );
+    assert.match(failed[0].detail, told);
+    const api = await startCli({ ...env, DAYBOOK_ROLE: 'api' });
+    assert.doesNotMatch((await api.stop()).stderr, /connections/);
   } finally {
     await postgres.stop();
   }

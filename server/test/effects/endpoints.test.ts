@@ -178,6 +178,55 @@ test('a test goes to its endpoint alone, also when that is disabled or wants oth
   assert.deepEqual([refused.status, refused.body.errors[0]?.pointer], [422, '/url']);
 });
 
+test('a test and a replay disturb nobody who edits the endpoint: it stays as it was', async (t) => {
+  const { api, clock } = service;
+  const hook = await startHook(t, service, { fields: quiet });
+  const path = `/api/webhook-endpoints/${hook.id}`;
+  const replay = { since: '2026-11-21T00:00:00.000Z' };
+  const seen = await hook.patch('description', 'ERP');
+  clock.advance(1_000);
+  for (const [action, body] of [
+    ['test', {}],
+    ['test', { RowVersion: seen.RowVersion }],
+    ['replay', replay],
+  ] as const) {
+    const { RowVersion, updatedAt } = await hook.act(action, body);
+    assert.deepEqual([RowVersion, updatedAt], [seen.RowVersion, seen['updatedAt']], action);
+  }
+  const many = await api('POST', '/api/webhook-endpoints/actions/test', { ids: [hook.id] });
+  assert.equal(many.body.results[0]?.record.RowVersion, seen.RowVersion);
+  const history = await api('GET', `${path}/changes?after=${seen.RowVersion}`);
+  assert.deepEqual(history.body.items, []);
+  const effects = await hook.ended(4);
+  assert.deepEqual(
+    effects.map(({ name, status }) => [name, status]).sort(),
+    [...Array(3).fill(['webhook.test', 'Succeeded']), ['webhook.replay', 'Succeeded']].sort(),
+  );
+  const entities = hook.deliveries().map(({ event }) => event['entity']);
+  const entity = { type: 'webhookEndpoint', id: hook.id, RowVersion: seen.RowVersion, sequence: 2 };
+  assert.deepEqual(entities, Array(3).fill(entity), 'each as the second change left it');
+  assert.equal((await hook.patch('description', 'Till')).RowVersion === seen.RowVersion, false);
+
+  for (const action of ['test', 'replay']) {
+    const body = { ...(action === 'replay' ? replay : {}), RowVersion: seen.RowVersion };
+    assert.equal((await api('POST', `${path}/${action}`, body)).status, 409, action);
+    const { RowVersion, ...rest } = body;
+    const stale = { 'if-match': `"${RowVersion}"` };
+    assert.equal((await api('POST', `${path}/${action}`, rest, stale)).status, 412, action);
+  }
+  assert.equal((await hook.ended(4)).length, 4, 'nothing was queued for them');
+});
+
+test('a test that is asked for twice with one key is sent once', async (t) => {
+  const hook = await startHook(t, service, { fields: quiet });
+  const key = { 'idempotency-key': `test-${hook.id}` };
+  const ask = () => service.api('POST', `/api/webhook-endpoints/${hook.id}/test`, undefined, key);
+  const [first, second] = [await ask(), await ask()];
+  assert.deepEqual([first.status, second.text], [200, first.text]);
+  assert.equal(second.headers.get('idempotency-replayed'), 'true');
+  assert.equal((await hook.ended(1)).length, 1);
+});
+
 test('an endpoint wants nothing before it has a URL', async (t) => {
   const { tenant, api } = service;
   const hook = await startHook(t, service, { fields: quiet });

@@ -106,15 +106,29 @@ test('release prints it, and nothing that changes afterwards changes a byte', as
   await changeSettings(tenant, 'language', null);
 });
 
-test('while it is only posted, a new due date is printed', async () => {
+test('while it is only posted, a change of what is printed is printed, and of nothing else', async (t) => {
   const { tenant } = service;
+  t.after(() => changeSettings(tenant, 'email', null));
   const invoice = await invoiceIn(tenant, 'Posted');
-  const before = await pdfOf(invoice.id);
-  await change(tenant, `/api/invoices/${invoice.id}`, 'dueDate', '2027-01-15');
-  const later = await pdfOf(invoice.id);
-  assert.notDeepEqual(later.bytes, before.bytes);
-  assert.match(readPdf(later.bytes).pages.join('\n'), /January 15, 2027/);
-  assert.notEqual(later.headers.get('etag'), before.headers.get('etag'));
+  const path = `/api/invoices/${invoice.id}`;
+  const customer = `/api/customers/${invoice['customerId']}`;
+  let before = await pdfOf(invoice.id);
+  for (const [make, printed] of [
+    [() => change(tenant, path, 'dueDate', '2027-01-15'), /January 15, 2027/],
+    [() => change(tenant, path, 'reference', 'PO-4711'), /PO-4711/],
+    [() => changeSettings(tenant, 'email', 'office@harbour.example'), /office@harbour\.example/],
+    [() => change(tenant, customer, 'language', 'de'), /Rechnung/],
+  ] as const) {
+    await make();
+    const later = await pdfOf(invoice.id);
+    assert.match(readPdf(later.bytes).pages.join('\n'), printed);
+    assert.notDeepEqual(later.bytes, before.bytes);
+    assert.notEqual(later.headers.get('etag'), before.headers.get('etag'));
+    before = later;
+  }
+  await change(tenant, path, 'internalNote', 'Not for print');
+  await change(tenant, customer, 'name', 'Not the frozen one');
+  assert.deepEqual((await pdfOf(invoice.id)).bytes, before.bytes);
 });
 
 test('asked for by many at once, in two processes, it is the same for all', async () => {

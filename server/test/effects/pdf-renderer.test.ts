@@ -61,7 +61,7 @@ test('a document over the time limit is refused; the next one gets a new process
 
 test('a document over the memory limit is refused; the next one gets a new process', () =>
   processesDuring(async (processes, started) => {
-    const renderer = createPdfRenderer({ heapMb: 60 }, started);
+    const renderer = createPdfRenderer({ heapMb: 60, renderMs: 120_000 }, started);
     const greedy = renderer.render(monster);
     const next = renderer.render(sampleDocument(1));
     await assert.rejects(greedy, /^Error: The document needs more than 60 MB to be printed\.$/);

@@ -284,16 +284,22 @@ for (const entity of entities) {
       const secret = entity.secret?.field ?? '';
       const check = (before: Body, after: Body) => {
         assert.deepEqual([after.id, after.status], [before.id, to ?? before.status]);
-        assert.notEqual(after.RowVersion, before.RowVersion);
+        // A new version exactly if something else is new: otherwise there is nothing to merge.
+        const seen = ({ [secret]: shown, ...record }: Body) => {
+          return { ...record, RowVersion: '', updatedAt: '', shown: issues && shown };
+        };
+        const changed = !isDeepStrictEqual(seen(after), seen(before));
+        assert.equal(after.RowVersion !== before.RowVersion, changed);
         assert.equal(typeof after[secret], issues ? 'string' : 'undefined');
+        return changed;
       };
       const ready = () => readyForAction(entity, action, bodyExample);
       const { record: one, body: given } = await ready();
       const single = await service.api('POST', `${path}/${one.id}/${action}`, given);
       assert.equal(single.status, 200, single.text);
-      check(one, single.body);
+      const changes = check(one, single.body) ? [action] : [];
       const history = await service.api('GET', `${path}/${one.id}/changes?after=${one.RowVersion}`);
-      for (const change of history.body.items) assert.equal(change['operation'], action);
+      assert.deepEqual([...new Set(history.body.items.map(({ operation }) => operation))], changes);
       const shown = await service.api('GET', `${path}?id.eq=${one.id}`);
       const kept = { ...single.body, [secret]: undefined };
       assert.deepEqual({ ...shown.body.items[0], [secret]: undefined }, kept);

@@ -1,0 +1,23 @@
+/** The tenant that `--tenant` names, for the commands that take one. */
+import { isUuid } from '../domain/fields.ts';
+import type { Database } from '../storage/db.ts';
+import { eachTenant, findTenant, type TenantRecord } from '../storage/tenants.ts';
+
+/** Tenants that are named where another one was asked for. */
+const shownTenants = 20;
+
+export const noTenant = 'There is no tenant yet: the first `daybook start` makes one.';
+
+/** Throws an Error that names those there are. */
+export async function tenantOf(db: Database, id: string): Promise<TenantRecord> {
+  const tenant = isUuid(id) ? await findTenant(db, id) : null;
+  if (tenant !== null) return tenant;
+  const known: string[] = [];
+  for await (const one of eachTenant(db, shownTenants + 1)) {
+    known.push(known.length < shownTenants ? `${one.id} (${one.name})` : 'and more');
+    if (known.length > shownTenants) break;
+  }
+  throw new Error(
+    known.length === 0 ? noTenant : `There is no tenant ${id}. There are: ${known.join(', ')}.`,
+  );
+}
