@@ -91,9 +91,8 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
       );
       problems.push(...sourceProblems(kind, source, asked));
       if (problems.length > 0) return problems;
-      return asked.flatMap(({ invoiceId }) =>
-        ledgerProblems(source, invoiceOf(invoiceId, context), body, context),
-      );
+      const invoices = asked.map(({ invoiceId }) => invoiceOf(invoiceId, context));
+      return ledgerProblems(source, invoices, body, context);
     },
     run(source, body, context) {
       const journal: JournalEntry[] = [];
@@ -263,9 +262,10 @@ function sourceProblems(
   return problems;
 }
 
+/** One problem for all of the invoices, however many have it. */
 function ledgerProblems(
   source: Source,
-  invoice: Invoice,
+  invoices: readonly Invoice[],
   body: Body,
   context: Context,
 ): ProblemDetail[] {
@@ -274,10 +274,12 @@ function ledgerProblems(
   if (source.currency !== base) roles.push('ExchangeDifference');
   const missing = missingRoles(roles, context);
   if (missing.length > 0) return missing;
-  const from = earliestOf(source, invoice);
   const asked = body.postingDate;
-  if (typeof asked === 'string' && asked < from) return [tooEarly(from)];
-  return openDateOf(asked, from, context) === null ? [noOpenDate(asked, from, context)] : [];
+  const dates = invoices.map((invoice) => earliestOf(source, invoice)).sort();
+  const latest = dates.at(-1) ?? '';
+  if (typeof asked === 'string' && asked < latest) return [tooEarly(latest)];
+  const closed = dates.find((from) => openDateOf(asked, from, context) === null);
+  return closed === undefined ? [] : [noOpenDate(asked, closed, context)];
 }
 
 function tooEarly(from: string): ProblemDetail {
@@ -292,8 +294,7 @@ function noOpenDate(asked: Value | undefined, from: string, context: Context): P
 }
 
 function earliestOf(source: Source, invoice: Invoice): string {
-  const [a, b] = [String(source.postingDate), String(invoice.postingDate)];
-  return a > b ? a : b;
+  return [String(source.postingDate), String(invoice.postingDate)].sort()[1] ?? '';
 }
 
 function dateOf(source: Source, invoice: Invoice, body: Body, context: Context): string | null {

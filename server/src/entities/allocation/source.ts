@@ -43,7 +43,7 @@ const example: readonly Applied[] = [
 ];
 
 export const sourceFields = {
-  amountApplied: amount({ description: 'Applied to invoices.', example: '250.00' }),
+  amountApplied: amount({ history: true, description: 'Applied to invoices.', example: '250.00' }),
   amountUnapplied: amount({
     description: 'Still the customer’s credit; zero unless posted.',
     example: '0.00',

@@ -39,7 +39,11 @@ export const invoiceFields = {
   }),
   paymentTermsDays: integer({ min: 0, max: 999, example: 30 }),
   ...bodyFields,
-  amountApplied: amount({ description: 'Paid or credited so far.', example: '0.00' }),
+  amountApplied: amount({
+    history: true,
+    description: 'Paid or credited so far.',
+    example: '0.00',
+  }),
   amountDue: amount({ description: 'Still to be paid; zero unless posted.', example: '0.00' }),
   ...traceFields,
 };
