@@ -16,6 +16,7 @@ import type { RowVersions } from '../domain/row-version.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
 import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
 import { readAnswers, type StoredAnswer } from '../storage/idempotency.ts';
+import { lockPeriods } from '../storage/periods.ts';
 import { readRecords } from '../storage/records.ts';
 import { type FindEntity, loadNeeds } from '../storage/related.ts';
 import type { Commits } from './commits.ts';
@@ -154,17 +155,20 @@ async function lockRecords(
   records: Map<string, Stored | null>,
 ): Promise<void> {
   const existing = commands.filter(({ operation }) => operation.kind !== 'create');
+  // Of other processes, too: the first statement to go out, it is the first to be answered.
+  const alone = commands.some(({ entity }) => entity.serial === true) ? lockPeriods(tx) : null;
   const byEntity = [...Map.groupBy(existing, ({ entity }) => entity)].sort(([a], [b]) =>
     a.table < b.table ? -1 : 1,
   );
-  await Promise.all(
-    byEntity.map(async ([entity, group]) => {
+  await Promise.all([
+    alone,
+    ...byEntity.map(async ([entity, group]) => {
       const ids = [...new Set(group.map(({ id }) => id))];
       for (const id of ids) records.set(id, null);
       for (const stored of await readRecords(tx, entity, ids, true))
         records.set(stored.row.id, stored);
     }),
-  );
+  ]);
 }
 
 /** What deciders know. `at`: RFC 3339. */

@@ -6,6 +6,7 @@ import { readEffectOperation, recordEffectsOperation } from './effect-operations
 import { type EventServices, eventOperations } from './event-operations.ts';
 import { lineOperations } from './line-operations.ts';
 import type { Operation } from './operation.ts';
+import { checklistOperation } from './period-operations.ts';
 import { recordOperations, type Services } from './record-operations.ts';
 import { reportOperations } from './report-operations.ts';
 
@@ -22,6 +23,7 @@ export function allOperations(
       ? []
       : [recordEffectsOperation(entity, effect, services)]),
     ...(entity.lines === undefined ? [] : [pdfOperation(entity, services)]),
+    ...(entity.name === 'period' ? [checklistOperation(entity, entities, services)] : []),
   ]);
   operations.push(
     ...eventOperations(entities, services),

@@ -63,6 +63,20 @@ export function listTenantsWithoutPolicies(
   );
 }
 
+/**
+ * Those of them whose periods do not reach as far as their settings say. `today`: `YYYY-MM-DD`; for all
+ * tenants one statement.
+ */
+export function listTenantsShortOfPeriods(db: Database, today: string): Promise<TenantRecord[]> {
+  return selectTenants(
+    db,
+    'exists (select from tenant_settings s where s.tenant_id = t.id ' +
+      'and not exists (select from period p where p.tenant_id = t.id ' +
+      'and p.end_date >= $1::date + make_interval(months => s.periods_ahead_months)))',
+    [today],
+  );
+}
+
 async function selectTenants(
   db: Database,
   where: string,

@@ -2,13 +2,15 @@
 import { actorName, approvers } from '../../domain/actor.ts';
 import { type Category, lanes, type QueuedEffect } from '../../domain/effect.ts';
 import type { Action, Context } from '../../domain/entity.ts';
+import type { Value } from '../../domain/fields.ts';
 import { Big, round } from '../../domain/money.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
 import type { Need } from '../../domain/related.ts';
+import { entryNeeds, type Place, placeReversal, reversalNeeds } from '../period/posting-period.ts';
 import { reasonBody } from '../reason-body.ts';
 import type { Invoice, Party } from './fields.ts';
 import { journalLines, reversalOf } from './ledger.ts';
-import { isOpenFor, laterOf, postingProblems } from './readiness.ts';
+import { postingProblems } from './readiness.ts';
 import { exponentOf } from './totals.ts';
 
 export const post: Action<Invoice> = {
@@ -28,7 +30,7 @@ export const post: Action<Invoice> = {
     if (invoice.customerId !== null)
       needs.push({ kind: 'record', entity: 'customer', id: invoice.customerId });
     const date = invoice.postingDate ?? invoice.invoiceDate;
-    if (date !== null) needs.push({ kind: 'periodAt', date }, seriesOf(date));
+    if (date !== null) needs.push(...entryNeeds(date), seriesOf(date));
     return needs;
   },
   problems: (invoice, _body, context) => postingProblems(invoice, context),
@@ -123,54 +125,46 @@ export const voidInvoice: Action<Invoice> = {
     reversalDate: { type: 'string', format: 'date', pattern: '^(19|20|21)[0-9]{2}-' },
   }),
   bodyExample: { reason: 'Ordered twice' },
-  needs(invoice) {
+  needs(invoice, { input }) {
     const events: Need = { kind: 'eventSequence' };
     if (invoice.postingDate === null || invoice.status === 'Draft') return [events];
     return [
       events,
       { kind: 'journal', documentId: invoice.id },
-      { kind: 'periodAt', date: invoice.postingDate },
+      ...reversalNeeds(invoice.postingDate, askedDate(input)),
     ];
   },
   problems(invoice, body, context) {
-    if (invoice.status === 'Draft' || typeof body.reason !== 'string') return [];
-    const date = reversalDateOf(invoice, body, context);
-    if (date !== null) return [];
-    const message =
-      'No open accounting period takes the reversal: open one, or give a reversalDate in an open one.';
-    return [{ pointer: '/reversalDate', code: 'period_closed', message }];
+    const place = reversalPlace(invoice, body, context);
+    return place?.refusal === undefined ? [] : [place.refusal];
   },
   run(invoice, body, context) {
     const entry = invoice.status === 'Draft' ? null : context.related.journal(invoice.id);
-    const date = reversalDateOf(invoice, body, context);
+    const place = reversalPlace(invoice, body, context);
     invoice.voidReason = String(body.reason);
     invoice.voidedAt = context.now;
     invoice.voidedBy = actorName(context.actor);
     invoice.paymentStatus = 'None';
     invoice.amountDue = round(new Big(0), exponentOf(invoice));
     const events = [{ type: 'invoice.voided' as const }];
-    if (entry === null || date === null) return { events };
-    const periodId = context.related.periodAt(date)?.id ?? '';
-    return { events, journal: [reversalOf(entry, context.newId(), date, periodId)] };
+    if (entry === null || place === null || place.refusal !== undefined) return { events };
+    const { date, period } = place;
+    return { events, journal: [reversalOf(entry, context.newId(), date, period.id)] };
   },
 };
 
-/** The date of the reversing entry; null when no open period takes it. */
-function reversalDateOf(
+/** Where the reversing entry goes; null where the invoice has no entry to reverse. */
+function reversalPlace(
   invoice: Invoice,
-  body: Readonly<Record<string, unknown>>,
+  body: Readonly<Record<string, Value>>,
   context: Context,
-): string | null {
-  const asked = body.reversalDate;
-  const date = typeof asked === 'string' ? asked : invoice.postingDate;
-  if (date === null) return null;
-  const period = context.related.periodAt(date);
-  if (period !== null && isOpenFor(period, context)) return date;
-  if (typeof asked === 'string') return null;
-  const open = context.related.openPeriodFrom(date);
-  if (open === null) return null;
-  const first = laterOf(open, date);
-  return context.related.periodAt(first) === null ? null : first;
+): Place | null {
+  if (invoice.status === 'Draft' || invoice.postingDate === null) return null;
+  return placeReversal(invoice.postingDate, askedDate(body), '/reversalDate', context);
+}
+
+function askedDate({ reversalDate }: Readonly<Record<string, Value>>): string | null {
+  return typeof reversalDate === 'string' ? reversalDate : null;
 }
 
 function partyOf(settings: Readonly<Record<string, unknown>> | null): Party {

@@ -1,8 +1,8 @@
 /** The strict validation of `/post` (contract 6): every problem at once, each with its place. */
-import { controllers } from '../../domain/actor.ts';
 import type { Context, Row } from '../../domain/entity.ts';
 import { Big, currencyExponent, scale } from '../../domain/money.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
+import { placeEntry } from '../period/posting-period.ts';
 import type { Invoice, Line } from './fields.ts';
 import { accountFor, balances, journalLines, neededRoles } from './ledger.ts';
 import { computeTotals } from './totals.ts';
@@ -84,37 +84,8 @@ function checkDates(invoice: Invoice, context: Context, report: Report): void {
   const postingDate = invoice.postingDate ?? invoiceDate;
   if (postingDate === null) return;
   const pointer = invoice.postingDate === null ? '/invoiceDate' : '/postingDate';
-  const period = context.related.periodAt(postingDate);
-  if (period === null) {
-    report(pointer, 'period_missing', `No accounting period covers ${postingDate}.`);
-  } else if (!isOpenFor(period, context)) {
-    const open = context.related.openPeriodFrom(postingDate);
-    const hint =
-      open === null
-        ? 'No later period is open.'
-        : `The first open date after it is ${laterOf(open, postingDate)}.`;
-    report(
-      pointer,
-      'period_closed',
-      `The period ${String(period.code)} is ${periodWord(period)}. ${hint}`,
-    );
-  }
-}
-
-function periodWord(period: Row): string {
-  return period.status === 'SoftClosed' ? 'soft-closed' : 'closed';
-}
-
-/** Contract 7: a soft-closed period takes the postings of a Controller. */
-export function isOpenFor(period: Row, { actor }: Context): boolean {
-  if (period.status === 'Open') return true;
-  return period.status === 'SoftClosed' && controllers.includes(actor.role);
-}
-
-/** The first day of a period, but not before `date`. */
-export function laterOf(period: Row, date: string): string {
-  const start = String(period.startDate);
-  return start > date ? start : date;
+  const { refusal } = placeEntry(postingDate, pointer, context);
+  if (refusal !== undefined) report(refusal.pointer, refusal.code, refusal.message);
 }
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
