@@ -500,6 +500,7 @@ CASE
     ELSE invoice_date
 END), id);
 CREATE INDEX invoice_by_total ON public.invoice USING btree (tenant_id, total_key, id);
+CREATE INDEX invoice_drafts_by_date ON public.invoice USING btree (tenant_id, COALESCE(posting_date, invoice_date)) WHERE (status = 'Draft'::text);
 CREATE INDEX invoice_open_by_due_date ON public.invoice USING btree (tenant_id, due_date) WHERE ((status = ANY (ARRAY['Posted'::text, 'Released'::text])) AND (payment_status = ANY (ARRAY['Unpaid'::text, 'PartiallyPaid'::text])));
 alter table invoice enable row level security;
 create policy invoice_own on invoice for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
@@ -661,6 +662,11 @@ create table period (
   start_date date not null,
   end_date date not null,
   status text not null,
+  closed_at timestamp with time zone,
+  closed_by text,
+  reopened_at timestamp with time zone,
+  reopened_by text,
+  reopen_reason text,
   constraint period_pkey PRIMARY KEY (tenant_id, id),
   constraint period_code_unique UNIQUE (tenant_id, code),
   constraint period_days CHECK ((start_date <= end_date)),
@@ -800,6 +806,8 @@ create table tenant_settings (
   four_eyes boolean not null,
   document_category text not null,
   send_reminders boolean not null,
+  periods_ahead_months integer not null,
+  posting_horizon_days integer,
   constraint tenant_settings_pkey PRIMARY KEY (tenant_id, id),
   constraint tenant_settings_document_category_known CHECK ((document_category = ANY (ARRAY['post-transaction'::text, 'document'::text]))),
   constraint tenant_settings_single UNIQUE (tenant_id)

@@ -10,6 +10,7 @@ import {
   createTenant,
   type TenantPlan,
 } from '../commands/create-tenant.ts';
+import { extendAllPeriods } from '../commands/periods.ts';
 import type { Config } from '../config.ts';
 import { keyHash } from '../entities/api-key/api-key.ts';
 import { customer } from '../entities/customer/customer.ts';
@@ -55,6 +56,7 @@ export function setUp(installation: Installation, config: Config, steps: Steps):
     const oldest = await findOldestTenant(db);
     await completeAllPolicies(engine);
     const tenant = await ensureTenant(installation, config, oldest, now);
+    await extendAllPeriods(engine, now);
     const demo = tenant.mode === 'test' && config.sample;
     if (demo) await ensureSample(installation, tenant, oldest === null, steps);
     if (config.bootstrapKey !== null) {

@@ -16,6 +16,7 @@ import type { RowVersions } from '../domain/row-version.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
 import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
 import { readAnswers, type StoredAnswer } from '../storage/idempotency.ts';
+import { lockPeriods } from '../storage/periods.ts';
 import { readRecords } from '../storage/records.ts';
 import { type FindEntity, loadNeeds } from '../storage/related.ts';
 import type { Commits } from './commits.ts';
@@ -160,7 +161,10 @@ async function lockRecords(
   const own = commands
     .filter(({ operation }) => operation.kind !== 'create')
     .map(({ entity, id }) => ({ entity: entity.name, id }));
-  await lock(tx, [...own, ...(await touched(tx, commands))], records, findEntity);
+  // Of other processes, too: the first statement to go out, it is the first to be answered.
+  const alone = commands.some(({ entity }) => entity.serial === true) ? lockPeriods(tx) : null;
+  const others = await touched(tx, commands);
+  await Promise.all([alone, lock(tx, [...own, ...others], records, findEntity)]);
 }
 
 /** The other records that actions will change, by what their own say now, before they are locked. */

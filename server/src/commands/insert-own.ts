@@ -1,5 +1,5 @@
-/** Makes records with fields that only the service may set, where no command could: at set-up. */
-import { actorName } from '../domain/actor.ts';
+/** Makes records with fields that only the service may set, where no command could: without anybody asking. */
+import { type Actor, actorName } from '../domain/actor.ts';
 import { changedFields } from '../domain/changed-fields.ts';
 import type { Entity, Row } from '../domain/entity.ts';
 import type { Value } from '../domain/fields.ts';
@@ -10,6 +10,14 @@ import { insertChanges } from '../storage/written.ts';
 import type { Engine } from './group.ts';
 import { setUpActor } from './run-own.ts';
 
+/** Who made them, as the history tells it. */
+export interface Maker {
+  readonly actor: Actor;
+  readonly requestId: string;
+}
+
+const setUp: Maker = { actor: setUpActor, requestId: 'setup' };
+
 /** One record for each of `values`, with its history; fields not named begin as they always do. */
 export async function insertOwn(
   engine: Engine,
@@ -17,6 +25,7 @@ export async function insertOwn(
   entity: Entity,
   values: readonly Readonly<Record<string, Value>>[],
   at: string,
+  maker: Maker = setUp,
 ): Promise<Row[]> {
   const initial = entity.columns.map(([name, field]) => [name, field.initial as Value]);
   const rows = values.map((given): Row => {
@@ -38,9 +47,9 @@ export async function insertOwn(
     revision: 1,
     rowVersion: row.RowVersion,
     at,
-    actor: actorName(setUpActor),
+    actor: actorName(maker.actor),
     saveSession: null,
-    requestId: 'setup',
+    requestId: maker.requestId,
     operation: 'create',
     fields: changedFields(entity, null, row),
   }));

@@ -1,4 +1,5 @@
 /** What a group will ask for, known before deciding, so that it is loaded in one trip. */
+import { compileBody } from '../domain/accept.ts';
 import type { Command, Stored } from '../domain/command.ts';
 import type { Draft, Entity } from '../domain/entity.ts';
 import { type Field, isUuid, type Value } from '../domain/fields.ts';
@@ -61,12 +62,15 @@ export function rowNeeds(
   commands: readonly Command[],
   records: Readonly<Pick<Records, 'get'>>,
 ): Need[] {
+  const locked = (entity: string, id: string) => records.get(recordKey(entity, id))?.row ?? null;
   return commands.flatMap(({ entity, operation, id, at }) => {
     const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
     if (row === undefined) return [];
     if (operation.kind === 'action') {
-      const needs =
-        entity.actions[operation.action]?.needs?.(row, { today: at.slice(0, 10) }) ?? [];
+      const action = entity.actions[operation.action];
+      const isValid = action !== undefined && compileBody(action)(operation.input).length === 0;
+      const input = isValid ? operation.input : {};
+      const needs = action?.needs?.(row, { today: at.slice(0, 10), input, locked }) ?? [];
       // A dry run takes nothing, so it need not wait for anybody's counters.
       return operation.dryRun
         ? needs.filter(({ kind }) => kind !== 'series' && kind !== 'eventSequence')

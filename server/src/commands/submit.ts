@@ -13,7 +13,7 @@ import { Lane } from '../storage/lane.ts';
 import { type Engine, type GroupTimes, runGroup } from './group.ts';
 
 const limits = {
-  /** Groups of one tenant that may be under way at once. */
+  /** Groups of one tenant that may be under way at once, besides those of serial entities. */
   lanesPerTenant: 2,
   /** Commands in one transaction. */
   maxGroup: 64,
@@ -57,14 +57,15 @@ export function createPipeline(
   const lanes = new Map<string, Lane<Member>>();
   const running = new Set<string>();
 
-  function laneFor(tenant: Tenant, id: string): Lane<Member> {
+  function laneFor(tenant: Tenant, { entity, id }: Command): Lane<Member> {
     // The end of a UUIDv7 is random: it spreads records over the lanes.
-    const key = `${tenant.id}/${Number.parseInt(id.slice(-4), 16) % limits.lanesPerTenant}`;
+    const place = Number.parseInt(id.slice(-4), 16) % limits.lanesPerTenant;
+    const key = `${tenant.id}/${entity.serial === true ? entity.name : place}`;
     let lane = lanes.get(key);
     if (lane === undefined) {
       const run = (group: Member[]) => runMembers(engine, tenant, group, options.onGroup);
       lane = new Lane(run, {
-        maxGroup: limits.maxGroup,
+        maxGroup: entity.serial === true ? 1 : limits.maxGroup,
         maxQueue: options.maxQueue ?? limits.maxQueue,
       });
       lanes.set(key, lane);
@@ -86,7 +87,7 @@ export function createPipeline(
       try {
         return await new Promise<Result>((resolve, reject) => {
           const member = { command, since: performance.now(), resolve, reject };
-          if (laneFor(tenant, command.id).push(member)) return;
+          if (laneFor(tenant, command).push(member)) return;
           const message = 'Too many changes are waiting.';
           resolve(refused(new Problem('overloaded', message, { headers: { 'retry-after': '1' } })));
         });

@@ -85,6 +85,16 @@ interface Receivable {
   readonly amountDue: string;
 }
 
+/** What is known before anything but the records themselves is loaded. */
+export interface NeedsContext {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly today: string;
+  /** The body, if it is valid; else empty. */
+  readonly input: Readonly<Record<string, Value>>;
+  /** A record that the group has locked; null for any other. */
+  readonly locked: (entity: string, id: string) => Row | null;
+}
+
 export interface Action<R> {
   readonly summary: string;
   readonly description: string;
@@ -106,7 +116,7 @@ export interface Action<R> {
    */
   touches?(row: R, body: Readonly<Record<string, Value>>): readonly RecordKey[];
   /** Records that `run` will ask for; what is missing here is loaded when asked for, one trip later. */
-  needs?(row: R, context: { today: string }): readonly Need[];
+  needs?(row: R, context: NeedsContext): readonly Need[];
   /** Every reason why the record cannot take this action now; empty when it can. */
   problems?(
     row: R,
@@ -154,6 +164,11 @@ interface Spec<F extends Fields, R> {
   readonly decidesAccess?: boolean;
   /** True: it has fields that change without a new RowVersion, so that its text is never kept. */
   readonly unversioned?: boolean;
+  /**
+   * True: its records decide about each other, and about those of others, so that its changes happen one
+   * after another for each tenant, each in a transaction of its own.
+   */
+  readonly serial?: boolean;
   /** Related records needed when `changed` fields changed. */
   needs?(row: R, changed: readonly string[]): readonly Need[];
   /** Follows up a change of fields or lines: fills, recomputes; may say what happened by it. */

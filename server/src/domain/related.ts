@@ -2,6 +2,7 @@
  * The records around the one being decided upon. Deciders ask synchronously; what was not loaded is
  * reported by NotLoaded, the pipeline loads it inside the same transaction and decides again.
  */
+import type { ClosingFacts, ClosingQuestion, Tally } from './closing.ts';
 import type { Subscription } from './effect.ts';
 import type { Row } from './entity.ts';
 import type { JournalEntry } from './journal.ts';
@@ -12,10 +13,19 @@ export type Need =
   | { readonly kind: 'locked'; readonly entity: string; readonly id: string }
   /** The only record of an entity, such as the tenant's settings. */
   | { readonly kind: 'single'; readonly entity: string }
-  /** The period that a date lies in, share-locked so that it cannot be closed meanwhile. */
+  /**
+   * The period that a date lies in, share-locked so that it cannot be closed meanwhile. Belongs into `needs`:
+   * asked for later, it would be locked after the counters, against the order of all others.
+   */
   | { readonly kind: 'periodAt'; readonly date: string }
-  /** The first open period that ends on or after a date, share-locked. */
+  /** The first open period that ends on or after a date, share-locked; the same holds for it. */
   | { readonly kind: 'openPeriodFrom'; readonly date: string }
+  /** The same without a lock: for messages. */
+  | { readonly kind: 'nextOpenPeriod'; readonly date: string }
+  /** What hinders the close of a period whose row is locked. */
+  | { readonly kind: 'closing'; readonly question: ClosingQuestion }
+  /** The closed periods that begin after a date. */
+  | { readonly kind: 'closedAfter'; readonly date: string }
   /** Active accounts that have a role in automatic postings. */
   | { readonly kind: 'accountRoles' }
   /** The next number of a series, locked until the transaction ends. */
@@ -44,7 +54,11 @@ export function needKey(need: Need): string {
       return `single:${need.entity}`;
     case 'periodAt':
     case 'openPeriodFrom':
+    case 'nextOpenPeriod':
+    case 'closedAfter':
       return `${need.kind}:${need.date}`;
+    case 'closing':
+      return `closing:${need.question.startDate}`;
     // Counters are kept in the database under their key.
     case 'series':
       return need.series;
@@ -62,6 +76,8 @@ export type Found =
   | { readonly row: Row | null }
   | { readonly rows: readonly Row[] }
   | { readonly entry: JournalEntry | null }
+  | { readonly closing: ClosingFacts }
+  | { readonly tally: Tally }
   | { readonly subscriptions: readonly Subscription[] }
   /** A counter; taking from it changes `next`, and the pipeline stores it. */
   | { next: number };
@@ -106,6 +122,22 @@ export class Related {
 
   openPeriodFrom(date: string): Row | null {
     return this.#row({ kind: 'openPeriodFrom', date });
+  }
+
+  nextOpenPeriod(date: string): Row | null {
+    return this.#row({ kind: 'nextOpenPeriod', date });
+  }
+
+  closing(question: ClosingQuestion): ClosingFacts {
+    const found = this.#get({ kind: 'closing', question });
+    if (!('closing' in found)) throw new NotLoaded({ kind: 'closing', question });
+    return found.closing;
+  }
+
+  closedAfter(date: string): Tally {
+    const found = this.#get({ kind: 'closedAfter', date });
+    if (!('tally' in found)) throw new NotLoaded({ kind: 'closedAfter', date });
+    return found.tally;
   }
 
   accountRoles(): readonly Row[] {

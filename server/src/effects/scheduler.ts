@@ -1,6 +1,7 @@
-/** Runs work by the clock, once however many workers there are: what is overdue, what may go. */
+/** Runs work by the clock, once however many workers there are: what is overdue, coming periods, what may go. */
 import { Cron } from 'croner';
 import type { Engine } from '../commands/group.ts';
+import { extendPeriods } from '../commands/periods.ts';
 import { raiseOverdue } from '../commands/raise-overdue.ts';
 import { invoice } from '../entities/invoice/invoice.ts';
 import { writeTransaction } from '../storage/db.ts';
@@ -19,6 +20,7 @@ const limits = {
 /** In UTC. A run that was missed is made up for once. */
 const jobs = [
   { name: 'overdue', pattern: '5 * * * *', run: overdue },
+  { name: 'periods', pattern: '20 * * * *', run: periods },
   { name: 'prune', pattern: '35 * * * *', run: prune },
 ] as const;
 
@@ -88,6 +90,10 @@ function textOf(error: unknown): string {
 
 function overdue(engine: Engine, tenant: TenantRecord, at: Date): Promise<number> {
   return raiseOverdue(engine, tenant, invoice, at.toISOString());
+}
+
+function periods(engine: Engine, tenant: TenantRecord, at: Date): Promise<number> {
+  return extendPeriods(engine, tenant, at.toISOString());
 }
 
 async function prune(engine: Engine, tenant: TenantRecord, at: Date): Promise<void> {

@@ -23,6 +23,7 @@ import {
   webhooksOf,
 } from './openapi-webhooks.ts';
 import type { Operation, Response } from './operation.ts';
+import { periodSchemas } from './period-operations.ts';
 import { reportTag } from './report-operations.ts';
 import { entitySchemas, ref, sharedSchemas } from './schemas.ts';
 
@@ -84,6 +85,7 @@ function documentOf(
         sharedSchemas,
         ...entities.filter(({ name }) => name === 'effect').map(effectSchemas),
         eventSchemas,
+        periodSchemas,
       ) as Json,
       parameters: webhookParameters,
       ...components,

@@ -7,6 +7,7 @@ import { readEffectOperation, recordEffectsOperation } from './effect-operations
 import { type EventServices, eventOperations } from './event-operations.ts';
 import { lineOperations } from './line-operations.ts';
 import type { Operation } from './operation.ts';
+import { checklistOperation } from './period-operations.ts';
 import { recordOperations, type Services } from './record-operations.ts';
 import { reportOperations } from './report-operations.ts';
 
@@ -25,6 +26,7 @@ export function allOperations(
     ...draftedOperations(entity, entities, services),
     // Credit notes are not printed yet.
     ...(entity.name === 'invoice' ? [pdfOperation(entity, services)] : []),
+    ...(entity.name === 'period' ? [checklistOperation(entity, entities, services)] : []),
   ]);
   operations.push(
     ...eventOperations(entities, services),

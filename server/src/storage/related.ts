@@ -4,6 +4,7 @@ import type { Entity, Row } from '../domain/entity.ts';
 import type { JournalEntry, JournalLine } from '../domain/journal.ts';
 import { type Found, type Need, needKey, type Related } from '../domain/related.ts';
 import type { Tx } from './db.ts';
+import { readClosedAfter, readClosingFacts } from './periods.ts';
 import { readRecords, selectList, storedFrom } from './records.ts';
 
 export type FindEntity = (name: string) => Entity;
@@ -42,11 +43,17 @@ export async function loadNeeds(
       );
     }
     if (need.kind === 'journal') work.push(loadJournal(tx, need, related));
+    if (need.kind === 'closing' || need.kind === 'closedAfter')
+      work.push(loadPeriodFacts(tx, need, related, findEntity));
     if (need.kind === 'eventSequence' || need.kind === 'subscriptions')
       work.push(loadSubscriptions(tx, related));
   }
   for (const need of missing) {
     const period = () => findEntity('period');
+    if (need.kind === 'nextOpenPeriod') {
+      const where = "and end_date >= $2 and status = 'Open' order by start_date limit 1";
+      work.push(loadRows(tx, period(), where, [need.date], need, related));
+    }
     if (need.kind === 'periodAt') {
       const where = 'and start_date <= $2 and end_date >= $2 limit 1 for share';
       work.push(loadRows(tx, period(), where, [need.date], need, related));
@@ -70,6 +77,17 @@ async function loadRecords(
   const found = await readRecords(tx, entity, ids, false);
   const rows = new Map(found.map(({ row }) => [row.id, row]));
   for (const need of needs) related.put(need, { row: rows.get(need.id.toLowerCase()) ?? null });
+}
+
+async function loadPeriodFacts(
+  tx: Tx,
+  need: Need & { kind: 'closing' | 'closedAfter' },
+  related: Related,
+  findEntity: FindEntity,
+): Promise<void> {
+  if (need.kind === 'closedAfter')
+    related.put(need, { tally: await readClosedAfter(tx, need.date) });
+  else related.put(need, { closing: await readClosingFacts(tx, need.question, findEntity) });
 }
 
 async function loadRows(

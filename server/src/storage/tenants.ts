@@ -70,6 +70,19 @@ export function eachTenantWithoutPolicies(
   return pages(db, lacking, [categories], pageSize);
 }
 
+/** Those of them whose periods do not reach as far as their settings say. `today`: `YYYY-MM-DD`. */
+export function eachTenantShortOfPeriods(
+  db: Database,
+  today: string,
+  pageSize: number = tenantPage,
+): AsyncGenerator<TenantRecord, void> {
+  const isShort =
+    'exists (select from tenant_settings s where s.tenant_id = t.id ' +
+    'and not exists (select from period p where p.tenant_id = t.id ' +
+    'and p.end_date >= $1::date + make_interval(months => s.periods_ahead_months)))';
+  return pages(db, isShort, [today], pageSize);
+}
+
 async function* pages(
   db: Database,
   where: string,

@@ -199,7 +199,7 @@ export const faults: readonly Fault[] = [
     name: 'a closed period takes postings',
     edits: [
       {
-        file: 'src/entities/document/readiness.ts',
+        file: 'src/entities/period/posting-period.ts',
         find: "if (period.status === 'Open') return true;",
         replace: "if (period.status !== '') return true;",
       },

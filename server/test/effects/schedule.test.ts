@@ -1,6 +1,7 @@
 /** Work by the clock: what is overdue is raised once, what is old enough goes, however many workers there are. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { extendPeriods } from '../../src/commands/periods.ts';
 import { raiseOverdue } from '../../src/commands/raise-overdue.ts';
 import { invoice } from '../../src/entities/invoice/invoice.ts';
 import { retention } from '../../src/storage/prune.ts';
@@ -143,14 +144,14 @@ test('of many workers one has each run, and a run that was missed is made up for
   for (let hour = 1; hour <= 5; hour += 1) {
     service.clock.advance(hourMs);
     await Promise.all([tick(...beside), tick(...beside)]);
-    assert.deepEqual(await runs(), { overdue: hour, prune: hour });
+    assert.deepEqual(await runs(), { overdue: hour, periods: hour, prune: hour });
   }
   service.clock.advance(100 * hourMs);
   await tick(...beside);
   await tick(...beside);
-  assert.deepEqual(await runs(), { overdue: 6, prune: 6 });
+  assert.deepEqual(await runs(), { overdue: 6, periods: 6, prune: 6 });
   const rows = await service.sql('select last_error from schedule');
-  assert.deepEqual(rows, [{ last_error: null }, { last_error: null }]);
+  assert.deepEqual(rows, Array(3).fill({ last_error: null }));
 });
 
 test('two workers that look at the same time raise nothing twice', async () => {
@@ -174,6 +175,37 @@ test('two workers that look at the same time raise nothing twice', async () => {
   const ids = await overdueIds();
   assert.equal(ids.length, 30);
   assert.equal(new Set(ids).size, 30);
+});
+
+test('coming periods are made in time, without gap or overlap, also by two that begin at once', async () => {
+  const periods = async () =>
+    (await service.api('GET', '/api/periods?sort=startDate&limit=200')).body.items;
+  const before = await periods();
+  assert.deepEqual([before.length, before.at(-1)?.code], [24, '2027-12']);
+  await tickAfter(30 * dayMs);
+  assert.equal((await periods()).length, 24, '12 months ahead of December 2026');
+  await tickAfter(40 * dayMs);
+  assert.equal((await periods()).at(-1)?.code, '2028-01', '12 months ahead of January 2027');
+  await changeSettings(service.tenant, 'periodsAheadMonths', 40);
+  const other = await startService({ beside: service, effects: {} });
+  beside.push(other);
+  const at = service.clock.now().toISOString();
+  const made = await Promise.all(
+    [service, other, service, other].map(({ engine }) =>
+      extendPeriods(engine, { id: service.tenant.id, mode: 'test' }, at),
+    ),
+  );
+  assert.deepEqual(made.toSorted(), [0, 0, 0, 28]);
+  const all = await periods();
+  assert.equal(all.at(-1)?.code, '2030-05', '40 months ahead');
+  for (const [index, { startDate }] of all.entries()) {
+    const end = all[index - 1]?.['endDate'];
+    if (end === undefined) continue;
+    const next = new Date(Date.parse(`${end}`) + dayMs).toISOString().slice(0, 10);
+    assert.equal(startDate, next);
+  }
+  const { body } = await service.api('GET', `/api/periods/${all.at(-1)?.id}/changes`);
+  assert.equal(body.items[0]?.['actor'], 'system:schedule');
 });
 
 test('one tenant’s trouble is not another’s, and is written down', async () => {

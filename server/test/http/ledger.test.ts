@@ -204,11 +204,14 @@ test('the reversal in a soft-closed period is for a Controller alone', async () 
 test('a reversal date that is asked for has to lie in an open period', async () => {
   const { id } = await posted(march);
   await withPeriods({ '2026-06': 'Closed' }, async () => {
-    for (const reversalDate of ['2026-06-15', '2031-01-01']) {
+    for (const [reversalDate, code] of [
+      ['2026-06-15', 'period_closed'],
+      ['2031-01-01', 'period_missing'],
+    ]) {
       const refused = await act(id, 'void', { reason: 'x', reversalDate });
       assert.equal(refused.status, 422);
       const [problem] = refused.body.errors;
-      assert.deepEqual([problem?.pointer, problem?.code], ['/reversalDate', 'period_closed']);
+      assert.deepEqual([problem?.pointer, problem?.code], ['/reversalDate', code]);
     }
     assert.equal((await entriesOf(id)).length, 1);
     const done = await act(id, 'void', { reason: 'x', reversalDate: '2026-07-04' });

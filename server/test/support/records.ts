@@ -158,6 +158,24 @@ export async function useEverything(
   await makeMail(service, tenant, effect?.id ?? '', { subject: word });
 }
 
+/** Closed are the oldest; what is to be closed comes next, what is to be soft-closed is the newest open one. */
+async function periodFor(tenant: TestTenant, action: string): Promise<Body> {
+  const [filter, sort] =
+    action === 'reopen'
+      ? ['status.eq=Closed', '-startDate']
+      : action === 'close'
+        ? ['status.ne=Closed', 'startDate']
+        : ['status.eq=Open', '-startDate'];
+  const { body } = await tenant.api('GET', `/api/periods?${filter}&sort=${sort}&limit=1`);
+  const [found] = body.items;
+  if (found !== undefined) return found;
+  assert.equal(action, 'reopen', `there is a period for ${action}`);
+  const { id } = await periodFor(tenant, 'close');
+  const closed = await tenant.api('POST', `/api/periods/${id}/close`, { acceptWarnings: true });
+  assert.equal(closed.status, 200, closed.text);
+  return closed.body;
+}
+
 /** A record of a collection in a state from which it can take `action`; null: any record of it. */
 export async function readyFor(
   tenant: TestTenant,
@@ -170,6 +188,7 @@ export async function readyFor(
     return (await sourceFor(tenant, collection, action)).record;
   if (collection === 'allocations') await partlyApplied(tenant);
   if (collection === 'webhook-endpoints') return makeEndpoint(tenant);
+  if (collection === 'periods' && action !== null) return periodFor(tenant, action);
   if (collection === 'effects') {
     const effect = await makeEffect(tenant);
     if (action !== 'retry') return effect;

@@ -13,9 +13,9 @@ import { Big, currencyExponent, round, scale, sum } from '../../domain/money.ts'
 import type { ProblemDetail } from '../../domain/problem.ts';
 import type { Need } from '../../domain/related.ts';
 import { type AccountRole, missingRoles } from '../account/account-roles.ts';
-import { openDateOf, periodProblems } from '../document/readiness.ts';
 import { zeroOf } from '../document/totals.ts';
 import type { Invoice } from '../invoice/fields.ts';
+import { type Place, placeReversal, reversalNeeds } from '../period/posting-period.ts';
 import { allocation } from './allocation.ts';
 import { applicationLines } from './ledger.ts';
 import { type Applied, maxLive, type Source, type SourceKind } from './source.ts';
@@ -83,7 +83,13 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
     bodyExample: { allocations: [{ invoiceId: exampleId, amount: '250.00' }] },
     touches: (_source, body) =>
       askedOf(body).map(({ invoiceId }) => ({ entity: 'invoice', id: invoiceId })),
-    needs: (source) => ledgerNeeds(source),
+    needs(source, { input, locked }) {
+      const invoices = askedOf(input).map(({ invoiceId }) => locked('invoice', invoiceId));
+      // What is not posted has no date; it is refused below.
+      const posted = invoices.filter((row) => (row?.postingDate ?? null) !== null) as Row[];
+      const dates = source.postingDate === null ? [] : posted.map((row) => latestOf(source, row));
+      return ledgerNeeds(dates, input);
+    },
     problems(source, body, context) {
       const asked = askedOf(body);
       const problems = asked.flatMap((one, index) =>
@@ -99,10 +105,10 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
       const changes: AlsoChanged[] = [];
       for (const { invoiceId, amount } of askedOf(body)) {
         const invoice = { ...invoiceOf(invoiceId, context) };
-        const date = dateOf(source, invoice, body, context) ?? context.today;
+        const { date, periodId } = dateOf(latestOf(source, invoice), body, context);
         const given = round(new Big(amount), exponentOf(source));
         const made = allocationOf(kind, source, invoice, given, date, context);
-        const entry = entryOf(source, invoice, given, made.id, date, context);
+        const entry = entryOf(source, invoice, given, made.id, { date, periodId }, context);
         const live: Applied = {
           allocationId: made.id,
           invoiceId,
@@ -136,7 +142,12 @@ export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
         { entity: 'allocation', id: live.allocationId },
       ];
     },
-    needs: (source) => ledgerNeeds(source),
+    needs(source, { input }) {
+      const live = liveOf(source, input);
+      if (live === undefined) return [];
+      const entry: Need = { kind: 'journal', documentId: live.allocationId };
+      return [entry, ...ledgerNeeds([live.postingDate], input)];
+    },
     problems(source, body, context) {
       const live = liveOf(source, body);
       if (live === undefined) {
@@ -146,16 +157,15 @@ export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
       const asked = body.postingDate;
       if (typeof asked === 'string' && asked < live.postingDate)
         return [tooEarly(live.postingDate)];
-      return openDateOf(asked, live.postingDate, context) === null
-        ? [noOpenDate(asked, live.postingDate, context)]
-        : [];
+      const { refusal } = placeOf(live.postingDate, body, context);
+      return refusal === undefined ? [] : [refusal];
     },
     run(source, body, context) {
       const live = liveOf(source, body) as Applied;
       const invoice = { ...invoiceOf(live.invoiceId, context) };
-      const date = openDateOf(body.postingDate, live.postingDate, context) ?? context.today;
+      const { date, periodId } = dateOf(live.postingDate, body, context);
       const back = new Big(live.amount).neg().toFixed();
-      const entry = entryOf(source, invoice, back, live.allocationId, date, context);
+      const entry = entryOf(source, invoice, back, live.allocationId, { date, periodId }, context);
       const reversalOf = context.related.journal(live.allocationId)?.id ?? null;
       settle(source, invoice, back);
       source.allocations = source.allocations.filter((one) => one !== live);
@@ -190,13 +200,14 @@ function liveOf({ allocations }: Source, { allocationId }: Body): Applied | unde
   return allocations.find((one) => one.allocationId === id);
 }
 
-function ledgerNeeds({ postingDate: date }: Source): readonly Need[] {
-  const needs: Need[] = [
+/** `dates`: from which on the entries may be dated. */
+function ledgerNeeds(dates: readonly string[], { postingDate: asked }: Body): readonly Need[] {
+  return [
     { kind: 'single', entity: 'tenantSettings' },
     { kind: 'accountRoles' },
     { kind: 'eventSequence' },
+    ...dates.flatMap((from) => reversalNeeds(from, typeof asked === 'string' ? asked : null)),
   ];
-  return date === null ? needs : [...needs, { kind: 'periodAt', date }];
 }
 
 function invoiceOf(id: string, context: Context): Invoice {
@@ -275,11 +286,11 @@ function ledgerProblems(
   const missing = missingRoles(roles, context);
   if (missing.length > 0) return missing;
   const asked = body.postingDate;
-  const dates = invoices.map((invoice) => earliestOf(source, invoice)).sort();
+  const dates = invoices.map((invoice) => latestOf(source, invoice)).sort();
   const latest = dates.at(-1) ?? '';
   if (typeof asked === 'string' && asked < latest) return [tooEarly(latest)];
-  const closed = dates.find((from) => openDateOf(asked, from, context) === null);
-  return closed === undefined ? [] : [noOpenDate(asked, closed, context)];
+  const refusals = dates.flatMap((from) => placeOf(from, body, context).refusal ?? []);
+  return refusals.slice(0, 1);
 }
 
 function tooEarly(from: string): ProblemDetail {
@@ -287,18 +298,20 @@ function tooEarly(from: string): ProblemDetail {
   return { pointer: '/postingDate', code: 'out_of_range', message };
 }
 
-function noOpenDate(asked: Value | undefined, from: string, context: Context): ProblemDetail {
-  const [found] = periodProblems(typeof asked === 'string' ? asked : from, context);
-  const message = found?.message ?? 'No accounting period is open.';
-  return { pointer: '/postingDate', code: found?.code ?? 'period_closed', message };
+/** From when on both sides are posted. */
+function latestOf(source: Source, invoice: { readonly [field: string]: unknown }): string {
+  return [String(source.postingDate), String(invoice['postingDate'])].sort()[1] ?? '';
 }
 
-function earliestOf(source: Source, invoice: Invoice): string {
-  return [String(source.postingDate), String(invoice.postingDate)].sort()[1] ?? '';
+function placeOf(from: string, { postingDate: asked }: Body, context: Context): Place {
+  return placeReversal(from, typeof asked === 'string' ? asked : null, '/postingDate', context);
 }
 
-function dateOf(source: Source, invoice: Invoice, body: Body, context: Context): string | null {
-  return openDateOf(body.postingDate, earliestOf(source, invoice), context);
+/** Where an entry goes that `problems` found a place for. */
+function dateOf(from: string, body: Body, context: Context): { date: string; periodId: string } {
+  const place = placeOf(from, body, context);
+  if (place.refusal !== undefined) throw new Error(place.refusal.message);
+  return { date: place.date, periodId: place.period.id };
 }
 
 function exponentOf({ currency }: Source): number {
@@ -334,7 +347,7 @@ function entryOf(
   invoice: Invoice,
   amount: string,
   allocationId: string,
-  date: string,
+  { date, periodId }: { date: string; periodId: string },
   context: Context,
 ): Omit<JournalEntry, 'kind' | 'reversalOf'> {
   const { related } = context;
@@ -349,7 +362,7 @@ function entryOf(
     documentType: allocation.name,
     documentId: allocationId,
     postingDate: date,
-    periodId: related.periodAt(date)?.id ?? '',
+    periodId,
     currency: String(source.currency),
     lines: applicationLines(
       side(source.amountUnapplied, source.exchangeRate),

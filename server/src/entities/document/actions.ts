@@ -3,6 +3,7 @@ import { actorName, approvers } from '../../domain/actor.ts';
 import type { Action } from '../../domain/entity.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
 import type { Need } from '../../domain/related.ts';
+import { entryNeeds } from '../period/posting-period.ts';
 import type { Document, Party } from './fields.ts';
 import type { DocumentKind } from './kind.ts';
 import { journalLines } from './ledger.ts';
@@ -34,7 +35,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       if (document.customerId !== null)
         needs.push({ kind: 'record', entity: 'customer', id: document.customerId });
       const date = document.postingDate ?? kind.dateOf(document);
-      if (date !== null) needs.push({ kind: 'periodAt', date }, seriesOf(kind, date));
+      if (date !== null) needs.push(...entryNeeds(date), seriesOf(kind, date));
       return needs;
     },
     problems: (document, _body, context) => postingProblems(document, kind, context),

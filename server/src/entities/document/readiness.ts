@@ -1,12 +1,14 @@
 /** The strict validation of `/post` (contract 6): every problem at once, each with its place. */
-import { controllers } from '../../domain/actor.ts';
 import type { Context, Row } from '../../domain/entity.ts';
 import { Big, currencyExponent, scale } from '../../domain/money.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
+
 import { missingRoles } from '../account/account-roles.ts';
+import { placeEntry } from '../period/posting-period.ts';
 import type { Document, Line } from './fields.ts';
 import type { DocumentKind, Report } from './kind.ts';
 import { balances, journalLines, neededRoles } from './ledger.ts';
+
 import { computeTotals } from './totals.ts';
 
 /** The largest total that can be posted, in the document's currency. */
@@ -94,58 +96,8 @@ function checkDates<D extends Document>(
   const postingDate = document.postingDate ?? date;
   if (postingDate === null) return;
   const pointer = document.postingDate === null ? `/${kind.dateField}` : '/postingDate';
-  for (const { code, message } of periodProblems(postingDate, context))
-    report(pointer, code, message);
-}
-
-/** Why nothing may be posted on that date; empty when it may. */
-export function periodProblems(
-  postingDate: string,
-  context: Context,
-): { readonly code: string; readonly message: string }[] {
-  const period = context.related.periodAt(postingDate);
-  if (period === null) {
-    return [{ code: 'period_missing', message: `No accounting period covers ${postingDate}.` }];
-  }
-  if (isOpenFor(period, context)) return [];
-  const open = context.related.openPeriodFrom(postingDate);
-  const hint =
-    open === null
-      ? 'No later period is open.'
-      : `The first open date after it is ${laterOf(open, postingDate)}.`;
-  const message = `The period ${String(period.code)} is ${periodWord(period)}. ${hint}`;
-  return [{ code: 'period_closed', message }];
-}
-
-function periodWord(period: Row): string {
-  return period.status === 'SoftClosed' ? 'soft-closed' : 'closed';
-}
-
-/** Contract 7: a soft-closed period takes the postings of a Controller. */
-export function isOpenFor(period: Row, { actor }: Context): boolean {
-  if (period.status === 'Open') return true;
-  return period.status === 'SoftClosed' && controllers.includes(actor.role);
-}
-
-/** The first day of a period, but not before `date`. */
-export function laterOf(period: Row, date: string): string {
-  const start = String(period.startDate);
-  return start > date ? start : date;
-}
-
-/**
- * The date that an entry gets: the one asked for if its period is open, or else `from` or the first open date
- * after it. Null when no open period takes it.
- */
-export function openDateOf(asked: unknown, from: string, context: Context): string | null {
-  const date = typeof asked === 'string' ? asked : from;
-  const period = context.related.periodAt(date);
-  if (period !== null && isOpenFor(period, context)) return date;
-  if (typeof asked === 'string') return null;
-  const open = context.related.openPeriodFrom(date);
-  if (open === null) return null;
-  const first = laterOf(open, date);
-  return context.related.periodAt(first) === null ? null : first;
+  const { refusal } = placeEntry(postingDate, pointer, context);
+  if (refusal !== undefined) report(refusal.pointer, refusal.code, refusal.message);
 }
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

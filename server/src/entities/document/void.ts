@@ -1,12 +1,13 @@
 /** Ending what was posted: by a reversing entry, never by taking the first one away. */
 import { actorName, approvers } from '../../domain/actor.ts';
 import type { Action, Context, Draft } from '../../domain/entity.ts';
+import type { Value } from '../../domain/fields.ts';
 import { Big } from '../../domain/money.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
 import type { Need } from '../../domain/related.ts';
+import { type Place, placeReversal, reversalNeeds } from '../period/posting-period.ts';
 import { reasonBody } from '../reason-body.ts';
 import { reversalOf } from './ledger.ts';
-import { openDateOf } from './readiness.ts';
 
 type Voidable = Pick<Draft, 'id'> & {
   status: string | null;
@@ -39,48 +40,48 @@ export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
       reversalDate: { type: 'string', format: 'date', pattern: '^(19|20|21)[0-9]{2}-' },
     }),
     bodyExample: { reason: 'Ordered twice' },
-    needs(document) {
+    needs(document, { input }) {
       const events: Need = { kind: 'eventSequence' };
       if (document.postingDate === null || document.status === 'Draft') return [events];
       return [
         events,
         { kind: 'journal', documentId: document.id },
-        { kind: 'periodAt', date: document.postingDate },
+        ...reversalNeeds(document.postingDate, askedDate(input)),
       ];
     },
     problems(document, body, context) {
       if (!new Big(document.amountApplied).eq(0))
         return [stillApplied(kind.stillApplied, document)];
-      if (document.status === 'Draft' || typeof body.reason !== 'string') return [];
-      const date = reversalDateOf(document, body, context);
-      if (date !== null) return [];
-      const message =
-        'No open accounting period takes the reversal: open one, or give a reversalDate in an open one.';
-      return [{ pointer: '/reversalDate', code: 'period_closed', message }];
+      const place = reversalPlace(document, body, context);
+      return place?.refusal === undefined ? [] : [place.refusal];
     },
     run(document, body, context) {
       const entry = document.status === 'Draft' ? null : context.related.journal(document.id);
-      const date = reversalDateOf(document, body, context);
+      const place = reversalPlace(document, body, context);
       document.voidReason = String(body.reason);
       document.voidedAt = context.now;
       document.voidedBy = actorName(context.actor);
       kind.setOpen(document, false);
       const events = [{ type: `${kind.event}.voided` }];
-      if (entry === null || date === null) return { events };
-      const periodId = context.related.periodAt(date)?.id ?? '';
-      return { events, journal: [reversalOf(entry, context.newId(), date, periodId)] };
+      if (entry === null || place === null || place.refusal !== undefined) return { events };
+      const { date, period } = place;
+      return { events, journal: [reversalOf(entry, context.newId(), date, period.id)] };
     },
   };
 }
 
-/** The date of the reversing entry; null when no open period takes it. */
-function reversalDateOf(
+/** Where the reversing entry goes; null where there is no entry to reverse. */
+function reversalPlace(
   document: Voidable,
-  body: Readonly<Record<string, unknown>>,
+  body: Readonly<Record<string, Value>>,
   context: Context,
-): string | null {
-  if (document.postingDate === null) return null;
-  return openDateOf(body.reversalDate, document.postingDate, context);
+): Place | null {
+  if (document.status === 'Draft' || document.postingDate === null) return null;
+  return placeReversal(document.postingDate, askedDate(body), '/reversalDate', context);
+}
+
+function askedDate({ reversalDate }: Readonly<Record<string, Value>>): string | null {
+  return typeof reversalDate === 'string' ? reversalDate : null;
 }
 
 function stillApplied(text: string, { amountApplied, currency }: Voidable): ProblemDetail {

@@ -9,8 +9,9 @@ import { accountFor, missingRoles } from '../account/account-roles.ts';
 import { applyAction, unapplyAction } from '../allocation/apply.ts';
 import { type SourceKind, sourceFields } from '../allocation/source.ts';
 import { dealFields, numberField, postingDateField } from '../document/fields.ts';
-import { checkCurrency, maxTotal, periodProblems } from '../document/readiness.ts';
+import { checkCurrency, maxTotal } from '../document/readiness.ts';
 import { voidAction } from '../document/void.ts';
+import { entryNeeds, placeEntry } from '../period/posting-period.ts';
 
 const computed = 'computed' as const;
 const who = 'key:0193d0a4-0000-7000-8000-000000000002';
@@ -71,7 +72,7 @@ const post: Action<Payment> = {
     ] as const)
       if (id !== null) needs.push({ kind: 'record', entity, id });
     const day = payment.postingDate ?? payment.receivedOn;
-    if (day !== null) needs.push({ kind: 'periodAt', date: day }, seriesOf(day));
+    if (day !== null) needs.push(...entryNeeds(day), seriesOf(day));
     return needs;
   },
   problems: (payment, _body, context) => postingProblems(payment, context),
@@ -127,8 +128,8 @@ function postingProblems(payment: Payment, context: Context): ProblemDetail[] {
     report('/receivedOn', 'required', 'Give the day on which the money arrived.');
   const day = payment.postingDate ?? payment.receivedOn;
   const pointer = payment.postingDate === null ? '/receivedOn' : '/postingDate';
-  const found = day === null ? [] : periodProblems(day, context);
-  for (const { code, message } of found) report(pointer, code, message);
+  const refusal = day === null ? undefined : placeEntry(day, pointer, context).refusal;
+  if (refusal !== undefined) problems.push(refusal);
   if (payment.accountId !== null) checkAccount(payment.accountId, context, report);
   const roles =
     payment.accountId === null

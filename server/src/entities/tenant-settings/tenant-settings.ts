@@ -1,7 +1,7 @@
 /** The one record of a tenant's own particulars and choices. */
 import { admins, everyone } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
-import { boolean, enumeration, list, text } from '../../domain/fields.ts';
+import { boolean, enumeration, integer, list, text } from '../../domain/fields.ts';
 import { countryPattern, currencyPattern } from '../customer/customer.ts';
 
 export const tenantSettings = defineEntity({
@@ -54,6 +54,22 @@ export const tenantSettings = defineEntity({
       initial: false,
       description: 'A customer whose invoice becomes overdue gets a reminder by email.',
       example: false,
+    }),
+    periodsAheadMonths: integer({
+      min: 1,
+      max: 120,
+      initial: 12,
+      required: true,
+      description:
+        'Accounting periods reach so many months past the present one. A larger value takes effect within about an hour; a smaller one removes none.',
+      example: 12,
+    }),
+    postingHorizonDays: integer({
+      min: 0,
+      max: 3_660,
+      description:
+        'How many days after today (UTC) the date of a ledger entry may lie at most; null: as far as periods are open.',
+      example: null,
     }),
   },
 });
