@@ -3,6 +3,7 @@ import type { Change, Stored } from '../domain/command.ts';
 import type { Written } from '../domain/decide.ts';
 import type { RecordedEffect } from '../domain/effect.ts';
 import type { Entity, Issued } from '../domain/entity.ts';
+import type { Counter } from '../domain/related.ts';
 import type { Tx } from '../storage/db.ts';
 import { insertEffects } from '../storage/effects.ts';
 import { insertAnswer, type StoredAnswer } from '../storage/idempotency.ts';
@@ -14,6 +15,7 @@ import {
   insertCredential,
   insertEvents,
   insertJournal,
+  type StoredEntry,
 } from '../storage/written.ts';
 import type { Engine } from './group.ts';
 
@@ -21,8 +23,8 @@ export interface Pending {
   /** By id: the last state of each record the group changed. */
   readonly records: Map<string, PendingRecord>;
   readonly written: Written[];
-  /** Counters that values were taken from, with their next value. */
-  readonly counters: Map<string, number>;
+  /** Counters that values were taken from, as they are now. */
+  readonly counters: Map<string, Counter>;
   readonly answers: { readonly answer: StoredAnswer; readonly at: string }[];
   /** Effects of the group as a whole, besides those of its members. */
   readonly effects: RecordedEffect[];
@@ -74,9 +76,7 @@ export function storeGroup(
     );
     const events = pending.written.flatMap((written) => written.events);
     if (events.length > 0) work.push(insertEvents(tx, events));
-    const journal = pending.written.flatMap(({ journal: entries, change }) =>
-      entries.map((entry) => ({ ...entry, createdAt: change.at })),
-    );
+    const journal = journalOf(pending);
     if (journal.length > 0) work.push(insertJournal(tx, journal));
     for (const { issued, change } of pending.written) {
       if (issued !== null) work.push(storeSecret(tx, change, issued, engine));
@@ -87,6 +87,19 @@ export function storeGroup(
   if (pending.counters.size > 0) work.push(storeCounters(tx, pending.counters));
   for (const { answer, at } of pending.answers) work.push(insertAnswer(tx, answer, at));
   return Promise.all(work);
+}
+
+/** The entries, with the number of their document and a sequence that is committed together with them. */
+function journalOf({ written, records }: Pending): StoredEntry[] {
+  const last = written.findLast(({ events }) => events.length > 0)?.events.at(-1);
+  return written.flatMap(({ journal, change, events }) =>
+    journal.map((entry) => ({
+      ...entry,
+      createdAt: change.at,
+      documentNumber: (records.get(entry.documentId)?.stored.row.number ?? null) as string | null,
+      sequence: (events[0] ?? last)?.sequence ?? null,
+    })),
+  );
 }
 
 function storeSecret(

@@ -5,6 +5,7 @@ import { apiKey } from './api-key/api-key.ts';
 import { customer } from './customer/customer.ts';
 import { effect } from './effect/effect.ts';
 import { invoice } from './invoice/invoice.ts';
+import { journalEntry } from './journal-entry/journal-entry.ts';
 import { mail } from './mail/mail.ts';
 import { period } from './period/period.ts';
 import { retryPolicy } from './retry-policy/retry-policy.ts';
@@ -18,6 +19,7 @@ export const entities: readonly Entity[] = [
   taxCode,
   account,
   period,
+  journalEntry,
   tenantSettings,
   apiKey,
   webhookEndpoint,

@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** Raises `invalid_filter` naming the parameter and what is allowed, and `invalid_cursor`. */
 export function parseListQuery(entity: Entity, tenantId: string, rawQuery: string): ListQuery {
-  const fields = listFields(entity.fields);
+  const fields = listFields({ ...entity.fields, ...entity.filters });
   const seen = readParameters(rawQuery);
   const filters: Filter[] = [];
   for (const [name, value] of seen) {

@@ -5,6 +5,7 @@ import { type ProblemCode, problemKinds } from '../domain/problem.ts';
 import { effectSchemas } from './effect-operations.ts';
 import { eventTag } from './event-operations.ts';
 import { eventSchemas } from './event-types.ts';
+import { journalSchemas } from './journal-operations.ts';
 import {
   type Components,
   exampleRef,
@@ -83,6 +84,7 @@ function documentOf(
         ...entities.map(entitySchemas),
         sharedSchemas,
         ...entities.filter(({ name }) => name === 'effect').map(effectSchemas),
+        ...entities.filter(({ name }) => name === 'journalEntry').map(journalSchemas),
         eventSchemas,
       ) as Json,
       parameters: webhookParameters,

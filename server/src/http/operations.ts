@@ -4,6 +4,7 @@ import { actionOperations } from './action-operations.ts';
 import { pdfOperation } from './document-operations.ts';
 import { readEffectOperation, recordEffectsOperation } from './effect-operations.ts';
 import { type EventServices, eventOperations } from './event-operations.ts';
+import { readEntryOperation, recordEntriesOperation } from './journal-operations.ts';
 import { lineOperations } from './line-operations.ts';
 import type { Operation } from './operation.ts';
 import { recordOperations, type Services } from './record-operations.ts';
@@ -14,6 +15,7 @@ export function allOperations(
   services: Services & EventServices,
 ): Operation[] {
   const effect = entities.find(({ name }) => name === 'effect');
+  const journalEntry = entities.find(({ name }) => name === 'journalEntry');
   const operations = entities.flatMap((entity) => [
     ...recordOperations(entity, services),
     ...lineOperations(entity, services),
@@ -21,13 +23,20 @@ export function allOperations(
     ...(entity.events === undefined || effect === undefined
       ? []
       : [recordEffectsOperation(entity, effect, services)]),
+    ...(entity.frozen === undefined || journalEntry === undefined
+      ? []
+      : [recordEntriesOperation(entity, journalEntry, services)]),
     ...(entity.lines === undefined ? [] : [pdfOperation(entity, services)]),
   ]);
   operations.push(
     ...eventOperations(entities, services),
     ...reportOperations(entities, services.db),
   );
-  if (effect === undefined) return operations;
-  const read = readEffectOperation(effect, entities, services);
-  return operations.map((one) => (one.operationId === read.operationId ? read : one));
+  const fuller = [
+    ...(effect === undefined ? [] : [readEffectOperation(effect, entities, services)]),
+    ...(journalEntry === undefined ? [] : [readEntryOperation(journalEntry, services)]),
+  ];
+  return operations.map(
+    (one) => fuller.find(({ operationId }) => operationId === one.operationId) ?? one,
+  );
 }

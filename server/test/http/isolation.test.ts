@@ -78,7 +78,7 @@ test('row-level security alone shows nothing of another tenant, and nothing with
 
 test('the role of requests can neither write for another tenant nor lift the wall', async () => {
   const attempts = [
-    `insert into counter (tenant_id, name, next) values ('${service.tenant.id}', 'x', 1)`,
+    `insert into counter (tenant_id, name, next, chained_from) values ('${service.tenant.id}', 'x', 1, 1)`,
     `insert into invoice select * from invoice`,
     `update counter set tenant_id = '${service.tenant.id}'`,
     'delete from invoice',

@@ -202,6 +202,15 @@ export const invoiceFields = {
     description: 'Frozen on posting.',
     example: exampleParty,
   }),
+  chainHash: text({
+    max: 64,
+    access: computed,
+    filterable: false,
+    history: false,
+    description:
+      'SHA-256 over the hash of the document before it in its number series and all that posting froze; null when it was not posted.',
+    example: null,
+  }),
   postedAt: timestamp({ access: computed, example: null }),
   postedBy: text({ max: 80, access: computed, example: null }),
   approvedAt: timestamp({ access: computed, example: null }),
@@ -210,5 +219,33 @@ export const invoiceFields = {
   voidedBy: text({ max: 80, access: computed, example: null }),
   voidReason: text({ max: 500, access: computed, example: null }),
 };
+
+/** All that nothing may change any more once it is posted. */
+export const frozenFields: readonly (keyof typeof invoiceFields | 'lines')[] = [
+  'number',
+  'customerId',
+  'currency',
+  'exchangeRate',
+  'invoiceDate',
+  'postingDate',
+  'paymentTermsDays',
+  'memo',
+  'billingName',
+  'billingAddress',
+  'billingCountry',
+  'buyerTaxId',
+  'pricesIncludeTax',
+  'subtotal',
+  'discountTotal',
+  'taxes',
+  'taxTotal',
+  'total',
+  'taxRounding',
+  'buyer',
+  'seller',
+  'postedAt',
+  'postedBy',
+  'lines',
+];
 
 export type Invoice = RowOf<typeof invoiceFields> & { lines: Line[] };

@@ -3,7 +3,7 @@ import { editors, everyone } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
 import { invalidValue } from '../../domain/problem.ts';
 import { approve, lineNeeds, post, voidInvoice } from './actions.ts';
-import { type Invoice, invoiceFields, lineFields } from './fields.ts';
+import { frozenFields, type Invoice, invoiceFields, lineFields } from './fields.ts';
 import { computeTotals } from './totals.ts';
 
 /** What a customer fills into the empty fields of an invoice that chooses it. */
@@ -37,6 +37,7 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   },
   fields: invoiceFields,
   lines: { fields: lineFields, max: 500 },
+  frozen: frozenFields,
   states: {
     Draft: ['post', 'void'],
     Posted: ['approve', 'void'],
