@@ -5,6 +5,7 @@ import { pdfOperation } from './document-operations.ts';
 import { readEffectOperation, recordEffectsOperation } from './effect-operations.ts';
 import { type EventServices, eventOperations } from './event-operations.ts';
 import { readEntryOperation, recordEntriesOperation } from './journal-operations.ts';
+import { ledgerReportOperations } from './ledger-reports.ts';
 import { lineOperations } from './line-operations.ts';
 import type { Operation } from './operation.ts';
 import { recordOperations, type Services } from './record-operations.ts';
@@ -31,6 +32,7 @@ export function allOperations(
   operations.push(
     ...eventOperations(entities, services),
     ...reportOperations(entities, services.db),
+    ...ledgerReportOperations(services.db),
   );
   const fuller = [
     ...(effect === undefined ? [] : [readEffectOperation(effect, entities, services)]),

@@ -134,6 +134,8 @@ async function idsOf(tenant: TestTenant, operations: readonly DocumentedOperatio
 function pathsOf({ path }: DocumentedOperation, ids: Ids): string[] {
   // Of a past day it is the ledger that answers.
   if (path === '/api/reports/ar-aging') return [path, `${path}?asOf=2026-12-31`];
+  if (path === '/api/reports/account-statement')
+    return (ids['accounts'] ?? []).map((id) => `${path}?accountId=${id}&to=2027-12-31`);
   if (!path.includes('{id}')) return [path];
   return (ids[collectionOf(path)] ?? []).map((id, index) =>
     path.replace('{id}', id).replace('{lineId}', ids['line']?.[index] ?? ''),
@@ -182,7 +184,13 @@ test('what a tenant reads, by every route, does not depend on what another one d
   }
   const others = [...(await readEverything(own.other, operations)).values()].join();
   assert.ok(others.includes('canary-of-two') && !others.includes('canary-of-one'));
-  for (const report of ['ar-aging', 'open-amounts', 'revenue', 'delivery-health']) {
+  for (const report of [
+    'ar-aging',
+    'open-amounts',
+    'revenue',
+    'delivery-health',
+    'trial-balance',
+  ]) {
     const text = earlier.get(`/api/reports/${report}`) ?? '';
     assert.match(text, /[1-9]\d*\.\d\d"|"attempts":[1-9]/, `${report} has something to tell`);
   }
