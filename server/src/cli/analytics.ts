@@ -43,7 +43,11 @@ export async function runAnalyticsRebuild(
   }
 }
 
-function chosen(tenants: readonly TenantRecord[], id: string | undefined): readonly TenantRecord[] {
+/** The tenant of that id, or all. */
+export function chosen(
+  tenants: readonly TenantRecord[],
+  id: string | undefined,
+): readonly TenantRecord[] {
   if (id === undefined) return tenants;
   const tenant = tenants.find((one) => one.id === id.toLowerCase());
   if (tenant !== undefined) return [tenant];

@@ -6,6 +6,7 @@ import { effectSchemas } from './effect-operations.ts';
 import { eventTag } from './event-operations.ts';
 import { eventSchemas } from './event-types.ts';
 import { journalSchemas } from './journal-operations.ts';
+import { seriesTag } from './number-series-operations.ts';
 import {
   type Components,
   exampleRef,
@@ -72,6 +73,7 @@ function documentOf(
       ...entities.map(({ title, description: about }) => ({ name: title, description: about })),
       eventTag,
       reportTag,
+      seriesTag,
     ],
     paths,
     'x-webhooks': webhooksOf(entities),

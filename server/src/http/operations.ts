@@ -7,6 +7,7 @@ import { type EventServices, eventOperations } from './event-operations.ts';
 import { readEntryOperation, recordEntriesOperation } from './journal-operations.ts';
 import { ledgerReportOperations } from './ledger-reports.ts';
 import { lineOperations } from './line-operations.ts';
+import { seriesOperations } from './number-series-operations.ts';
 import type { Operation } from './operation.ts';
 import { recordOperations, type Services } from './record-operations.ts';
 import { reportOperations } from './report-operations.ts';
@@ -33,6 +34,7 @@ export function allOperations(
     ...eventOperations(entities, services),
     ...reportOperations(entities, services.db),
     ...ledgerReportOperations(services.db),
+    ...seriesOperations(entities, services.db),
   );
   const fuller = [
     ...(effect === undefined ? [] : [readEffectOperation(effect, entities, services)]),

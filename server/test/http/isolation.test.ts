@@ -151,7 +151,8 @@ async function readEverything(tenant: TestTenant, operations: readonly Documente
     for (const path of pathsOf(one, ids)) {
       const headers = { 'x-request-id': 'reading' };
       const { status, text } = await tenant.api('GET', path, undefined, headers);
-      read.set(path, `${status} ${text}`);
+      // Written now and then, whenever that falls.
+      read.set(path, `${status} ${text.replace(/("lastUsedAt":)"[^"]+"/g, '$1null')}`);
     }
   }
   return read;
