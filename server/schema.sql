@@ -52,6 +52,19 @@ alter table account enable row level security;
 create policy account_own on account for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table account to daybook_app;
 
+create table account_day (
+  tenant_id uuid not null,
+  account_id uuid not null,
+  day date not null,
+  debit numeric not null,
+  credit numeric not null,
+  lines bigint not null,
+  constraint account_day_pkey PRIMARY KEY (tenant_id, account_id, day)
+);
+alter table account_day enable row level security;
+create policy account_day_own on account_day for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select, update on table account_day to daybook_app;
+
 create table allocation (
   tenant_id uuid not null,
   id uuid not null,
@@ -173,6 +186,8 @@ create table counter (
   tenant_id uuid not null,
   name text not null,
   next bigint not null,
+  chain_hash text,
+  chained_from bigint not null,
   constraint counter_pkey PRIMARY KEY (tenant_id, name)
 ) with (fillfactor=50);
 alter table counter enable row level security;
@@ -234,6 +249,7 @@ create table credit_note (
   voided_by text,
   void_reason text,
   lines jsonb not null,
+  chain_hash text,
   constraint credit_note_pkey PRIMARY KEY (tenant_id, id),
   constraint credit_note_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint credit_note_never_overdrawn CHECK (((status = ANY (ARRAY['Draft'::text, 'Voided'::text])) OR ((amount_applied >= (0)::numeric) AND (amount_unapplied >= (0)::numeric) AND ((amount_applied + amount_unapplied) = total)))),
@@ -463,6 +479,7 @@ create table invoice (
   voided_by text,
   void_reason text,
   lines jsonb not null,
+  chain_hash text,
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint invoice_due_within_total CHECK ((((amount_due >= (0)::numeric) AND (amount_due <= GREATEST(total, (0)::numeric))) OR (status = ANY (ARRAY['Draft'::text, 'Voided'::text])))),
@@ -517,11 +534,14 @@ create table journal_entry (
   currency text not null,
   reversal_of uuid,
   created_at timestamp with time zone not null,
+  document_number text,
+  sequence bigint,
   constraint journal_entry_pkey PRIMARY KEY (tenant_id, id),
   constraint journal_entry_kind_known CHECK ((kind = ANY (ARRAY['posting'::text, 'reversal'::text]))),
   constraint journal_entry_once UNIQUE (tenant_id, document_id, kind)
 );
 CREATE INDEX journal_entry_by_date ON public.journal_entry USING btree (tenant_id, posting_date, id);
+CREATE INDEX journal_entry_by_sequence ON public.journal_entry USING btree (tenant_id, sequence);
 alter table journal_entry enable row level security;
 create policy journal_entry_own on journal_entry for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select on table journal_entry to daybook_app;
@@ -534,9 +554,10 @@ create table journal_line (
   amount numeric not null,
   base_amount numeric not null,
   tax_code_id uuid,
+  posting_date date not null,
   constraint journal_line_pkey PRIMARY KEY (tenant_id, entry_id, "position")
 );
-CREATE INDEX journal_line_by_account ON public.journal_line USING btree (tenant_id, account_id, entry_id);
+CREATE INDEX journal_line_by_account_and_date ON public.journal_line USING btree (tenant_id, account_id, posting_date, entry_id, "position");
 alter table journal_line enable row level security;
 create policy journal_line_own on journal_line for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select on table journal_line to daybook_app;
@@ -622,6 +643,7 @@ END) stored not null,
   voided_at timestamp with time zone,
   voided_by text,
   void_reason text,
+  chain_hash text,
   constraint payment_pkey PRIMARY KEY (tenant_id, id),
   constraint payment_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint payment_method_known CHECK ((method = ANY (ARRAY['BankTransfer'::text, 'DirectDebit'::text, 'Card'::text, 'Cash'::text, 'Cheque'::text, 'Other'::text]))),

@@ -27,10 +27,17 @@ export async function runAnalyticsRebuild(
       );
       done.push({ tenant: tenant.id, ...rebuilt, seconds: (performance.now() - begun) / 1_000 });
     }
-    const head = ['TENANT', 'MONTHLY SUMS', 'OPEN DOCUMENTS', 'DELIVERY HOURS CORRECTED', 'TIME'];
+    const head = [
+      'TENANT',
+      'MONTHLY SUMS',
+      'DAILY SUMS',
+      'OPEN DOCUMENTS',
+      'DELIVERY HOURS CORRECTED',
+      'TIME',
+    ];
     const cells = done.map((one) => [
       one.tenant,
-      ...[one.months, one.receivables, one.deliveryHours].map(String),
+      ...[one.months, one.days, one.receivables, one.deliveryHours].map(String),
       formatMs(one.seconds * 1_000),
     ]);
     printResult(output, { rebuilt: done }, tableOf([head, ...cells]));

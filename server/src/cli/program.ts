@@ -56,6 +56,16 @@ function createProgram(): Command {
       (await import('./analytics.ts')).runAnalyticsRebuild(options, options.output),
     );
   program
+    .command('verify')
+    .description(
+      'Prove by the hash chains that no posted document was altered; the service may run',
+    )
+    .option('--tenant <id>', 'by default every tenant')
+    .addOption(outputOption())
+    .action(async (options: WithOutput & { tenant?: string }) =>
+      (await import('./verify.ts')).runVerify(options, options.output),
+    );
+  program
     .command('secrets')
     .description('The sealed secrets of webhook endpoints')
     .command('reseal')

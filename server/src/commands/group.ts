@@ -103,8 +103,8 @@ export async function runBatches(
         if (index > 0 && outcomes.length % commandsPerTurn === 0) await nextTurn();
       }
       if (index === batches.length - 1) {
-        for (const [name, next] of related.counters()) {
-          if (before.get(name) !== next) pending.counters.set(name, next);
+        for (const [name, counter] of related.counters()) {
+          if (before.get(name)?.next !== counter.next) pending.counters.set(name, counter);
         }
       }
       addRefresh(engine, pending);

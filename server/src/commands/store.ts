@@ -4,6 +4,7 @@ import type { Written } from '../domain/decide.ts';
 import type { RecordedEffect } from '../domain/effect.ts';
 import type { Entity, Issued } from '../domain/entity.ts';
 import type { RecordedEvent } from '../domain/event.ts';
+import type { Counter } from '../domain/related.ts';
 import type { Tx } from '../storage/db.ts';
 import { insertEffects } from '../storage/effects.ts';
 import { insertAnswer, type StoredAnswer } from '../storage/idempotency.ts';
@@ -15,6 +16,7 @@ import {
   insertCredential,
   insertEvents,
   insertJournal,
+  type StoredEntry,
 } from '../storage/written.ts';
 import type { Engine } from './group.ts';
 
@@ -22,8 +24,8 @@ export interface Pending {
   /** By id: the last state of each record the group changed. */
   readonly records: Map<string, PendingRecord>;
   readonly written: Written[];
-  /** Counters that values were taken from, with their next value. */
-  readonly counters: Map<string, number>;
+  /** Counters that values were taken from, as they are now. */
+  readonly counters: Map<string, Counter>;
   readonly answers: { readonly answer: StoredAnswer; readonly at: string }[];
   /** Of members that changed no record. */
   readonly events: RecordedEvent[];
@@ -75,9 +77,7 @@ export function storeGroup(
         pending.written.map(({ change }) => change),
       ),
     );
-    const journal = pending.written.flatMap(({ journal: entries, change }) =>
-      entries.map((entry) => ({ ...entry, createdAt: change.at })),
-    );
+    const journal = journalOf(pending);
     if (journal.length > 0) work.push(insertJournal(tx, journal));
     for (const { issued, change } of pending.written) {
       if (issued !== null) work.push(storeSecret(tx, change, issued, engine));
@@ -90,6 +90,19 @@ export function storeGroup(
   if (pending.counters.size > 0) work.push(storeCounters(tx, pending.counters));
   for (const { answer, at } of pending.answers) work.push(insertAnswer(tx, answer, at));
   return Promise.all(work);
+}
+
+/** The entries, with the number of their document and a sequence that is committed together with them. */
+function journalOf({ written, records }: Pending): StoredEntry[] {
+  const last = written.findLast(({ events }) => events.length > 0)?.events.at(-1);
+  return written.flatMap(({ journal, change, events }) =>
+    journal.map((entry) => ({
+      ...entry,
+      createdAt: change.at,
+      documentNumber: (records.get(entry.documentId)?.stored.row.number ?? null) as string | null,
+      sequence: (events[0] ?? last)?.sequence ?? null,
+    })),
+  );
 }
 
 function storeSecret(

@@ -6,6 +6,7 @@
 
 import { acceptFields, acceptReference, compileBody } from './accept.ts';
 import { actorName } from './actor.ts';
+import { linkDocument } from './chain.ts';
 import { changedFields } from './changed-fields.ts';
 import type { Change, Command, FieldChange, Stored } from './command.ts';
 import { applyLines, insertLine, removeLine, setLineField } from './decide-lines.ts';
@@ -250,6 +251,7 @@ function change(
   const { entity } = command;
   const actor = actorName(command.actor);
   const revision = (before?.revision ?? 0) + 1;
+  linkDocument(entity, before?.row ?? null, row, effects.journal ?? [], context.related);
   row.RowVersion = mintVersion(context, row.id, revision);
   row.updatedAt = context.now;
   const fields: FieldChange[] = changedFields(entity, before?.row ?? null, row);

@@ -194,6 +194,12 @@ interface Spec<F extends Fields, R> {
     /** The body of the POST that makes it. `today`: `YYYY-MM-DD`. */
     input(row: Row, today: string): Readonly<Record<string, Value>>;
   };
+  /** Of a numbered document: the fields that posting freezes, which the hash chain of its series covers. */
+  readonly frozen?: readonly string[];
+  /** True: its rows are only inserted, and have no columns for what changes. */
+  readonly appendOnly?: boolean;
+  /** Filters on what belongs to a record without being a field of it. */
+  readonly filters?: Fields;
   /** What reports count as owed on it; null when nothing is. */
   receivable?(row: R): Receivable | null;
 }

@@ -77,7 +77,10 @@ export interface Field<T = Value> {
   readonly history: boolean;
   /** False for a value derived when read; it has no column. */
   readonly stored: boolean;
-  /** SQL of a derived value for filters; `$today` stands for the date parameter. */
+  /**
+   * SQL of a derived value for filters; `$today` stands for the date parameter. With `$value`, a list of what is
+   * asked for, it is the whole condition.
+   */
   readonly filterSql: string | null;
   /** For references: the name of the entity. */
   readonly target: string | null;

@@ -79,13 +79,19 @@ export type Found =
   | { readonly closing: ClosingFacts }
   | { readonly tally: Tally }
   | { readonly subscriptions: readonly Subscription[] }
-  /** A counter; taking from it changes `next`, and the pipeline stores it. */
-  | { next: number };
+  /** Taking from it changes it, and the pipeline stores it. */
+  | Counter;
+
+export interface Counter {
+  next: number;
+  /** Of the last document of a number series; null before the first one. */
+  hash: string | null;
+}
 
 export class Related {
   readonly #found = new Map<string, Found>();
   /** Those of them that count, apart: they are looked through before every decision. */
-  readonly #counters = new Map<string, { next: number }>();
+  readonly #counters = new Map<string, Counter>();
 
   has(need: Need): boolean {
     return this.#found.has(needKey(need));
@@ -164,17 +170,27 @@ export class Related {
     return value;
   }
 
+  /** Adds a document to the hash chain of a series that was taken from; answers its hash. */
+  link(need: Need & { kind: 'series' }, hashAfter: (previous: string | null) => string): string {
+    const found = this.#get(need);
+    if (!('next' in found)) throw new NotLoaded(need);
+    found.hash = hashAfter(found.hash);
+    return found.hash;
+  }
+
   /** The counters by key: to store them, or to put them back when a decision is refused. */
-  counters(): ReadonlyMap<string, number> {
-    const now = new Map<string, number>();
-    for (const [key, { next }] of this.#counters) now.set(key, next);
+  counters(): ReadonlyMap<string, Counter> {
+    const now = new Map<string, Counter>();
+    for (const [key, { next, hash }] of this.#counters) now.set(key, { next, hash });
     return now;
   }
 
-  restore(counters: ReadonlyMap<string, number>): void {
-    for (const [key, next] of counters) {
+  restore(counters: ReadonlyMap<string, Counter>): void {
+    for (const [key, { next, hash }] of counters) {
       const counter = this.#counters.get(key);
-      if (counter !== undefined) counter.next = next;
+      if (counter === undefined) continue;
+      counter.next = next;
+      counter.hash = hash;
     }
   }
 }

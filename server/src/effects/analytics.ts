@@ -7,7 +7,7 @@ import type { Entity } from '../domain/entity.ts';
 import { currencyExponent } from '../domain/money.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import {
-  addToMonths,
+  addEntries,
   lockSummaries,
   moveSummaries,
   readBaseCurrency,
@@ -52,7 +52,7 @@ export function createAnalyticsHandler(options: {
       // Also the documents of the events: then all that they changed is there, whichever effect ran.
       const changed = events.map(({ entityType, entityId }) => [entityType, entityId] as const);
       await refresh(tx, [...documents, ...changed]);
-      if (last > upToSequence) await addToMonths(tx, upToSequence, last);
+      if (last > upToSequence) await addEntries(tx, upToSequence, last);
       await moveSummaries(tx, { upToSequence: last, at, rebuilt: false });
       return events.length < limits.eventsPerStep;
     });

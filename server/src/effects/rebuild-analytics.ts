@@ -7,6 +7,7 @@ import {
   lockSummaries,
   moveSummaries,
   readBaseCurrency,
+  rebuildDays,
   rebuildDeliveryHours,
   rebuildMonths,
   rebuildReceivables,
@@ -17,6 +18,8 @@ import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
 export interface Rebuilt {
   readonly upToSequence: number;
   readonly months: number;
+  /** Balances of an account on a day. */
+  readonly days: number;
   readonly receivables: number;
   /** Counts that were not right. */
   readonly deliveryHours: number;
@@ -60,8 +63,9 @@ export async function rebuildSummaries(
   const digits = currencyExponent((await readBaseCurrency(tx)) ?? '') ?? defaultExponent;
   const upToSequence = await lastSequence(tx);
   const months = await show('ledger by month', () => rebuildMonths(tx, upToSequence));
+  const days = await show('ledger by day', () => rebuildDays(tx, upToSequence));
   const receivables = await show('open documents', () => rebuildReceivables(tx, reported, digits));
   const deliveryHours = await show('deliveries by hour', () => rebuildDeliveryHours(tx, at));
   await moveSummaries(tx, { upToSequence, at, rebuilt: true });
-  return { upToSequence, months, receivables, deliveryHours };
+  return { upToSequence, months, days, receivables, deliveryHours };
 }

@@ -7,6 +7,7 @@ import { creditNote } from './credit-note/credit-note.ts';
 import { customer } from './customer/customer.ts';
 import { effect } from './effect/effect.ts';
 import { invoice } from './invoice/invoice.ts';
+import { journalEntry } from './journal-entry/journal-entry.ts';
 import { mail } from './mail/mail.ts';
 import { payment } from './payment/payment.ts';
 import { period } from './period/period.ts';
@@ -24,6 +25,7 @@ export const entities: readonly Entity[] = [
   taxCode,
   account,
   period,
+  journalEntry,
   tenantSettings,
   apiKey,
   webhookEndpoint,

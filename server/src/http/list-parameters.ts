@@ -20,7 +20,7 @@ const meaning: Record<Operator, string> = {
 };
 
 export function listParameters(entity: Entity): Parameter[] {
-  const fields = listFields(entity.fields);
+  const fields = listFields({ ...entity.fields, ...entity.filters });
   const filters = Object.entries(fields).flatMap(([name, field]) =>
     field.operators.map((operator) => filterParameter(name, field, operator)),
   );

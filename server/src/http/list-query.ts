@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** Raises `invalid_filter` naming the parameter and what is allowed, and `invalid_cursor`. */
 export function parseListQuery(entity: Entity, tenantId: string, rawQuery: string): ListQuery {
-  const fields = listFields(entity.fields);
+  const fields = listFields({ ...entity.fields, ...entity.filters });
   const seen = readParameters(rawQuery);
   const filters: Filter[] = [];
   for (const [name, value] of seen) {
@@ -145,7 +145,12 @@ function seal(identity: string, after: readonly Value[]): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-function parseCursor(text: string | undefined, identity: string, length: number): Value[] | null {
+/** What follows the seal of a cursor, at most `length` values. Raises `invalid_cursor`. */
+export function parseCursor(
+  text: string | undefined,
+  identity: string,
+  length: number,
+): Value[] | null {
   if (text === undefined) return null;
   try {
     const bytes = Buffer.from(text, 'base64url');

@@ -5,6 +5,8 @@ import { type ProblemCode, problemKinds } from '../domain/problem.ts';
 import { effectSchemas } from './effect-operations.ts';
 import { eventTag } from './event-operations.ts';
 import { eventSchemas } from './event-types.ts';
+import { journalSchemas } from './journal-operations.ts';
+import { seriesTag } from './number-series-operations.ts';
 import {
   type Components,
   exampleRef,
@@ -72,6 +74,7 @@ function documentOf(
       ...entities.map(({ title, description: about }) => ({ name: title, description: about })),
       eventTag,
       reportTag,
+      seriesTag,
     ],
     paths,
     'x-webhooks': webhooksOf(entities),
@@ -84,6 +87,7 @@ function documentOf(
         ...entities.map(entitySchemas),
         sharedSchemas,
         ...entities.filter(({ name }) => name === 'effect').map(effectSchemas),
+        ...entities.filter(({ name }) => name === 'journalEntry').map(journalSchemas),
         eventSchemas,
         periodSchemas,
       ) as Json,

@@ -5,7 +5,10 @@ import { pdfOperation } from './document-operations.ts';
 import { draftedOperations } from './drafted-operations.ts';
 import { readEffectOperation, recordEffectsOperation } from './effect-operations.ts';
 import { type EventServices, eventOperations } from './event-operations.ts';
+import { readEntryOperation, recordEntriesOperation } from './journal-operations.ts';
+import { ledgerReportOperations } from './ledger-reports.ts';
 import { lineOperations } from './line-operations.ts';
+import { seriesOperations } from './number-series-operations.ts';
 import type { Operation } from './operation.ts';
 import { checklistOperation } from './period-operations.ts';
 import { recordOperations, type Services } from './record-operations.ts';
@@ -16,6 +19,7 @@ export function allOperations(
   services: Services & EventServices,
 ): Operation[] {
   const effect = entities.find(({ name }) => name === 'effect');
+  const journalEntry = entities.find(({ name }) => name === 'journalEntry');
   const operations = entities.flatMap((entity) => [
     ...recordOperations(entity, services),
     ...lineOperations(entity, services),
@@ -27,12 +31,21 @@ export function allOperations(
     // Credit notes are not printed yet.
     ...(entity.name === 'invoice' ? [pdfOperation(entity, services)] : []),
     ...(entity.name === 'period' ? [checklistOperation(entity, entities, services)] : []),
+    ...(entity.frozen === undefined || journalEntry === undefined
+      ? []
+      : [recordEntriesOperation(entity, journalEntry, services)]),
   ]);
   operations.push(
     ...eventOperations(entities, services),
     ...reportOperations(entities, services.db),
+    ...ledgerReportOperations(services.db),
+    ...seriesOperations(entities, services.db),
   );
-  if (effect === undefined) return operations;
-  const read = readEffectOperation(effect, entities, services);
-  return operations.map((one) => (one.operationId === read.operationId ? read : one));
+  const fuller = [
+    ...(effect === undefined ? [] : [readEffectOperation(effect, entities, services)]),
+    ...(journalEntry === undefined ? [] : [readEntryOperation(journalEntry, services)]),
+  ];
+  return operations.map(
+    (one) => fuller.find(({ operationId }) => operationId === one.operationId) ?? one,
+  );
 }

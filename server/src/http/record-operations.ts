@@ -303,7 +303,7 @@ function historyOperation(entity: Entity, { db, reader, versions }: Services): O
       const id = idParam(request);
       const tenantId = request.principal.tenant.id;
       const { after, limit } = parseHistoryQuery(request.rawQuery);
-      const revision = after === null ? 0 : versions.revisionOf(id, after);
+      const revision = after === null ? 0 : revisionOf(entity, versions, id, after);
       if (revision === null) throw invalidFilter('after', 'Expected a RowVersion of this record.');
       await readShown(reader, entity, request);
       const { items, next: nextCursor } = await readHistory(db, tenantId, id, revision, limit);
@@ -311,6 +311,17 @@ function historyOperation(entity: Entity, { db, reader, versions }: Services): O
       return jsonAnswer(200, body, null);
     },
   };
+}
+
+/** What is only inserted has one version, which is made of its id. */
+function revisionOf(
+  { appendOnly }: Entity,
+  versions: RowVersions,
+  id: string,
+  version: string,
+): number | null {
+  if (appendOnly === true) return version === id.replaceAll('-', '') ? 1 : null;
+  return versions.revisionOf(id, version);
 }
 
 function parseHistoryQuery(rawQuery: string): { after: string | null; limit: number } {

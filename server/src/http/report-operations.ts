@@ -57,7 +57,7 @@ interface Report {
   ): Promise<{ readonly freshness: Freshness; readonly [name: string]: unknown }>;
 }
 
-function reportOperation(report: Report): Operation {
+export function reportOperation(report: Report): Operation {
   return {
     method: 'GET',
     path: `/api/reports/${report.path}`,
@@ -78,7 +78,7 @@ function reportOperation(report: Report): Operation {
   };
 }
 
-function shownFreshness({ pendingSince, ...rest }: Freshness, at: string) {
+export function shownFreshness({ pendingSince, ...rest }: Freshness, at: string) {
   const behindMs = pendingSince === null ? 0 : Date.parse(at) - Date.parse(pendingSince);
   return { ...rest, behindSeconds: Math.max(0, Math.floor(behindMs / 1_000)) };
 }

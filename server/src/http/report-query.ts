@@ -1,5 +1,6 @@
 /** Reads the query string of a report: known parameters, each once, in the form its field says. */
 import type { Field, Value } from '../domain/fields.ts';
+import { describeValue } from '../domain/values.ts';
 import type { Parameter } from './operation.ts';
 import { invalidFilter, parseValue, readParameters } from './query-parameters.ts';
 import { filterSchema } from './schemas.ts';
@@ -21,7 +22,16 @@ export function parseReportQuery(
     }
     values[name] = parseValue(field, name, text);
   }
+  for (const [name, field] of Object.entries(fields)) {
+    if (isRequired(field) && values[name] === undefined)
+      throw invalidFilter(name, `This parameter is needed: ${describeValue(field)}.`);
+  }
   return values;
+}
+
+/** It has no value unless one is given, and must have one. */
+function isRequired({ nullable, initial }: Field<unknown>): boolean {
+  return !nullable && initial === null;
 }
 
 /** The same fields as documented parameters. */
@@ -30,6 +40,7 @@ export function reportParameters(fields: ReportFields): Parameter[] {
     name,
     in: 'query',
     description: field.description,
+    ...(isRequired(field) ? { required: true } : {}),
     schema:
       field.kind === 'integer' ? { ...field.schema, default: field.initial } : filterSchema(field),
   }));

@@ -6,7 +6,7 @@ import { ref } from './schemas.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-function objectOf(properties: Properties, description?: string): JsonSchema {
+export function objectOf(properties: Properties, description?: string): JsonSchema {
   return {
     type: 'object',
     ...(description === undefined ? {} : { description }),
@@ -16,25 +16,25 @@ function objectOf(properties: Properties, description?: string): JsonSchema {
   };
 }
 
-const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
-const count: JsonSchema = { type: 'integer', minimum: 0 };
+export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+export const count: JsonSchema = { type: 'integer', minimum: 0 };
 const percent: JsonSchema = {
   type: 'string',
   nullable: true,
   pattern: '^-?[0-9]{1,100}\\.[0-9]{2}$',
   description: 'Decimal; null where there is nothing to divide by.',
 };
-const currency: JsonSchema = { type: 'string', pattern: '^[A-Z]{3}$' };
-const baseCurrency: JsonSchema = {
+export const currency: JsonSchema = { type: 'string', pattern: '^[A-Z]{3}$' };
+export const baseCurrency: JsonSchema = {
   ...currency,
   nullable: true,
   description: 'ISO 4217; null before the tenant is set up.',
 };
-const nullableText: JsonSchema = { type: 'string', nullable: true };
+export const nullableText: JsonSchema = { type: 'string', nullable: true };
 const nullableId: JsonSchema = { type: 'string', format: 'uuid', nullable: true };
 const month: JsonSchema = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}$' };
 
-const freshness = objectOf(
+export const freshness = objectOf(
   {
     refreshedAt: {
       type: 'string',
@@ -48,7 +48,7 @@ const freshness = objectOf(
   },
   'How far the summaries that this was read from have got.',
 );
-const freshnessExample = {
+export const freshnessExample = {
   refreshedAt: '2026-11-21T08:30:00.120Z',
   upToSequence: 4711,
   pending: 0,

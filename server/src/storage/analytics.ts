@@ -86,10 +86,6 @@ export async function readBaseCurrency(tx: Tx): Promise<string | null> {
   return (rows[0]?.[0] ?? null) as string | null;
 }
 
-/** Which ledger entry an event tells of. */
-const entryOfEvent = `e.tenant_id = v.tenant_id and e.document_id = v.entity_id and e.kind =
-  case when v.type like '%.posted' then 'posting' when v.type like '%.voided' then 'reversal' end`;
-
 /**
  * What is summed of the ledger, for every account: its type may still change, so the report decides
  * what revenue is. The sign is turned, so that revenue is positive.
@@ -99,14 +95,42 @@ const monthSums = `select l.tenant_id, date_trunc('month', e.posting_date::times
   l.account_id, e.currency, -sum(l.amount), -sum(l.base_amount), count(distinct e.id)`;
 const linesOfEntry = 'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id';
 
-/** Adds the ledger entries of the events after `after`, up to `upTo`, to the sums by month. */
-export function addToMonths(tx: Tx, after: number, upTo: number): Promise<unknown> {
+/** The same for balances by day, in base currency: what was debited, and what was credited. */
+const dayColumns = 'tenant_id, account_id, day, debit, credit, lines';
+const daySums = `select l.tenant_id, l.account_id, l.posting_date,
+  sum(greatest(l.base_amount, 0)), -sum(least(l.base_amount, 0)), count(*)`;
+
+/**
+ * Adds the ledger entries that were committed with the events after `after`, up to `upTo`, to the sums by
+ * month and by day.
+ */
+export async function addEntries(tx: Tx, after: number, upTo: number): Promise<void> {
+  await Promise.all([addToMonths(tx, after, upTo), addToDays(tx, after, upTo)]);
+}
+
+const isNew = 'e.sequence > $2 and e.sequence <= $3';
+/** All but those that are committed meanwhile and are added later. */
+const isKnown = '(e.sequence is null or e.sequence <= $2)';
+
+function addToDays(tx: Tx, after: number, upTo: number): Promise<unknown> {
+  return tx.query({
+    name: 'analytics:days',
+    text:
+      `insert into account_day as d (${dayColumns}) ${daySums} ` +
+      `from journal_entry e ${linesOfEntry} where e.tenant_id = $1 and ${isNew} group by 1, 2, 3 ` +
+      'on conflict (tenant_id, account_id, day) do update set ' +
+      'debit = d.debit + excluded.debit, credit = d.credit + excluded.credit, ' +
+      'lines = d.lines + excluded.lines',
+    values: [tx.tenantId, after, upTo],
+  });
+}
+
+function addToMonths(tx: Tx, after: number, upTo: number): Promise<unknown> {
   return tx.query({
     name: 'analytics:months',
     text:
-      `insert into revenue_month as m (${monthColumns}) ${monthSums} from event v ` +
-      `join journal_entry e on ${entryOfEvent} ${linesOfEntry} ` +
-      'where v.tenant_id = $1 and v.sequence > $2 and v.sequence <= $3 group by 1, 2, 3, 4 ' +
+      `insert into revenue_month as m (${monthColumns}) ${monthSums} ` +
+      `from journal_entry e ${linesOfEntry} where e.tenant_id = $1 and ${isNew} group by 1, 2, 3, 4 ` +
       'on conflict (tenant_id, month, account_id, currency) do update set ' +
       'amount = m.amount + excluded.amount, base_amount = m.base_amount + excluded.base_amount, ' +
       'entries = m.entries + excluded.entries',
@@ -193,8 +217,21 @@ export async function rebuildMonths(tx: Tx, upTo: number): Promise<number> {
     tx.query({
       text:
         `insert into revenue_month (${monthColumns}) ${monthSums} ` +
-        `from journal_entry e ${linesOfEntry} where e.tenant_id = $1 and not exists ` +
-        `(select from event v where ${entryOfEvent} and v.sequence > $2) group by 1, 2, 3, 4`,
+        `from journal_entry e ${linesOfEntry} where e.tenant_id = $1 and ${isKnown} group by 1, 2, 3, 4`,
+      values: [tx.tenantId, upTo],
+    }),
+  ]);
+  return made.rowCount ?? 0;
+}
+
+/** The same for the sums by day. */
+export async function rebuildDays(tx: Tx, upTo: number): Promise<number> {
+  const [, made] = await Promise.all([
+    tx.query({ text: 'delete from account_day where tenant_id = $1', values: [tx.tenantId] }),
+    tx.query({
+      text:
+        `insert into account_day (${dayColumns}) ${daySums} ` +
+        `from journal_entry e ${linesOfEntry} where e.tenant_id = $1 and ${isKnown} group by 1, 2, 3`,
       values: [tx.tenantId, upTo],
     }),
   ]);

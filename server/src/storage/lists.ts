@@ -51,13 +51,13 @@ function pageStatement(
   query: ListQuery,
   today: string,
 ): { text: string; values: unknown[] } {
-  const fields = listFields(entity.fields);
+  const fields = listFields({ ...entity.fields, ...entity.filters });
   const values: unknown[] = [tenantId];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const where = ['tenant_id = $1'];
   for (const filter of query.filters) {
     const field = fields[filter.field];
-    if (field !== undefined) where.push(filterSql(filter, field, bind, today));
+    if (field !== undefined) where.push(filterSql(entity, filter, field, bind, today));
   }
   if (query.search !== null) where.push(searchSql(entity, query.search, bind));
   const keys = orderKeys(query.sort);
@@ -84,12 +84,16 @@ function orderKeys(sort: readonly SortKey[]): readonly SortKey[] {
 type Bind = (value: unknown) => string;
 
 function filterSql(
+  entity: Entity,
   { field: name, operator, values }: Filter,
   field: Field<unknown>,
   bind: Bind,
   today: string,
 ): string {
-  const sql = field.filterSql?.replaceAll('$today', `${bind(today)}::date`) ?? columnName(name);
+  if (field.filterSql?.includes('$value'))
+    return field.filterSql.replaceAll('$value', `${bind(values)}::${field.pgType}[]`);
+  const sql =
+    field.filterSql?.replaceAll('$today', `${bind(today)}::date`) ?? columnOf(entity, name);
   const type = field.filterSql === null ? field.pgType : 'boolean';
   const [value] = values;
   switch (operator) {
@@ -108,6 +112,11 @@ function filterSql(
     default:
       return `${sql} ${comparison[operator]} ${bind(value)}::${type}${indexRange(name, field, operator, value, bind)}`;
   }
+}
+
+/** What is only inserted was last changed when it was made. */
+function columnOf({ appendOnly }: Entity, name: string): string {
+  return columnName(appendOnly === true && name === 'updatedAt' ? 'createdAt' : name);
 }
 
 /** The same condition on what the field is ordered by, so that an index can serve it. */

@@ -37,7 +37,8 @@ function tableOf(entity: Entity): Table {
         { column: 'lines', pgType: 'jsonb', read: valueReader('lines', 'jsonb') },
       ]);
     }
-    const columns = [...fixedColumns, ...fields.map(([, column]) => column)];
+    const fixed = entity.appendOnly === true ? appendedColumns : fixedColumns;
+    const columns = [...fixed, ...fields.map(([, column]) => column)];
     table = {
       entity,
       selectList: columns.map(({ column }) => column).join(', '),
@@ -76,7 +77,18 @@ const fixedColumns: readonly Column[] = [
   { column: 'created_at', pgType: 'timestamptz', read: ({ row }) => row.createdAt },
   { column: 'updated_at', pgType: 'timestamptz', read: ({ row }) => row.updatedAt },
 ];
-/** Of these, what changes with every change. */
+/** What stands for them where rows are only inserted: such a record has one version, made of its id. */
+const appendedColumns: readonly Column[] = [
+  'id',
+  '1::bigint',
+  "replace(id::text, '-', '')",
+  '1::bigint',
+  'null::text',
+  'null::text',
+  'created_at',
+  'created_at',
+].map((column) => ({ column, pgType: 'text', read: () => null }));
+/** Of the fixed ones, what changes with every change. */
 const changingColumns = fixedColumns.filter(
   ({ column }) => column !== 'id' && column !== 'created_at',
 );

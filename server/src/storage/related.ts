@@ -2,7 +2,7 @@
 import type { Subscription } from '../domain/effect.ts';
 import type { Entity, Row } from '../domain/entity.ts';
 import type { JournalEntry, JournalLine } from '../domain/journal.ts';
-import { type Found, type Need, needKey, type Related } from '../domain/related.ts';
+import { type Counter, type Found, type Need, needKey, type Related } from '../domain/related.ts';
 import type { Tx } from './db.ts';
 import { readClosedAfter, readClosingFacts } from './periods.ts';
 import { readRecords, selectList, storedFrom } from './records.ts';
@@ -174,31 +174,40 @@ async function loadCounters(tx: Tx, needs: readonly Need[], related: Related): P
     await tx.query({
       name: 'counter:create',
       text:
-        'insert into counter (tenant_id, name, next) select t.id, i.name, 1 from tenant t ' +
+        'insert into counter (tenant_id, name, next, chained_from) select t.id, i.name, 1, 1 from tenant t ' +
         'cross join unnest($2::text[]) as i(name) where t.id = $1 on conflict do nothing',
       values: [tx.tenantId, names],
     });
     found = await lockCounters(tx, names);
   }
-  for (const need of counters) related.put(need, { next: found.get(needKey(need)) ?? 1 });
+  for (const need of counters)
+    related.put(need, found.get(needKey(need)) ?? { next: 1, hash: null });
 }
 
-async function lockCounters(tx: Tx, names: readonly string[]): Promise<Map<string, number>> {
+async function lockCounters(tx: Tx, names: readonly string[]): Promise<Map<string, Counter>> {
   const result = await tx.query({
     name: 'counter:lock',
-    text: 'select name, next from counter where tenant_id = $1 and name = any($2) order by name for update',
+    text: 'select name, next, chain_hash from counter where tenant_id = $1 and name = any($2) order by name for update',
     values: [tx.tenantId, names],
   });
-  return new Map(result.rows as [string, number][]);
+  const rows = result.rows as [string, number, string | null][];
+  return new Map(rows.map(([name, next, hash]) => [name, { next, hash }]));
 }
 
 /** Stores counters after values were taken; the rows are locked by `loadNeeds`. */
-export function storeCounters(tx: Tx, counters: ReadonlyMap<string, number>): Promise<unknown> {
+export function storeCounters(tx: Tx, counters: ReadonlyMap<string, Counter>): Promise<unknown> {
+  const values = [...counters.values()];
   return tx.query({
     name: 'counter:store',
     text:
-      'update counter c set next = i.next from unnest($2::text[], $3::bigint[]) as i(name, next) ' +
+      'update counter c set next = i.next, chain_hash = i.hash ' +
+      'from unnest($2::text[], $3::bigint[], $4::text[]) as i(name, next, hash) ' +
       'where c.tenant_id = $1 and c.name = i.name',
-    values: [tx.tenantId, [...counters.keys()], [...counters.values()]],
+    values: [
+      tx.tenantId,
+      [...counters.keys()],
+      values.map(({ next }) => next),
+      values.map(({ hash }) => hash),
+    ],
   });
 }

@@ -83,7 +83,7 @@ export interface WaitingEffects {
 type Answered = readonly (readonly unknown[])[];
 
 /** The report's rows, and how fresh the summaries were just before. Raises `overloaded`. */
-async function answer(
+export async function answer(
   db: Database,
   tenantId: string,
   statements: readonly Statement[],
@@ -101,7 +101,7 @@ async function answer(
   }
 }
 
-async function readFreshness(tx: Tx): Promise<Freshness> {
+export async function readFreshness(tx: Tx): Promise<Freshness> {
   const { rows } = await tx.query({
     name: 'report:freshness',
     text: `select s.refreshed_at, s.up_to_sequence, w.count, w.since

@@ -36,22 +36,31 @@ export function insertEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<
   return tx.query(insertMany('insert:event', tx.tenantId, 'event', eventColumns, events));
 }
 
-type Entry = JournalEntry & { readonly createdAt: string };
+export interface StoredEntry extends JournalEntry {
+  readonly createdAt: string;
+  /** Null where the document has none. */
+  readonly documentNumber: string | null;
+  /** Of an event of the same transaction; null where there is none. */
+  readonly sequence: number | null;
+}
 
 const entryColumns = [
-  { column: 'id', pgType: 'uuid', read: (entry: Entry) => entry.id },
-  { column: 'document_type', pgType: 'text', read: (entry: Entry) => entry.documentType },
-  { column: 'document_id', pgType: 'uuid', read: (entry: Entry) => entry.documentId },
-  { column: 'kind', pgType: 'text', read: (entry: Entry) => entry.kind },
-  { column: 'posting_date', pgType: 'date', read: (entry: Entry) => entry.postingDate },
-  { column: 'period_id', pgType: 'uuid', read: (entry: Entry) => entry.periodId },
-  { column: 'currency', pgType: 'text', read: (entry: Entry) => entry.currency },
-  { column: 'reversal_of', pgType: 'uuid', read: (entry: Entry) => entry.reversalOf },
-  { column: 'created_at', pgType: 'timestamptz', read: (entry: Entry) => entry.createdAt },
+  { column: 'id', pgType: 'uuid', read: (entry: StoredEntry) => entry.id },
+  { column: 'document_type', pgType: 'text', read: (entry: StoredEntry) => entry.documentType },
+  { column: 'document_id', pgType: 'uuid', read: (entry: StoredEntry) => entry.documentId },
+  { column: 'kind', pgType: 'text', read: (entry: StoredEntry) => entry.kind },
+  { column: 'posting_date', pgType: 'date', read: (entry: StoredEntry) => entry.postingDate },
+  { column: 'period_id', pgType: 'uuid', read: (entry: StoredEntry) => entry.periodId },
+  { column: 'currency', pgType: 'text', read: (entry: StoredEntry) => entry.currency },
+  { column: 'reversal_of', pgType: 'uuid', read: (entry: StoredEntry) => entry.reversalOf },
+  { column: 'created_at', pgType: 'timestamptz', read: (entry: StoredEntry) => entry.createdAt },
+  { column: 'document_number', pgType: 'text', read: (entry: StoredEntry) => entry.documentNumber },
+  { column: 'sequence', pgType: 'bigint', read: (entry: StoredEntry) => entry.sequence },
 ];
 
 interface EntryLine extends JournalLine {
   readonly entryId: string;
+  readonly postingDate: string;
   readonly position: number;
 }
 
@@ -62,11 +71,15 @@ const lineColumns = [
   { column: 'amount', pgType: 'numeric', read: (line: EntryLine) => line.amount },
   { column: 'base_amount', pgType: 'numeric', read: (line: EntryLine) => line.baseAmount },
   { column: 'tax_code_id', pgType: 'uuid', read: (line: EntryLine) => line.taxCodeId },
+  { column: 'posting_date', pgType: 'date', read: (line: EntryLine) => line.postingDate },
 ];
 
-export function insertJournal(tx: Tx, entries: readonly Entry[]): Promise<unknown> {
+export function insertJournal(tx: Tx, entries: readonly StoredEntry[]): Promise<unknown> {
   const lines = entries.flatMap((entry) =>
-    entry.lines.map((line, index) => ({ ...line, entryId: entry.id, position: index + 1 })),
+    entry.lines.map((line, index) => {
+      const { id: entryId, postingDate } = entry;
+      return { ...line, entryId, postingDate, position: index + 1 };
+    }),
   );
   return Promise.all([
     tx.query(

@@ -24,8 +24,11 @@ test('the summaries of every tenant, or of one, are made anew, with progress', a
   await invoiceIn(other, 'Posted');
   const one = await rebuild('--tenant', other.id.toUpperCase());
   assert.equal(one.code, 0, one.stderr);
-  assert.match(one.stdout, new RegExp(`${other.id} +3 +1 +0 `));
-  assert.match(one.stderr, /Test tenant: ledger by month.*\n.*open documents.*\n.*deliveries/);
+  assert.match(one.stdout, new RegExp(`${other.id} +3 +3 +1 +0 `));
+  assert.match(
+    one.stderr,
+    /Test tenant: ledger by month.*\n.*ledger by day.*\n.*open documents.*\n.*deliveries/,
+  );
   assert.equal((await summariesOf(sql, other.id)).receivables.length, 1);
   assert.equal((await summariesOf(sql, tenant.id)).receivables.length, 0);
   const all = await rebuild('--output', 'json');

@@ -135,10 +135,10 @@ test('a page of large events ends early, and nothing is left out', async () => {
       [service.other.id, start + index, payload],
     );
   }
-  await service.sql("insert into counter (tenant_id, name, next) values ($1, 'event', $2)", [
-    service.other.id,
-    start + 6,
-  ]);
+  await service.sql(
+    "insert into counter (tenant_id, name, next, chained_from) values ($1, 'event', $2, 1)",
+    [service.other.id, start + 6],
+  );
   const key = service.other.keys.Admin;
   const lengths: number[] = [];
   for (let path = `/api/events?after=${start}`; path !== ''; ) {

@@ -7,11 +7,16 @@ type Sql = Service['sql'];
 
 /** Every row of the summaries of a tenant, in one order, numbers without trailing zeros. */
 export async function summariesOf(sql: Sql, tenantId: string) {
-  const [months, receivables] = await Promise.all([
+  const [months, days, receivables] = await Promise.all([
     sql(
       `select month, account_id, currency, trim_scale(amount) as amount,
         trim_scale(base_amount) as base_amount, entries
         from revenue_month where tenant_id = $1 order by 1, 2, 3`,
+      [tenantId],
+    ),
+    sql(
+      `select account_id, day, trim_scale(debit) as debit, trim_scale(credit) as credit, lines
+        from account_day where tenant_id = $1 order by 1, 2`,
       [tenantId],
     ),
     sql(
@@ -21,7 +26,7 @@ export async function summariesOf(sql: Sql, tenantId: string) {
       [tenantId],
     ),
   ]);
-  return { months, receivables };
+  return { months, days, receivables };
 }
 
 /** `<month> <account> <currency>` -> document and base amount of revenue, line by line. */

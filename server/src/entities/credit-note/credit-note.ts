@@ -9,6 +9,7 @@ import { deriveAmounts, draftNeeds, fillFromCustomer } from '../document/derive.
 import {
   bodyFields,
   dealFields,
+  frozenFields,
   type Line,
   lineFields,
   numberField,
@@ -93,6 +94,7 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   },
   fields,
   lines: { fields: lineFields, max: 500 },
+  frozen: [...frozenFields, 'invoiceId', 'issueDate'],
   states: {
     Draft: ['post', 'void'],
     Posted: ['approve', 'apply', 'unapply', 'void'],

@@ -181,6 +181,16 @@ export const bodyFields = {
   }),
 };
 
+export const chainHashField = text({
+  max: 64,
+  access: computed,
+  filterable: false,
+  history: false,
+  description:
+    'SHA-256 over the hash of the document before it in its number series and all that posting froze; null when it was not posted.',
+  example: null,
+});
+
 /** What posting froze, and who did what. */
 export const traceFields = {
   buyer: object<Party | null>(partySchema, {
@@ -193,6 +203,7 @@ export const traceFields = {
     description: 'Frozen on posting.',
     example: exampleParty,
   }),
+  chainHash: chainHashField,
   postedAt: timestamp({ access: computed, example: null }),
   postedBy: text({ max: 80, access: computed, example: null }),
   approvedAt: timestamp({ access: computed, example: null }),
@@ -201,6 +212,32 @@ export const traceFields = {
   voidedBy: text({ max: 80, access: computed, example: null }),
   voidReason: text({ max: 500, access: computed, example: null }),
 };
+
+/** All that nothing may change any more once it is posted, besides what a kind has of its own. */
+export const frozenFields = [
+  'number',
+  'customerId',
+  'currency',
+  'exchangeRate',
+  'postingDate',
+  'memo',
+  'billingName',
+  'billingAddress',
+  'billingCountry',
+  'buyerTaxId',
+  'pricesIncludeTax',
+  'subtotal',
+  'discountTotal',
+  'taxes',
+  'taxTotal',
+  'total',
+  'taxRounding',
+  'buyer',
+  'seller',
+  'postedAt',
+  'postedBy',
+  'lines',
+] as const;
 
 const documentFields = {
   number: numberField(''),

@@ -6,7 +6,7 @@ import { Big } from '../../domain/money.ts';
 import { invalidValue } from '../../domain/problem.ts';
 import { documentActions } from '../document/actions.ts';
 import { deriveAmounts, draftNeeds, fillFromCustomer } from '../document/derive.ts';
-import { lineFields } from '../document/fields.ts';
+import { frozenFields, lineFields } from '../document/fields.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import { zeroOf } from '../document/totals.ts';
 import { type Invoice, invoiceFields } from './fields.ts';
@@ -56,6 +56,7 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   },
   fields: invoiceFields,
   lines: { fields: lineFields, max: 500 },
+  frozen: [...frozenFields, 'invoiceDate', 'paymentTermsDays'],
   states: {
     Draft: ['post', 'void'],
     Posted: ['approve', 'void'],

@@ -8,7 +8,7 @@ import type { Need } from '../../domain/related.ts';
 import { accountFor, missingRoles } from '../account/account-roles.ts';
 import { applyAction, unapplyAction } from '../allocation/apply.ts';
 import { type SourceKind, sourceFields } from '../allocation/source.ts';
-import { dealFields, numberField, postingDateField } from '../document/fields.ts';
+import { chainHashField, dealFields, numberField, postingDateField } from '../document/fields.ts';
 import { checkCurrency, maxTotal } from '../document/readiness.ts';
 import { voidAction } from '../document/void.ts';
 import { entryNeeds, placeEntry } from '../period/posting-period.ts';
@@ -42,6 +42,7 @@ const fields = {
   }),
   memo: text({ max: 2000, example: null }),
   ...sourceFields,
+  chainHash: chainHashField,
   postedAt: timestamp({ access: computed, example: '2026-11-21T08:30:00.120Z' }),
   postedBy: text({ max: 80, access: computed, example: who }),
   voidedAt: timestamp({ access: computed, example: null }),
@@ -182,6 +183,19 @@ export const payment = defineEntity<typeof fields, Payment>({
     'payment.voided': 'A payment was voided, with its reason.',
   },
   fields,
+  frozen: [
+    'number',
+    'customerId',
+    'currency',
+    'exchangeRate',
+    'amount',
+    'receivedOn',
+    'postingDate',
+    'method',
+    'accountId',
+    'postedAt',
+    'postedBy',
+  ],
   states: {
     Draft: ['post', 'void'],
     Posted: ['apply', 'unapply', 'void'],

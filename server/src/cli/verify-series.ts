@@ -1,0 +1,168 @@
+/** Walks the hash chain of a number series from its first document to its last, and names what is broken. */
+import { canonicalJson, chainContent, chainHash } from '../domain/chain.ts';
+import type { Entity } from '../domain/entity.ts';
+import type { Value } from '../domain/fields.ts';
+import { numberIn } from '../domain/number-series.ts';
+import type { Database } from '../storage/db.ts';
+import {
+  type ChainedDocument,
+  type NumberSeries,
+  readAsPosted,
+  readChained,
+} from '../storage/number-series.ts';
+
+const limits = {
+  /** Documents that are read at once. */
+  verifyBatch: 1_000,
+} as const;
+
+/** The first link that does not hold. */
+export interface BrokenLink {
+  readonly number: string;
+  readonly documentType: string | null;
+  readonly documentId: string | null;
+  readonly problem:
+    | 'missing'
+    | 'no_hash'
+    | 'altered'
+    | 'unexpected_hash'
+    | 'wrong_end'
+    | 'not_taken';
+  /** Fields that are not what the event of the posting told. */
+  readonly fields: readonly string[];
+  readonly message: string;
+}
+
+export interface Verified {
+  readonly series: string;
+  /** Documents that were looked at, and those of them whose hash was computed anew. */
+  readonly documents: number;
+  readonly chained: number;
+  readonly chainHash: string | null;
+  readonly broken: BrokenLink | null;
+}
+
+/** `entities`: those that are numbered. `onProgress` is told how many more documents are done. */
+export async function verifySeries(
+  db: Database,
+  tenantId: string,
+  entities: readonly Entity[],
+  series: NumberSeries,
+  onProgress: (documents: number) => void,
+): Promise<Verified> {
+  const { series: name, next, chainedFrom } = series;
+  let previous: string | null = null;
+  let documents = 0;
+  let chained = 0;
+  const end = (broken: BrokenLink | null): Verified => {
+    return { series: name, documents, chained, chainHash: previous, broken };
+  };
+  for (let start = 1; start < next; start += limits.verifyBatch) {
+    const stop = Math.min(next, start + limits.verifyBatch);
+    const found = await readChained(db, tenantId, entities, numbersOf(name, start, stop));
+    for (let value = start; value < stop; value += 1) {
+      const number = numberIn(name, value);
+      const document = found.get(number);
+      if (document === undefined) return end(missing(number));
+      documents += 1;
+      const hash = (document.row.chainHash ?? null) as string | null;
+      if (value < chainedFrom) {
+        if (hash !== null) return end(unexpected(document, numberIn(name, chainedFrom)));
+        continue;
+      }
+      if (hash === null) return end(withoutHash(document));
+      const content = chainContent(document.entity, document.row, document.entry);
+      if (hash !== chainHash(previous, content)) return end(await altered(db, tenantId, document));
+      previous = hash;
+      chained += 1;
+    }
+    onProgress(stop - start);
+  }
+  return end(await brokenEnd(db, tenantId, entities, series, previous));
+}
+
+function numbersOf(series: string, start: number, stop: number): string[] {
+  return Array.from({ length: stop - start }, (_, index) => numberIn(series, start + index));
+}
+
+/** What the counter knows of the last document, and whether there are some that it knows nothing of. */
+async function brokenEnd(
+  db: Database,
+  tenantId: string,
+  entities: readonly Entity[],
+  { series, next, chainedFrom, chainHash: last }: NumberSeries,
+  reached: string | null,
+): Promise<BrokenLink | null> {
+  const number = numberIn(series, next - 1);
+  if (reached !== last) {
+    const message =
+      `The chain ends with the hash ${reached ?? 'of no document'}, but the series has kept ` +
+      `${last ?? 'none'}: its last documents were replaced, or its counter was.`;
+    return { ...ofNobody, number, problem: 'wrong_end', message };
+  }
+  if (next < chainedFrom) {
+    const message = `The counter was set back: it stood at ${chainedFrom} when the chain began.`;
+    return { ...ofNobody, number, problem: 'wrong_end', message };
+  }
+  const beyond = numbersOf(series, next, next + limits.verifyBatch);
+  const found = await readChained(db, tenantId, entities, beyond);
+  for (const one of beyond) {
+    const document = found.get(one);
+    // What was posted since the counter was read has continued the chain.
+    if (document === undefined) return null;
+    const content = chainContent(document.entity, document.row, document.entry);
+    if (document.row.chainHash !== chainHash(reached, content)) {
+      const message = 'The document has a number that the series has not given yet.';
+      return { ...nameOf(document), problem: 'not_taken', fields: [], message };
+    }
+    return null;
+  }
+  return null;
+}
+
+const ofNobody = { documentType: null, documentId: null, fields: [] } as const;
+
+function nameOf({ entity, row }: ChainedDocument) {
+  return { number: String(row.number), documentType: entity.name, documentId: row.id };
+}
+
+function missing(number: string): BrokenLink {
+  const message = 'The number was taken, but no document has it: it was removed or renumbered.';
+  return { ...ofNobody, number, problem: 'missing', message };
+}
+
+function withoutHash(document: ChainedDocument): BrokenLink {
+  const message = 'The document has no hash, though the chain begins before it.';
+  return { ...nameOf(document), problem: 'no_hash', fields: [], message };
+}
+
+function unexpected(document: ChainedDocument, first: string): BrokenLink {
+  const message = `The document has a hash, though the chain begins only with ${first}.`;
+  return { ...nameOf(document), problem: 'unexpected_hash', fields: [], message };
+}
+
+/** A hash alone does not tell what differs; the event of the posting does, for as long as it is kept. */
+async function altered(
+  db: Database,
+  tenantId: string,
+  document: ChainedDocument,
+): Promise<BrokenLink> {
+  const posted = await readAsPosted(db, tenantId, document.row.id);
+  const link = { ...nameOf(document), problem: 'altered' } as const;
+  if (posted === null) {
+    const message =
+      'The document, its ledger entry or its hash is not what was posted. The event of the posting is no longer kept, so that it cannot be told what differs.';
+    return { ...link, fields: [], message };
+  }
+  const text = (value: Value | undefined) => canonicalJson(value ?? null);
+  const fields = [...(document.entity.frozen ?? []), 'chainHash'].filter(
+    (name) => text(document.row[name]) !== text(posted[name]),
+  );
+  if (fields.length > 0) {
+    const message = `Not what was posted: ${fields.join(', ')}.`;
+    return { ...link, fields, message };
+  }
+  const message =
+    'The document is what its event told when it was posted; its ledger entry is not, or the document before it was exchanged together with its hash.';
+  return { ...link, fields: [], message };
+}

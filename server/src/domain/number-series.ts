@@ -1,0 +1,16 @@
+/** How documents are numbered: `INV-2026-000123` is number 123 of the series `INV-2026`. */
+import { v5 } from 'uuid';
+
+/** With six digits at least; it grows when they are used up. */
+export function numberIn(series: string, value: number): string {
+  return `${series}-${String(value).padStart(6, '0')}`;
+}
+
+export function seriesOfNumber(number: string): string {
+  return number.slice(0, number.lastIndexOf('-'));
+}
+
+/** A series has an id without having a row: a name-based UUID (RFC 9562, version 5) within its tenant. */
+export function seriesId(tenantId: string, series: string): string {
+  return v5(`number-series/${series}`, tenantId);
+}

@@ -1,0 +1,189 @@
+/** Contract 7: the ledger read back, entry by entry; and that nobody changes what stands in it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sum } from '../../src/domain/money.ts';
+import { invoiceIn, readyLine } from '../support/invoices.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+interface Line {
+  readonly accountId: string;
+  readonly accountCode: string;
+  readonly amount: string;
+  readonly baseAmount: string;
+}
+const linesOf = (entry: Body) => entry.lines as unknown as readonly Line[];
+
+async function entriesOf(invoiceId: string): Promise<readonly Body[]> {
+  const { body } = await service.api('GET', `/api/invoices/${invoiceId}/journal-entries`);
+  return body.items;
+}
+
+test('a document leads to its entry, and the entry shows its lines and its document', async () => {
+  const lines = [
+    readyLine(service.tenant),
+    readyLine(service.tenant, { accountId: service.tenant.accounts['4100'], unitPrice: '3.00' }),
+  ];
+  const posted = await invoiceIn(service.tenant, 'Posted', {
+    currency: 'USD',
+    exchangeRate: '0.5',
+    lines,
+  });
+  const [listed, ...more] = await entriesOf(posted.id);
+  assert.equal(more.length, 0);
+  const { body: entry, headers } = await service.as('Viewer')(
+    'GET',
+    `/api/journal-entries/${listed?.id}`,
+  );
+  for (const [name, value] of Object.entries(listed ?? {})) assert.deepEqual(entry[name], value);
+  assert.deepEqual(
+    [entry['documentType'], entry['documentId'], entry['documentNumber'], entry['kind']],
+    ['invoice', posted.id, posted['number'], 'posting'],
+  );
+  assert.deepEqual(
+    [entry['postingDate'], entry['currency'], entry['baseCurrency'], entry['reversedBy']],
+    ['2026-11-20', 'USD', 'EUR', null],
+  );
+  assert.deepEqual(
+    linesOf(entry).map(({ accountCode, amount, baseAmount }) => [accountCode, amount, baseAmount]),
+    [
+      ['1200', '126.14', '63.07'],
+      ['4000', '-100.00', '-50.00'],
+      ['4100', '-6.00', '-3.00'],
+      ['2200', '-20.14', '-10.07'],
+    ],
+  );
+  const etag = headers.get('etag') ?? '';
+  const path = `/api/journal-entries/${entry.id}`;
+  const held = await service.api('GET', path, undefined, { 'if-none-match': etag });
+  assert.equal(held.status, 304);
+  await service.api('POST', `/api/invoices/${posted.id}/void`, { reason: 'x' });
+  const later = await service.api('GET', path, undefined, { 'if-none-match': etag });
+  assert.equal(later.status, 200, 'that it was reversed is told');
+  const [reversal] = await entriesOf(posted.id);
+  assert.equal(later.body['reversedBy'], reversal?.id);
+  assert.equal(later.body.RowVersion, entry.RowVersion);
+  const back = (await service.api('GET', `/api/journal-entries/${reversal?.id}`)).body;
+  assert.deepEqual([back['reversalOf'], back['kind']], [entry.id, 'reversal']);
+  for (const [index, line] of linesOf(back).entries())
+    assert.ok(sum([line.amount, linesOf(entry)[index]?.amount ?? '1']).eq(0));
+});
+
+test('entries are found by an account that a line is on', async () => {
+  const { accounts } = service.tenant;
+  const accountId = accounts['4200'] ?? '';
+  const line = readyLine(service.tenant, { accountId });
+  const posted = await invoiceIn(service.tenant, 'Posted', { lines: [line, line] });
+  await invoiceIn(service.tenant, 'Posted');
+  const find = async (query: string) =>
+    (await service.api('GET', `/api/journal-entries?limit=200&${query}`)).body.items;
+  const found = await find(`accountId.eq=${accountId}`);
+  assert.deepEqual(
+    found.map((entry) => entry['documentId']),
+    [posted.id],
+    'once, however many lines',
+  );
+  assert.deepEqual(await find(`accountId.eq=${accountId}&kind.eq=reversal`), []);
+  const all = await find('sort=postingDate,id');
+  const both = await find(`accountId.in=${accountId},${accounts['1200']}&sort=postingDate,id`);
+  assert.deepEqual(both, all, 'each has a receivable');
+  assert.ok(all.length >= 2);
+  const unused = await find(`accountId.eq=${accounts['8900']}`);
+  assert.deepEqual(unused, []);
+});
+
+test('entries are read page by page, in the order of their dates', async () => {
+  for (const invoiceDate of ['2026-03-01', '2026-01-15', '2026-03-01', '2026-02-28'])
+    await invoiceIn(service.tenant, 'Posted', { invoiceDate });
+  const whole = await service.api('GET', '/api/journal-entries?limit=200&sort=-postingDate');
+  const paged: Body[] = [];
+  let cursor = '';
+  do {
+    const path = `/api/journal-entries?limit=2&sort=-postingDate${cursor}`;
+    const { body } = await service.api('GET', path);
+    paged.push(...body.items);
+    cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`;
+  } while (cursor !== '');
+  assert.deepEqual(paged, whole.body.items);
+  const dates = paged.map((entry) => String(entry['postingDate']));
+  assert.deepEqual(dates, dates.toSorted().reverse());
+});
+
+test('the history of an entry is empty, from its one version on', async () => {
+  const [entry] = (await service.api('GET', '/api/journal-entries?limit=1')).body.items;
+  const path = `/api/journal-entries/${entry?.id}/changes?after=`;
+  const { status, body } = await service.api('GET', `${path}${entry?.RowVersion}`);
+  assert.deepEqual([status, body.items], [200, []]);
+  assert.equal((await service.api('GET', `${path}${'0'.repeat(32)}`)).status, 400);
+});
+
+test('no way leads through the API to an entry of the ledger but reading it', () => {
+  const paths = service.document['paths'] as Readonly<Record<string, object>>;
+  const own = Object.entries(paths).filter(([path]) => path.includes('journal-entries'));
+  assert.ok(own.length >= 3);
+  for (const [path, item] of own)
+    assert.deepEqual(
+      Object.keys(item).filter((name) => name !== 'parameters'),
+      ['get'],
+      path,
+    );
+});
+
+const ledger = ['journal_entry', 'journal_line'];
+
+test('the role of the service can neither change, remove nor empty what stands in the ledger', async () => {
+  await invoiceIn(service.tenant, 'Posted');
+  const before = await service.sql('select count(*) as n, sum(base_amount) from journal_line');
+  const statements = ledger.flatMap((table) => [
+    `update ${table} set tenant_id = tenant_id`,
+    `delete from ${table}`,
+    `delete from ${table} where false`,
+    `truncate ${table}`,
+    `truncate ${table} cascade`,
+    `insert into ${table} select * from ${table} on conflict (tenant_id, ${
+      table === 'journal_entry' ? 'id' : 'entry_id, position'
+    }) do update set tenant_id = excluded.tenant_id`,
+    `merge into ${table} t using tenant s on t.tenant_id = s.id when matched then delete`,
+    `select 1 from ${table} for update`,
+    `alter table ${table} disable row level security`,
+    `drop table ${table}`,
+    `create trigger later after insert on ${table} execute function due_tenants()`,
+  ]);
+  for (const statement of statements) {
+    await service.sql('begin');
+    await service.sql('set local role daybook_app');
+    await service.sql(`set local daybook.tenant_id = '${service.tenant.id}'`);
+    // 42501: insufficient_privilege.
+    await assert.rejects(service.sql(statement), { code: '42501' }, statement);
+    await service.sql('rollback');
+  }
+  assert.deepEqual(
+    await service.sql('select count(*) as n, sum(base_amount) from journal_line'),
+    before,
+  );
+});
+
+test('it has no right on the ledger but to read and to insert, on no column either', async () => {
+  const rows = await service.sql(
+    `select t.name, p.kind from unnest($1::text[]) as t(name)
+      cross join unnest(array['UPDATE', 'REFERENCES']) as p(kind)
+      where has_any_column_privilege('daybook_app', t.name, p.kind)
+      union all select t.name, p.kind from unnest($1::text[]) as t(name)
+      cross join unnest(array['DELETE', 'TRUNCATE', 'TRIGGER']) as p(kind)
+      where has_table_privilege('daybook_app', t.name, p.kind)`,
+    [ledger],
+  );
+  assert.deepEqual(rows, []);
+  const own = await service.sql(
+    `select tablename from pg_tables where tableowner = 'daybook_app'
+      union all select grantee from information_schema.role_table_grants
+      where table_name = any($1) and grantee = 'PUBLIC'`,
+    [ledger],
+  );
+  assert.deepEqual(own, []);
+});
