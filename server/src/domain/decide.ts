@@ -264,6 +264,7 @@ function change(
         ? before.chain
         : { from: revision - 1, actor, session: command.saveSession };
   const { events, effects: queued } = raise(command, { row, revision }, effects, context);
+  const told = { raised: events.length > 0, booked: (effects.journal ?? []).length > 0 };
   return {
     entity,
     before,
@@ -285,7 +286,7 @@ function change(
       journal: effects.journal ?? [],
       effects: queued,
       issued: effects.issued ?? null,
-      reports: command.quiet === true ? 'none' : reportsOf(entity, before, row, events.length > 0),
+      reports: command.quiet === true ? 'none' : reportsOf(entity, before, row, told),
     },
   };
 }
@@ -294,9 +295,9 @@ function reportsOf(
   entity: Entity,
   before: Stored | null,
   row: Draft,
-  raised: boolean,
+  { raised, booked }: { readonly raised: boolean; readonly booked: boolean },
 ): Written['reports'] {
-  if (entity.receivable === undefined) return 'none';
+  if (entity.receivable === undefined) return booked ? 'events' : 'none';
   const owed = before === null ? null : entity.receivable(before.row as Draft);
   if (JSON.stringify(owed) !== JSON.stringify(entity.receivable(row))) return 'receivable';
   return raised ? 'events' : 'none';

@@ -1,6 +1,6 @@
 /** Drafts made from another record: `POST /api/invoices/{id}/credit` drafts a credit note. */
 import { compileBody } from '../domain/accept.ts';
-import type { Entity } from '../domain/entity.ts';
+import type { Entity, Row } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
 import { examples } from './examples.ts';
 import type { Body } from './json.ts';
@@ -41,23 +41,28 @@ export function draftedOperations(
       async handle(request) {
         requireEmpty(request.body);
         const shown = await readShown(reader, source, request);
-        const row = JSON.parse(shown.body);
-        if (!from.states.includes(String(row.status))) {
-          const message = `The ${source.title.toLowerCase()} is ${row.status}; it must be ${from.states.join(' or ')}.`;
-          throw new Problem('invalid_transition', message, {
-            errors: [{ pointer: '/status', code: 'invalid_transition', message }],
-          });
-        }
+        const row: Row = JSON.parse(shown.body);
         const input = from.input(row, request.at.slice(0, 10));
         const operation = { kind: 'create', input } as const;
-        return run(
-          services,
-          request,
-          commandOf(request, entity, newId(request.at), operation, null),
-        );
+        const command = commandOf(request, entity, newId(request.at), operation, null);
+        // Raised where a repeated call has found its answer, whatever became of the record since.
+        const refusal = from.states.includes(String(row.status))
+          ? {}
+          : { refusal: wrongState(source, row, from.states) };
+        const { createdId, ...answer } = await run(services, request, { ...command, ...refusal });
+        if (createdId === null) return { ...answer, createdId };
+        const location = `/api/${entity.collection}/${createdId}`;
+        return { ...answer, createdId: null, headers: { ...answer.headers, location } };
       },
     },
   ];
+}
+
+function wrongState({ title }: Entity, { status }: Row, states: readonly string[]): Problem {
+  const message = `The ${title.toLowerCase()} is ${String(status)}; it must be ${states.join(' or ')}.`;
+  return new Problem('invalid_transition', message, {
+    errors: [{ pointer: '/status', code: 'invalid_transition', message }],
+  });
 }
 
 /** What was sent is never ignored. */

@@ -9,6 +9,7 @@ import { signatures } from './effects-signatures.ts';
 import { stops } from './effects-stops.ts';
 import { malformed } from './malformed.ts';
 import { model } from './model.ts';
+import { money } from './money.ts';
 import { plantedFaults } from './plant-fault.ts';
 import { posting } from './posting.ts';
 import { postingList } from './posting-list.ts';
@@ -24,6 +25,7 @@ export const campaigns: readonly Campaign[] = [
   model,
   stale,
   posting,
+  money,
   tenants,
   malformed,
   postingList,

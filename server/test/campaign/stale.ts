@@ -25,6 +25,7 @@ interface Media {
 }
 interface Described {
   readonly parameters?: readonly Parameter[];
+  readonly responses?: Readonly<Record<string, unknown>>;
   readonly requestBody?: { readonly content?: Readonly<Record<string, Media>> };
 }
 interface Document {
@@ -95,7 +96,8 @@ function findOperations(document: Document): Operation[] {
       );
       if (!inBody && !inHeader) {
         // What changes one record has to take a version; what makes one has none to take.
-        if (method === 'POST' && !path.includes('{id}/')) return [];
+        const makes = '201' in (described.responses ?? {});
+        if (method === 'POST' && (makes || !path.includes('{id}/'))) return [];
         throw violation(`${method} ${path} takes no RowVersion`);
       }
       const collection = path.split('/')[2] ?? '';
@@ -112,14 +114,15 @@ async function checkOperation(
 ): Promise<void> {
   const { method, path, collection, inBody, inHeader } = operation;
   const key = scene.admin;
-  const before = await prepare(scene, port, operation);
+  const prepared = await prepare(scene, port, operation);
+  const { record: before, body: own } = await readyToApply(scene, port, path, prepared);
   const item = `/api/${collection}/${before.id}`;
   const current = await change(run, port, key, item, before);
   // The records that an example names do not exist.
   const example = Object.fromEntries(
     Object.entries(operation.example).filter(([name]) => !/^RowVersion$|Id$/.test(name)),
   );
-  const sent = path.endsWith('{id}') ? newValue(run, collection) : example;
+  const sent = own ?? (path.endsWith('{id}') ? newValue(run, collection) : example);
   const target = path.replace('{id}', before.id).replace('{lineId}', before.lines?.[0]?.id ?? '');
   const send = (version: string, place: 'body' | 'header') => {
     const request: Request = {
@@ -160,6 +163,8 @@ function newValue({ random }: Run, collection: string): Readonly<Record<string, 
   if (collection === 'retry-policies') return { initialDelaySeconds: random.integer(100, 80_000) };
   const fields: Readonly<Record<string, string>> = {
     invoices: 'internalNote',
+    'credit-notes': 'internalNote',
+    payments: 'memo',
     'webhook-endpoints': 'description',
   };
   return { [fields[collection] ?? 'name']: `changed ${random.next()}` };
@@ -205,7 +210,13 @@ async function prepare(scene: Scene, port: number, operation: Operation): Promis
     const page = await must(port, { method: 'GET', path: list, key });
     record = page.items[0] as Body;
   } else {
-    const bodies = { invoices: postable(scene, 'stale'), 'webhook-endpoints': { url } };
+    const { invoiceDate: issueDate, ...note } = postable(scene, 'stale');
+    const bodies = {
+      invoices: postable(scene, 'stale'),
+      'credit-notes': { ...note, issueDate },
+      payments: { customerId: scene.customerId, amount: '10.00', receivedOn: issueDate },
+      'webhook-endpoints': { url },
+    };
     const body = bodies[collection as keyof typeof bodies] ?? {};
     record = await must(port, { method: 'POST', path: list, key, body });
   }
@@ -220,4 +231,20 @@ async function prepare(scene: Scene, port: number, operation: Operation): Promis
     record = await must(port, { method: 'POST', path: `${list}/${record.id}/${next}`, key });
   }
   throw new Error(`no way is known to a record that can take ${action}`);
+}
+
+/** For what settles an invoice, or takes that back: such an invoice, and the body that names it. */
+async function readyToApply(scene: Scene, port: number, path: string, record: Body) {
+  const action = /\/(apply|unapply)$/.exec(path)?.[1];
+  if (action === undefined) return { record, body: null };
+  const key = scene.admin;
+  const ask = (target: string, body: unknown) =>
+    must(port, { method: 'POST', path: target, key, body });
+  const { id: invoiceId } = await ask('/api/invoices', postable(scene, 'settled'));
+  await ask(`/api/invoices/${invoiceId}/post`, {});
+  const body = { allocations: [{ invoiceId, amount: '1.00' }] };
+  if (action === 'apply') return { record, body };
+  const applied = await ask(path.replace('{id}', record.id).replace(/un(?=apply$)/, ''), body);
+  const [live] = applied['allocations'] as readonly { readonly allocationId: string }[];
+  return { record: applied, body: { allocationId: live?.allocationId } };
 }
