@@ -31,14 +31,10 @@ function columnsOf(entity: Entity): readonly Column[] {
   return columns;
 }
 
-/** The names of the columns, in their order. */
-export function csvColumns(entity: Entity): readonly string[] {
-  return columnsOf(entity).map(({ name }) => name);
-}
-
 /** The row of names, with its line break. */
 export function csvHeader(entity: Entity): string {
-  return `${csvColumns(entity).join(',')}\r\n`;
+  const names = columnsOf(entity).map(({ name }) => name);
+  return `${names.join(',')}\r\n`;
 }
 
 export function csvRows(entity: Entity, rows: readonly Row[]): string {

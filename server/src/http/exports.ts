@@ -30,7 +30,7 @@ const limits = {
 export type ExportLimits = { readonly [name in keyof typeof limits]: number };
 export type FileFormat = 'csv' | 'ndjson';
 
-export interface ExportRequest {
+interface ExportRequest {
   readonly tenantId: string;
   readonly entity: Entity;
   readonly query: ListQuery;
