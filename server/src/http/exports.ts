@@ -24,7 +24,7 @@ const limits = {
   recheckMs: 30_000,
   /** For what is under way when the service stops. */
   stopMs: 20_000,
-  bufferBytes: 256 * 1024,
+  bufferBytes: 128 * 1024,
 } as const;
 
 export type ExportLimits = { readonly [name in keyof typeof limits]: number };

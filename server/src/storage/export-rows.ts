@@ -14,7 +14,7 @@ const limits = {
   /** For which a transaction waits for a reader that takes nothing: longer than exports wait for one. */
   idleMs: 90_000,
   batchRows: 200,
-  batchBytes: 1024 * 1024,
+  batchBytes: 256 * 1024,
 } as const;
 
 /**

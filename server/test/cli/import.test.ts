@@ -13,9 +13,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
-import { type Finished, runCli } from './run-cli.ts';
+import { type Finished, followCli, runCli } from './run-cli.ts';
 
 let service: Service;
 let folder: string;
@@ -387,6 +388,26 @@ test('whatever is between, each record is made once: 429, 503, lost requests and
   assert.deepEqual([result.code, result.failed, result.created + result.skipped], [0, 0, 50]);
   assert.ok(waits.length > 10);
   assert.equal(await count(tenant, 'customer'), before + 50);
+});
+
+test('an import that is killed goes on where it was, and makes nothing twice', async () => {
+  const { tenant } = service;
+  const before = await count(tenant, 'customer');
+  const rows = Array.from({ length: 600 }, (_, index) => `Killed ${index % 300}`);
+  const file = put('killed.csv', `name\n${rows.join('\n')}\n`);
+  const words = ['import', 'customers', file, '--url', service.url, '--parallel', '4'];
+  const running = followCli(words, { DAYBOOK_API_KEY: tenant.keys.Clerk });
+  while ((await count(tenant, 'customer')) < before + 20) await wait(5);
+  const { code } = await running.end('SIGKILL');
+  assert.equal(code, null);
+  const made = (await count(tenant, 'customer')) - before;
+  assert.ok(made < rows.length, `${made} were made before it was killed`);
+  // Half of what was noted is lost besides.
+  const noted = readFileSync(`${file}.daybook-import`, 'utf8');
+  writeFileSync(`${file}.daybook-import`, noted.slice(0, noted.length / 2));
+  const result = await imported(['customers', file]);
+  assert.deepEqual([result.code, result.created + result.skipped], [0, rows.length]);
+  assert.equal(await count(tenant, 'customer'), before + rows.length);
 });
 
 test('what keeps it from beginning is told with what to do', async () => {

@@ -16,7 +16,7 @@ let service: Service;
 
 before(async () => {
   service = await startService({
-    exportLimits: { exports: 2, exportsPerTenant: 2, drainMs: 1_500 },
+    exportLimits: { exports: 2, exportsPerTenant: 2, drainMs: 1_500, recheckMs: 1 },
   });
 });
 after(() => service.close());
@@ -36,14 +36,14 @@ function linesOf(text: string): Body[] {
 }
 
 /** Copies of one draft, with the texts of `memo` so long that a file does not fit into any buffer. */
-async function copies(count: number, memoChars = 0): Promise<void> {
-  const draft = await invoiceIn(service.other, 'Draft');
-  const columns = await service.sql(
+async function copies(count: number, memoChars = 0, of = service): Promise<void> {
+  const draft = await invoiceIn(of.other, 'Draft');
+  const columns = await of.sql(
     `select column_name as name from information_schema.columns where table_name = 'invoice'
      and is_generated = 'NEVER' and column_name not in ('id', 'memo')`,
   );
   const names = columns.map(({ name }) => `${name}`).join(', ');
-  await service.sql(
+  await of.sql(
     `insert into invoice (id, memo, ${names})
      select gen_random_uuid(), repeat('x', $3), ${names}
      from invoice, generate_series(1, $1::int) where id = $2`,
@@ -337,6 +337,44 @@ async function rawExport(version: '1.0' | '1.1', onFirst: () => Promise<void>) {
   await new Promise((resolve) => socket.once('close', resolve));
   return { text, failure: failure as NodeJS.ErrnoException | null };
 }
+
+test('an export has the records of its own tenant alone, and asks for the role that the list asks for', async () => {
+  const word = 'canary-of-the-other';
+  await makeCustomer(service.other, { name: word });
+  for (const { collection } of entities) {
+    for (const accept of [csv, ndjson]) {
+      const { text, status } = await service.api('GET', `/api/${collection}`, undefined, accept);
+      assert.equal(status, 200);
+      assert.ok(!text.includes(word) && !text.includes(service.other.id), collection);
+    }
+  }
+  const refused = await service.as('Viewer')('GET', '/api/api-keys', undefined, csv);
+  assert.equal(refused.status, 403);
+  const stranger = await fetch(`${service.url}/api/customers?format=csv`);
+  assert.equal(stranger.status, 401);
+});
+
+test('a key that is revoked gets no more of the file', async () => {
+  const made = await service.other.api('POST', '/api/api-keys', { name: 'brief', role: 'Viewer' });
+  const answer = await fetch(`${service.url}/api/invoices?format=csv`, {
+    headers: { authorization: `Bearer ${made.body['key']}` },
+  });
+  await until('it is under way', async () => (await exporting()).length === 1);
+  const revoked = await service.other.api('POST', `/api/api-keys/${made.body.id}/revoke`);
+  assert.equal(revoked.status, 200);
+  await assert.rejects(answer.text());
+});
+
+test('a service that stops does not wait for long, and what it cuts off does not look whole', async () => {
+  const own = await startService({ exportLimits: { stopMs: 50 } });
+  await copies(8_000, 2_000, own);
+  const headers = { authorization: `Bearer ${own.other.keys.Viewer}`, ...csv };
+  const answer = await fetch(`${own.url}/api/invoices`, { headers });
+  assert.equal(answer.status, 200);
+  await own.app.close();
+  await assert.rejects(answer.text());
+  await own.close();
+});
 
 test('a failure on the way resets the connection, so that no client takes the part for the whole', async () => {
   for (const version of ['1.0', '1.1'] as const) {
