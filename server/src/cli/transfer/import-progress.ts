@@ -35,9 +35,11 @@ export function openProgress(path: string | null, place: Place): ImportProgress 
       close: () => undefined,
     };
   }
-  const isNew = !readProgress(path, place, all);
+  const before = readProgress(path, place, all);
   const file = openSync(path, 'a', 0o600);
-  if (isNew) writeSync(file, `${JSON.stringify({ import: place })}\n`);
+  if (before === '') writeSync(file, `${JSON.stringify({ import: place })}\n`);
+  // A line that was cut off ends here; nothing is written behind it.
+  else if (!before.endsWith('\n')) writeSync(file, '\n');
   return {
     done: (key) => all.get(key),
     note(key, done) {
@@ -48,15 +50,16 @@ export function openProgress(path: string | null, place: Place): ImportProgress 
   };
 }
 
-function readProgress(path: string, place: Place, all: Map<string, Done>): boolean {
+/** Answers the text; `''` where there is none. */
+function readProgress(path: string, place: Place, all: Map<string, Done>): string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }
-  if (text === '') return false;
+  if (text === '') return '';
   const [head = '', ...lines] = text.split('\n');
   const told = parseLine(head)?.['import'];
   if (JSON.stringify(told) !== JSON.stringify(place))
@@ -69,7 +72,7 @@ function readProgress(path: string, place: Place, all: Map<string, Done>): boole
     if (typeof key === 'string' && typeof id === 'string')
       all.set(key, { id, posted: posted === true });
   }
-  return true;
+  return text;
 }
 
 function parseLine(line: string): Readonly<Record<string, unknown>> | null {
