@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Benchmark, type Finding, passes, type Run } from './benchmark.ts';
 import { deliveries } from './deliveries.ts';
+import { exports } from './export.ts';
 import { get } from './get.ts';
 import { latency } from './latency.ts';
 import { list } from './list.ts';
@@ -29,6 +30,7 @@ const benchmarks: Readonly<
   get: { measure: get, programs: ['wrk', 'pgbench'] },
   post: { measure: post, programs: ['wrk'] },
   list: { measure: list, programs: ['wrk'] },
+  export: { measure: exports, programs: [] },
   deliveries: { measure: deliveries, programs: [] },
   latency: { measure: latency, programs: [] },
   start: { measure: start, programs: [] },

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { roles } from '../domain/actor.ts';
 import type { Output } from './output.ts';
+import { addTransfer } from './transfer/commands.ts';
 import { version } from './version.ts';
 
 interface WithOutput {
@@ -45,6 +46,7 @@ function createProgram(): Command {
   addSeed(program);
   addKeys(program);
   addListen(program);
+  addTransfer(program, urlOption, outputOption);
   program
     .command('analytics')
     .description('The summaries that reports are read from')
@@ -148,7 +150,7 @@ function addListen(program: Command): void {
     .description('Show events as they are committed, and forward them to a receiver, signed')
     .option('--forward-to <url>', 'of the receiver, as in http://127.0.0.1:3000/hooks', parseUrl)
     .option('--types <list>', 'only these, separated by commas; invoice.* for all of a kind')
-    .option('--url <url>', 'of the service', parseUrl, 'http://127.0.0.1:8080')
+    .addOption(urlOption())
     .option('--key <key>', 'an API key; by default DAYBOOK_KEY, or that of the demo')
     .option('--secret <whsec>', 'to sign with; by default a new one, which is shown')
     .addOption(outputOption('json: one JSON document a line'))
@@ -164,6 +166,11 @@ function addListen(program: Command): void {
         await listen({ forwardTo, types, key, secret, url }, output);
       },
     );
+}
+
+function urlOption(): Option {
+  const option = new Option('--url <url>', 'of the service');
+  return option.argParser(parseUrl).default('http://127.0.0.1:8080');
 }
 
 function outputOption(text = 'json: one JSON document on standard output'): Option {

@@ -11,12 +11,17 @@ interface AvailableAction {
 }
 
 export function present(entity: Entity, row: Row, viewer: Viewer): Row {
-  const derived = entity.present?.(row, viewer);
-  const shown: Record<string, Value> = derived === undefined ? { ...row } : { ...row, ...derived };
+  const shown: Record<string, Value> = presentFields(entity, row, viewer);
   if (Object.keys(entity.actions).length > 0) {
     shown.availableActions = availableActions(entity, row, viewer) as unknown as Value;
   }
   return shown as Row;
+}
+
+/** The same without actions: what is said of the record alone, as exports have it. */
+export function presentFields(entity: Entity, row: Row, viewer: Viewer): Row {
+  const derived = entity.present?.(row, viewer);
+  return derived === undefined ? { ...row } : { ...row, ...derived };
 }
 
 /** Every action of the entity, whether this viewer may take it now, and if not, why not. */

@@ -55,6 +55,11 @@ export const problemKinds = {
     title: 'The resource does not know this method',
     remedy: 'Use one of the methods in the `Allow` header.',
   },
+  not_acceptable: {
+    status: 406,
+    title: 'The answer cannot be had in this form',
+    remedy: 'Name one of the media types that the message lists in `Accept`, or leave it out.',
+  },
   idempotency_in_progress: {
     status: 409,
     title: 'A request with this Idempotency-Key is still running',

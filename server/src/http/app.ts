@@ -1,6 +1,7 @@
 /** Fastify as this service speaks HTTP: how a request is named, read, answered, refused and counted. */
 import { randomUUID } from 'node:crypto';
 import { METHODS, STATUS_CODES } from 'node:http';
+import { Readable } from 'node:stream';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -116,9 +117,9 @@ function addHooks(app: FastifyInstance, metrics: Metrics): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // How long somebody listened says nothing about how long an answer took.
-    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
-    if (isStream) return done();
+    // How long somebody listened, or took a file, says nothing about how long an answer took.
+    const type = String(reply.getHeader('content-type')).split(';', 1)[0] ?? '';
+    if (['text/event-stream', 'text/csv', 'application/x-ndjson'].includes(type)) return done();
     const seconds = (performance.now() - request.startedAt) / 1000;
     metrics.observeRequest(
       request.method,
@@ -180,8 +181,13 @@ export function sendAnswer(
   ) {
     return reply.code(304).send();
   }
+  if (body instanceof Readable) {
+    // Reset, not closed: with HTTP/1.0, which proxies like to speak, a closed connection means the end.
+    body.once('error', () => request.raw.socket.resetAndDestroy());
+  }
   const isText = typeof body === 'string' || mediaType.startsWith('text/');
-  reply.header('content-type', isText ? `${mediaType}; charset=utf-8` : mediaType);
+  const isWhole = mediaType.includes(';');
+  reply.header('content-type', isText && !isWhole ? `${mediaType}; charset=utf-8` : mediaType);
   return reply.send(body);
 }
 

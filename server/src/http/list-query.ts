@@ -17,13 +17,22 @@ import { invalidFilter, parseValue, readParameters } from './query-parameters.ts
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** Raises `invalid_filter` naming the parameter and what is allowed, and `invalid_cursor`. */
-export function parseListQuery(entity: Entity, tenantId: string, rawQuery: string): ListQuery {
+/**
+ * Raises `invalid_filter` naming the parameter and what is allowed, and `invalid_cursor`. `others`: parameters
+ * that somebody else reads.
+ */
+export function parseListQuery(
+  entity: Entity,
+  tenantId: string,
+  rawQuery: string,
+  others: readonly string[] = [],
+): ListQuery {
   const fields = listFields({ ...entity.fields, ...entity.filters });
   const seen = readParameters(rawQuery);
   const filters: Filter[] = [];
   for (const [name, value] of seen) {
-    if (!pageParameters.has(name)) filters.push(parseFilter(fields, name, value));
+    if (!pageParameters.has(name) && !others.includes(name))
+      filters.push(parseFilter(fields, name, value));
   }
   const search = parseSearch(entity, seen.get('q'));
   const sort = parseSort(fields, seen.get('sort'));

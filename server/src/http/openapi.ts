@@ -186,6 +186,10 @@ function responseObject(
   // Bytes have none.
   const examples =
     example === undefined ? {} : { examples: { example: exampleRef(components, name, example) } };
+  const others = Object.entries(response.also ?? {}).map(([mediaType, other]) => {
+    const shown = exampleRef(components, mediaType.replace(/\W+/g, '_'), other.example);
+    return [mediaType, { schema: other.schema, examples: { example: shown } }] as const;
+  });
   return {
     description: response.description,
     headers: {
@@ -199,6 +203,7 @@ function responseObject(
         schema: typeof schema === 'string' ? ref(schema) : schema,
         ...examples,
       },
+      ...Object.fromEntries(others),
     },
   };
 }

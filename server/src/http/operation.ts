@@ -52,6 +52,8 @@ export interface Response {
   readonly example: unknown;
   /** `application/json` without it. */
   readonly mediaType?: string;
+  /** Other forms of the same answer, by media type. */
+  readonly also?: Readonly<Record<string, { schema: JsonSchema; example: unknown }>>;
   /** It carries one record: `ETag` is its RowVersion. */
   readonly etag?: boolean;
   readonly location?: boolean;

@@ -1,6 +1,6 @@
 /** One page of a list, as the lists of records answer it, and the link to the next page of any list. */
 import { jsonAnswer } from '../domain/answer.ts';
-import type { Entity } from '../domain/entity.ts';
+import type { Entity, Row } from '../domain/entity.ts';
 import type { ListQuery } from '../domain/list-query.ts';
 import { present } from '../domain/present.ts';
 import type { Database } from '../storage/db.ts';
@@ -17,13 +17,30 @@ export async function pageAnswer(
   query: ListQuery,
 ): Promise<Reply & { readonly body: string }> {
   const viewer = viewerOf(request);
-  const { tenant } = request.principal;
-  const { rows, after } = await readPage(db, tenant.id, entity, query, viewer.today);
-  const nextCursor = after === null ? null : makeCursor(query.identity, after);
+  const { rows, nextCursor, headers } = await readListPage(db, request, entity, query);
   const items = rows.map((row) => present(entity, row, viewer));
   const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
-  const headers = nextCursor === null ? {} : nextLink(request, 'cursor', nextCursor);
   return { ...jsonAnswer(200, body, null), headers };
+}
+
+interface ListPage {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+  /** The link to the next page, if there is one. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export async function readListPage(
+  db: Database,
+  request: ApiRequest,
+  entity: Entity,
+  query: ListQuery,
+): Promise<ListPage> {
+  const { tenant } = request.principal;
+  const { rows, after } = await readPage(db, tenant.id, entity, query, viewerOf(request).today);
+  const nextCursor = after === null ? null : makeCursor(query.identity, after);
+  const headers = nextCursor === null ? {} : nextLink(request, 'cursor', nextCursor);
+  return { rows, nextCursor, headers };
 }
 
 /** `Link` to the same list, going on from `position`. */

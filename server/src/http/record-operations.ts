@@ -1,5 +1,4 @@
 /** The operations that every entity has: list, create, read, change a field, history. */
-import { createHash } from 'node:crypto';
 import type { Pipeline } from '../commands/submit.ts';
 import { requireWritable } from '../domain/accept.ts';
 import { answerOf, jsonAnswer } from '../domain/answer.ts';
@@ -13,19 +12,19 @@ import type { Database } from '../storage/db.ts';
 import { readHistory } from '../storage/history.ts';
 import type { Reader } from '../storage/reader.ts';
 import { examples } from './examples.ts';
-import { listParameters } from './list-parameters.ts';
-import { parseListQuery } from './list-query.ts';
+import type { Exports } from './exports.ts';
+import { listOperation } from './list-operation.ts';
 import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';
-import { pageAnswer } from './page-answer.ts';
 import { invalidFilter } from './query-parameters.ts';
 import { commandOf, expectedVersion, idParam, viewerOf, withoutVersion } from './request.ts';
-import { pascalName, schemaName } from './schemas.ts';
+import { schemaName } from './schemas.ts';
 
 export interface Services {
   readonly db: Database;
   readonly pipeline: Pipeline;
   readonly reader: Reader;
   readonly versions: RowVersions;
+  readonly exports: Exports;
   readonly newId: (at: string) => string;
   /** Called after a credential was changed. */
   readonly forgetCredentials: () => void;
@@ -91,36 +90,6 @@ export function recordOperations(entity: Entity, services: Services): Operation[
   if (entity.patchable) operations.push(patchOperation(entity, services));
   operations.push(historyOperation(entity, services));
   return operations;
-}
-
-function listOperation(entity: Entity, { db }: Services): Operation {
-  const plural = entity.collection.replaceAll('-', ' ');
-  return {
-    method: 'GET',
-    path: `/api/${entity.collection}`,
-    operationId: `list${pluralName(entity)}`,
-    tag: entity.title,
-    summary: `List ${plural}`,
-    description: `Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless \`sort\` says otherwise. An absent value sorts lowest.`,
-    roles: entity.roles.read,
-    parameters: [...listParameters(entity), headerParameters.ifNoneMatch],
-    responses: {
-      200: {
-        description: 'One page.',
-        schema: `${schemaName(entity)}List`,
-        example: examples(entity).list,
-        link: true,
-      },
-    },
-    problems: ['invalid_filter', 'invalid_cursor', 'overloaded'],
-    async handle(request) {
-      const { tenant } = request.principal;
-      const query = parseListQuery(entity, tenant.id, request.rawQuery);
-      const page = await pageAnswer(db, request, entity, query);
-      const hash = createHash('sha256').update(page.body).digest('base64url');
-      return { ...page, headers: { etag: `W/"${hash.slice(0, 22)}"`, ...page.headers } };
-    },
-  };
 }
 
 function readOperation(entity: Entity, { reader }: Services): Operation {
@@ -349,8 +318,4 @@ export function article(entity: Entity): string {
   const title = entity.title.toLowerCase().replace('api', 'API');
   if (title.endsWith('s')) return `the ${title}`;
   return `${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title}`;
-}
-
-function pluralName(entity: Entity): string {
-  return pascalName(entity.collection);
 }

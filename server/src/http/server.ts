@@ -9,6 +9,7 @@ import { createReader } from '../storage/reader.ts';
 import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
 import { createAuthenticator, operators, requireRole } from './auth.ts';
 import { createEventStreams, type StreamLimits } from './event-stream.ts';
+import { createExports, type ExportLimits } from './exports.ts';
 import type { Body } from './json.ts';
 import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
@@ -34,6 +35,7 @@ export interface ServerOptions {
   /** Commands that may wait in one lane of the pipeline. */
   readonly maxQueue?: number;
   readonly streamLimits?: Partial<StreamLimits>;
+  readonly exportLimits?: Partial<ExportLimits>;
   /** Whether anybody may leave requests at /bin/…; for demos. */
   readonly requestBin?: boolean;
 }
@@ -53,9 +55,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     commits: engine.commits,
     ...(options.streamLimits === undefined ? {} : { limits: options.streamLimits }),
   });
+  const exports = createExports(engine.db, options.exportLimits);
   const operations = allOperations(entities, {
     db: engine.db,
     streams,
+    exports,
     pipeline,
     reader: createReader(engine.db),
     versions: engine.versions,
@@ -81,7 +85,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   if (options.requestBin === true) registerRequestBin(app, now);
   // Before the server waits for what is under way, which streams always are.
-  app.addHook('preClose', async () => streams.close());
+  app.addHook('preClose', async () => {
+    streams.close();
+    exports.close();
+  });
   app.addHook('onClose', async () => {
     await pipeline.idle();
     await authenticator.close();

@@ -153,8 +153,10 @@ async function transaction<T>(
         values: statement.values as unknown[],
         rowMode: 'array',
       });
-      result.catch(() => undefined);
-      sent.push(result);
+      // Whether it went well is asked at the end; its rows are not kept until then.
+      const settled = result.then(ignore);
+      settled.catch(ignore);
+      sent.push(settled);
       return result;
     },
   };
@@ -179,6 +181,8 @@ async function transaction<T>(
     throw await abandon(client, cause, committed);
   }
 }
+
+const ignore = () => undefined;
 
 /** What is sent in one turn of the event loop leaves in one write. */
 function gatherWrites(client: Client): void {

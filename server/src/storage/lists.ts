@@ -23,19 +23,20 @@ export async function readPage(
   query: ListQuery,
   today: string,
 ): Promise<Page> {
-  const { text, values } = pageStatement(entity, tenantId, query, today);
+  const { text, values, picked } = listStatement(entity, tenantId, query, today);
   const keys = orderKeys(query.sort);
   try {
     return await readTransaction(db, tenantId, async (tx, sendCommit) => {
-      const sent = tx.query({ text, values });
+      const page = `${text(picked)} limit ${query.limit + 1}`;
+      const sent = tx.query({ text: page, values });
       sendCommit();
       const { rows } = await sent;
-      const page = rows.slice(0, query.limit);
-      const last = page.at(-1);
+      const shown = rows.slice(0, query.limit);
+      const last = shown.at(-1);
       const after =
         rows.length > query.limit && last !== undefined ? last.slice(-keys.length) : null;
       return {
-        rows: page.map((row) => storedFrom(entity, row).row),
+        rows: shown.map((row) => storedFrom(entity, row).row),
         after: after as Value[] | null,
       };
     });
@@ -44,13 +45,21 @@ export async function readPage(
   }
 }
 
-/** The statement of one page. */
-function pageStatement(
+interface ListStatement {
+  /** Without a limit; `more` is selected behind the columns of the record. */
+  text(more: readonly string[]): string;
+  readonly values: unknown[];
+  /** The keys of the order, by which a page is followed by the next. */
+  readonly picked: readonly string[];
+}
+
+/** The statement of a list, from the position that it goes on after to its end. */
+export function listStatement(
   entity: Entity,
   tenantId: string,
   query: ListQuery,
   today: string,
-): { text: string; values: unknown[] } {
+): ListStatement {
   const fields = listFields({ ...entity.fields, ...entity.filters });
   const values: unknown[] = [tenantId];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -66,12 +75,12 @@ function pageStatement(
   const order = sortable
     .map(({ sql, descending }) => `${sql}${descending ? ' desc' : ''}`)
     .join(', ');
-  const picked = sortable.map(({ sql }, index) => `${sql}::text as key_${index}`).join(', ');
   return {
-    text:
-      `select ${selectList(entity)}, ${picked} from ${entity.table} ` +
-      `where ${where.join(' and ')} order by ${order} limit ${query.limit + 1}`,
+    text: (more) =>
+      `select ${[selectList(entity), ...more].join(', ')} from ${entity.table} ` +
+      `where ${where.join(' and ')} order by ${order}`,
     values,
+    picked: sortable.map(({ sql }, index) => `${sql}::text as key_${index}`),
   };
 }
 

@@ -1,5 +1,5 @@
 /** P10: schema-driven fuzzing of the whole OpenAPI document, for as long as asked. */
-import { fuzz } from '../support/fuzz.ts';
+import { fuzz, roomForFiles } from '../support/fuzz.ts';
 import { startService } from '../support/service.ts';
 import { type Campaign, violation } from './campaign.ts';
 
@@ -15,7 +15,7 @@ export const malformed: Campaign = {
   async run(run) {
     for (let done = 0; !run.over(done); done += requestsPerPart) {
       // What the fuzzer did to accounts and settings must not stop the next part.
-      const service = await startService();
+      const service = await startService({ exportLimits: roomForFiles });
       const seed = (run.seed + done) | 0;
       const cases = Math.min(requestsPerPart, run.rounds - done);
       try {

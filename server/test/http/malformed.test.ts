@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { brokenBodies, fuzz } from '../support/fuzz.ts';
+import { brokenBodies, fuzz, roomForFiles } from '../support/fuzz.ts';
 import { readyDraft } from '../support/invoices.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -24,7 +24,7 @@ async function assertHealthy(): Promise<void> {
 }
 
 test('schema-driven fuzzing finds no fault and no answer beside the document', async (t) => {
-  const own = await startService();
+  const own = await startService({ exportLimits: roomForFiles });
   t.after(() => own.close());
   const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
   const report = await fuzz({ seed, cases: 4_000, service: own });

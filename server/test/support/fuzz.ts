@@ -57,6 +57,8 @@ const kinds = [
   'tenant-settings',
 ].concat(['webhook-endpoints', 'effects', 'retry-policies', 'mails', 'events']);
 /** What names in a map look like; the document has no word for it. */
+/** Requests that come together may ask for a file each. */
+export const roomForFiles = { exports: together, exportsPerTenant: together } as const;
 const mapNames = ['X-Environment', 'X-Team', 'x-1', 'X-', 'X-Forwarded-For', 'Host', 'X--', ''];
 
 /** Throws with the smallest failing requests; answers the counts. */
@@ -188,7 +190,9 @@ async function collectKnown(service: Service): Promise<Known> {
     version: (id) => versions.get(id) ?? 'AAAAAAAAAAAAAAAAAAAAAA',
     learn(path, text) {
       const kind = /^\/api\/([a-z-]+)/.exec(path)?.[1] ?? '';
-      if (text.startsWith('{"id":')) keep(kind, JSON.parse(text) as Json);
+      // One record, or the first line of a file.
+      const [line = ''] = text.split('\n', 1);
+      if (line.startsWith('{"id":')) keep(kind, JSON.parse(line) as Json);
     },
   };
 }

@@ -137,7 +137,7 @@ function checkBody(
   const media = (response['content'] as Json)[mediaType] as Json | undefined;
   assert.ok(media, `${where} as ${mediaType}, which is not documented: ${text}`);
   // Only JSON has parts that a schema could tell.
-  if (!/json$/.test(mediaType)) return;
+  if (!/[/+]json$/.test(mediaType)) return;
   const validate = validatorOf(media['schema'] as Json);
   if (!validate(JSON.parse(text))) {
     const [error] = validate.errors ?? [];

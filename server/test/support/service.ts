@@ -27,6 +27,7 @@ import { apiKey } from '../../src/entities/api-key/api-key.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { taxCode } from '../../src/entities/tax-code/tax-code.ts';
 import type { StreamLimits } from '../../src/http/event-stream.ts';
+import type { ExportLimits } from '../../src/http/exports.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { openDatabase } from '../../src/storage/db.ts';
 import { readAll, readInstallation } from '../../src/storage/tenants.ts';
@@ -117,6 +118,7 @@ export interface ServiceOptions {
   readonly maxQueue?: number;
   readonly maxConnections?: number;
   readonly streamLimits?: Partial<StreamLimits>;
+  readonly exportLimits?: Partial<ExportLimits>;
   readonly requestBin?: boolean;
   /** A second process on the database of another service; it has the same tenants. */
   readonly beside?: Service;
@@ -190,6 +192,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
     requestBin: options.requestBin ?? false,
     ...(options.streamLimits === undefined ? {} : { streamLimits: options.streamLimits }),
+    ...(options.exportLimits === undefined ? {} : { exportLimits: options.exportLimits }),
   });
   await app.listen({ port: 0, host });
   const { port } = app.server.address() as AddressInfo;
@@ -348,7 +351,7 @@ export function createApi(url: string, key: string, check: DocumentCheck): Api {
     const text = await bodyOf(response);
     const { status } = response;
     check.check({ method, path, sent: body, status, headers: response.headers, text });
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
     const parsed: Body = JSON.parse(isJson && text !== '' ? text : '{}');
     return { status, headers: response.headers, text, body: parsed };
   };

@@ -1,0 +1,141 @@
+/**
+ * Requests to a running service, as any client makes them: what it has no room for now is asked again when
+ * it says so, and what may have happened is asked again with the same Idempotency-Key.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import type { Value } from '../../domain/fields.ts';
+import type { ProblemDetail } from '../../domain/problem.ts';
+import { problemKinds } from '../../domain/problem.ts';
+
+const limits = {
+  answerMs: 60_000,
+  /** Of one request; the last one's answer counts. */
+  tries: 10,
+  firstPauseMs: 100,
+  longestPauseMs: 60_000,
+} as const;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Readonly<Record<string, Value>> & {
+    readonly code?: string;
+    readonly detail?: string;
+    readonly errors?: readonly ProblemDetail[];
+  };
+}
+
+export interface Client {
+  readonly url: string;
+  readonly key: string;
+  readonly dispatcher: Agent;
+  /** Throws when the service is not there, and for what no further request can help: 401 and 403. */
+  call(
+    method: 'GET' | 'POST',
+    path: string,
+    more?: { readonly body?: unknown; readonly idempotencyKey?: string },
+  ): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** `signal`: no request is repeated any more once it is aborted. */
+export function createClient(
+  { url: given, key }: { url: string; key: string },
+  signal: AbortSignal,
+): Client {
+  const url = given.replace(/\/+$/, '');
+  const dispatcher = new Agent();
+  // One is told to wait, and all wait.
+  let pausedUntil = 0;
+  async function attempt(method: string, path: string, more: Parameters<Client['call']>[2]) {
+    const { statusCode, headers, body } = await request(`${url}${path}`, {
+      method: method as 'GET',
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(more?.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(more?.idempotencyKey === undefined ? {} : { 'idempotency-key': more.idempotencyKey }),
+      },
+      body: more?.body === undefined ? null : JSON.stringify(more.body),
+      headersTimeout: limits.answerMs,
+      bodyTimeout: limits.answerMs,
+      dispatcher,
+    });
+    return { status: statusCode, headers, body: parseAnswer(await body.text()) };
+  }
+  return {
+    url,
+    key,
+    dispatcher,
+    async call(method, path, more) {
+      let answer: Answer | null = null;
+      let failure: unknown = null;
+      for (let tries = 1; tries <= limits.tries; tries += 1) {
+        const paused = pausedUntil - performance.now();
+        if (paused > 0) await wait(paused, undefined, { signal });
+        failure = null;
+        answer = await attempt(method, path, more).catch((error: unknown) => {
+          failure = error;
+          return null;
+        });
+        if (answer !== null && !mayPass(answer)) break;
+        if (signal.aborted || tries === limits.tries) break;
+        const pauseMs = pauseAfter(answer, tries);
+        const isForAll = answer?.status === 429 || answer?.status === 503;
+        if (isForAll) pausedUntil = Math.max(pausedUntil, performance.now() + pauseMs);
+        else await wait(pauseMs, undefined, { signal });
+      }
+      if (answer === null) {
+        const reason = failure instanceof Error ? failure.message : String(failure);
+        throw new Error(
+          `No Daybook answers at ${url} (${reason}). Start it, or name its address with --url.`,
+          { cause: failure },
+        );
+      }
+      if (answer.status === 401 || answer.status === 403) throw new Error(refusalOf(answer));
+      return answer;
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** Whether the same request may be answered otherwise later. */
+function mayPass({ status, body }: Answer): boolean {
+  return status === 429 || status >= 502 || body.code === 'idempotency_in_progress';
+}
+
+/** As long as `Retry-After` says; else longer each time, and never all at once. */
+function pauseAfter(answer: Answer | null, tries: number): number {
+  const told = answer?.headers['retry-after'];
+  const seconds = typeof told === 'string' && /^\d{1,6}$/.test(told) ? Number(told) : null;
+  const pauseMs =
+    seconds === null
+      ? limits.firstPauseMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2)
+      : seconds * 1_000;
+  return Math.min(limits.longestPauseMs, pauseMs);
+}
+
+export function parseAnswer(text: string): Answer['body'] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { code: 'not_found', detail: 'That is no answer of Daybook.' };
+  }
+}
+
+/** What the service said, and what to do. */
+export function refusalOf({ status, body }: Pick<Answer, 'status' | 'body'>): string {
+  const { code = '', detail = '' } = body;
+  const known = Object.entries(problemKinds).find(([name]) => name === code)?.[1];
+  const remedy =
+    remedies[code] ?? known?.remedy ?? 'Is this a Daybook? Name its address with --url.';
+  return `Refused with ${status}: ${detail.replace(/\p{Cc}+/gu, ' ').slice(0, 1_000)} ${remedy}`;
+}
+
+/** Where the command line has another remedy than a program would. */
+const remedies: Readonly<Record<string, string>> = {
+  unauthorized: 'Give a key that works with DAYBOOK_API_KEY or --key-file.',
+  forbidden: 'Give a key of such a role with DAYBOOK_API_KEY or --key-file.',
+  not_found: 'Is this a Daybook? Name its address with --url.',
+  invalid_filter: 'Correct --filter, --sort or --search.',
+};

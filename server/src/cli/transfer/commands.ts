@@ -1,0 +1,102 @@
+/** `daybook import` and `daybook export` with their options. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Output } from '../output.ts';
+
+const limits = { parallel: 32 } as const;
+
+type Texts<K extends string> = Partial<Record<K, string>>;
+
+interface Shared {
+  readonly url: string;
+  readonly output: Output;
+}
+
+type ImportWords = Shared &
+  Texts<'keyFile' | 'groupBy' | 'report' | 'progress'> & {
+    readonly format?: 'csv' | 'ndjson';
+    readonly delimiter: string;
+    readonly ignore: readonly string[];
+    readonly dryRun?: true;
+    readonly post?: true;
+    readonly parallel: number;
+  };
+
+type ExportWords = Shared &
+  Texts<'keyFile' | 'sort' | 'search' | 'file'> & {
+    readonly format: 'csv' | 'csv-bom' | 'ndjson';
+    readonly filter: readonly string[];
+  };
+
+/** `url`, `output`: options that other commands have, too. */
+export function addTransfer(program: Command, url: () => Option, output: () => Option): void {
+  const keyFile = () =>
+    new Option('--key-file <file>', 'holds an API key; by default DAYBOOK_API_KEY, or the demo’s');
+  program
+    .command('import <collection> <file>')
+    .description(
+      'Import records of a CSV or JSON-lines file into a running service; - reads standard input',
+    )
+    .addOption(url())
+    .addOption(keyFile())
+    .addOption(
+      new Option('--format <form>', 'by default by the file’s name').choices(['csv', 'ndjson']),
+    )
+    .option('--delimiter <sign>', 'between cells: one character, or tab', parseDelimiter, ',')
+    .option(
+      '--group-by <column>',
+      'rows with the same value are lines of one document (default: key or id)',
+    )
+    .option('--ignore <columns>', 'columns to leave out, separated by commas', splitNames, [])
+    .option('--dry-run', 'only look through the file and say what is wrong')
+    .option('--post', 'post each record that was made')
+    .option('--parallel <number>', 'requests at a time', parseParallel, 8)
+    .option('--report <file>', 'write what came of each row, as JSON lines')
+    .option('--progress <file>', 'what is done already (default: beside the file)')
+    .addOption(output())
+    .action(async (collection: string, file: string, words: ImportWords) => {
+      const { runImport } = await import('./run-import.ts');
+      const { keyFile: key = null, format = null, groupBy = null, report = null } = words;
+      const { progress = null, dryRun = false, post = false } = words;
+      const options = { ...words, keyFile: key, format, groupBy, report, progress, dryRun, post };
+      await runImport(collection, file, options, words.output);
+    });
+  program
+    .command('export <collection>')
+    .description('Export a whole list of a running service, to standard output')
+    .addOption(url())
+    .addOption(keyFile())
+    .addOption(
+      new Option('--format <form>', 'csv-bom for spreadsheets that ask for a byte order mark')
+        .choices(['csv', 'csv-bom', 'ndjson'])
+        .default('csv'),
+    )
+    .option('--filter <filter>', 'such as status.eq=Draft; may be repeated', append, [])
+    .option('--sort <fields>', 'such as -invoiceDate,number')
+    .option('--search <text>', 'only records with this text')
+    .option('--file <file>', 'write to a file instead, which is there when it is complete')
+    .action(async (collection: string, words: ExportWords) => {
+      const { runExport } = await import('./run-export.ts');
+      const { keyFile: key = null, sort = null, search = null, file = null, filter } = words;
+      await runExport(collection, { ...words, keyFile: key, sort, search, file, filters: filter });
+    });
+}
+
+function append(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
+function splitNames(text: string): readonly string[] {
+  return text.split(',').map((name) => name.trim());
+}
+
+function parseDelimiter(text: string): string {
+  if (text === 'tab' || text === '\\t') return '\t';
+  if (text.length === 1 && /[^\w"\s]/.test(text)) return text;
+  throw new InvalidArgumentError('Give one sign such as ; or the word tab.');
+}
+
+function parseParallel(text: string): number {
+  const value = Number(text);
+  if (/^\d{1,3}$/.test(text) && value >= 1 && value <= limits.parallel) return value;
+  throw new InvalidArgumentError(`Give a whole number from 1 to ${limits.parallel}.`);
+}

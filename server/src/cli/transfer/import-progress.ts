@@ -1,0 +1,113 @@
+/**
+ * What an import has done, in a file beside the imported one: a line for each record, written when the
+ * service answered. A second run leaves out what stands there.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+
+/** What the lines are about; another place is not mixed with it. */
+export interface Place {
+  readonly url: string;
+  /** Id of the tenant's settings. */
+  readonly tenant: string;
+  readonly collection: string;
+}
+
+interface Done {
+  /** Of the record that was made. */
+  readonly id: string;
+  readonly posted: boolean;
+}
+
+export interface ImportProgress {
+  done(key: string): Done | undefined;
+  note(key: string, done: Done): void;
+  close(): void;
+}
+
+/** `path` null: nothing is remembered beyond this run. Throws when the file is of another import. */
+export function openProgress(path: string | null, place: Place): ImportProgress {
+  const all = new Map<string, Done>();
+  if (path === null) {
+    return {
+      done: (key) => all.get(key),
+      note: (key, done) => void all.set(key, done),
+      close: () => undefined,
+    };
+  }
+  const before = readProgress(path, place, all);
+  const file = openSync(path, 'a', 0o600);
+  if (before === '') writeSync(file, `${JSON.stringify({ import: place })}\n`);
+  // A line that was cut off ends here; nothing is written behind it.
+  else if (!before.endsWith('\n')) writeSync(file, '\n');
+  return {
+    done: (key) => all.get(key),
+    note(key, done) {
+      all.set(key, done);
+      writeSync(file, `${JSON.stringify({ key, ...done })}\n`);
+    },
+    close: () => closeSync(file),
+  };
+}
+
+/** Answers the text; `''` where there is none. */
+function readProgress(path: string, place: Place, all: Map<string, Done>): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+  if (text === '') return '';
+  const [head = '', ...lines] = text.split('\n');
+  const told = parseLine(head)?.['import'];
+  if (JSON.stringify(told) !== JSON.stringify(place))
+    throw new Error(
+      `${path} is not the progress of this import: ${JSON.stringify(told)}. Name another file with --progress, or remove it.`,
+    );
+  for (const line of lines) {
+    // The last one may have been cut off.
+    const { key, id, posted } = parseLine(line) ?? {};
+    if (typeof key === 'string' && typeof id === 'string')
+      all.set(key, { id, posted: posted === true });
+  }
+  return text;
+}
+
+function parseLine(line: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The Idempotency-Key of each record: the same for the same content of a file of the same name, wherever in it
+ * that stands, and another for each repetition of it.
+ */
+export function createKeys(
+  collection: string,
+  file: string,
+): (key: string | null, input: unknown) => string {
+  const seen = new Map<string, number>();
+  return (key, input) => {
+    const content = hash(JSON.stringify([collection, file, key, sorted(input)]));
+    const times = seen.get(content) ?? 0;
+    seen.set(content, times + 1);
+    return `import-${content}${times === 0 ? '' : `-${times + 1}`}`;
+  };
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 32);
+}
+
+/** The order of columns says nothing. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const names = Object.keys(value).sort();
+  return names.map((name) => [name, sorted((value as Record<string, unknown>)[name])]);
+}

@@ -1,0 +1,104 @@
+/** What came of an import: a line for each record in a file, and the sum of it on the screen. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { Entity } from '../../domain/entity.ts';
+import { type Output, printResult, tableOf } from '../output.ts';
+import type { RowProblem } from './file-error.ts';
+
+const limits = {
+  /** Problems on the screen; the report has them all. */
+  shown: 20,
+  messageChars: 300,
+} as const;
+
+interface ReportLine {
+  /** 0: the file as a whole. */
+  readonly row: number;
+  readonly status: 'valid' | 'invalid' | 'created' | 'skipped' | 'failed';
+  readonly id?: string | null;
+  readonly posted?: boolean;
+  readonly problems: readonly RowProblem[];
+}
+
+export interface Report {
+  /** How many problems are shown. */
+  readonly shown: number;
+  add(line: ReportLine): void;
+  close(): void;
+}
+
+/** `path` null: only the screen. */
+export function createReport(path: string | null): Report {
+  const { shown } = limits;
+  if (path === null) return { shown, add: () => undefined, close: () => undefined };
+  const file = openSync(path, 'w', 0o600);
+  return {
+    shown,
+    add: (line) => void writeSync(file, `${JSON.stringify(line)}\n`),
+    close: () => closeSync(file),
+  };
+}
+
+export interface Summary {
+  records: number;
+  valid: number;
+  invalid: number;
+  created: number;
+  posted: number;
+  /** They were made by an earlier run. */
+  skipped: number;
+  failed: number;
+  /** Columns and fields that were left out. */
+  ignored: readonly string[];
+  /** The first ones. */
+  readonly problems: RowProblem[];
+  readonly dryRun: boolean;
+  /** The file of what is done. */
+  progress: string | null;
+  stopped: boolean;
+}
+
+export function printImport(
+  { collection, title }: Entity,
+  summary: Summary,
+  output: Output,
+  report: string | null,
+): void {
+  const { records, invalid, created, posted, skipped, failed, ignored, problems } = summary;
+  const rows = problems.map(({ row, field, message }) => [
+    row === 0 ? 'file' : `row ${row}`,
+    field,
+    message.slice(0, limits.messageChars),
+  ]);
+  const isSent = !summary.dryRun && invalid === 0;
+  const postedToo = posted > 0 ? `, ${posted} posted` : '';
+  const counts = isSent
+    ? `${created} ${collection} created${postedToo}, ${skipped} were there already, ${failed} failed.`
+    : `${records} ${collection} read, ${invalid} wrong. Nothing was sent.`;
+  printResult(output, { collection, ...summary, report }, [
+    ...tableOf(rows),
+    ...(invalid + failed > 0 && problems.length === limits.shown ? ['…'] : []),
+    ...(ignored.length === 0
+      ? []
+      : [`Left out of each ${title.toLowerCase()}: ${ignored.join(', ')}.`]),
+    counts,
+    ...remedyOf(summary, report),
+  ]);
+}
+
+function remedyOf(
+  { invalid, failed, stopped, progress }: Summary,
+  report: string | null,
+): string[] {
+  const all =
+    report === null
+      ? 'With --report FILE all of it is written down.'
+      : `All of it is in ${report}.`;
+  const known = progress === null ? '' : ` What was imported is left out then, by ${progress}.`;
+  if (stopped) return [`It was stopped. Run the same command again.${known}`];
+  if (invalid > 0) return [`Correct the rows and run the same command again. ${all}`];
+  if (failed > 0)
+    return [
+      `Correct these rows, or what they refer to, and run the same command again.${known} ${all}`,
+    ];
+  return [];
+}

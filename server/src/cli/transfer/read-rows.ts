@@ -1,0 +1,123 @@
+/** A file as rows with their places: comma-separated values (RFC 4180), or one JSON object a line. */
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import type { Value } from '../../domain/fields.ts';
+import { Problem } from '../../domain/problem.ts';
+import { parseBody } from '../../http/json.ts';
+import { FileError } from './file-error.ts';
+
+const limits = {
+  /** Characters of one row: what a request may hold. */
+  rowChars: 1024 * 1024,
+} as const;
+
+export interface CsvRow {
+  /** Begins with 1, the names; empty lines are not counted by spreadsheets that skip them, nor here. */
+  readonly row: number;
+  /** Of the file, where the row begins. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export interface JsonRow {
+  readonly row: number;
+  readonly value: Readonly<Record<string, Value>>;
+}
+
+/** Throws FileError for what is no CSV. Rows may have too many or too few cells. */
+export async function* readCsv(
+  text: AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<CsvRow> {
+  // Where the row begins that is being parsed: the parser may be rows ahead of who reads from it.
+  const at = { row: 1, line: 1 };
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: limits.rowChars,
+    on_record(parsed) {
+      at.row += 1;
+      at.line = parser.info.lines + 1;
+      return parsed;
+    },
+  });
+  // What the source throws comes out of the parser.
+  pipeline(Readable.from(text), parser, () => undefined);
+  let row = 0;
+  let line = 1;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      row += 1;
+      yield { row, line: line + info.empty_lines, cells: record };
+      line = info.lines - info.empty_lines + 1;
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? csvFault(error, at.row, at.line) : error;
+  }
+}
+
+interface Parsed {
+  readonly record: string[];
+  readonly info: { readonly lines: number; readonly empty_lines: number };
+}
+
+function csvFault(error: CsvError, row: number, begun: number): FileError {
+  const { code } = error;
+  const { lines, index } = error as unknown as { lines?: number; index?: number };
+  const cell = `row ${row}${index === undefined ? '' : `, column ${index + 1}`}`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return new FileError(`a quote is opened and never closed (${cell}).`, begun);
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return new FileError(
+      `${cell} is longer than ${limits.rowChars} characters. Is a quote not closed?`,
+      begun,
+    );
+  if (code === 'CSV_INVALID_CLOSING_QUOTE')
+    return new FileError(
+      `after a closing quote there is more text (${cell}). A quote within quotes is written twice.`,
+      lines ?? begun,
+    );
+  if (code === 'INVALID_OPENING_QUOTE')
+    return new FileError(
+      `a quote stands within a cell that did not begin with one (${cell}). Put the whole cell into quotes, and write a quote within it twice.`,
+      lines ?? begun,
+    );
+  return new FileError(error.message, lines ?? begun);
+}
+
+/** Throws FileError for a line that is no JSON object. */
+export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<JsonRow> {
+  let row = 0;
+  for await (const line of linesOf(text)) {
+    row += 1;
+    if (line.trim() === '') continue;
+    try {
+      yield { row, value: parseBody(Buffer.from(line)) };
+    } catch (error) {
+      if (error instanceof Problem) throw new FileError(error.message, row);
+      throw error;
+    }
+  }
+}
+
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  let row = 1;
+  const checkLength = (line: string) => {
+    if (line.length > limits.rowChars)
+      throw new FileError(`it is longer than ${limits.rowChars} characters.`, row);
+  };
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      checkLength(line);
+      yield line;
+      row += 1;
+    }
+    checkLength(rest);
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,153 @@
+/**
+ * What a row says, made into what the API takes: fields that the service computes are left out, values are
+ * held against the very fields that the service holds them against, and references are noted.
+ */
+import { requireWritable } from '../../domain/accept.ts';
+import type { Entity } from '../../domain/entity.ts';
+import type { Field, Value } from '../../domain/fields.ts';
+import { Problem } from '../../domain/problem.ts';
+import { acceptValue } from '../../domain/values.ts';
+import { entities } from '../../entities/registry.ts';
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+type Input = Record<string, Value>;
+
+/** A record that must exist: found by `field`, its id goes into `into`. */
+export interface Reference {
+  readonly target: Entity;
+  readonly field: string;
+  readonly value: string;
+  readonly into: { readonly input: Input; readonly name: string };
+  readonly pointer: string;
+}
+
+export interface InputProblem {
+  /** `/lines/0/quantity` */
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface RecordInput {
+  readonly input: Input;
+  readonly references: readonly Reference[];
+  readonly problems: readonly InputProblem[];
+}
+
+/** What every record has and no client sets. */
+export const serviceFields: ReadonlySet<string> = new Set([
+  'id',
+  'RowVersion',
+  'createdAt',
+  'updatedAt',
+  'availableActions',
+]);
+
+/** `customer.name` is the field `customerId`, found by the name of the customer; null: it is not. */
+export function referenceBy(
+  fields: Fields,
+  name: string,
+): { field: Field<unknown>; fieldName: string; target: Entity; by: string } | null {
+  const [, stem = '', by = ''] = /^(\w+)\.(\w+)$/.exec(name) ?? [];
+  const field = Object.hasOwn(fields, `${stem}Id`) ? fields[`${stem}Id`] : undefined;
+  const target = entities.find((entity) => entity.name === field?.target);
+  if (field === undefined || field.access === 'computed' || target === undefined) return null;
+  const other = Object.hasOwn(target.fields, by) ? target.fields[by] : undefined;
+  if (other?.kind !== 'text' || !other.operators.includes('in')) return null;
+  return { field, fieldName: `${stem}Id`, target, by };
+}
+
+/** `ignored` gets the names of fields that the service computes. */
+export function recordInput(
+  entity: Entity,
+  raw: Readonly<Record<string, Value>>,
+  ignored: Set<string>,
+): RecordInput {
+  const references: Reference[] = [];
+  const problems: InputProblem[] = [];
+  const { lines, ...rest } = raw;
+  const found = { references, problems };
+  const input = fieldsInput(entity.fields, rest, '', found, ignored);
+  if (lines !== undefined && lines !== null && entity.lines !== undefined) {
+    if (!Array.isArray(lines)) {
+      const message = 'Expected a list of lines, as JSON.';
+      problems.push({ pointer: '/lines', code: 'invalid_value', message });
+    } else if (lines.length > entity.lines.max) {
+      const message = `The document has ${lines.length} lines; it can hold ${entity.lines.max}.`;
+      problems.push({ pointer: '/lines', code: 'too_many_lines', message });
+    } else {
+      const { fields } = entity.lines;
+      input.lines = lines.map((line: Value, index) =>
+        fieldsInput(fields, line, `/lines/${index}`, found, ignored),
+      );
+    }
+  } else if (lines !== undefined && entity.lines === undefined) {
+    const message = `A ${entity.title.toLowerCase()} has no lines.`;
+    problems.push({ pointer: '/lines', code: 'unknown_field', message });
+  }
+  return { input, ...found };
+}
+
+function fieldsInput(
+  fields: Fields,
+  raw: Value,
+  at: string,
+  { references, problems }: { references: Reference[]; problems: InputProblem[] },
+  ignored: Set<string>,
+): Input {
+  const input: Input = {};
+  if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) {
+    problems.push({ pointer: at, code: 'invalid_value', message: 'Expected an object.' });
+    return input;
+  }
+  for (const [name, value] of Object.entries(raw as Input)) {
+    const pointer = `${at}/${name}`;
+    const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (serviceFields.has(name) || own?.access === 'computed') {
+      ignored.add(at === '' ? name : `lines.${name}`);
+      continue;
+    }
+    const by = own === undefined ? referenceBy(fields, name) : null;
+    if (value === null && (by !== null || own?.nullable === true)) continue;
+    try {
+      if (by !== null) {
+        if (input[by.fieldName] !== undefined || (raw as Input)[by.fieldName] != null)
+          throw new Problem('invalid_value', `There is ${name} and ${by.fieldName}: give one.`);
+        const wanted = acceptValue({ ...(by.target.fields[by.by] ?? by.field) }, value, pointer);
+        const into = { input, name: by.fieldName };
+        const { target } = by;
+        references.push({ target, field: by.by, value: String(wanted), into, pointer });
+        continue;
+      }
+      const field = requireWritable(fields, name, pointer);
+      const accepted = acceptValue(field, value, pointer);
+      input[name] = accepted;
+      const target = entities.find((entity) => entity.name === field.target);
+      if (target === undefined || accepted === null) continue;
+      const into = { input, name };
+      references.push({ target, field: 'id', value: String(accepted), into, pointer });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const hint = own === undefined ? null : hintFor(own, value);
+      problems.push({ pointer, code: error.code, message: hint ?? error.message });
+    }
+  }
+  return input;
+}
+
+/** What people write where a decimal or a date is wanted, and how it is written here. */
+function hintFor(field: Field<unknown>, value: Value): string | null {
+  const shown = JSON.stringify(value)?.slice(0, 60);
+  if (field.kind === 'decimal') {
+    if (typeof value === 'number') return `A decimal is a text: "${value}".`;
+    const text = String(value);
+    if (/^[-+]?\d+,\d+$/.test(text))
+      return `${shown} has a decimal comma. Write ${text.replace(',', '.')}.`;
+    if (/^[-+]?\d{1,3}([.,' ]\d{3})+([.,]\d+)?$/.test(text))
+      return `${shown} has separators between thousands. Write digits and one point alone.`;
+    return `${shown} is no decimal such as 1234.50: at most 18 digits before and 12 after the point.`;
+  }
+  if (field.kind === 'date')
+    return `${shown} is no date, YYYY-MM-DD. Other forms are not guessed, because 03/04 has two meanings.`;
+  return null;
+}

@@ -1,0 +1,122 @@
+/** Finds the records that rows refer to, many at a time: by id, or by a field such as the name of a customer. */
+import type { Entity } from '../../domain/entity.ts';
+import type { Client } from './api-client.ts';
+import { refusalOf } from './api-client.ts';
+import type { InputProblem, RecordInput, Reference } from './record-input.ts';
+
+const limits = {
+  /** Values of one question. */
+  values: 50,
+  /** Characters of its query string. */
+  queryChars: 6_000,
+  /** Pages of answers to one question. */
+  pages: 20,
+  /** Values that are remembered; then all are forgotten. */
+  remembered: 200_000,
+} as const;
+
+export interface Resolver {
+  /** Puts ids where they belong; answers the problems of each record. */
+  resolve(records: readonly RecordInput[]): Promise<readonly (readonly InputProblem[])[]>;
+}
+
+export function createResolver(client: Client): Resolver {
+  const known = new Map<string, readonly string[]>();
+  return {
+    async resolve(records) {
+      if (known.size > limits.remembered) known.clear();
+      const asked = new Map<string, Reference>();
+      for (const reference of records.flatMap(({ references }) => references)) {
+        const name = nameOf(reference);
+        if (!known.has(name)) asked.set(name, reference);
+      }
+      const groups = Map.groupBy(asked.values(), ({ target, field }) => `${target.name} ${field}`);
+      for (const group of groups.values()) {
+        for (const part of partsOf(group)) await look(client, part, known);
+      }
+      return records.map(({ references }) => references.flatMap((one) => settle(one, known)));
+    },
+  };
+}
+
+function nameOf({ target, field, value }: Reference): string {
+  return `${target.name} ${field} ${value}`;
+}
+
+function settle(
+  reference: Reference,
+  known: ReadonlyMap<string, readonly string[]>,
+): InputProblem[] {
+  const { target, field, value, into, pointer } = reference;
+  const ids = known.get(nameOf(reference)) ?? [];
+  const [id] = ids;
+  if (id !== undefined && ids.length === 1) {
+    into.input[into.name] = id;
+    return [];
+  }
+  const title = target.title.toLowerCase();
+  const what = `the ${field} ${JSON.stringify(value)}`;
+  const message =
+    id === undefined
+      ? `There is no ${title} with ${what}.`
+      : `There is more than one ${title} with ${what}: give the id.`;
+  return [{ pointer, code: 'invalid_value', message }];
+}
+
+/** As many as fit into one question. */
+function* partsOf(references: readonly Reference[]): Generator<readonly Reference[]> {
+  let part: Reference[] = [];
+  let chars = 0;
+  for (const reference of references) {
+    const length = escaped(reference.value).length + 3;
+    if (part.length === limits.values || (part.length > 0 && chars + length > limits.queryChars)) {
+      yield part;
+      part = [];
+      chars = 0;
+    }
+    part.push(reference);
+    chars += length;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** A comma within a value of `in` has a backslash before it. */
+function escaped(value: string): string {
+  return encodeURIComponent(value.replace(/[\\,]/g, '\\$&'));
+}
+
+async function look(
+  client: Client,
+  part: readonly Reference[],
+  known: Map<string, readonly string[]>,
+): Promise<void> {
+  const [first] = part;
+  if (first === undefined) return;
+  const { target, field } = first;
+  const found = new Map<string, string[]>(part.map(({ value }) => [value, []]));
+  const values = part.map(({ value }) => escaped(value)).join(',');
+  await eachFound(client, target, `${field}.in=${values}`, (record) => {
+    found.get(String(record[field]))?.push(String(record.id));
+  });
+  for (const reference of part) known.set(nameOf(reference), found.get(reference.value) ?? []);
+}
+
+async function eachFound(
+  client: Client,
+  target: Entity,
+  filter: string,
+  take: (record: Readonly<Record<string, unknown>>) => void,
+): Promise<void> {
+  let cursor = '';
+  for (let page = 0; page < limits.pages; page += 1) {
+    const answer = await client.call(
+      'GET',
+      `/api/${target.collection}?limit=200&${filter}${cursor}`,
+    );
+    if (answer.status !== 200) throw new Error(refusalOf(answer));
+    const { items, nextCursor } = answer.body;
+    for (const record of (items ?? []) as readonly Record<string, unknown>[]) take(record);
+    if (typeof nextCursor !== 'string') return;
+    cursor = `&cursor=${encodeURIComponent(nextCursor)}`;
+  }
+}

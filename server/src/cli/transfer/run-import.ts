@@ -1,0 +1,252 @@
+/**
+ * `daybook import`: records out of a file into a running service, through its API. The whole file is looked
+ * through first, and nothing is sent while anything in it is wrong.
+ */
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Entity } from '../../domain/entity.ts';
+import { entities } from '../../entities/registry.ts';
+import type { Output } from '../output.ts';
+import { createProgress } from '../progress.ts';
+import { type Client, createClient, refusalOf } from './api-client.ts';
+import { findApiKey } from './api-key.ts';
+import { FileError, type RowProblem } from './file-error.ts';
+import { createKeys, openProgress } from './import-progress.ts';
+import { createReport, printImport, type Report, type Summary } from './import-report.ts';
+import { type Item, placeOf, type ReadOptions, readItems } from './read-items.ts';
+import { createResolver, type Resolver } from './resolve-references.ts';
+import { createSender } from './send-record.ts';
+import { stopOnSignal } from './stop-signal.ts';
+
+const limits = {
+  /** Records whose references are looked up together. */
+  batch: 100,
+  /** Characters of a record as JSON: what a request may hold. */
+  recordChars: 1024 * 1024,
+} as const;
+
+export interface ImportOptions {
+  readonly url: string;
+  readonly keyFile: string | null;
+  /** Null: by the file's name. */
+  readonly format: ReadOptions['format'] | null;
+  readonly delimiter: string;
+  readonly groupBy: string | null;
+  readonly ignore: readonly string[];
+  readonly dryRun: boolean;
+  readonly post: boolean;
+  readonly parallel: number;
+  readonly report: string | null;
+  /** Null: beside the file. */
+  readonly progress: string | null;
+}
+
+/** `file`: `-` is standard input. Sets the exit code 1 when rows are wrong or failed. */
+export async function runImport(
+  collection: string,
+  file: string,
+  options: ImportOptions,
+  output: Output,
+): Promise<void> {
+  const entity = importable(collection);
+  if (options.post && entity.actions['post'] === undefined)
+    throw new Error(`${collection} cannot be posted: leave --post out.`);
+  const reading = { ...options, format: options.format ?? formatOf(file) };
+  const signal = stopOnSignal();
+  const client = createClient({ url: options.url, key: findApiKey(options.keyFile) }, signal);
+  const report = createReport(options.report);
+  const source = await sourceOf(file);
+  try {
+    const tenant = await tenantOf(client);
+    const resolver = createResolver(client);
+    const ignored = new Set<string>();
+    const summary: Summary = { ...empty, ignored: [], problems: [], dryRun: options.dryRun };
+    const read = () => checked(entity, source.read(), reading, ignored, resolver);
+    await check(read(), summary, report, source.bytes, signal);
+    summary.ignored = [...ignored];
+    if (!options.dryRun && summary.invalid === 0 && !signal.aborted) {
+      const path = options.progress ?? (file === '-' ? null : `${file}.daybook-import`);
+      const progress = openProgress(path, { url: client.url, tenant, collection });
+      summary.progress = path;
+      const sender = createSender({ client, entity, post: options.post, progress });
+      const keys = createKeys(collection, basename(file));
+      await send(read(), { ...options, sender, keys, summary, report, signal }).finally(
+        progress.close,
+      );
+    }
+    summary.stopped = signal.aborted;
+    printImport(entity, summary, output, options.report);
+    if (summary.invalid + summary.failed > 0 || signal.aborted) process.exitCode = 1;
+  } finally {
+    report.close();
+    source.close();
+    await client.close();
+  }
+}
+
+const empty = {
+  records: 0,
+  valid: 0,
+  invalid: 0,
+  created: 0,
+  posted: 0,
+  skipped: 0,
+  failed: 0,
+  progress: null,
+  stopped: false,
+};
+
+/** Collections whose records clients make, but for those that come with a secret. */
+function importable(collection: string): Entity {
+  const known = entities.filter(({ creatable, secret }) => creatable && secret === undefined);
+  const entity = known.find((one) => one.collection === collection);
+  if (entity !== undefined) return entity;
+  const names = known.map((one) => one.collection).join(', ');
+  throw new Error(`${collection} cannot be imported. There are ${names}.`);
+}
+
+function formatOf(file: string): ReadOptions['format'] {
+  if (/\.csv$/i.test(file)) return 'csv';
+  if (/\.(ndjson|jsonl)$/i.test(file)) return 'ndjson';
+  throw new Error('Say what the file is: --format csv or --format ndjson.');
+}
+
+interface Source {
+  read(): AsyncIterable<Uint8Array>;
+  readonly bytes: number;
+  close(): void;
+}
+
+/** Standard input is put into a file first, since it is read twice. */
+async function sourceOf(file: string): Promise<Source> {
+  if (file !== '-') {
+    const { size } = statSync(file);
+    return { read: () => createReadStream(file), bytes: size, close: () => undefined };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-import-'));
+  const path = join(folder, 'input');
+  const close = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
+    return { read: () => createReadStream(path), bytes: statSync(path).size, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function tenantOf(client: Client): Promise<string> {
+  const answer = await client.call('GET', '/api/tenant-settings?limit=1');
+  const [settings] = (answer.body['items'] ?? []) as readonly { id: string }[];
+  if (answer.status !== 200 || settings === undefined) throw new Error(refusalOf(answer));
+  return settings.id;
+}
+
+type Checked = Item & { readonly wrong: readonly RowProblem[] };
+
+/** Every record with all that is wrong with it; references have become ids. */
+async function* checked(
+  entity: Entity,
+  bytes: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+  ignored: Set<string>,
+  resolver: Resolver,
+): AsyncGenerator<Checked> {
+  let batch: Item[] = [];
+  async function* settle() {
+    const unresolved = await resolver.resolve(batch.map(({ record }) => record));
+    for (const [index, item] of batch.entries()) {
+      const found = [...item.record.problems, ...(unresolved[index] ?? [])];
+      const size = JSON.stringify(item.record.input).length;
+      if (size > limits.recordChars)
+        found.push({
+          pointer: '',
+          code: 'payload_too_large',
+          message: `The record has ${size} characters; a request holds ${limits.recordChars}.`,
+        });
+      const placed = found.map(({ pointer, ...rest }) => ({ ...placeOf(item, pointer), ...rest }));
+      yield { ...item, wrong: [...item.problems, ...placed] };
+    }
+    batch = [];
+  }
+  for await (const item of readItems(entity, bytes, options, ignored)) {
+    batch.push(item);
+    if (batch.length === limits.batch) yield* settle();
+  }
+  yield* settle();
+}
+
+/** Looks through the whole file, or up to where it cannot be read. */
+async function check(
+  items: AsyncIterable<Checked>,
+  summary: Summary,
+  report: Report,
+  bytes: number,
+  signal: AbortSignal,
+): Promise<void> {
+  process.stderr.write(`Looking through ${bytes} bytes …\n`);
+  try {
+    for await (const { row, wrong } of items) {
+      if (signal.aborted) return;
+      summary.records += 1;
+      if (wrong.length === 0) summary.valid += 1;
+      else summary.invalid += 1;
+      summary.problems.push(...wrong.slice(0, report.shown - summary.problems.length));
+      if (summary.dryRun || wrong.length > 0)
+        report.add({ row, status: wrong.length === 0 ? 'valid' : 'invalid', problems: wrong });
+    }
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const problem = { row: 0, field: '', code: 'unreadable', message: error.message };
+    summary.invalid += 1;
+    summary.problems.unshift(problem);
+    report.add({ row: 0, status: 'invalid', problems: [problem] });
+  }
+}
+
+interface Sending {
+  readonly sender: ReturnType<typeof createSender>;
+  readonly keys: ReturnType<typeof createKeys>;
+  readonly parallel: number;
+  readonly summary: Summary;
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}
+
+/** Several records at a time, each taken when there is room for it. */
+async function send(items: AsyncGenerator<Checked>, sending: Sending): Promise<void> {
+  const { sender, keys, parallel, summary, report, signal } = sending;
+  const bar = createProgress('records', summary.records);
+  let done = 0;
+  let isOver = false;
+  async function work(): Promise<void> {
+    while (!isOver && !signal.aborted) {
+      const { value: item } = await items.next();
+      if (item === undefined) return;
+      const key = keys(item.key, item.record.input);
+      const result =
+        item.wrong.length > 0
+          ? { status: 'failed' as const, id: null, posted: false, problems: item.wrong }
+          : await sender.send(item, key);
+      summary[result.status] += 1;
+      if (result.posted) summary.posted += 1;
+      summary.problems.push(...result.problems.slice(0, report.shown - summary.problems.length));
+      report.add({ row: item.row, ...result });
+      done += 1;
+      bar.update(done);
+    }
+  }
+  const works = Array.from({ length: parallel }, () =>
+    work().catch((error: unknown) => {
+      isOver = true;
+      throw error;
+    }),
+  );
+  // What others have under way is still written down.
+  const ends = await Promise.allSettled(works);
+  bar.stop();
+  const failure = ends.find((end) => end.status === 'rejected');
+  if (failure !== undefined && !signal.aborted) throw failure.reason;
+}

@@ -1,0 +1,134 @@
+/** Files as `daybook import` reads them: what is told about broken ones, and that what was written comes back. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { FileError } from '../../src/cli/transfer/file-error.ts';
+import { type Item, type ReadOptions, readItems } from '../../src/cli/transfer/read-items.ts';
+import type { Row } from '../../src/domain/entity.ts';
+import { customer } from '../../src/entities/customer/customer.ts';
+import { invoice } from '../../src/entities/invoice/invoice.ts';
+import { csvHeader, csvRows } from '../../src/http/csv.ts';
+
+const csv: ReadOptions = { format: 'csv', delimiter: ',', groupBy: null, ignore: [] };
+const ndjson: ReadOptions = { ...csv, format: 'ndjson' };
+
+/** The bytes in chunks of one size. */
+async function* chunks(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function read(
+  content: string | Buffer,
+  options: ReadOptions = csv,
+  { size = 64 * 1024, entity = customer } = {},
+): Promise<Item[]> {
+  const items: Item[] = [];
+  const bytes = chunks(Buffer.from(content), size);
+  for await (const item of readItems(entity, bytes, options, new Set())) items.push(item);
+  return items;
+}
+
+const long = 'x'.repeat(20 * 1024 * 1024);
+const broken: [what: string, content: string | Buffer, expected: RegExp, options?: ReadOptions][] =
+  [
+    [
+      'an open quote',
+      'name,email\nA,a@b.example\nB,"c\nD,d\n',
+      /^Line 3: a quote is opened and never closed \(row 3, column 2\)/,
+    ],
+    ['a quote within', 'name,email\nA,b"c"\n', /^Line 2: a quote stands within.*row 2, column 2/],
+    [
+      'text behind a quote',
+      'name,email\n"A"x,b\n',
+      /^Line 2: after a closing quote.*row 2, column 1/,
+    ],
+    ['UTF-16', Buffer.from('\uFEFFname\nA\n', 'utf16le'), /UTF-16\. Save it as UTF-8/],
+    ['UTF-16 unmarked', Buffer.from('name\nA\n', 'utf16le'), /^Line 1: there is a NUL/],
+    ['NUL', 'name\nA\nB\0\n', /^Line 3: there is a NUL/],
+    ['Latin 1', Buffer.from('name\nA\nM\xFCller\n', 'latin1'), /^Line 3: .*not UTF-8/],
+    ['half a character', Buffer.from('name\nM\xC3', 'latin1'), /^Line 2: .*not UTF-8/],
+    ['20 MB in a cell', `name\nA\n${long}\n`, /^Line 3: row 3.*longer than 1048576/],
+    ['20 MB in a name', `${long}\n`, /^Line 1: row 1.*longer than 1048576/],
+    ['20 MB in a line', `{}\n{"name":"${long}"}\n`, /^Line 2: it is longer/, ndjson],
+    ['a name twice', 'name,email,name\nA,b,C\n', /columns 1 and 3 have the same name, name/],
+    ['no name', 'name,,email\nA,b,c\n', /column 2 has no name/],
+    [
+      'unknown names',
+      'name,Colour,mail\nA,b,c\n',
+      /no field for Colour \(column 2\), mail \(column 3\).*--ignore.*Known: name, email/,
+    ],
+    ['another separator', 'name;email\nA;b\n', /one column only.*--delimiter ";"/],
+    ['tabs', 'name\temail\nA\tb\n', /one column only.*--delimiter tab/],
+    ['nothing', '', /empty/],
+    ['half an object', '{"name":"A"}\n{"name":\n', /^Line 2:/, ndjson],
+    ['a list', '[]\n', /^Line 1: .*object/, ndjson],
+    ['a name twice in JSON', '{"name":"A","name":"B"}\n', /^Line 1: .*twice/, ndjson],
+    ['a missing column', 'name\nA\n', /no column colour/, { ...csv, ignore: ['colour'] }],
+    ['no lines to group', 'name\nA\n', /--group-by is for files/, { ...csv, groupBy: 'name' }],
+  ];
+
+test('a broken file is told with its place, however it arrives', async () => {
+  for (const [what, content, expected, options] of broken) {
+    for (const size of [7, 64 * 1024]) {
+      if (content.length > 1024 * 1024 && size === 7) continue;
+      await assert.rejects(read(content, options, { size }), (error: Error) => {
+        assert.ok(error instanceof FileError, `${what}: ${error.stack}`);
+        assert.match(error.message, expected, what);
+        return true;
+      });
+    }
+  }
+});
+
+test('the names of an invoice file must say which rows belong together', async () => {
+  const entity = invoice;
+  const names = 'memo,lines.quantity\n';
+  await assert.rejects(read(names, csv, { entity }), /add a column `key`.*--group-by/);
+  const both = 'key,lines,lines.quantity\n';
+  await assert.rejects(read(both, csv, { entity }), /one or the other/);
+  const rows = 'memo,lines.quantity\na,1\na,2\nb,3\n';
+  const items = await read(rows, { ...csv, groupBy: 'memo' }, { entity });
+  assert.deepEqual(
+    items.map(({ row, lineRows, record }) => [row, lineRows, record.input]),
+    [
+      [2, [2, 3], { memo: 'a', lines: [{ quantity: '1' }, { quantity: '2' }] }],
+      [4, [4], { memo: 'b', lines: [{ quantity: '3' }] }],
+    ],
+  );
+});
+
+test('rows are counted as spreadsheets do, through quotes with line breaks and empty lines', async () => {
+  const items = await read('name,email\r\n"a\r\nb",c\r\n\r\n"d",e\r\nf,g,h\r\n');
+  assert.deepEqual(
+    items.map(({ row, record }) => [row, record.input]),
+    [
+      [2, { name: 'a\r\nb', email: 'c' }],
+      [3, { name: 'd', email: 'e' }],
+      [4, {}],
+    ],
+  );
+  assert.match(items[2]?.problems[0]?.message ?? '', /3 cells.*2 columns/);
+});
+
+test('records that were written as CSV come back, whatever their texts are', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+    fc.stringMatching(/^['=+@\-"\t\r\n;, ＝]{1,10}$/),
+  );
+  const storable = text.filter((one) => one.isWellFormed() && !one.includes('\0'));
+  const fields = fc.record({ name: storable, email: fc.option(storable), active: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fields), fc.integer({ min: 2, max: 99 }), async (rows, size) => {
+      const written = csvHeader(customer) + csvRows(customer, rows as unknown as Row[]);
+      const items = await read(written, csv, { size });
+      assert.deepEqual(
+        items.map(({ record }) => [record.input, record.problems]),
+        rows.map(({ name, email, active }) => [
+          { name, ...(email === null ? {} : { email }), active },
+          [],
+        ]),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,404 @@
+/** Whole lists as files: the forms, what stands in them, and that a part never looks like the whole. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { entities } from '../../src/entities/registry.ts';
+import { harmless, originalText } from '../../src/http/csv.ts';
+import { negotiate } from '../../src/http/negotiate.ts';
+import { invoiceIn, makeCustomer } from '../support/invoices.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+
+before(async () => {
+  service = await startService({
+    exportLimits: { exports: 2, exportsPerTenant: 2, drainMs: 1_500, recheckMs: 1 },
+  });
+});
+after(() => service.close());
+
+const csv = { accept: 'text/csv' };
+const ndjson = { accept: 'application/x-ndjson' };
+
+function rowsOf(text: string): Record<string, string>[] {
+  return parse(text, { columns: true, bom: true });
+}
+
+function linesOf(text: string): Body[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** Copies of one draft, with the texts of `memo` so long that a file does not fit into any buffer. */
+async function copies(count: number, memoChars = 0, of = service): Promise<void> {
+  const draft = await invoiceIn(of.other, 'Draft');
+  const columns = await of.sql(
+    `select column_name as name from information_schema.columns where table_name = 'invoice'
+     and is_generated = 'NEVER' and column_name not in ('id', 'memo')`,
+  );
+  const names = columns.map(({ name }) => `${name}`).join(', ');
+  await of.sql(
+    `insert into invoice (id, memo, ${names})
+     select gen_random_uuid(), repeat('x', $3), ${names}
+     from invoice, generate_series(1, $1::int) where id = $2`,
+    [count, draft.id, memoChars],
+  );
+}
+
+/** Connections that run an export at this moment. */
+function exporting() {
+  return service.sql(
+    `select pid from pg_stat_activity where datname = current_database()
+     and state in ('active', 'idle in transaction') and query like 'fetch forward %'`,
+  );
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await isSo()) return;
+    await wait(50);
+  }
+  assert.fail(`never came true: ${what}`);
+}
+
+test('a list comes whole as CSV: names first, one row a record, structures as JSON', async () => {
+  const customer = await makeCustomer(service.tenant, { name: 'Müller, "Söhne"; & Co' });
+  const made = [
+    await invoiceIn(service.tenant, 'Draft', { customerId: customer.id, memo: null }),
+    await invoiceIn(service.tenant, 'Posted', { customerId: customer.id, memo: 'a\nb' }),
+  ];
+  const { status, headers, text } = await service.api('GET', '/api/invoices', undefined, csv);
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8; header=present');
+  assert.equal(headers.get('vary'), 'accept');
+  assert.equal(
+    headers.get('content-disposition'),
+    'attachment; filename="invoices-2026-11-21.csv"',
+  );
+  assert.match(text, /^id,RowVersion,number,status,.*,lines,createdAt,updatedAt\r\n/);
+  const rows = rowsOf(text);
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    made.toReversed().map(({ id }) => id),
+  );
+  const [posted, draft] = rows;
+  const shown = (await service.api('GET', `/api/invoices/${made[1]?.id}`)).body;
+  for (const [name, cell] of Object.entries(posted ?? {})) {
+    const value = shown[name];
+    const expected =
+      value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+    assert.equal(cell, expected, name);
+  }
+  assert.equal(posted?.['billingName'], 'Müller, "Söhne"; & Co');
+  assert.equal(draft?.['memo'], '');
+});
+
+test('a list comes whole as JSON lines, each the record without what the asker may do', async () => {
+  const { items } = (await service.api('GET', '/api/customers?sort=name')).body;
+  const { text, headers } = await service.api('GET', '/api/customers?sort=name', undefined, ndjson);
+  assert.deepEqual(linesOf(text), items);
+  assert.match(headers.get('content-disposition') ?? '', /customers-2026-11-21\.ndjson/);
+  const [invoice] = linesOf(
+    (await service.api('GET', '/api/invoices?status.eq=Draft&format=ndjson')).text,
+  );
+  const { availableActions, ...fields } = (await service.api('GET', `/api/invoices/${invoice?.id}`))
+    .body;
+  assert.ok(availableActions);
+  assert.deepEqual(invoice, fields);
+});
+
+test('every list has all three forms, with the same records', async () => {
+  for (const { collection } of entities) {
+    const path = `/api/${collection}`;
+    const pages = await service.api('GET', `${path}?limit=200`);
+    const ids = pages.body.items.map(({ id }) => id);
+    const asCsv = rowsOf((await service.api('GET', path, undefined, csv)).text);
+    const asLines = await service.api('GET', path, undefined, ndjson);
+    assert.deepEqual(
+      asCsv.map(({ id }) => id),
+      ids,
+      collection,
+    );
+    const lines = asLines.text === '' ? [] : linesOf(asLines.text);
+    assert.deepEqual(
+      lines.map(({ id }) => id),
+      ids,
+      collection,
+    );
+  }
+});
+
+test('filters, search, order and pages are those of the list', async () => {
+  for (let index = 0; index < 7; index += 1)
+    await makeCustomer(service.tenant, { name: `Page ${index % 4}`, country: 'SE' });
+  const query = '/api/customers?country.eq=SE&q=page&sort=-name';
+  const { items } = (await service.api('GET', query)).body;
+  const whole = await service.api('GET', query, undefined, csv);
+  assert.deepEqual(
+    rowsOf(whole.text).map(({ id }) => id),
+    items.map(({ id }) => id),
+  );
+  const paged: Record<string, string>[] = [];
+  for (let path = `${query}&limit=3`; path !== ''; ) {
+    const page = await service.api('GET', path, undefined, csv);
+    assert.ok(page.headers.get('etag'));
+    paged.push(...rowsOf(page.text));
+    path = /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+  }
+  assert.deepEqual(
+    paged.map(({ id }) => id),
+    items.map(({ id }) => id),
+  );
+  const { nextCursor } = (await service.api('GET', `${query}&limit=2`)).body;
+  const rest = await service.api('GET', `${query}&cursor=${nextCursor}&format=csv`);
+  assert.deepEqual(
+    rowsOf(rest.text).map(({ id }) => id),
+    items.slice(2).map(({ id }) => id),
+  );
+  const wrongs: [string, string][] = [
+    ['?format=xml', 'format'],
+    ['?format=csv&bom=true', 'bom'],
+    ['?format=csv&limit=201', 'limit'],
+    ['?format=csv&colour.eq=red', 'colour.eq'],
+  ];
+  for (const [wrong, pointer] of wrongs) {
+    const refused = await service.api('GET', `/api/customers${wrong}`);
+    assert.equal(refused.status, 400, wrong);
+    assert.equal(refused.body.errors[0]?.pointer, pointer);
+  }
+});
+
+test('an empty list is its row of names, a byte order mark comes when asked for, HEAD has no body', async () => {
+  const none = '/api/customers?name.eq=nobody&format=csv';
+  const empty = await service.api('GET', none);
+  assert.match(empty.text, /^id,RowVersion,name,[^\n]+\r\n$/);
+  const marked = await fetch(`${service.url}${none}-bom`, {
+    headers: { authorization: `Bearer ${service.tenant.keys.Viewer}` },
+  });
+  const bytes = Buffer.from(await marked.arrayBuffer());
+  assert.equal(bytes.subarray(0, 5).toString('latin1'), '\xEF\xBB\xBFid');
+  const head = await service.api('HEAD', '/api/customers', undefined, csv);
+  assert.equal(head.status, 200);
+  assert.equal(head.headers.get('content-type'), 'text/csv; charset=utf-8; header=present');
+});
+
+test('the form is the one that Accept prefers, and 406 when there is none', async () => {
+  const offers = [
+    { form: 'json', mediaType: 'application/json', parameters: { charset: 'utf-8' } },
+    { form: 'csv', mediaType: 'text/csv', parameters: { charset: 'utf-8', header: 'present' } },
+  ] as const;
+  for (const [accept, expected] of [
+    [undefined, 'json'],
+    ['', 'json'],
+    ['*/*', 'json'],
+    ['text/*', 'csv'],
+    ['TEXT/CSV; Charset="UTF-8"', 'csv'],
+    ['text/csv, application/json', 'json'],
+    ['text/csv;q=0.9, application/json;q=0.5', 'csv'],
+    ['text/csv;q=0.1, */*;q=0.2', 'json'],
+    ['*/*, text/csv', 'csv'],
+    ['text/csv;q=0, */*', 'json'],
+    ['application/json;q=0, */*;q=0.1', 'csv'],
+    ['text/csv;header=present', 'csv'],
+    ['text/csv;header=absent', null],
+    ['text/csv;charset=utf-16, application/json;q=0.1', 'json'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'json'],
+    ['application/xml', null],
+    ['text/csv;q=0', null],
+    ['text/csv;q=2', null],
+    ['*/csv', null],
+    ['text/x;a="b,text/csv"', null],
+    ['"', null],
+    [',,;,text/csv', 'csv'],
+  ] as const)
+    assert.equal(negotiate(accept, offers), expected, String(accept));
+  const refused = await service.api('GET', '/api/customers', undefined, {
+    accept: 'application/xml',
+  });
+  assert.equal(refused.status, 406);
+  assert.equal(refused.body.code, 'not_acceptable');
+  assert.match(refused.body.detail, /text\/csv/);
+});
+
+test('no text becomes a formula, and every text comes back as it was', async () => {
+  const dangerous = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    "'=1",
+    "''-x",
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+  ];
+  const harmful = /^[=+\-@\t\r\n＝＋－＠]/;
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.stringMatching(/^'*[=+@\-\t＝]/), fc.constantFrom(...dangerous)),
+      (text) => {
+        assert.equal(originalText(harmless(text)), text);
+        assert.doesNotMatch(harmless(text), harmful);
+      },
+    ),
+  );
+  for (const text of dangerous) await makeCustomer(service.tenant, { name: text, country: 'NO' });
+  const { text } = await service.api('GET', '/api/customers?country.eq=NO&sort=id&format=csv');
+  const names = rowsOf(text).map(({ name }) => name ?? '');
+  assert.deepEqual(names.map(originalText), dangerous);
+  for (const name of names) assert.doesNotMatch(name, harmful);
+  await makeCustomer(service.tenant, { country: 'FI', creditLimit: '-12.50' });
+  const below = await service.api('GET', '/api/customers?country.eq=FI&format=csv');
+  assert.equal(rowsOf(below.text)[0]?.['creditLimit'], '-12.50');
+});
+
+test('an export is of one moment, however long it takes', async () => {
+  await copies(600, 2_000);
+  const { keys } = service.other;
+  const answer = await fetch(`${service.url}/api/invoices?sort=id`, {
+    headers: { authorization: `Bearer ${keys.Viewer}`, ...ndjson },
+  });
+  const reader = answer.body?.getReader();
+  const first = Buffer.from((await reader?.read())?.value ?? []).toString();
+  await service.sql(`update invoice set memo = 'changed' where tenant_id = $1`, [service.other.id]);
+  await copies(5);
+  let text = first;
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read())
+    text += Buffer.from(part.value).toString();
+  const lines = linesOf(text);
+  assert.equal(lines.length, 601);
+  assert.ok(lines.every(({ memo }) => memo !== 'changed'));
+});
+
+test('a client that goes away, or takes nothing, ends the export and its transaction', async () => {
+  await copies(8_000, 2_000);
+  const headers = { authorization: `Bearer ${service.other.keys.Viewer}`, ...csv };
+  const gone = new AbortController();
+  const answer = await fetch(`${service.url}/api/invoices`, { headers, signal: gone.signal });
+  assert.equal(answer.status, 200);
+  await until('it is under way', async () => (await exporting()).length === 1);
+  gone.abort();
+  await until('the transaction has ended', async () => (await exporting()).length === 0);
+  const idle = await fetch(`${service.url}/api/invoices`, { headers });
+  await until('it is under way', async () => (await exporting()).length === 1);
+  await until('it was cut', async () => (await exporting()).length === 0);
+  await assert.rejects(idle.text());
+});
+
+test('there are as many exports at a time as the service allows; the next is told when to come back', async () => {
+  const headers = { authorization: `Bearer ${service.other.keys.Viewer}`, ...csv };
+  const open = await Promise.all(
+    [1, 2].map(() => fetch(`${service.url}/api/invoices`, { headers })),
+  );
+  const refused = await service.other.api('GET', '/api/invoices', undefined, csv);
+  assert.equal(refused.status, 503);
+  assert.equal(refused.headers.get('retry-after'), '10');
+  assert.match(refused.body.detail, /exports/);
+  const elsewhere = await service.api('GET', '/api/customers', undefined, csv);
+  assert.equal(elsewhere.status, 503);
+  const page = await service.other.api('GET', '/api/invoices?limit=1', undefined, csv);
+  assert.equal(page.status, 200);
+  await Promise.all(open.map((answer) => answer.body?.cancel()));
+  await until('there is room again', async () => {
+    const { status } = await service.api('GET', '/api/customers', undefined, csv);
+    return status === 200;
+  });
+});
+
+/** Speaks HTTP itself, as old proxies do, and answers how the connection ended. */
+async function rawExport(version: '1.0' | '1.1', onFirst: () => Promise<void>) {
+  const socket = connect(service.port, '127.0.0.1');
+  socket.write(
+    `GET /api/invoices?format=csv HTTP/${version}\r\nhost: localhost\r\n` +
+      `authorization: Bearer ${service.other.keys.Viewer}\r\n\r\n`,
+  );
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  socket.pause();
+  await onFirst();
+  let failure: NodeJS.ErrnoException | null = null;
+  let text = head.toString('latin1');
+  socket.on('error', (error) => {
+    failure = error;
+  });
+  socket.on('data', (data: Buffer) => {
+    text += data.toString('latin1');
+  });
+  socket.resume();
+  await new Promise((resolve) => socket.once('close', resolve));
+  return { text, failure: failure as NodeJS.ErrnoException | null };
+}
+
+test('an export has the records of its own tenant alone, and asks for the role that the list asks for', async () => {
+  const word = 'canary-of-the-other';
+  await makeCustomer(service.other, { name: word });
+  for (const { collection } of entities) {
+    for (const accept of [csv, ndjson]) {
+      const { text, status } = await service.api('GET', `/api/${collection}`, undefined, accept);
+      assert.equal(status, 200);
+      assert.ok(!text.includes(word) && !text.includes(service.other.id), collection);
+    }
+  }
+  const refused = await service.as('Viewer')('GET', '/api/api-keys', undefined, csv);
+  assert.equal(refused.status, 403);
+  const stranger = await fetch(`${service.url}/api/customers?format=csv`);
+  assert.equal(stranger.status, 401);
+});
+
+test('a key that is revoked gets no more of the file', async () => {
+  const made = await service.other.api('POST', '/api/api-keys', { name: 'brief', role: 'Viewer' });
+  const answer = await fetch(`${service.url}/api/invoices?format=csv`, {
+    headers: { authorization: `Bearer ${made.body['key']}` },
+  });
+  await until('it is under way', async () => (await exporting()).length === 1);
+  const revoked = await service.other.api('POST', `/api/api-keys/${made.body.id}/revoke`);
+  assert.equal(revoked.status, 200);
+  await assert.rejects(answer.text());
+});
+
+test('a service that stops does not wait for long, and what it cuts off does not look whole', async () => {
+  const own = await startService({ exportLimits: { stopMs: 50 } });
+  await copies(8_000, 2_000, own);
+  const headers = { authorization: `Bearer ${own.other.keys.Viewer}`, ...csv };
+  const answer = await fetch(`${own.url}/api/invoices`, { headers });
+  assert.equal(answer.status, 200);
+  await own.app.close();
+  await assert.rejects(answer.text());
+  await own.close();
+});
+
+test('a failure on the way resets the connection, so that no client takes the part for the whole', async () => {
+  for (const version of ['1.0', '1.1'] as const) {
+    const { text, failure } = await rawExport(version, async () => {
+      await until('it is under way', async () => (await exporting()).length === 1);
+      for (const { pid } of await exporting())
+        await service.sql('select pg_terminate_backend($1)', [pid]);
+    });
+    assert.match(text, /^HTTP\/1\.1 200 OK\r\n/);
+    assert.equal(failure?.code, 'ECONNRESET', version);
+    assert.doesNotMatch(text, /\r\n0\r\n\r\n$/);
+  }
+  const again = await service.other.api('GET', '/api/invoices?limit=1');
+  assert.equal(again.status, 200);
+});
+
+test('what fails before the first byte is answered as a problem', async () => {
+  const { sql } = service;
+  await sql('alter table invoice rename to invoice_elsewhere');
+  try {
+    const refused = await service.other.api('GET', '/api/invoices', undefined, csv);
+    assert.equal(refused.status, 500);
+    assert.equal(refused.body.code, 'internal');
+  } finally {
+    await sql('alter table invoice_elsewhere rename to invoice');
+  }
+});
