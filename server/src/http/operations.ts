@@ -1,7 +1,7 @@
 /** All operations of the API, from the entities. */
 import type { Entity } from '../domain/entity.ts';
 import { actionOperations } from './action-operations.ts';
-import { pdfOperation } from './document-operations.ts';
+import { eInvoiceOperations, pdfOperation } from './document-operations.ts';
 import { readEffectOperation, recordEffectsOperation } from './effect-operations.ts';
 import { type EventServices, eventOperations } from './event-operations.ts';
 import { lineOperations } from './line-operations.ts';
@@ -21,7 +21,9 @@ export function allOperations(
     ...(entity.events === undefined || effect === undefined
       ? []
       : [recordEffectsOperation(entity, effect, services)]),
-    ...(entity.lines === undefined ? [] : [pdfOperation(entity, services)]),
+    ...(entity.lines === undefined
+      ? []
+      : [pdfOperation(entity, services), ...eInvoiceOperations(entity, services)]),
   ]);
   operations.push(
     ...eventOperations(entities, services),
