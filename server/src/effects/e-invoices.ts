@@ -11,16 +11,15 @@ import { type Database, writeTransaction } from '../storage/db.ts';
 import { findDocument, insertDocument, type StoredDocument } from '../storage/documents.ts';
 import { writeCii } from './e-invoice/cii.ts';
 import { type Violation, violationsOf } from './e-invoice/rules.ts';
+import type { SemanticInvoice } from './e-invoice/semantic-invoice.ts';
 import { semanticOf } from './e-invoice/semantic-of.ts';
 import { writeUbl } from './e-invoice/ubl.ts';
 import { type PrintedInvoice, readPrinted } from './read-printed.ts';
 
 const mediaType = 'application/xml';
 const writers = { ubl: writeUbl, cii: writeCii } as const;
-export type Syntax = keyof typeof writers;
+type Syntax = keyof typeof writers;
 const syntaxes = Object.keys(writers) as Syntax[];
-
-type Made = Readonly<Record<Syntax, StoredDocument>>;
 
 export interface EInvoices {
   /** The XML of a posted invoice that is not void, or why there can be none. */
@@ -49,13 +48,19 @@ export function createEInvoices(
     return { tenantId, subjectId: row.id, mediaType, source: `${String(row.status)} ${syntax}` };
   };
 
-  async function keep(tenantId: string, entity: Entity, row: Row, made: Made): Promise<void> {
+  async function keep(
+    tenantId: string,
+    entity: Entity,
+    row: Row,
+    semantic: SemanticInvoice,
+  ): Promise<void> {
     const at = now().toISOString();
+    const made = syntaxes.map((syntax) => ({
+      key: keyOf(tenantId, row, syntax),
+      document: { ...writtenAs(semantic, syntax), id: engine.newId(at), subjectType: entity.name },
+    }));
     await writeTransaction(db, tenantId, async (tx) => {
-      for (const syntax of syntaxes) {
-        const document = { ...made[syntax], id: engine.newId(at), subjectType: entity.name };
-        await insertDocument(tx, keyOf(tenantId, row, syntax), document, at);
-      }
+      for (const { key, document } of made) await insertDocument(tx, key, document, at);
     });
   }
 
@@ -66,12 +71,13 @@ export function createEInvoices(
       const key = keyOf(tenantId, row, syntax);
       const found = isKept ? await findDocument(db, key) : null;
       if (found !== null) return found;
-      const made = makeAll(entity, printed);
-      if (!('ubl' in made)) return made;
-      if (!isKept) return made[syntax];
-      await keep(tenantId, entity, row, made);
-      // Another process may have been first.
-      return (await findDocument(db, key)) ?? made[syntax];
+      const semantic = semanticFrom(entity, printed);
+      const violations = violationsOf(semantic);
+      if (violations.length > 0) return violations;
+      if (!isKept) return writtenAs(semantic, syntax);
+      await keep(tenantId, entity, row, semantic);
+      // Another process may have been first, so what counts is what was kept.
+      return (await findDocument(db, key)) ?? writtenAs(semantic, syntax);
     },
     async read(tenantId, entity, id, syntax) {
       const printed = await readPrinted(db, tenantId, id, entity);
@@ -85,17 +91,14 @@ export function createEInvoices(
   return eInvoices;
 }
 
-function makeAll(entity: Entity, printed: PrintedInvoice): Made | readonly Violation[] {
+function semanticFrom(entity: Entity, printed: PrintedInvoice): SemanticInvoice {
   const kind = entity.name === 'creditNote' ? 'creditNote' : 'invoice';
-  const row = printed.row as unknown as Invoice;
-  const semantic = semanticOf({ ...printed, kind, row });
-  const violations = violationsOf(semantic);
-  if (violations.length > 0) return violations;
-  const make = (syntax: Syntax): StoredDocument => {
-    const content = writers[syntax](semantic);
-    return { content, sha256: createHash('sha256').update(content).digest('hex') };
-  };
-  return { ubl: make('ubl'), cii: make('cii') };
+  return semanticOf({ ...printed, kind, row: printed.row as unknown as Invoice });
+}
+
+function writtenAs(semantic: SemanticInvoice, syntax: Syntax): StoredDocument {
+  const content = writers[syntax](semantic);
+  return { content, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
 /** No format says that an invoice is void: whoever got it would book it. */

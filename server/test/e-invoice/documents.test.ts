@@ -32,13 +32,15 @@ async function fileOf(id: string, syntax: 'ubl' | 'cii' | 'pdf', { url }: Servic
   return { headers: response.headers, bytes };
 }
 
+const detacher = 'pdfdetach';
+
 /** What a reader of PDFs finds attached; null where poppler is not installed. */
 function attached(pdf: Buffer): Buffer | null {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-attached-'));
   const [from, to] = [join(folder, 'invoice.pdf'), join(folder, 'attached')];
   try {
     writeFileSync(from, pdf);
-    execFileSync('pdfdetach', ['-savefile', 'factur-x.xml', '-o', to, from]);
+    execFileSync(detacher, ['-savefile', 'factur-x.xml', '-o', to, from]);
     return readFileSync(to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import type { Row } from '../../src/domain/entity.ts';
 import { Big, currencyExponent } from '../../src/domain/money.ts';
 import { Related } from '../../src/domain/related.ts';
-import type { VatCategory } from '../../src/effects/e-invoice/semantic-invoice.ts';
 import type { Issued } from '../../src/effects/e-invoice/semantic-of.ts';
 import type { Invoice, Line } from '../../src/entities/invoice/fields.ts';
 import { computeTotals } from '../../src/entities/invoice/totals.ts';
+import type { VatCategory } from '../../src/entities/tax-code/tax-code.ts';
 
 const fixed = { RowVersion: 'v', createdAt: '', updatedAt: '' } as const;
 
@@ -70,7 +70,7 @@ function lineOf(codes: readonly Code[]): fc.Arbitrary<RandomLine> {
 }
 
 /** What the settings of the seller say. */
-export const settings: Row = {
+const settings: Row = {
   id: 'settings',
   ...fixed,
   baseCurrency: 'EUR',
@@ -93,7 +93,7 @@ const buyer = {
   taxId: 'DE 811907980',
 };
 
-export const customer: Row = {
+const customer: Row = {
   id: 'customer',
   ...fixed,
   email: null,

@@ -6,8 +6,8 @@ import type {
   SemanticInvoice,
   SemanticLine,
   SemanticVat,
-  VatCategory,
 } from '../../src/effects/e-invoice/semantic-invoice.ts';
+import type { VatCategory } from '../../src/entities/tax-code/tax-code.ts';
 
 const line: SemanticLine = {
   id: '1',

@@ -1,5 +1,5 @@
 /** What people write, as the codes that EN 16931 wants: units, electronic addresses, exemptions, tax ids. */
-import type { VatCategory } from './semantic-invoice.ts';
+import type { VatCategory } from '../../entities/tax-code/tax-code.ts';
 
 /** UN/ECE Recommendation 20 (rev. 17, with Rec 21 for packages); one has no unit. */
 export const noUnit = 'C62';

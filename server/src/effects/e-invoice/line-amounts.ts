@@ -57,10 +57,11 @@ function netShares(invoice: Invoice): Big[] {
     const at = (list: readonly Big[], index: number) => list[index] ?? new Big(0);
     const missing = new Big(base).minus(sum(group.map((index) => at(shares, index).toFixed())));
     const step = missing.lt(0) ? unit.neg() : unit;
-    const off = (index: number) => at(exact, index).minus(at(shares, index)).times(step);
-    const furthest = group.toSorted((a, b) => off(b).cmp(off(a)));
     const count = Number(missing.div(step).toFixed(0));
-    for (const index of furthest.slice(0, count)) shares[index] = at(shares, index).plus(step);
+    const furthest = [...group]
+      .map((index) => ({ index, off: at(exact, index).minus(at(shares, index)).times(step) }))
+      .sort((a, b) => b.off.cmp(a.off));
+    for (const { index } of furthest.slice(0, count)) shares[index] = at(shares, index).plus(step);
   }
   return shares;
 }

@@ -3,9 +3,7 @@
  * are decimal strings as they are written into the document; null is what the document leaves out.
  */
 
-/** VAT category codes (UNCL 5305, as BR-CL-17 restricts them) that tax codes may have. */
-export const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
-export type VatCategory = (typeof vatCategories)[number];
+import type { VatCategory } from '../../entities/tax-code/tax-code.ts';
 
 /** BG-4 and BG-7. */
 export interface SemanticParty {
@@ -51,7 +49,7 @@ export interface SemanticPayment {
 }
 
 /** BG-22; without allowances, charges and payments there are neither BT-107, BT-108 nor BT-113. */
-export interface SemanticTotals {
+interface SemanticTotals {
   /** BT-106 */
   readonly lineNet: string;
   /** BT-109 */

@@ -2,10 +2,12 @@
  * The semantic invoice of a posted record. What was frozen on posting is taken as it is: buyer, seller, rates,
  * amounts. Bank account, electronic addresses and VAT categories are those of settings, customer and tax codes.
  */
+
 import type { Row } from '../../domain/entity.ts';
 import { Big, currencyExponent, round, sum } from '../../domain/money.ts';
 import type { Invoice, Line, Party } from '../../entities/invoice/fields.ts';
 import { exponentOf } from '../../entities/invoice/totals.ts';
+import type { VatCategory } from '../../entities/tax-code/tax-code.ts';
 import { emailScheme, exemptions, noUnit, unitCodeOf, vatIdOf } from './code-lists.ts';
 import { amountText, type LineAmounts, lineAmounts } from './line-amounts.ts';
 import type {
@@ -15,7 +17,6 @@ import type {
   SemanticParty,
   SemanticPayment,
   SemanticVat,
-  VatCategory,
 } from './semantic-invoice.ts';
 
 /** A document with the records around it. */

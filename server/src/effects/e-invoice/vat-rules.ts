@@ -3,13 +3,9 @@
  * BR-AE, BR-IC, BR-G, BR-O). The codes differ from the rules' names in one: K is BR-IC.
  */
 import { Big, round, sum } from '../../domain/money.ts';
+import type { VatCategory } from '../../entities/tax-code/tax-code.ts';
 import type { Report } from './rules.ts';
-import type {
-  SemanticInvoice,
-  SemanticLine,
-  SemanticVat,
-  VatCategory,
-} from './semantic-invoice.ts';
+import type { SemanticInvoice, SemanticLine, SemanticVat } from './semantic-invoice.ts';
 
 const categoryNames: Readonly<Record<VatCategory, readonly [rules: string, name: string]>> = {
   S: ['S', 'standard rated'],

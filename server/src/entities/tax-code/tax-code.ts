@@ -3,6 +3,10 @@ import { controllers, everyone } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
 import { boolean, decimal, enumeration, text } from '../../domain/fields.ts';
 
+/** VAT category codes of EN 16931 (UNCL 5305, as BR-CL-17 restricts them), but for those of some islands. */
+const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
+export type VatCategory = (typeof vatCategories)[number];
+
 export const taxCode = defineEntity({
   name: 'taxCode',
   collection: 'tax-codes',
@@ -21,7 +25,7 @@ export const taxCode = defineEntity({
     }),
     name: text({ max: 100, search: true, example: 'VAT 19 % (Germany)' }),
     rate: decimal({ description: 'Percent.', example: '19' }),
-    category: enumeration(['S', 'Z', 'E', 'AE', 'K', 'G', 'O'], {
+    category: enumeration(vatCategories, {
       description:
         'VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.',
       example: 'S',
