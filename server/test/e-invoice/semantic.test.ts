@@ -85,7 +85,7 @@ test('a tax id with a country before it is a VAT identifier, another one a regis
   assert.equal(vatIdOf('DE 811 907 980'), 'DE811907980');
   assert.equal(vatIdOf('EL123456789'), 'EL123456789');
   assert.equal(vatIdOf('XI123456789'), 'XI123456789');
-  for (const other of ['12/345/67890', 'QQ1', 'Steuer 12', 'DE', 'EU372011986', ''])
+  for (const other of ['12/345/67890', 'QQ1', 'UK123456789', 'Steuer 12', 'DE', 'EU372011986', ''])
     assert.equal(vatIdOf(other), null, other);
   const { seller, buyer } = semanticOf(
     issued({ seller: { ...party, taxId: '12/345' }, buyer: { ...party, taxId: '67/890' } }),

@@ -1,4 +1,5 @@
 /** What people write, as the codes that EN 16931 wants: units, electronic addresses, exemptions, tax ids. */
+import { currencyExponent } from '../../domain/money.ts';
 import type { VatCategory } from '../../entities/tax-code/tax-code.ts';
 
 /** UN/ECE Recommendation 20 (rev. 17, with Rec 21 for packages); one has no unit. */
@@ -90,14 +91,32 @@ export const exemptions: Partial<Readonly<Record<VatCategory, Exemption>>> = {
   O: { code: 'VATEX-EU-O', text: 'Not subject to VAT' },
 };
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** ISO 3166-1 alpha-2 as BR-CL-14 has it; 1A is Kosovo. `Intl` knows codes besides that were withdrawn. */
+const countryCodes = new Set(
+  (
+    '1A AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ ' +
+    'BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO ' +
+    'DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU ' +
+    'GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW ' +
+    'KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU ' +
+    'MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW ' +
+    'PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF ' +
+    'TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ' +
+    'ZM ZW'
+  ).split(' '),
+);
 /** Greece and Northern Ireland have prefixes of their own (BR-CO-09). */
 const taxPrefixes = ['EL', 'XI'];
-const noCountries = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'];
 
-/** ISO 3166-1 alpha-2, as the CLDR knows it (BR-CL-14). */
 export function isCountryCode(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && !noCountries.includes(code);
+  return countryCodes.has(code);
+}
+
+/** Those of ISO 4217 that the code list of BR-CL-04 lacks, or has no more. */
+const otherCurrencies = ['ANG', 'BGN', 'CUC', 'STN'];
+
+export function isCurrencyCode(code: string): boolean {
+  return currencyExponent(code) !== null && !otherCurrencies.includes(code);
 }
 
 /**
@@ -108,5 +127,5 @@ export function vatIdOf(taxId: string): string | null {
   const written = taxId.replace(/\s/g, '');
   const prefix = written.slice(0, 2);
   const known = taxPrefixes.includes(prefix) || isCountryCode(prefix);
-  return known && /\d/.test(written) ? written : null;
+  return known && /\d/.test(written.slice(2)) ? written : null;
 }

@@ -2,8 +2,8 @@
  * The rules of EN 16931-1 (6.4) that a document of ours can break, by their ids. Each is computed anew from the
  * semantic invoice, so that a document that passes is one the official validation artefacts accept.
  */
-import { Big, currencyExponent, scale, sum } from '../../domain/money.ts';
-import { isCountryCode, isEasCode, vatIdOf } from './code-lists.ts';
+import { Big, scale, sum } from '../../domain/money.ts';
+import { isCountryCode, isCurrencyCode, isEasCode, vatIdOf } from './code-lists.ts';
 import type { SemanticInvoice, SemanticLine, SemanticParty } from './semantic-invoice.ts';
 import { vatViolations } from './vat-rules.ts';
 
@@ -43,8 +43,12 @@ function checkHead(invoice: SemanticInvoice, report: Report): void {
   if (!isDate(invoice.issueDate))
     report('BR-03', '/invoiceDate', 'The invoice has no date of issue (BT-2).');
   if (invoice.currency === '') report('BR-05', '/currency', 'The invoice has no currency (BT-5).');
-  else if (currencyExponent(invoice.currency) === null)
-    report('BR-CL-04', '/currency', `${invoice.currency} is no currency of ISO 4217 (BT-5).`);
+  else if (!isCurrencyCode(invoice.currency))
+    report(
+      'BR-CL-04',
+      '/currency',
+      `${invoice.currency} is no currency of the code list of EN 16931 (BT-5).`,
+    );
   if (
     new Big(invoice.totals.due).gt(0) &&
     invoice.dueDate === null &&
