@@ -296,6 +296,9 @@ create table customer (
   credit_limit numeric,
   active boolean not null,
   blocked boolean not null,
+  electronic_address text,
+  electronic_address_scheme text,
+  buyer_reference text,
   constraint customer_pkey PRIMARY KEY (tenant_id, id)
 ) with (fillfactor=90);
 CREATE INDEX customer_by_name ON public.customer USING btree (tenant_id, (
@@ -788,7 +791,10 @@ create table tax_code (
   name text,
   rate numeric,
   active boolean not null,
+  category text,
+  exemption_reason text,
   constraint tax_code_pkey PRIMARY KEY (tenant_id, id),
+  constraint tax_code_category_known CHECK ((category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
   constraint tax_code_code_unique UNIQUE (tenant_id, code)
 );
 alter table tax_code enable row level security;
@@ -830,6 +836,11 @@ create table tenant_settings (
   send_reminders boolean not null,
   periods_ahead_months integer not null,
   posting_horizon_days integer,
+  registration_id text,
+  electronic_address text,
+  electronic_address_scheme text,
+  iban text,
+  bic text,
   constraint tenant_settings_pkey PRIMARY KEY (tenant_id, id),
   constraint tenant_settings_document_category_known CHECK ((document_category = ANY (ARRAY['post-transaction'::text, 'document'::text]))),
   constraint tenant_settings_single UNIQUE (tenant_id)

@@ -85,10 +85,10 @@ async function serveHttp(shared: Shared): Promise<Served> {
     import('../effects/vet-endpoint.ts'),
   ]);
   const vet = createVet(egress, entities);
-  const pdf = printing.source;
+  const { source: pdf, eInvoices } = printing;
   const app = await buildServer({
     ...{ engine, entities, version, log, metrics },
-    ...{ requestBin, vet, pdf },
+    ...{ requestBin, vet, pdf, eInvoice: eInvoices.read },
   });
   return listen(app, config);
 }

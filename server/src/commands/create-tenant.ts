@@ -2,7 +2,7 @@
 import type { Value } from '../domain/fields.ts';
 import { account } from '../entities/account/account.ts';
 import { defaultPolicies, retryPolicy } from '../entities/retry-policy/retry-policy.ts';
-import { taxCode } from '../entities/tax-code/tax-code.ts';
+import { taxCode, type VatCategory } from '../entities/tax-code/tax-code.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { writeTransaction } from '../storage/db.ts';
 import {
@@ -22,7 +22,12 @@ export interface TenantPlan {
   readonly mode: 'live' | 'test';
   /** The writable fields of the tenant settings. */
   readonly settings: Readonly<Record<string, Value>>;
-  readonly taxCodes: readonly (readonly [code: string, name: string, rate: string])[];
+  readonly taxCodes: readonly (readonly [
+    code: string,
+    name: string,
+    rate: string,
+    category?: VatCategory,
+  ])[];
 }
 
 /** Code, name, type, role in automatic postings. */
@@ -67,7 +72,9 @@ export async function completeTenant(
     const wanted = [
       [tenantSettings, plan.settings] as const,
       ...chart.map(([code, name, type, role]) => [account, { code, name, type, role }] as const),
-      ...plan.taxCodes.map(([code, name, rate]) => [taxCode, { code, name, rate }] as const),
+      ...plan.taxCodes.map(
+        ([code, name, rate, category = null]) => [taxCode, { code, name, rate, category }] as const,
+      ),
     ];
     const commands = wanted.map(([entity, input]) =>
       ownCommand(entity, engine.newId(at), { kind: 'create', input }, from),

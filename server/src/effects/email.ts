@@ -10,11 +10,12 @@ import { countWaiting } from '../storage/effects.ts';
 import { readAll, readSome } from '../storage/tenants.ts';
 import { goneReason } from './disable-failing.ts';
 import type { Claimed, Handler } from './handler.ts';
-import { type InvoicePdf, readPrinted } from './invoice-pdf.ts';
+import type { InvoicePdf } from './invoice-pdf.ts';
 import { beginMail, endOf, keepEnd, type MailRows, settleMail } from './kept-mail.ts';
 import { type ComposedMail, composeMail } from './mail/compose-mail.ts';
 import { mailAddressProblem } from './mail/mail-address.ts';
 import type { MailTransport, OutgoingMail } from './mail/mail-transport.ts';
+import { readPrinted } from './read-printed.ts';
 
 export interface MailOptions {
   /** Null: mail is kept and shown. */

@@ -8,13 +8,11 @@ import type { Engine } from '../commands/group.ts';
 import type { Row } from '../domain/entity.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { Problem } from '../domain/problem.ts';
-import { customer } from '../entities/customer/customer.ts';
 import type { Invoice } from '../entities/invoice/fields.ts';
 import { invoice } from '../entities/invoice/invoice.ts';
-import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
 import { findDocument, insertDocument, type StoredDocument } from '../storage/documents.ts';
-import { readAll, readSome } from '../storage/tenants.ts';
+import type { EInvoices } from './e-invoices.ts';
 import type { Handler } from './handler.ts';
 import {
   type InvoiceDocument,
@@ -22,34 +20,9 @@ import {
   type SellerSettings,
 } from './pdf/invoice-document.ts';
 import type { PdfRenderer } from './pdf/pdf-renderer.ts';
+import { type PrintedInvoice, readPrinted } from './read-printed.ts';
 
 const mediaType = 'application/pdf';
-
-/** An invoice with what is printed of others. */
-export interface PrintedInvoice {
-  readonly row: Row;
-  readonly customer: Row | null;
-  readonly settings: Row | null;
-}
-
-export async function readPrinted(
-  db: Database,
-  tenantId: string,
-  invoiceId: string,
-): Promise<PrintedInvoice | null> {
-  const [[row], [settings]] = await Promise.all([
-    readSome(db, tenantId, invoice, [invoiceId]),
-    readAll(db, tenantId, tenantSettings, 1),
-  ]);
-  if (row === undefined) return null;
-  const [buyer] = await readSome(
-    db,
-    tenantId,
-    customer,
-    row.customerId === null ? [] : [String(row.customerId)],
-  );
-  return { row, customer: buyer ?? null, settings: settings ?? null };
-}
 
 export type InvoicePdf = (tenantId: string, printed: PrintedInvoice) => Promise<StoredDocument>;
 
@@ -58,12 +31,17 @@ export function createInvoicePdf(
   db: Database,
   engine: Pick<Engine, 'newId'>,
   renderer: PdfRenderer,
+  eInvoices: EInvoices,
   now: () => Date,
 ): InvoicePdf {
-  return async (tenantId, { row, customer: buyer, settings }) => {
-    const document = issuedDocument(row, buyer, settings);
-    const key = { tenantId, subjectId: row.id, mediaType, source: sourceOf(row, document) };
-    const found = await findDocument(db, key);
+  return async (tenantId, printed) => {
+    const { row } = printed;
+    const known = row.status === 'Posted' ? null : await findDocument(db, keyOf(tenantId, row));
+    if (known !== null) return known;
+    const eInvoice = await embedded(tenantId, printed, eInvoices);
+    const document = issuedDocument(printed, eInvoice);
+    const key = keyOf(tenantId, row, document);
+    const found = row.status === 'Posted' ? await findDocument(db, key) : null;
     if (found !== null) return found;
     const content = await renderer.render(document);
     const sha256 = createHash('sha256').update(content).digest('hex');
@@ -74,18 +52,36 @@ export function createInvoicePdf(
   };
 }
 
+/** The XML within the PDF; none where the invoice cannot be expressed in it, or is void. */
+async function embedded(
+  tenantId: string,
+  printed: PrintedInvoice,
+  eInvoices: EInvoices,
+): Promise<string | null> {
+  if (printed.row.status === 'Voided') return null;
+  const made = await eInvoices.of(tenantId, invoice, printed, 'cii');
+  return 'content' in made ? made.content.toString() : null;
+}
+
 /** As it was issued: what was paid since is not on it. */
-function issuedDocument(row: Row, buyer: Row | null, settings: Row | null): InvoiceDocument {
+function issuedDocument(
+  { row, customer: buyer, settings }: PrintedInvoice,
+  eInvoice: string | null,
+): InvoiceDocument {
   const { total } = row;
   const zero = String(total).replace(/\d/g, '0').replace(/^-?0+/, '0');
   const issued = { ...row, amountApplied: zero, amountDue: total } as unknown as Invoice;
   const language = (buyer?.language ?? null) as string | null;
-  return invoiceDocument(issued, (settings ?? {}) as SellerSettings, language);
+  return { ...invoiceDocument(issued, (settings ?? {}) as SellerSettings, language), eInvoice };
 }
 
-function sourceOf(row: Row, document: InvoiceDocument): string {
-  if (row.status === 'Released' || row.status === 'Voided') return row.status;
-  return createHash('sha256').update(JSON.stringify(document)).digest('hex');
+/** Where it is kept: while it is only posted, under a digest of what is printed. */
+function keyOf(tenantId: string, row: Row, document?: InvoiceDocument) {
+  const source =
+    document === undefined || row.status !== 'Posted'
+      ? String(row.status)
+      : createHash('sha256').update(JSON.stringify(document)).digest('hex');
+  return { tenantId, subjectId: row.id, mediaType, source };
 }
 
 /** The PDF of an invoice by its id; null where there is none. Raises `invalid_transition` before it is posted. */

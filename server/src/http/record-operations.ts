@@ -31,10 +31,17 @@ export interface Services {
   /** Looks at values in ways that a decider cannot, such as asking name servers; null: all is well. */
   readonly vet: (entity: Entity, input: Readonly<Record<string, Value>>) => Promise<Problem | null>;
   /** The PDF of an invoice; null where there is no such invoice. Raises Problem. */
-  readonly pdf: (tenantId: string, invoiceId: string) => Promise<PdfFile | null>;
+  readonly pdf: (tenantId: string, invoiceId: string) => Promise<DocumentFile | null>;
+  /** An invoice as EN 16931 XML; null where there is no such invoice. Raises Problem. */
+  readonly eInvoice: (
+    tenantId: string,
+    entity: Entity,
+    id: string,
+    syntax: 'ubl' | 'cii',
+  ) => Promise<DocumentFile | null>;
 }
 
-interface PdfFile {
+export interface DocumentFile {
   readonly content: Buffer;
   /** Lower-case hex. */
   readonly sha256: string;

@@ -30,6 +30,8 @@ export interface ServerOptions {
   readonly vet?: Services['vet'];
   /** Prints documents. */
   readonly pdf?: Services['pdf'];
+  /** Writes them as XML. */
+  readonly eInvoice?: Services['eInvoice'];
   /** Those of the process, where there are others, too. */
   readonly metrics?: Metrics;
   /** Commands that may wait in one lane of the pipeline. */
@@ -67,6 +69,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     forgetCredentials: () => authenticator.forget(),
     vet: options.vet ?? (async () => null),
     pdf: options.pdf ?? (async () => null),
+    eInvoice: options.eInvoice ?? (async () => null),
   });
   const app = createApp(options.log, metrics);
   const authenticate = async (request: FastifyRequest): Promise<Principal> => {

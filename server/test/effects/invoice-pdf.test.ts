@@ -38,7 +38,12 @@ async function pdfOf(
 }
 
 const printings = async (id: string) =>
-  (await service.sql('select source from document where subject_id = $1', [id])).length;
+  (
+    await service.sql(
+      "select source from document where subject_id = $1 and media_type = 'application/pdf'",
+      [id],
+    )
+  ).length;
 
 test('a posted invoice has a PDF whose ETag is its SHA-256', async () => {
   const invoice = await invoiceIn(service.tenant, 'Posted', { memo: 'Thank you' });

@@ -58,6 +58,7 @@ export function sampleDocument(
     amountApplied: '0.00',
     amountDue: net.plus(tax).toFixed(2),
     createdAt: '2026-11-21T10:00:00.000Z',
+    eInvoice: null,
     ...more,
   };
 }

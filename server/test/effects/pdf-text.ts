@@ -11,6 +11,7 @@ export interface ReadPdf {
   /** All objects that are no streams, and the XMP packet. */
   readonly source: string;
   readonly fonts: readonly string[];
+  readonly attachments: readonly { readonly name: string; readonly content: Buffer }[];
 }
 
 interface Stored {
@@ -48,7 +49,14 @@ export function readPdf(file: Buffer): ReadPdf {
   );
   const source = `${plain.join('\n')}\n${file.toString('latin1').slice(-400)}`;
   const fonts = [...source.matchAll(/\/FontName \/(\S+)/g)].map(([, name = '']) => name);
-  return { version: file.toString('latin1', 0, 8), pages, source, fonts };
+  const attachments = [...objects.values()].flatMap(({ dictionary }) => {
+    const [, name, id] =
+      /\/Type \/Filespec\b[\s\S]*?\/F \((.*?)\)[\s\S]*?\/EF <<\s*\/F (\d+) 0 R/.exec(dictionary) ??
+      [];
+    const content = objects.get(id ?? '')?.stream ?? null;
+    return name === undefined || content === null ? [] : [{ name, content }];
+  });
+  return { version: file.toString('latin1', 0, 8), pages, source, fonts, attachments };
 }
 
 function objectsOf(file: Buffer): Map<string, Stored> {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
+import { XMLValidator } from 'fast-xml-parser';
 import type { InvoiceDocument } from '../../src/effects/pdf/invoice-document.ts';
 import { invoiceDocument } from '../../src/effects/pdf/invoice-document.ts';
 import { printInvoice } from '../../src/effects/pdf/print-invoice.ts';
@@ -233,6 +234,29 @@ test('the file is a tagged PDF/A-3b with its fonts embedded and nothing active',
     source,
     /\/JavaScript|\/JS |\/Launch|\/URI|\/SubmitForm|\/EmbeddedFile\b|\/AA\b/,
   );
+});
+
+test('XML is attached as Factur-X asks for it, byte for byte whatever the fonts lack, and always the same', async () => {
+  const eInvoice = '<?xml version="1.0"?>\n<a>東京 🎉 \u202e (x) \\</a>\n';
+  const input = sampleDocument(2, { eInvoice });
+  const file = await printInvoice(input);
+  assert.ok(file.equals(await printInvoice(input)));
+  const { attachments, source, pages } = readPdf(file);
+  assert.deepEqual(attachments, [{ name: 'factur-x.xml', content: Buffer.from(eInvoice) }]);
+  assert.match(source, /\/Type \/EmbeddedFile[\s\S]*?\/ModDate \(D:20261121100000Z\)/);
+  assert.match(source, /\/AFRelationship \/Alternative/);
+  assert.match(source, /\/EmbeddedFiles/);
+  const [packet = ''] = /<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(source) ?? [];
+  assert.equal(XMLValidator.validate(packet), true);
+  for (const fact of [
+    'DocumentType>INVOICE<',
+    'Version>1.0<',
+    'ConformanceLevel>EN 16931<',
+    'DocumentFileName>factur-x.xml<',
+  ])
+    assert.ok(packet.includes(`<fx:${fact}`), fact);
+  assert.equal(packet.match(/<pdfaProperty:name>/g)?.length, 4);
+  assert.deepEqual(pages, readPdf(await printInvoice(sampleDocument(2))).pages);
 });
 
 test('poppler, where it is installed, reads the same text without complaint', async () => {

@@ -86,10 +86,10 @@ const keptAsLog = new Set(['effect', 'mail']);
 let made = 0;
 
 /** Texts that one pattern or another asks for. */
-const patterned = ['USD', 'GBP', 'DE', 'FR', 'de', 'fr', 'invoice.*', 'invoice.posted'].concat(
-  ['X-Environment', 'X-Team'],
-  ['production', 'of accounting'],
-);
+const patterned = ['USD', 'GBP', 'DE', 'FR', 'de', 'fr', 'invoice.*', 'invoice.posted']
+  .concat(['X-Environment', 'X-Team'], ['production', 'of accounting'])
+  // Accounts whose check digits are right, and their banks.
+  .concat('DE89370400440532013000', 'IE29AIBK93115212345678', 'COBADEFFXXX', 'AIBKIE2D');
 
 function byPattern(pattern: unknown): [string, string] {
   const [one = '', two = ''] = patterned.filter((text) => new RegExp(String(pattern)).test(text));

@@ -189,6 +189,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     now: clock.now,
     vet: createVet(egress, entities),
     pdf: printing.source,
+    eInvoice: printing.eInvoices.read,
     ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
     requestBin: options.requestBin ?? false,
     ...(options.streamLimits === undefined ? {} : { streamLimits: options.streamLimits }),

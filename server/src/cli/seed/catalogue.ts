@@ -54,13 +54,13 @@ export const items: readonly Item[] = [
   item('4200', 'Archive, year', 'pc', 312, 1),
 ];
 
-/** Code, name, percent. */
+/** Code, name, percent, VAT category where the rate does not tell it. */
 export const taxCodes = [
   ['IE23', 'VAT 23 % (Ireland)', '23'],
   ['IE13.5', 'VAT 13.5 % (Ireland)', '13.5'],
-  ['EU-RC', 'Reverse charge (European Union)', '0'],
+  ['EU-RC', 'Reverse charge (European Union)', '0', 'AE'],
   ['DE19', 'VAT 19 % (Germany, one-stop shop)', '19'],
-  ['EXPORT', 'Export, outside the European Union', '0'],
+  ['EXPORT', 'Export, outside the European Union', '0', 'G'],
 ] as const;
 
 const unionCountries = new Set(['DE', 'FR', 'NL', 'ES', 'SE', 'PL']);

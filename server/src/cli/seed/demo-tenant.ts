@@ -12,6 +12,8 @@ export const demoTenant: TenantPlan = {
     country: 'IE',
     taxId: 'IE6388047V',
     email: 'billing@daybook.example',
+    iban: 'IE29AIBK93115212345678',
+    bic: 'AIBKIE2D',
     baseCurrency: 'EUR',
     currencies: foreignCurrencies,
     language: 'en',

@@ -60,6 +60,8 @@ export interface InvoiceDocument {
   readonly amountDue: string;
   /** RFC 3339: what the file says about its making, so that the same input makes the same bytes. */
   readonly createdAt: string;
+  /** The same as XML, to be attached as Factur-X asks for it; null attaches nothing. */
+  readonly eInvoice: string | null;
 }
 
 /** The seller's particulars as the tenant settings hold them. */
@@ -118,6 +120,7 @@ export function invoiceDocument(
     amountApplied: row.amountApplied,
     amountDue: row.amountDue,
     createdAt: row.voidedAt ?? row.approvedAt ?? row.postedAt ?? row.updatedAt,
+    eInvoice: null,
   };
 }
 

@@ -55,8 +55,10 @@ export function openSheet(raw: InvoiceDocument): Sheet {
     language: tag,
     createdAt: new Date(raw.createdAt),
     source: JSON.stringify(raw),
+    eInvoice: raw.eInvoice,
   });
-  const input = everyText(raw, set.printable);
+  const { eInvoice, ...shown } = raw;
+  const input = { ...everyText(shown, set.printable), eInvoice };
   return { input, labels, formats, set, title: set.printable(title), y: 0 };
 }
 

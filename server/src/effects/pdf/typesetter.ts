@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { attachEInvoice } from './factur-x.ts';
 
 export interface Style {
   readonly font: 'regular' | 'semibold';
@@ -25,6 +26,8 @@ export interface FileFacts {
   readonly createdAt: Date;
   /** What the document is made of; its digest becomes the file's id. */
   readonly source: string;
+  /** XML to attach; null for none. */
+  readonly eInvoice: string | null;
 }
 
 type Tag = 'Document' | 'H1' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
@@ -179,6 +182,7 @@ function openDocument(facts: FileFacts): PDFKit.PDFDocument {
     '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq>' +
       `<rdf:li>${author}</rdf:li></rdf:Seq></dc:creator></rdf:Description>`,
   );
+  if (facts.eInvoice !== null) attachEInvoice(document, facts.eInvoice, facts.createdAt);
   document.registerFont('regular', fonts.regular as unknown as string);
   document.registerFont('semibold', fonts.semibold as unknown as string);
   return document;

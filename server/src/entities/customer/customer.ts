@@ -7,6 +7,22 @@ import { boolean, decimal, integer, text } from '../../domain/fields.ts';
 export const currencyPattern = '^[A-Z]{3}$';
 export const countryPattern = '^[A-Z]{2}$';
 
+/** Where e-invoices are delivered to, such as a Peppol participant; without it an email address serves. */
+export const electronicAddressFields = {
+  electronicAddress: text({
+    max: 200,
+    description: 'Where e-invoices go; the email address by default.',
+    example: '4012345000009',
+  }),
+  electronicAddressScheme: text({
+    max: 4,
+    filterable: false,
+    pattern: '^([0-9]{4}|[A-Z]{2})$',
+    description: 'Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.',
+    example: '0088',
+  }),
+};
+
 export const customer = defineEntity({
   name: 'customer',
   collection: 'customers',
@@ -38,6 +54,12 @@ export const customer = defineEntity({
       example: 'de',
     }),
     creditLimit: decimal({ description: 'In the customer’s currency.', example: '25000.00' }),
+    ...electronicAddressFields,
+    buyerReference: text({
+      max: 100,
+      description: 'What e-invoices quote for the buyer’s routing (BT-10), such as a Leitweg-ID.',
+      example: '04011000-12345-03',
+    }),
     active: boolean({
       initial: true,
       description: 'Only an active customer can be posted to.',

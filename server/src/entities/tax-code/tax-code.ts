@@ -1,7 +1,11 @@
 /** A rate of sales tax. Invoices freeze the rate when they are posted. */
 import { controllers, everyone } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
-import { boolean, decimal, text } from '../../domain/fields.ts';
+import { boolean, decimal, enumeration, text } from '../../domain/fields.ts';
+
+/** VAT category codes of EN 16931 (UNCL 5305, as BR-CL-17 restricts them), but for those of some islands. */
+const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
+export type VatCategory = (typeof vatCategories)[number];
 
 export const taxCode = defineEntity({
   name: 'taxCode',
@@ -21,6 +25,16 @@ export const taxCode = defineEntity({
     }),
     name: text({ max: 100, search: true, example: 'VAT 19 % (Germany)' }),
     rate: decimal({ description: 'Percent.', example: '19' }),
+    category: enumeration(vatCategories, {
+      description:
+        'VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.',
+      example: 'S',
+    }),
+    exemptionReason: text({
+      max: 500,
+      description: 'Why no tax is charged, for e-invoices; category E must say it.',
+      example: null,
+    }),
     active: boolean({ initial: true, example: true }),
   },
 });

@@ -2,7 +2,9 @@
 import { admins, everyone } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
 import { boolean, enumeration, integer, list, text } from '../../domain/fields.ts';
-import { countryPattern, currencyPattern } from '../customer/customer.ts';
+import { invalidValue } from '../../domain/problem.ts';
+import { countryPattern, currencyPattern, electronicAddressFields } from '../customer/customer.ts';
+import { isIban } from './iban.ts';
 
 export const tenantSettings = defineEntity({
   name: 'tenantSettings',
@@ -19,7 +21,27 @@ export const tenantSettings = defineEntity({
     address: text({ max: 500, example: '1 Harbour Row\nDublin D02 XY00' }),
     country: text({ max: 2, pattern: countryPattern, example: 'IE' }),
     taxId: text({ max: 32, example: 'IE6388047V' }),
+    registrationId: text({
+      max: 50,
+      description: 'In a register of companies, for e-invoices.',
+      example: '638804',
+    }),
     email: text({ max: 254, example: 'billing@daybook.example' }),
+    ...electronicAddressFields,
+    iban: text({
+      max: 34,
+      filterable: false,
+      pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
+      description: 'The account that e-invoices ask to be paid into (ISO 13616, without blanks).',
+      example: 'IE29AIBK93115212345678',
+    }),
+    bic: text({
+      max: 11,
+      filterable: false,
+      pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',
+      description: 'Of its bank (ISO 9362).',
+      example: 'AIBKIE2D',
+    }),
     baseCurrency: text({
       max: 3,
       pattern: currencyPattern,
@@ -71,5 +93,13 @@ export const tenantSettings = defineEntity({
         'How many days after today (UTC) the date of a ledger entry may lie at most; null: as far as periods are open.',
       example: null,
     }),
+  },
+  derive({ iban }, changed) {
+    if (changed.includes('iban') && iban !== null && !isIban(iban))
+      throw invalidValue(
+        '/iban',
+        'The check digits of the IBAN are wrong: compare it with the bank’s.',
+      );
+    return undefined;
   },
 });

@@ -1,0 +1,163 @@
+/** Posted invoices of every kind, as the service itself would compute them, for what must hold of all. */
+import fc from 'fast-check';
+import type { Row } from '../../src/domain/entity.ts';
+import { Big, currencyExponent } from '../../src/domain/money.ts';
+import { Related } from '../../src/domain/related.ts';
+import type { Issued } from '../../src/effects/e-invoice/semantic-of.ts';
+import type { Line } from '../../src/entities/document/fields.ts';
+import { computeTotals } from '../../src/entities/document/totals.ts';
+import type { Invoice } from '../../src/entities/invoice/fields.ts';
+import type { VatCategory } from '../../src/entities/tax-code/tax-code.ts';
+
+const fixed = { RowVersion: 'v', createdAt: '', updatedAt: '' } as const;
+
+interface Code {
+  readonly rate: string;
+  readonly category: VatCategory | null;
+}
+
+/** Rates and categories that stand beside each other; O stands alone (BR-O-11). */
+const taxed: readonly Code[] = [
+  { rate: '19', category: 'S' },
+  { rate: '19.00', category: null },
+  { rate: '7', category: null },
+  { rate: '5.5', category: 'S' },
+  { rate: '2.1', category: null },
+  { rate: '25', category: 'S' },
+  { rate: '0', category: null },
+  { rate: '0', category: 'E' },
+  { rate: '0', category: 'AE' },
+  { rate: '0', category: 'K' },
+  { rate: '0', category: 'G' },
+];
+const untaxed: readonly Code[] = [{ rate: '0', category: 'O' }];
+
+const decimalText = (digits: number, min: number, max: number) =>
+  fc
+    .integer({ min: min * 10 ** digits, max: max * 10 ** digits })
+    .map((units) => new Big(units).div(new Big(10).pow(digits)).toFixed());
+
+const quantity = fc.oneof(
+  fc.integer({ min: 1, max: 40 }).map(String),
+  decimalText(3, 0, 200).filter((text) => text !== '0'),
+  fc.integer({ min: -5, max: -1 }).map(String),
+);
+const price = fc.oneof(decimalText(2, 0, 3000), decimalText(6, 0, 20), decimalText(2, -50, -1));
+const discount = fc.oneof(
+  fc.constant(null),
+  fc.constantFrom('0', '3', '10', '33.333', '100'),
+  decimalText(2, 0, 100),
+);
+
+interface RandomLine {
+  readonly description: string;
+  readonly quantity: string;
+  readonly unit: string | null;
+  readonly unitPrice: string;
+  readonly discountPercent: string | null;
+  /** Which of the codes. */
+  readonly code: number;
+}
+
+function lineOf(codes: readonly Code[]): fc.Arbitrary<RandomLine> {
+  return fc.record({
+    description: fc.constantFrom('Consulting', 'Bolts <M8> & "nuts"', 'Rent\nNovember 2026'),
+    quantity,
+    unit: fc.constantFrom(null, 'h', 'Stück', 'kg', 'Sack Zement'),
+    unitPrice: price,
+    discountPercent: discount,
+    code: fc.nat({ max: codes.length - 1 }),
+  });
+}
+
+/** What the settings of the seller say. */
+const settings: Row = {
+  id: 'settings',
+  ...fixed,
+  baseCurrency: 'EUR',
+  email: 'billing@harbour.example',
+  registrationId: 'HRB 1234',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+};
+
+const seller = {
+  name: 'Harbour Trading Ltd & Söhne',
+  address: '1 Harbour Row\nDublin D02 XY00',
+  country: 'IE',
+  taxId: 'IE6388047V',
+};
+const buyer = {
+  name: 'Northwind Foods GmbH',
+  address: 'Hafenstr. 4\n20457 Hamburg',
+  country: 'DE',
+  taxId: 'DE 811907980',
+};
+
+const customer: Row = {
+  id: 'customer',
+  ...fixed,
+  email: null,
+  electronicAddress: '4012345000009',
+  electronicAddressScheme: '0088',
+  buyerReference: '04011000-12345-03',
+};
+
+/** Whose total is not below zero, as posting asks for. */
+export const anyIssued: fc.Arbitrary<Issued> = fc
+  .constantFrom(taxed, taxed, taxed, untaxed)
+  .chain((codes) =>
+    fc.record({
+      codes: fc.constant(codes),
+      lines: fc.array(lineOf(codes), { minLength: 1, maxLength: 12 }),
+      currency: fc.constantFrom('EUR', 'EUR', 'USD', 'JPY', 'KWD'),
+      pricesIncludeTax: fc.boolean(),
+      exchangeRate: fc.constantFrom('0.0061234567', '0.92', '3.0125'),
+      memo: fc.constantFrom(null, 'Thank you.', 'a \u0007 b'),
+      kind: fc.constantFrom<Issued['kind']>('invoice', 'invoice', 'creditNote'),
+    }),
+  )
+  .map(({ codes, lines, ...more }) => issuedOf(codes, lines, more))
+  .filter(({ row }) => new Big(row.total).gte(0));
+
+function issuedOf(
+  codes: readonly Code[],
+  lines: readonly RandomLine[],
+  more: Pick<Invoice, 'currency' | 'pricesIncludeTax' | 'exchangeRate' | 'memo'> &
+    Pick<Issued, 'kind'>,
+): Issued {
+  const { kind, ...given } = more;
+  const taxCodes = codes.map(({ rate, category }, index): Row => {
+    const exemptionReason = category === 'E' ? 'Article 135 (1)' : null;
+    return { id: `tax${index}`, ...fixed, rate, category, exemptionReason };
+  });
+  const row = {
+    id: 'invoice',
+    ...fixed,
+    ...given,
+    number: 'INV-2026-000123',
+    status: 'Posted',
+    invoiceDate: '2026-11-21',
+    dueDate: '2026-12-21',
+    paymentTermsDays: 30,
+    reference: 'PO 4711',
+    seller,
+    buyer,
+    lines: lines.map(({ code, ...line }, index) => {
+      const position = index + 1;
+      return { id: `line${position}`, position, taxCodeId: `tax${code}`, accountId: null, ...line };
+    }),
+  } as unknown as Invoice & { lines: Line[] };
+  const related = new Related();
+  for (const code of taxCodes)
+    related.put({ kind: 'record', entity: 'taxCode', id: code.id }, { row: code });
+  computeTotals(row, related);
+  const preceding =
+    kind === 'creditNote' ? [{ number: 'INV-2026-000100', date: '2026-10-01' }] : [];
+  return { kind, row, customer, settings, taxCodes, preceding };
+}
+
+/** The smallest unit of the document's currency. */
+export function unitOf({ row }: Issued): Big {
+  return new Big(10).pow(-(currencyExponent(row.currency ?? '') ?? 2));
+}
