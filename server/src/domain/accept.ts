@@ -2,7 +2,7 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Action } from './entity.ts';
-import type { Field, Value } from './fields.ts';
+import type { Field, JsonSchema, Value } from './fields.ts';
 import { invalidValue, Problem, type ProblemDetail } from './problem.ts';
 import type { Related } from './related.ts';
 import { acceptValue } from './values.ts';
@@ -92,8 +92,10 @@ export function compileBody(action: Pick<Action<never>, 'body'>): CheckBody {
   let check = compiled.get(schema);
   if (check === undefined) {
     const validate = ajv.compile(schema);
-    check = (body) =>
-      validate(body)
+    check = (body) => {
+      const long = tooLong(schema, body);
+      if (long.length > 0) return long;
+      return validate(body)
         ? []
         : (validate.errors ?? []).map((error) => {
             const inside = error.params as {
@@ -112,9 +114,22 @@ export function compileBody(action: Pick<Action<never>, 'body'>): CheckBody {
               message: `${error.message ?? 'is not valid'}.`,
             };
           });
+    };
     compiled.set(schema, check);
   }
   return check;
+}
+
+/** Lists that are longer than they may be: their members are not looked at one by one. */
+function tooLong({ properties }: JsonSchema, body: Body): ProblemDetail[] {
+  return Object.entries((properties ?? {}) as Record<string, { maxItems?: number }>).flatMap(
+    ([name, { maxItems = Number.POSITIVE_INFINITY }]) => {
+      const value = Object.hasOwn(body, name) ? body[name] : null;
+      if (!Array.isArray(value) || value.length <= maxItems) return [];
+      const message = `At most ${maxItems} at once; these are ${value.length}.`;
+      return [{ pointer: `/${name}`, code: 'invalid_value', message }];
+    },
+  );
 }
 
 const noBody = { type: 'object', properties: {}, additionalProperties: false };

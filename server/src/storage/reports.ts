@@ -137,19 +137,21 @@ const openInCache = `select customer_id, currency, due_date, amount_due as amoun
   where tenant_id = $1 and posting_date <= $2::date`;
 
 /**
- * Open documents as the ledger has them: what is left of each on accounts with the role Receivable.
- * Customer and due date are the document's present ones.
+ * Open documents as the ledger has them: what is left of each on accounts with the role Receivable, after
+ * what was applied by then. Customer and due date are the document's present ones.
  */
 function openInLedger(entities: readonly Entity[]): string {
   const documents = entities
     .map(({ table }) => `select tenant_id, id, customer_id, due_date from ${table}`)
     .join(' union all ');
   return `select d.customer_id, o.currency, d.due_date, o.amount, o.base_amount from (
-    select e.document_id, e.currency, sum(l.amount) as amount, sum(l.base_amount) as base_amount
+    select coalesce(s.invoice_id, e.document_id) as document_id, e.currency, sum(l.amount) as amount,
+      sum(l.base_amount) as base_amount
     from account a join journal_line l on l.tenant_id = a.tenant_id and l.account_id = a.id
     join journal_entry e on e.tenant_id = l.tenant_id and e.id = l.entry_id
+    left join allocation s on s.tenant_id = e.tenant_id and s.id = e.document_id
     where a.tenant_id = $1 and a.role = 'Receivable' and e.posting_date <= $2::date
-    group by e.document_id, e.currency having sum(l.amount) <> 0 or sum(l.base_amount) <> 0
+    group by 1, e.currency having sum(l.amount) <> 0 or sum(l.base_amount) <> 0
   ) as o join (${documents}) as d on d.tenant_id = $1 and d.id = o.document_id where true`;
 }
 

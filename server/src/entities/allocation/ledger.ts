@@ -2,16 +2,27 @@
  * The double entry of an application: the customer's credit goes down, and so does what he owes. Each side
  * keeps its own exchange rate; what lies between is the realised exchange difference (IAS 21, 28).
  */
-import type { Row } from '../../domain/entity.ts';
-import type { JournalLine } from '../../domain/journal.ts';
+import type { JournalEntry, JournalLine } from '../../domain/journal.ts';
 import { Big, currencyExponent, round } from '../../domain/money.ts';
-import { accountFor } from '../account/account-roles.ts';
 
 /** What is open on one side before and after, in its own currency, and its rate to the base currency. */
 export interface Side {
   readonly before: string;
   readonly after: string;
   readonly exchangeRate: string;
+}
+
+/** The accounts of an application, by their ids. */
+export interface ApplicationAccounts {
+  readonly customerCredit: string;
+  readonly receivable: string;
+  /** Null where none is needed: within the base currency both sides have one rate. */
+  readonly exchangeDifference: string | null;
+}
+
+/** The account that an entry books an amount on, the first of several; amounts credited are negative. */
+export function accountOf(entry: JournalEntry | null, amount: Big): string | null {
+  return entry?.lines.find((line) => amount.eq(line.amount))?.accountId ?? null;
 }
 
 /**
@@ -22,7 +33,7 @@ export interface Side {
 export function applicationLines(
   source: Side,
   invoice: Side,
-  accounts: readonly Row[],
+  accounts: ApplicationAccounts,
   currency: string,
   baseCurrency: string,
 ): JournalLine[] {
@@ -33,16 +44,17 @@ export function applicationLines(
   const used = ({ before, after }: Side) => new Big(before).minus(after);
   const usedBase = (side: Side) => worth(side.before, side).minus(worth(side.after, side));
   const difference = usedBase(invoice).minus(usedBase(source));
-  const line = (role: Parameters<typeof accountFor>[0], amount: Big, base: Big): JournalLine => ({
-    accountId: accountFor(role, accounts)?.id ?? '',
+  const line = (accountId: string, amount: Big, base: Big): JournalLine => ({
+    accountId,
     amount: round(amount, exponent),
     baseAmount: round(base, baseExponent),
     taxCodeId: null,
   });
   const lines = [
-    line('CustomerCredit', used(source), usedBase(source)),
-    line('Receivable', used(invoice).neg(), usedBase(invoice).neg()),
+    line(accounts.customerCredit, used(source), usedBase(source)),
+    line(accounts.receivable, used(invoice).neg(), usedBase(invoice).neg()),
   ];
-  if (!difference.eq(0)) lines.push(line('ExchangeDifference', new Big(0), difference));
+  if (!difference.eq(0))
+    lines.push(line(accounts.exchangeDifference ?? '', new Big(0), difference));
   return lines;
 }

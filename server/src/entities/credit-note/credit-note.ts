@@ -48,6 +48,21 @@ const kind: DocumentKind<CreditNote> = {
   stillApplied: 'are applied to invoices',
   dateField: 'issueDate',
   dateOf: ({ issueDate }) => issueDate,
+  needs: ({ invoiceId: id }) => (id === null ? [] : [{ kind: 'record', entity: 'invoice', id }]),
+  check(note, report, { related }) {
+    if (note.invoiceId === null) return;
+    const invoice = related.record('invoice', note.invoiceId);
+    const refuse = (code: string, message: string) => report('/invoiceId', code, message);
+    if (invoice?.status !== 'Posted' && invoice?.status !== 'Released')
+      refuse(
+        'not_posted',
+        `The invoice is ${String(invoice?.status)}: only what is posted is credited.`,
+      );
+    else if (invoice.customerId !== note.customerId)
+      refuse('other_customer', 'The invoice is another customer’s.');
+    else if (invoice.currency !== note.currency)
+      refuse('other_currency', `The invoice is in ${String(invoice.currency)}.`);
+  },
   setOpen(note, isOpen) {
     note.amountUnapplied = isOpen ? note.total : zeroOf(note);
   },

@@ -31,6 +31,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
         { kind: 'single', entity: 'tenantSettings' },
         { kind: 'accountRoles' },
         { kind: 'eventSequence' },
+        ...(kind.needs?.(document) ?? []),
       ];
       if (document.customerId !== null)
         needs.push({ kind: 'record', entity: 'customer', id: document.customerId });

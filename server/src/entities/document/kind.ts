@@ -1,6 +1,7 @@
 /** What tells one kind of document from another; the rest is the same machine. */
 import type { QueuedEffect } from '../../domain/effect.ts';
 import type { Context } from '../../domain/entity.ts';
+import type { Need } from '../../domain/related.ts';
 import type { AccountRole } from '../account/account-roles.ts';
 import type { Document } from './fields.ts';
 
@@ -25,7 +26,9 @@ export interface DocumentKind<D extends Document> {
   readonly dateField: string;
   dateOf(document: D): string | null;
   /** What posting asks besides what it asks of every document. */
-  check?(document: D, report: Report): void;
+  check?(document: D, report: Report, context: Context): void;
+  /** What `check` asks for. */
+  needs?(document: D): readonly Need[];
   /** Says how much of it is open: all of it when it is posted, nothing when it is voided. */
   setOpen(document: D, isOpen: boolean): void;
   /** What `/approve` queues. */

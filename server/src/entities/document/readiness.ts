@@ -92,7 +92,7 @@ function checkDates<D extends Document>(
 ): void {
   const date = kind.dateOf(document);
   if (date === null) report(`/${kind.dateField}`, 'required', `Give the date of the ${kind.word}.`);
-  kind.check?.(document, report);
+  kind.check?.(document, report, context);
   const postingDate = document.postingDate ?? date;
   if (postingDate === null) return;
   const pointer = document.postingDate === null ? `/${kind.dateField}` : '/postingDate';

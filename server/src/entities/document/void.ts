@@ -52,6 +52,11 @@ export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
     problems(document, body, context) {
       if (!new Big(document.amountApplied).eq(0))
         return [stillApplied(kind.stillApplied, document)];
+      const asked = askedDate(body);
+      if (document.status !== 'Draft' && asked !== null && asked < String(document.postingDate)) {
+        const message = `Not before ${document.postingDate}, when it was posted.`;
+        return [{ pointer: '/reversalDate', code: 'out_of_range', message }];
+      }
       const place = reversalPlace(document, body, context);
       return place?.refusal === undefined ? [] : [place.refusal];
     },

@@ -161,6 +161,10 @@ function checkAccount(id: string, { related }: Context, report: Report): void {
   if (account?.active !== true) report('/accountId', 'inactive', 'The account is not active.');
   else if (account.type !== 'Asset')
     report('/accountId', 'not_asset', 'Money goes to an account of the type Asset.');
+  else if (account.role !== null && account.role !== 'Bank') {
+    const message = `The account is for ${String(account.role)}: take one with the role Bank, or without a role.`;
+    report('/accountId', 'other_role', message);
+  }
 }
 
 /** Numbers have no gap within the calendar year of the posting date. */

@@ -1,0 +1,72 @@
+/** What `/apply` and `/unapply` are asked for. */
+import { isUuid, uuidPattern, type Value } from '../../domain/fields.ts';
+import type { Applied, Source } from './source.ts';
+
+export type Body = Readonly<Record<string, Value>>;
+
+export interface Asked {
+  readonly invoiceId: string;
+  readonly amount: string;
+}
+
+/** Invoices that one application names. */
+const maxAtOnce = 200;
+
+const postingDate = {
+  type: 'string',
+  format: 'date',
+  pattern: '^(19|20|21)[0-9]{2}-',
+  description:
+    'Of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.',
+};
+
+/** The pattern keeps out the other spellings that the format would take. */
+const uuid = { type: 'string', format: 'uuid', pattern: uuidPattern };
+
+export const applyBody = {
+  type: 'object',
+  required: ['allocations'],
+  additionalProperties: false,
+  properties: {
+    allocations: {
+      type: 'array',
+      minItems: 1,
+      maxItems: maxAtOnce,
+      items: {
+        type: 'object',
+        required: ['invoiceId', 'amount'],
+        additionalProperties: false,
+        properties: {
+          invoiceId: uuid,
+          amount: { type: 'string', pattern: '^(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$' },
+        },
+      },
+    },
+    postingDate,
+  },
+};
+
+export const unapplyBody = {
+  type: 'object',
+  required: ['allocationId'],
+  additionalProperties: false,
+  properties: { allocationId: uuid, postingDate },
+};
+
+export const exampleId = '0193d0a4-0000-7000-8000-0000000000d2';
+
+/** The body as it should be; what is not so is left out, and refused before anything is done. */
+export function askedOf({ allocations }: Body): readonly Asked[] {
+  if (!Array.isArray(allocations) || allocations.length > maxAtOnce) return [];
+  return allocations.flatMap((one) => {
+    const { invoiceId, amount } = (one ?? {}) as Record<string, unknown>;
+    if (typeof invoiceId !== 'string' || !isUuid(invoiceId) || typeof amount !== 'string')
+      return [];
+    return [{ invoiceId: invoiceId.toLowerCase(), amount }];
+  });
+}
+
+export function liveOf({ allocations }: Source, { allocationId }: Body): Applied | undefined {
+  const id = typeof allocationId === 'string' ? allocationId.toLowerCase() : '';
+  return allocations.find((one) => one.allocationId === id);
+}
