@@ -122,13 +122,13 @@ function periodWord(period: Row): string {
 }
 
 /** Contract 7: a soft-closed period takes the postings of a Controller. */
-export function isOpenFor(period: Row, { actor }: Context): boolean {
+function isOpenFor(period: Row, { actor }: Context): boolean {
   if (period.status === 'Open') return true;
   return period.status === 'SoftClosed' && controllers.includes(actor.role);
 }
 
 /** The first day of a period, but not before `date`. */
-export function laterOf(period: Row, date: string): string {
+function laterOf(period: Row, date: string): string {
   const start = String(period.startDate);
   return start > date ? start : date;
 }
