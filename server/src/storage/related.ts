@@ -132,7 +132,7 @@ async function loadJournal(
     text:
       'select e.id, e.document_type, e.posting_date, e.period_id, e.currency, ' +
       'l.account_id, l.amount, l.base_amount, l.tax_code_id ' +
-      'from journal_entry e join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+      'from journal_entry e left join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
       "where e.tenant_id = $1 and e.document_id = $2 and e.kind = 'posting' order by l.position",
     values: [tx.tenantId, need.documentId],
   });
@@ -142,7 +142,9 @@ async function loadJournal(
     return;
   }
   const [id, documentType, postingDate, periodId, currency] = first as string[];
-  const lines = result.rows.map((row): JournalLine => {
+  // A document of nothing has an entry without lines.
+  const booked = result.rows.filter(([, , , , , accountId]) => accountId !== null);
+  const lines = booked.map((row): JournalLine => {
     const [accountId, amount, baseAmount, taxCodeId] = row.slice(5) as [
       string,
       string,

@@ -37,8 +37,8 @@ export const effectFaults: readonly Fault[] = [
       },
       {
         file: 'src/effects/finish-claims.ts',
-        find: 'finished.filter(isKept),',
-        replace: 'finished,',
+        find: 'finished.filter(isKept)',
+        replace: 'finished',
       },
     ],
     caughtBy: { campaign: 'deliveries' },
@@ -114,8 +114,9 @@ export const effectFaults: readonly Fault[] = [
     edits: [
       {
         file: 'src/effects/webhook.ts',
-        find: 'secretsOf(claimed, target),\n',
-        replace: 'secretsOf(claimed, target).slice(0, 1),\n',
+        find: 'const secrets = secretsOf(claimed, target);',
+        replace:
+          "const all = secretsOf(claimed, target); const secrets = 'class' in all ? all : all.slice(0, 1);",
       },
     ],
     caughtBy: { campaign: 'signatures' },

@@ -3,6 +3,7 @@
  * text that is to be replaced has to be there exactly once, so that no refactoring disarms a fault.
  */
 import { effectFaults } from './effects-faults.ts';
+import { moneyFaults } from './money-faults.ts';
 
 interface Edit {
   /** Below server/. */
@@ -138,10 +139,10 @@ export const faults: readonly Fault[] = [
     edits: [
       {
         file: 'src/entities/document/actions.ts',
-        find: 'problems: (invoice, _body, context) => postingProblems(invoice, context),',
+        find: 'problems: (document, _body, context) => postingProblems(document, kind, context),',
         replace:
-          "problems: (invoice, _body, context) => (context.related.take(seriesOf(invoice.invoiceDate ?? '')), " +
-          'postingProblems(invoice, context)),',
+          "problems: (document, _body, context) => (context.related.take(seriesOf(kind, kind.dateOf(document) ?? '')), " +
+          'postingProblems(document, kind, context)),',
       },
       {
         file: 'src/commands/group.ts',
@@ -155,9 +156,9 @@ export const faults: readonly Fault[] = [
     name: 'voiding records no event',
     edits: [
       {
-        file: 'src/entities/document/actions.ts',
-        find: "const events = [{ type: 'invoice.voided' as const }];",
-        replace: 'const events: never[] = [];',
+        file: 'src/entities/document/void.ts',
+        find: 'return { events, journal: [reversalOf(',
+        replace: 'return { journal: [reversalOf(',
       },
     ],
     caughtBy: { campaign: 'posting' },
@@ -178,7 +179,7 @@ export const faults: readonly Fault[] = [
     edits: [
       {
         file: 'src/commands/group.ts',
-        find: 'rememberPosting(decision.written, related);',
+        find: 'rememberPosting(changed.written, related);',
         replace: '',
       },
     ],
@@ -222,7 +223,7 @@ export const faults: readonly Fault[] = [
     name: 'posting overlooks a due date before the invoice date',
     edits: [
       {
-        file: 'src/entities/document/readiness.ts',
+        file: 'src/entities/invoice/invoice.ts',
         find: 'dueDate !== null && dueDate < invoiceDate)',
         replace: "dueDate === '')",
       },
@@ -284,5 +285,6 @@ export const faults: readonly Fault[] = [
     ],
     caughtBy: { campaign: 'tenants' },
   },
+  ...moneyFaults,
   ...effectFaults,
 ];

@@ -291,3 +291,18 @@ test('revenue of the month is less by what was credited, and the aging by what w
   await applied(service.tenant, 'credit-notes', id, [{ invoiceId: invoice.id, amount: '100.00' }]);
   assert.deepEqual(await owed(), []);
 });
+
+test('a document of nothing is reversed like any other: by an entry without lines', async () => {
+  const invoice = await invoiceIn(service.tenant, 'Posted', { lines: [line('4000', 'T19', '0')] });
+  const note = await noteIn(service.tenant, 'Posted', { lines: [line('4000', 'T19', '0')] });
+  for (const path of [`/api/invoices/${invoice.id}`, `/api/credit-notes/${note.id}`])
+    assert.equal((await service.api('POST', `${path}/void`, { reason: 'nothing' })).status, 200);
+  const entries = await service.sql(
+    'select kind, reversal_of is not null as reverses from journal_entry where document_id = any($1::uuid[]) order by 1',
+    [[invoice.id, note.id]],
+  );
+  assert.deepEqual(
+    entries.map(({ kind }) => kind),
+    ['posting', 'posting', 'reversal', 'reversal'],
+  );
+});

@@ -1,0 +1,86 @@
+/** Faults in what is settled and taken back, each with what must notice it. */
+import type { Fault } from './planted-faults.ts';
+
+const apply = 'src/entities/allocation/apply.ts';
+const caughtBy = { campaign: 'money' };
+
+export const moneyFaults: readonly Fault[] = [
+  {
+    name: 'more is applied than the payment has left',
+    edits: [
+      {
+        file: apply,
+        find: 'if (total.gt(source.amountUnapplied)) {',
+        replace: 'if (total.lt(0)) {',
+      },
+    ],
+    caughtBy,
+    quick: true,
+  },
+  {
+    name: 'more is applied than is due on the invoice',
+    edits: [
+      {
+        file: apply,
+        find: 'if (new Big(amount).gt(invoice.amountDue)) {',
+        replace: 'if (amount === null) {',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'what was applied is rounded to the base currency by itself',
+    edits: [
+      {
+        file: 'src/entities/allocation/ledger.ts',
+        find: 'worth(side.before, side).minus(worth(side.after, side))',
+        replace: 'worth(used(side).toFixed(), side)',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'both sides are booked at the rate of the invoice',
+    edits: [
+      {
+        file: apply,
+        find: 'side(source.amountUnapplied, source.exchangeRate)',
+        replace: 'side(source.amountUnapplied, invoice.exchangeRate)',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'what was taken back stays in the list of the payment',
+    edits: [
+      {
+        file: apply,
+        find: 'source.allocations.filter((one) => one !== live)',
+        replace: 'source.allocations',
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'an invoice is voided though something is applied to it',
+    edits: [
+      {
+        file: 'src/entities/document/void.ts',
+        find: 'if (!new Big(document.amountApplied).eq(0))',
+        replace: "if (document.amountApplied === '')",
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'the invoice of another customer is settled',
+    edits: [
+      {
+        file: apply,
+        find: 'if (invoice.customerId !== source.customerId)',
+        replace: 'if (invoice.customerId === null)',
+      },
+    ],
+    caughtBy: { test: 'http/applying' },
+  },
+];
