@@ -1,18 +1,17 @@
-/**
- * What races for a period: postings, voids, closes and reopenings, through two services on one database.
- *
- * - A posting that holds its period first is stored before the close counts; one that comes second finds the
- *   period closed. A draft that is made or redated during a close is not held back, and stays a draft.
- * - A close and the reopening of an earlier period: one at a time for each tenant, so that what is closed
- *   always reaches from the first period on without a gap.
- * - A close needs the period before the event counter, and a void its periods before the counters, too:
- *   nobody waits in a circle.
- */
+/** What races for a period: postings, voids, closes, reopenings, through two services on one database. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readyDraft } from '../support/invoices.ts';
 import { type Api, type Body, type Reply, type Service, startService } from '../support/service.ts';
 
+/*
+ * - A posting that holds its period first is stored before the close counts; one that comes second finds the
+ *   period closed. A draft that is made or redated during a close is not held back, and stays a draft.
+ * - A close and the reopening of an earlier period: one at a time for each tenant, so that what is closed
+ *   always reaches from the first period on without a gap.
+ * - A close needs its period before the event counter, and so does what writes the ledger, voids included:
+ *   nobody waits in a circle.
+ */
 const rounds = 12;
 const racers = 20;
 const months = ['2026-01', '2026-02', '2026-03'];
