@@ -216,8 +216,12 @@ test('each action raises its event, and the catalogue knows it', async () => {
       ['period.reopened', 'Open', '2026-01'],
     ],
   );
-  const types = (await service.api('GET', '/api/event-types')).text;
-  for (const { type } of items) assert.ok(types.includes(`"${String(type)}"`));
+  const catalogue = (await service.api('GET', '/api/event-types')).body.items;
+  for (const { type, data } of items) {
+    const known = catalogue.find((one) => one['type'] === type);
+    const sample = known?.['sample'] as { data: Body } | undefined;
+    assert.equal(sample?.data.status, (data as Body).status, String(type));
+  }
 });
 
 test('a closed period refuses postings of everybody, and names the first open date', async () => {
