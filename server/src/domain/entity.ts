@@ -86,7 +86,7 @@ interface Receivable {
 }
 
 /** What is known before anything but the records themselves is loaded. */
-export interface NeedsContext {
+interface NeedsContext {
   /** `YYYY-MM-DD`, UTC. */
   readonly today: string;
   /** The body, if it is valid; else empty. */

@@ -1,4 +1,4 @@
-/** Runs work by the clock, once however many workers there are: what is overdue, coming periods, what may go. */
+/** Runs work by the clock, once however many workers there are: coming periods, what is overdue, what may go. */
 import { Cron } from 'croner';
 import type { Engine } from '../commands/group.ts';
 import { extendPeriods } from '../commands/periods.ts';
@@ -19,8 +19,8 @@ const limits = {
 
 /** In UTC. A run that was missed is made up for once. */
 const jobs = [
+  { name: 'periods', pattern: '1 * * * *', run: periods },
   { name: 'overdue', pattern: '5 * * * *', run: overdue },
-  { name: 'periods', pattern: '20 * * * *', run: periods },
   { name: 'prune', pattern: '35 * * * *', run: prune },
 ] as const;
 

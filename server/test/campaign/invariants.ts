@@ -55,6 +55,14 @@ const rules: Readonly<Record<string, string>> = {
     from event v left join counter c on c.tenant_id = $1 and c.name = 'event'
     where v.tenant_id = $1
     having count(*) > 0 and (max(v.sequence) <> count(*) or max(c.next) <> count(*) + 1)`,
+  'nothing is posted into a period between its close and its reopening': `
+    select v.sequence, v.payload from event c join event v on v.tenant_id = $1
+      and v.type = 'invoice.posted' and v.sequence > c.sequence
+      and v.payload::jsonb #>> '{data,postingDate}' between c.payload::jsonb #>> '{data,startDate}'
+        and c.payload::jsonb #>> '{data,endDate}'
+    where c.tenant_id = $1 and c.type = 'period.closed'
+      and not exists (select from event r where r.tenant_id = $1 and r.type = 'period.reopened'
+        and r.entity_id = c.entity_id and r.sequence > c.sequence and r.sequence < v.sequence)`,
   'an event shows the record as its change left it': `
     select v.sequence, v.payload from event v left join change h on h.tenant_id = $1
       and h.record_id = v.entity_id

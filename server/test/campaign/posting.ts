@@ -30,8 +30,10 @@ export const posting: Campaign = {
       await withClient(database.url, async (client) => {
         let scene: Scene | undefined;
         for (let round = 0; !run.over(round); round += 1) {
-          if (scene === undefined || round % roundsPerTenant === 0)
+          if (scene === undefined || round % roundsPerTenant === 0) {
             scene = await createScene(database.url, servers[0]?.port ?? 0);
+            await actOnPeriods(scene, servers[0], 'close', ['01', '02']);
+          }
           await playRound({ run, scene, servers, client, round });
           await checkInvariants(client, scene.tenantId);
           run.add('rounds');
@@ -81,7 +83,9 @@ async function playRound(round: Round): Promise<void> {
   }
   const period = `${scene.year}-${run.random.pick(months)}`;
   const list = Array.from({ length: racers }, () => makeRacer(run, scenario, drafts));
-  const close = scenario === 'close' ? closePeriod(round, period) : null;
+  const byHand = run.random.chance(0.5);
+  const closing = () => (byHand ? closeByHand(round, period) : closeByApi(round, period));
+  const close = scenario === 'close' ? closing() : null;
   const [closed, ...answers] = await Promise.all([
     close,
     ...list.map((racer, index) => race(round, racer, index)),
@@ -234,13 +238,51 @@ async function checkTransitions(
 }
 
 interface Closed {
-  /** Entries dated in the period, counted while its row was held. */
-  readonly entries: number;
+  /** Entries dated in the period, counted while its row was held; null: the invariants look at it. */
+  readonly entries: number | null;
+  /** Months to be reopened. */
+  readonly closed: readonly string[];
   readonly committedMs: number;
 }
 
+/** Closes the period, and one before it, as its users do, somewhere inside the race. */
+async function closeByApi({ run, scene, servers }: Round, code: string): Promise<Closed> {
+  await sleep(run.random.next() * spreadMs * 2);
+  const closed = months.filter((month) => `${scene.year}-${month}` <= code);
+  await actOnPeriods(scene, run.random.pick(servers), 'close', closed);
+  const committedMs = performance.now();
+  run.add('closes');
+  return { entries: null, closed, committedMs };
+}
+
+/** `list`: months, in the order in which the action is taken on them. */
+async function actOnPeriods(
+  scene: Scene,
+  server: ServerProcess | undefined,
+  action: 'close' | 'reopen',
+  list: readonly string[],
+): Promise<void> {
+  const port = server?.port ?? 0;
+  const path = `/api/periods?code.in=${list.map((month) => `${scene.year}-${month}`).join()}`;
+  const { items } = await must(port, { method: 'GET', path, key: scene.admin });
+  const order = items.toSorted((a, b) => (a.code < b.code ? -1 : 1)).map(({ id }) => id);
+  const body =
+    action === 'close'
+      ? { ids: order, acceptWarnings: true }
+      : { ids: order.toReversed(), reason: 'raced' };
+  const reply = await must(port, {
+    method: 'POST',
+    path: `/api/periods/actions/${action}`,
+    key: scene.admin,
+    body,
+  });
+  const { results } = reply as unknown as { results: readonly { status: number }[] };
+  if (results.some(({ status }) => status !== 200) || results.length !== list.length)
+    throw violation(`periods could not ${action}`, results);
+}
+
 /** Closes the period in a transaction of its own, somewhere inside the race. */
-async function closePeriod({ run, client, scene }: Round, code: string): Promise<Closed> {
+async function closeByHand({ run, client, scene }: Round, code: string): Promise<Closed> {
   await sleep(run.random.next() * spreadMs * 2);
   const heldMs = run.random.integer(0, 12);
   await client.query('begin');
@@ -249,17 +291,17 @@ async function closePeriod({ run, client, scene }: Round, code: string): Promise
   await sleep(heldMs);
   await client.query('commit');
   run.add('closes');
-  return { entries, committedMs: performance.now() };
+  return { entries, closed: [], committedMs: performance.now() };
 }
 
 async function checkClosed(
-  { client, scene }: Round,
+  { client, scene, servers }: Round,
   code: string,
   closed: Closed,
   outcomes: readonly Outcome[],
 ): Promise<void> {
   const entries = await countEntries(client, scene, code);
-  if (entries !== closed.entries) {
+  if (closed.entries !== null && entries !== closed.entries) {
     throw violation('the ledger was written in a period after its close', {
       code,
       before: closed.entries,
@@ -274,7 +316,8 @@ async function checkClosed(
       String(body['postingDate']).startsWith(code),
   );
   if (late !== undefined) throw violation('posted into a period that was closed before', late);
-  await setStatus(client, scene, code, 'Open');
+  if (closed.entries !== null) await setStatus(client, scene, code, 'Open');
+  else await actOnPeriods(scene, servers[0], 'reopen', closed.closed);
 }
 
 async function setStatus(client: Client, scene: Scene, code: string, status: string) {

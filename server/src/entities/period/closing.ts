@@ -18,7 +18,7 @@ export function closingQuestion({ startDate, endDate }: Days): ClosingQuestion {
   return { startDate: String(startDate), endDate: String(endDate), documents };
 }
 
-export type CheckCode = 'earlier_period_open' | DatedDocuments['drafts'] | 'failed_effects';
+type CheckCode = 'earlier_period_open' | DatedDocuments['drafts'] | 'failed_effects';
 
 /** One point of the closing checklist; it hinders if it counts anything. */
 export interface Check {
