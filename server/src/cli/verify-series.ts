@@ -17,7 +17,7 @@ const limits = {
 } as const;
 
 /** The first link that does not hold. */
-export interface BrokenLink {
+interface BrokenLink {
   readonly number: string;
   readonly documentType: string | null;
   readonly documentId: string | null;

@@ -59,25 +59,33 @@ function entryValue({ id, postingDate, periodId, currency, lines }: ChainedEntry
 }
 
 /**
- * RFC 8785 for the values that records are made of: texts, whole numbers, booleans, lists and objects. A
- * member that is null is left out, so that a field of a later release changes no earlier hash. Raises an
- * Error for any other number: amounts are texts.
+ * RFC 8785 for the values that records are made of: texts, whole numbers, booleans, lists, and objects whose
+ * names begin with a letter. A member that is null is left out, so that a field of a later release changes
+ * no earlier hash. Raises an Error for anything else; amounts are texts.
  */
 export function canonicalJson(value: Value): string {
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null)
-    return JSON.stringify(value);
-  if (typeof value === 'number') {
-    if (!Number.isSafeInteger(value)) throw new Error(`${value} has no place in a hash chain`);
-    return JSON.stringify(value);
-  }
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  // ECMAScript writes texts and whole numbers as the standard asks, and members in the order they came in.
+  return JSON.stringify(ordered(value));
+}
+
+function ordered(value: Value): Value {
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new Error(`${value} has no place in a hash chain`);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(ordered);
   const members = value as { readonly [name: string]: Value };
-  let text = '';
+  const kept: Record<string, Value> = {};
   // By UTF-16 code units, which is how RFC 8785 sorts and how `sort` compares.
   for (const name of Object.keys(members).sort()) {
+    // Names made of digits would come first, whatever the order they came in.
+    if (!beginsWithLetter(name)) throw new Error(`${name} has no place in a hash chain`);
     const member = members[name];
-    if (member === null || member === undefined) continue;
-    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(member)}`;
+    if (member !== null && member !== undefined) kept[name] = ordered(member);
   }
-  return `{${text}}`;
+  return kept;
+}
+
+function beginsWithLetter(name: string): boolean {
+  const code = name.charCodeAt(0) | 0x20;
+  return code >= 0x61 && code <= 0x7a;
 }

@@ -40,7 +40,7 @@ interface StatementBalances {
   readonly closing: string;
 }
 
-export interface StatementLine {
+interface StatementLine {
   readonly postingDate: string;
   readonly entryId: string;
   readonly position: number;

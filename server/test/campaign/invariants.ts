@@ -50,6 +50,23 @@ const rules: Readonly<Record<string, string>> = {
     where i.tenant_id = $1 and i.number is not null group by 1
     having min(right(i.number, 6)::int) <> 1 or max(right(i.number, 6)::int) <> count(*)
       or max(c.next) is distinct from count(*) + 1`,
+  'a series keeps the hash of its last document': `
+    select c.name, c.next, c.chain_hash, i.chain_hash as last from counter c
+    left join invoice i on i.tenant_id = $1 and i.number = c.name || '-' || lpad((c.next - 1)::text, 6, '0')
+    where c.tenant_id = $1 and c.name like 'INV-%' and c.next > 1
+      and (c.chain_hash is null or c.chain_hash is distinct from i.chain_hash)`,
+  'no two documents have one hash, and a posted one has one': `
+    select min(number) as number, chain_hash, count(*) from invoice
+    where tenant_id = $1 and number is not null
+    group by chain_hash having count(*) > 1 or chain_hash is null`,
+  'an entry tells the number of its document and the sequence of its event, its lines the date': `
+    select e.id, e.document_number, i.number, e.sequence from journal_entry e
+    left join invoice i on i.tenant_id = $1 and i.id = e.document_id
+    left join event v on v.tenant_id = $1 and v.sequence = e.sequence and v.entity_id = e.document_id
+    where e.tenant_id = $1 and e.document_type = 'invoice'
+      and (e.document_number is distinct from i.number or v.sequence is null
+        or exists (select from journal_line l where l.tenant_id = $1 and l.entry_id = e.id
+          and l.posting_date <> e.posting_date))`,
   'the event sequence is gapless': `
     select count(*) as events, max(v.sequence) as last, max(c.next) as next
     from event v left join counter c on c.tenant_id = $1 and c.name = 'event'

@@ -135,6 +135,17 @@ export const faults: readonly Fault[] = [
     caughtBy: { campaign: 'posting' },
   },
   {
+    name: 'the last hash of a series is not kept',
+    edits: [
+      {
+        file: 'src/storage/related.ts',
+        find: 'values.map(({ hash }) => hash)',
+        replace: 'values.map(() => null)',
+      },
+    ],
+    caughtBy: { campaign: 'posting' },
+  },
+  {
     name: 'a number is taken before the validation, and lost with a refusal',
     edits: [
       {

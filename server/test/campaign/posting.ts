@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createTestDatabase } from '../database.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
+import { checkChains } from './chains.ts';
 import { type Body, bodyOf, call, type Reply, type Request } from './http-call.ts';
 import { checkInvariants } from './invariants.ts';
 import { createScene, must, postable, type Scene, withClient } from './scene.ts';
@@ -37,6 +38,8 @@ export const posting: Campaign = {
           await playRound({ run, scene, servers, client, round });
           await checkInvariants(client, scene.tenantId);
           run.add('rounds');
+          if ((round + 1) % roundsPerTenant === 0)
+            run.add('chained', await checkChains(database.url, scene.tenantId));
         }
       });
     } finally {

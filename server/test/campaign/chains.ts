@@ -1,0 +1,24 @@
+/** Walks every hash chain of a tenant, as `daybook verify` does. */
+import { verifySeries } from '../../src/cli/verify-series.ts';
+import { entities } from '../../src/entities/registry.ts';
+import { openDatabase } from '../../src/storage/db.ts';
+import { readSeries } from '../../src/storage/number-series.ts';
+import { violation } from './campaign.ts';
+
+const numbered = entities.filter(({ frozen }) => frozen !== undefined);
+
+/** Throws a Violation that names the first broken link. Answers how many documents are chained. */
+export async function checkChains(databaseUrl: string, tenantId: string): Promise<number> {
+  const db = openDatabase(databaseUrl, { maxConnections: 1 });
+  try {
+    let chained = 0;
+    for (const series of await readSeries(db, tenantId)) {
+      const found = await verifySeries(db, tenantId, numbered, series, () => undefined);
+      if (found.broken !== null) throw violation('a hash chain is broken', found.broken);
+      chained += found.chained;
+    }
+    return chained;
+  } finally {
+    await db.close();
+  }
+}
