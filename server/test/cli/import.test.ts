@@ -232,6 +232,19 @@ test('a file that cannot be read is told, and nothing of it is sent', async () =
   assert.equal((await imported(['customers', ignored, '--ignore', 'Colour'])).created, 1);
 });
 
+test('standard input is imported, too, with a name for what is done', async () => {
+  const env = { DAYBOOK_API_KEY: service.tenant.keys.Clerk };
+  const words = ['import', 'customers', '-', '--format', 'ndjson', '--url', service.url];
+  const nameless = await runCli(words, env, '{"name":"Piped"}\n');
+  assert.equal(nameless.code, 1);
+  assert.match(nameless.stderr, /--progress/);
+  const named = [...words, '--progress', join(folder, 'piped')];
+  const first = await runCli(named, env, '{"name":"Piped"}\n');
+  assert.match(first.stdout, /^1 customers created, 0 were there already, 0 failed\.\n$/);
+  const second = await runCli(named, env, '{"name":"Piped"}\n{"name":"Piped"}\n');
+  assert.match(second.stdout, /^1 customers created, 1 were there already, 0 failed\.\n$/);
+});
+
 test('a dry run says what is right and wrong, and sends nothing', async () => {
   const before = await count(service.tenant, 'customer');
   const file = put('dry.csv', '\uFEFFname,active,paymentTermsDays\r\nA,TRUE,30\r\nB,yes,30.5\r\n');
@@ -429,6 +442,11 @@ test('what keeps it from beginning is told with what to do', async () => {
       ['import', 'customers', file, ...url],
       { DAYBOOK_DATA: '/nonexistent' },
       /no API key.*DAYBOOK_API_KEY/,
+    ],
+    [
+      ['import', 'customers', file, '--url', 'http://127.0.0.1:1'],
+      own,
+      /No Daybook answers.*--url/,
     ],
     [['import', 'customers', file, ...url], viewer, /403.*role.*--key-file/],
     [['import', 'customers', file, ...url, '--parallel', '99'], own, /from 1 to 32/],

@@ -21,8 +21,10 @@ function spawnCli(words: readonly string[], env: Readonly<Record<string, string>
 export async function runCli(
   words: readonly string[],
   env: Readonly<Record<string, string>>,
+  input?: string,
 ): Promise<Finished> {
   const child = spawnCli(words, env);
+  if (input !== undefined) child.stdin?.end(input);
   const output = collect(child);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, ...output() };

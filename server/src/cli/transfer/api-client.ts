@@ -48,6 +48,8 @@ export function createClient(
   const dispatcher = new Agent();
   // One is told to wait, and all wait.
   let pausedUntil = 0;
+  // What was never there is not waited for.
+  let wasReached = false;
   async function attempt(method: string, path: string, more: Parameters<Client['call']>[2]) {
     const { statusCode, headers, body } = await request(`${url}${path}`, {
       method: method as 'GET',
@@ -78,8 +80,9 @@ export function createClient(
           failure = error;
           return null;
         });
+        wasReached ||= answer !== null;
         if (answer !== null && !mayPass(answer)) break;
-        if (signal.aborted || tries === limits.tries) break;
+        if (signal.aborted || tries === limits.tries || !wasReached) break;
         const pauseMs = pauseAfter(answer, tries);
         const isForAll = answer?.status === 429 || answer?.status === 503;
         if (isForAll) pausedUntil = Math.max(pausedUntil, performance.now() + pauseMs);

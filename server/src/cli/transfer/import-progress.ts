@@ -25,16 +25,9 @@ export interface ImportProgress {
   close(): void;
 }
 
-/** `path` null: nothing is remembered beyond this run. Throws when the file is of another import. */
-export function openProgress(path: string | null, place: Place): ImportProgress {
+/** Throws when the file is of another import. */
+export function openProgress(path: string, place: Place): ImportProgress {
   const all = new Map<string, Done>();
-  if (path === null) {
-    return {
-      done: (key) => all.get(key),
-      note: (key, done) => void all.set(key, done),
-      close: () => undefined,
-    };
-  }
   const before = readProgress(path, place, all);
   const file = openSync(path, 'a', 0o600);
   if (before === '') writeSync(file, `${JSON.stringify({ import: place })}\n`);

@@ -39,7 +39,7 @@ export interface ImportOptions {
   readonly post: boolean;
   readonly parallel: number;
   readonly report: string | null;
-  /** Null: beside the file. */
+  /** Null: beside the file; standard input has no such place. */
   readonly progress: string | null;
 }
 
@@ -53,6 +53,11 @@ export async function runImport(
   const entity = importable(collection);
   if (options.post && entity.actions['post'] === undefined)
     throw new Error(`${collection} cannot be posted: leave --post out.`);
+  const path = options.progress ?? (file === '-' ? null : `${file}.daybook-import`);
+  if (path === null && !options.dryRun)
+    throw new Error(
+      'Name a file with --progress: by it a second run knows what the first one did.',
+    );
   const reading = { ...options, format: options.format ?? formatOf(file) };
   const signal = stopOnSignal();
   const client = createClient({ url: options.url, key: findApiKey(options.keyFile) }, signal);
@@ -66,12 +71,11 @@ export async function runImport(
     const read = () => checked(entity, source.read(), reading, ignored, resolver);
     await check(read(), summary, report, source.bytes, signal);
     summary.ignored = [...ignored];
-    if (!options.dryRun && summary.invalid === 0 && !signal.aborted) {
-      const path = options.progress ?? (file === '-' ? null : `${file}.daybook-import`);
+    if (!options.dryRun && path !== null && summary.invalid === 0 && !signal.aborted) {
       const progress = openProgress(path, { url: client.url, tenant, collection });
       summary.progress = path;
       const sender = createSender({ client, entity, post: options.post, progress });
-      const keys = createKeys(collection, basename(file));
+      const keys = createKeys(collection, basename(file === '-' ? path : file));
       await send(read(), { ...options, sender, keys, summary, report, signal }).finally(
         progress.close,
       );
