@@ -152,6 +152,18 @@ test('terms are told in words while the due date follows from them', () => {
   assert.equal(semanticOf(issued(atOnce)).paymentTerms, 'Payable at once');
 });
 
+test('a credit note names what it takes back, and neither due date nor account', () => {
+  const preceding = [{ number: 'INV-2026-000001', date: '2026-10-01' }];
+  const settings = record({ iban: 'IE29AIBK93115212345678' });
+  const credit = semanticOf(issued({}, { kind: 'creditNote', preceding, settings }));
+  assert.deepEqual([credit.typeCode, credit.dueDate, credit.payment], ['381', null, null]);
+  assert.equal(credit.paymentTerms, 'Nothing to pay: this is a credit');
+  for (const document of [writeUbl(credit), writeCii(credit)]) {
+    assert.match(document.toString(), /INV-2026-000001/);
+    assert.doesNotMatch(document.toString(), /DueDate|IE29AIBK/);
+  }
+});
+
 test('a transfer is SEPA in euros only', () => {
   const settings = record({ iban: 'IE29AIBK93115212345678', bic: 'AIBKIE2D', baseCurrency: 'EUR' });
   assert.equal(semanticOf(issued({}, { settings })).payment?.meansCode, '58');

@@ -49,10 +49,11 @@ export function semanticOf(issued: Issued): SemanticInvoice {
     typeCode: kind === 'invoice' ? '380' : '381',
     currency: row.currency ?? '',
     vatCurrency,
-    dueDate: row.dueDate,
+    dueDate: kind === 'invoice' ? row.dueDate : null,
     buyerReference: textOf(customer, 'buyerReference'),
     orderReference: row.reference,
-    paymentTerms: termsOf(row),
+    // A credit has no due date; validators before 1.3.16 ask for terms instead (BR-CO-25).
+    paymentTerms: kind === 'invoice' ? termsOf(row) : 'Nothing to pay: this is a credit',
     note: row.memo,
     preceding: issued.preceding ?? [],
     seller: partyOf(row.seller, settings, outside),

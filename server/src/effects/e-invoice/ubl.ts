@@ -26,8 +26,8 @@ export function writeUbl(invoice: SemanticInvoice): Buffer {
     leaf('cbc:CustomizationID', specification),
     leaf('cbc:ID', invoice.number),
     leaf('cbc:IssueDate', invoice.issueDate),
-    // A credit note of UBL 2.1 has no due date but that of its means of payment.
-    isInvoice ? leaf('cbc:DueDate', invoice.dueDate) : null,
+    // A credit note of UBL 2.1 has no such element, and ours have no due date.
+    leaf('cbc:DueDate', invoice.dueDate),
     type,
     note,
     leaf('cbc:DocumentCurrencyCode', invoice.currency),
