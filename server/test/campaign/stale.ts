@@ -178,13 +178,44 @@ async function change(
   path: string,
   { RowVersion, status }: Body,
 ): Promise<Body> {
-  if (!path.startsWith('/api/effects/')) {
+  const ways = collectionWays[path.split('/')[2] ?? ''];
+  if (ways === undefined) {
     const body = { ...newValue(run, path.split('/')[2] ?? ''), RowVersion };
     return must(port, { method: 'PATCH', path, key, body });
   }
-  const [there, back] = status === 'Pending' ? ['cancel', 'retry'] : ['retry', 'cancel'];
-  await must(port, { method: 'POST', path: `${path}/${there}`, key });
-  return must(port, { method: 'POST', path: `${path}/${back}`, key });
+  const act = (action = '') =>
+    must(port, { method: 'POST', path: `${path}/${action}`, key, body: bodyOfAction(action) });
+  const [there, back] = ways[String(status)] ?? [];
+  await act(there);
+  return act(back);
+}
+
+/** For records that nobody can patch: actions away from a state and back. */
+const collectionWays: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  effects: { Pending: ['cancel', 'retry'], Cancelled: ['retry', 'cancel'] },
+  periods: {
+    Open: ['soft-close', 'reopen'],
+    SoftClosed: ['reopen', 'soft-close'],
+    Closed: ['reopen', 'close'],
+  },
+};
+
+function bodyOfAction(action: string): object {
+  if (action === 'close') return { acceptWarnings: true };
+  return action === 'reopen' ? { reason: 'stale' } : {};
+}
+
+/** The oldest is closed first, the newest closed one reopened first; the newest of all is soft-closed. */
+async function periodFor(port: number, key: string, action: string | undefined): Promise<Body> {
+  const closable = 'status.ne=Closed&sort=startDate';
+  const filters = { close: closable, reopen: 'status.eq=Closed&sort=-startDate' };
+  const first = filters[action as keyof typeof filters] ?? 'sort=-startDate';
+  for (const filter of [first, closable]) {
+    const path = `/api/periods?${filter}&limit=1`;
+    const [found] = (await must(port, { method: 'GET', path, key })).items;
+    if (found !== undefined) return found;
+  }
+  throw new Error('every period is closed');
 }
 
 /** Nobody listens there. */
@@ -205,7 +236,9 @@ async function prepare(scene: Scene, port: number, operation: Operation): Promis
   const key = scene.admin;
   const list = `/api/${collection}`;
   let record: Body;
+  const action = /\{id\}\/([a-z-]+)$/.exec(path)?.[1];
   if (collection === 'effects') record = await makeEffect(port, key);
+  else if (collection === 'periods') record = await periodFor(port, key, action);
   else if (collection === 'tenant-settings' || collection === 'retry-policies') {
     const page = await must(port, { method: 'GET', path: list, key });
     record = page.items[0] as Body;
@@ -220,15 +253,15 @@ async function prepare(scene: Scene, port: number, operation: Operation): Promis
     const body = bodies[collection as keyof typeof bodies] ?? {};
     record = await must(port, { method: 'POST', path: list, key, body });
   }
-  const action = /\{id\}\/([a-z-]+)$/.exec(path)?.[1];
   if (action === undefined || action === 'lines') return record;
   for (let step = 0; step < maxSteps; step += 1) {
     const actions = record['availableActions'] as readonly { action: string; allowed: boolean }[];
     const allowed = actions.filter((one) => one.allowed).map((one) => one.action);
     if (allowed.includes(action)) return record;
-    const next = allowed.find((name) => name !== 'void');
+    const next = allowed.find((name) => name !== 'void' && name !== 'close');
     if (next === undefined) break;
-    record = await must(port, { method: 'POST', path: `${list}/${record.id}/${next}`, key });
+    const body = bodyOfAction(next);
+    record = await must(port, { method: 'POST', path: `${list}/${record.id}/${next}`, key, body });
   }
   throw new Error(`no way is known to a record that can take ${action}`);
 }
