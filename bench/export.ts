@@ -60,6 +60,9 @@ async function measure(
   const rate = count / seconds;
   const wrong = Math.abs(lines - count - (query.includes('csv') ? 1 : 0));
   const growth = peak - before;
+  run.note(
+    `${name}: ${rate.toFixed(0)}/s, ${growth.toFixed(0)} MB more than ${before.toFixed(0)} MB`,
+  );
   return [
     {
       work: `export, ${name}`,
