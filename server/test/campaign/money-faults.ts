@@ -2,6 +2,7 @@
 import type { Fault } from './planted-faults.ts';
 
 const apply = 'src/entities/allocation/apply.ts';
+const checks = 'src/entities/allocation/apply-problems.ts';
 const caughtBy = { campaign: 'money' };
 
 export const moneyFaults: readonly Fault[] = [
@@ -9,7 +10,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'more is applied than the payment has left',
     edits: [
       {
-        file: apply,
+        file: checks,
         find: 'if (total.gt(source.amountUnapplied)) {',
         replace: 'if (total.lt(0)) {',
       },
@@ -21,7 +22,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'more is applied than is due on the invoice',
     edits: [
       {
-        file: apply,
+        file: checks,
         find: 'if (new Big(amount).gt(invoice.amountDue)) {',
         replace: 'if (amount === null) {',
       },
@@ -76,7 +77,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'the invoice of another customer is settled',
     edits: [
       {
-        file: apply,
+        file: checks,
         find: 'if (invoice.customerId !== source.customerId)',
         replace: 'if (invoice.customerId === null)',
       },

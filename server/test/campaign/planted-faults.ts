@@ -303,7 +303,7 @@ export const faults: readonly Fault[] = [
     name: 'a statement that fails early ends the process',
     edits: [
       { file: 'src/storage/db.ts', find: 'opened.catch(() => undefined);', replace: '' },
-      { file: 'src/storage/db.ts', find: 'result.catch(() => undefined);', replace: '' },
+      { file: 'src/storage/db.ts', find: 'settled.catch(ignore);', replace: '' },
     ],
     caughtBy: { campaign: 'tenants' },
   },

@@ -433,7 +433,11 @@ test('what keeps it from beginning is told with what to do', async () => {
   const own = { DAYBOOK_API_KEY: tenant.keys.Admin };
   const url = ['--url', service.url];
   const cases: [string[], Record<string, string>, RegExp][] = [
-    [['import', 'api-keys', file, ...url], own, /api-keys cannot be imported.*invoices, customers/],
+    [
+      ['import', 'api-keys', file, ...url],
+      own,
+      /api-keys cannot be imported.*invoices, credit-notes, payments, customers/,
+    ],
     [['import', 'customers', file, ...url, '--post'], own, /cannot be posted/],
     [['import', 'customers', put('fine', 'name\n'), ...url], own, /--format csv/],
     [['import', 'customers', join(folder, 'nowhere.csv'), ...url], own, /nowhere\.csv/],

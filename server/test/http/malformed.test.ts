@@ -27,14 +27,14 @@ test('schema-driven fuzzing finds no fault and no answer beside the document', a
   const own = await startService({ exportLimits: roomForFiles });
   t.after(() => own.close());
   const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
-  const report = await fuzz({ seed, cases: 4_000, service: own });
+  const report = await fuzz({ seed, cases: 7_000, service: own });
   t.diagnostic(JSON.stringify(report));
-  assert.ok(report.requests >= 3_000);
+  assert.ok(report.requests >= 5_000);
   const every = Object.values(own.document['paths'] as Record<string, object>).flatMap((item) =>
     Object.keys(item).filter((name) => ['get', 'post', 'patch', 'delete'].includes(name)),
   );
   assert.equal(report.operations, every.length, 'every operation was asked');
-  assert.ok(report.succeeded > every.length * 0.8, `${report.succeeded} operations succeeded`);
+  assert.ok(report.succeeded > every.length * 0.75, `${report.succeeded} operations succeeded`);
   const ready = await fetch(`${own.url}/health/ready`);
   assert.equal(ready.status, 200);
 });

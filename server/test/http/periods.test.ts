@@ -164,6 +164,7 @@ test('the checklist counts the same, and its links list what it counted', async 
     [
       ['earlier_period_open', 1, false],
       ['drafts_inside', 1, true],
+      ['unposted_payments', 0, true],
       ['failed_effects', 1, true],
     ],
   );

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Role, roles } from '../../src/domain/actor.ts';
 import { invoiceIn, makeCustomer, readyDraft } from './invoices.ts';
+import { noteDraft, noteIn, paymentDraft, paymentIn } from './money.ts';
 import { makeEffect, makeMail } from './records.ts';
 import { bodyOf, type Service, type TestTenant } from './service.ts';
 
@@ -50,6 +51,11 @@ interface Request {
 const together = 6;
 const kinds = [
   'invoices',
+  'credit-notes',
+  'payments',
+  'allocations',
+  'journal-entries',
+
   'customers',
   'accounts',
   'tax-codes',
@@ -177,6 +183,12 @@ async function collectKnown(service: Service): Promise<Known> {
     for (const state of ['Draft', 'Posted', 'Released', 'Voided'] as const)
       keep('invoices', await invoiceIn(tenant, state));
     keep('invoices', await readyDraft(tenant));
+    keep('credit-notes', await noteDraft(tenant));
+    keep('payments', await paymentDraft(tenant));
+    for (const state of ['Posted', 'Voided'] as const) {
+      keep('credit-notes', await noteIn(tenant, state));
+      keep('payments', await paymentIn(tenant, state));
+    }
     const { id } = await makeEffect(tenant);
     await makeMail(service, tenant, id);
     for (const kind of kinds) {
@@ -395,8 +407,9 @@ function pathOf(operation: Operation, known: Known): fc.Arbitrary<{ path: string
   const kind = /^\/api\/([a-z-]+)/.exec(operation.path)?.[1] ?? '';
   const strange = fc.oneof(
     fc.uuid(),
+    // Not `..`: a client makes another path of it before it asks.
     nastyString.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 600)),
-    fc.constantFrom('%', '%zz', '%c3%28', '%00', 'actions', '..', '%2e%2e', 'a'.repeat(300)),
+    fc.constantFrom('%', '%zz', '%c3%28', '%00', 'actions', 'a'.repeat(300)),
   );
   const own = fc.constantFrom(...(known.ids(kind).length > 0 ? known.ids(kind) : ['x']));
   const lines = fc.constantFrom(...(known.lineIds().length > 0 ? known.lineIds() : ['x']));
