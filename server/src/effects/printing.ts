@@ -1,7 +1,7 @@
 /** What prints invoices, for the requests and the effects of one process. */
 import type { Engine } from '../commands/group.ts';
 import type { Database } from '../storage/db.ts';
-import { createEInvoices, type EInvoices } from './e-invoices.ts';
+import type { EInvoices } from './e-invoices.ts';
 import { createInvoicePdf, createPdfSource, type InvoicePdf } from './invoice-pdf.ts';
 import { createPdfRenderer } from './pdf/pdf-renderer.ts';
 
@@ -14,7 +14,20 @@ export interface Printing {
 
 export function createPrinting(db: Database, engine: Engine, now = () => new Date()): Printing {
   const renderer = createPdfRenderer();
-  const eInvoices = createEInvoices(db, engine, now);
+  const eInvoices = lazyEInvoices(db, engine, now);
   const pdf = createInvoicePdf(db, engine, renderer, eInvoices, now);
   return { pdf, eInvoices, source: createPdfSource(db, pdf), close: () => renderer.close() };
+}
+
+/** Loaded when one is first wanted: they are the only XML of the service. */
+function lazyEInvoices(...given: [Database, Engine, () => Date]): EInvoices {
+  let loading: Promise<EInvoices> | null = null;
+  const loaded = () => {
+    loading ??= import('./e-invoices.ts').then(({ createEInvoices }) => createEInvoices(...given));
+    return loading;
+  };
+  return {
+    of: async (...asked) => (await loaded()).of(...asked),
+    read: async (...asked) => (await loaded()).read(...asked),
+  };
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { stringify } from 'yaml';
 import type { Entity } from '../domain/entity.ts';
 import { problemKinds } from '../domain/problem.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
@@ -18,17 +17,28 @@ export interface PagesOptions extends HealthOptions {
   readonly operations: readonly Operation[];
 }
 
+async function yamlOf(json: string): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify(JSON.parse(json), { aliasDuplicateObjects: false });
+}
+
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { entities, operations, version } = options;
-  const document = openApiDocument(entities, operations, version);
-  let yaml: string | null = null;
+  // Both are made when they are first asked for: a megabyte of text that most processes never send.
+  let json: string | null = null;
+  let yaml: Promise<string> | null = null;
+  const document = () => {
+    json ??= openApiDocument(entities, operations, version);
+    return json;
+  };
   registerHealth(app, options);
   app.get('/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(document),
+    reply.header('content-type', 'application/json; charset=utf-8').send(document()),
   );
-  app.get('/openapi.yaml', (_request, reply) => {
-    yaml ??= stringify(JSON.parse(document), { aliasDuplicateObjects: false });
-    return reply.header('content-type', 'application/yaml; charset=utf-8').send(yaml);
+  app.get('/openapi.yaml', async (_request, reply) => {
+    yaml ??= yamlOf(document());
+    reply.header('content-type', 'application/yaml; charset=utf-8');
+    return reply.send(await yaml);
   });
   await app.register(async (pages) => {
     await pages.register(fastifyHelmet, {
