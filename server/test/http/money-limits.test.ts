@@ -1,0 +1,78 @@
+/** What money may be booked on, when, and what reports of the past make of it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeCustomer } from '../support/invoices.ts';
+import {
+  applied,
+  checkBooks,
+  invoiceOf,
+  noteDraft,
+  paymentDraft,
+  paymentIn,
+} from '../support/money.ts';
+import { type Reply, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(async () => {
+  await checkBooks(service, service.tenant);
+  await service.close();
+});
+
+function told({ status, body }: Reply): string[] {
+  assert.deepEqual([status, body.code], [422, 'validation_failed'], JSON.stringify(body));
+  return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
+}
+
+const post = (path: string, body: object = {}) => service.api('POST', `/api/${path}`, body);
+
+test('the aging of a past day counts what was applied by then', async () => {
+  const customerId = (await makeCustomer(service.tenant)).id;
+  const dates = { invoiceDate: '2026-11-01', dueDate: '2026-11-05', postingDate: '2026-11-01' };
+  const invoice = await invoiceOf(service.tenant, '100.00', { customerId, ...dates });
+  const paid = { customerId, receivedOn: '2026-11-10', amount: '60.00' };
+  const payment = await paymentIn(service.tenant, 'Posted', paid);
+  await applied(service.tenant, 'payments', payment.id, [
+    { invoiceId: invoice.id, amount: '60.00' },
+  ]);
+  const dueOn = async (day: string) => {
+    const path = `/api/reports/ar-aging?asOf=${day}`;
+    const { body } = await service.api('GET', path);
+    return (body as unknown as { totals: { base: { total: string } } }).totals.base.total;
+  };
+  assert.deepEqual([await dueOn('2026-11-08'), await dueOn('2026-11-12')], ['100.00', '40.00']);
+});
+
+test('money is not booked on an account that has another role', async () => {
+  const draft = await paymentDraft(service.tenant, { accountId: service.tenant.accounts['1200'] });
+  assert.deepEqual(told(await post(`payments/${draft.id}/post`)), ['/accountId other_role']);
+});
+
+test('a credit note corrects a posted invoice of its own customer and currency', async () => {
+  const mine = (await makeCustomer(service.tenant)).id;
+  const other = await invoiceOf(service.tenant, '10.00');
+  const foreign = await noteDraft(service.tenant, { customerId: mine, invoiceId: other.id });
+  const problems = told(await post(`credit-notes/${foreign.id}/post`));
+  assert.deepEqual(problems, ['/invoiceId other_customer']);
+  const own = await invoiceOf(service.tenant, '10.00', { customerId: mine });
+  const fine = await noteDraft(service.tenant, { customerId: mine, invoiceId: own.id });
+  assert.equal((await post(`credit-notes/${fine.id}/post`)).status, 200);
+});
+
+test('nothing is reversed before it was posted', async () => {
+  const invoice = await invoiceOf(service.tenant, '10.00');
+  const early = { reason: 'Wrong', reversalDate: '2026-01-02' };
+  assert.deepEqual(told(await post(`invoices/${invoice.id}/void`, early)), [
+    '/reversalDate out_of_range',
+  ]);
+});
+
+test('a list that is too long is refused in one sentence', async () => {
+  const payment = await paymentIn(service.tenant, 'Posted');
+  const allocations = Array.from({ length: 100_000 }, () => ({}));
+  const reply = await post(`payments/${payment.id}/apply`, { allocations });
+  assert.deepEqual(told(reply), ['/allocations invalid_value']);
+  assert.ok(reply.text.length < 1_000);
+});
