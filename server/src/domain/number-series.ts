@@ -1,5 +1,19 @@
 /** How documents are numbered: `INV-2026-000123` is number 123 of the series `INV-2026`. */
 import { v5 } from 'uuid';
+import type { Need, Related } from './related.ts';
+
+type SeriesNeed = Need & { readonly kind: 'series' };
+
+/** Numbers have no gap within the calendar year of the posting date. `prefix`: `INV`. */
+export function seriesOf(prefix: string, postingDate: string): SeriesNeed {
+  return { kind: 'series', series: `${prefix}-${postingDate.slice(0, 4)}` };
+}
+
+/** Taken last by whoever posts: nothing after it may refuse, so that none is ever lost. */
+export function takeNumber(related: Related, prefix: string, postingDate: string): string {
+  const series = seriesOf(prefix, postingDate);
+  return numberIn(series.series, related.take(series));
+}
 
 /** With six digits at least; it grows when they are used up. */
 export function numberIn(series: string, value: number): string {

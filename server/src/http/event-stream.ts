@@ -2,6 +2,7 @@
  * Server-sent events (contract 8): each stream reads the feed from its own position, as fast as its
  * reader takes it and no faster, so that no reader waits for another one or fills the memory.
  */
+
 import { Readable } from 'node:stream';
 import type { Commits } from '../commands/commits.ts';
 import { Problem } from '../domain/problem.ts';
@@ -15,6 +16,7 @@ import {
 } from '../storage/events.ts';
 import { requireKept } from './event-position.ts';
 import { createTails, type Tail } from './event-tail.ts';
+import { createPlaces } from './places.ts';
 
 const limits = {
   streams: 500,
@@ -67,7 +69,13 @@ export interface StreamOptions {
 export function createEventStreams({ db, commits, ...options }: StreamOptions): EventStreams {
   const bounds: StreamLimits = { ...limits, ...options.limits };
   const tails = createTails(db, bounds);
-  const places = createPlaces(bounds);
+  const places = createPlaces({
+    all: bounds.streams,
+    each: bounds.streamsPerKey,
+    busyRetrySeconds: bounds.busyRetrySeconds,
+    fullAll: 'This process serves as many streams as it can.',
+    fullEach: (own) => `This key has ${own} streams open, as many as it may; close one.`,
+  });
   const reading = createTurns(bounds.readers);
   const streams = new Set<Stream>();
   const stopListening = commits.onCommit((tenantId, { events }) => {
@@ -107,49 +115,6 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
       places.close();
       stopListening();
       for (const stream of streams) stream.end('The service is stopping.');
-    },
-  };
-}
-
-interface Places {
-  /** Raises `overloaded` when there is no place left; answers how to leave it. */
-  take(keyId: string): () => void;
-  /** Raises `overloaded` once they are closed. */
-  requireOpen(): void;
-  close(): void;
-}
-
-/** Counts the streams of the process and of each key. */
-function createPlaces(bounds: StreamLimits): Places {
-  const taken = new Map<string, number>();
-  let total = 0;
-  let closed = false;
-  const busy = (reason: string) => {
-    const headers = { 'retry-after': String(bounds.busyRetrySeconds) };
-    return new Problem('overloaded', reason, { headers });
-  };
-  const requireOpen = () => {
-    if (closed) throw busy('The service is stopping.');
-  };
-  return {
-    requireOpen,
-    take(keyId) {
-      const own = taken.get(keyId) ?? 0;
-      requireOpen();
-      if (own >= bounds.streamsPerKey)
-        throw busy(`This key has ${own} streams open, as many as it may; close one.`);
-      if (total >= bounds.streams) throw busy('This process serves as many streams as it can.');
-      total += 1;
-      taken.set(keyId, own + 1);
-      return () => {
-        total -= 1;
-        const left = (taken.get(keyId) ?? 1) - 1;
-        if (left > 0) taken.set(keyId, left);
-        else taken.delete(keyId);
-      };
-    },
-    close() {
-      closed = true;
     },
   };
 }

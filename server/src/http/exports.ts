@@ -2,6 +2,7 @@
  * Whole lists as files, written while they are read and no faster than the client takes them. What goes
  * wrong after the first byte breaks the connection, so that a part never looks like the whole.
  */
+
 import { Readable } from 'node:stream';
 import type { Viewer } from '../domain/actor.ts';
 import type { Entity, Row } from '../domain/entity.ts';
@@ -11,6 +12,7 @@ import { Problem } from '../domain/problem.ts';
 import type { Database } from '../storage/db.ts';
 import { exportRows } from '../storage/export-rows.ts';
 import { csvHeader, csvRows } from './csv.ts';
+import { createPlaces } from './places.ts';
 
 const limits = {
   /** At the same time, of one process: each keeps a connection to the database. */
@@ -70,7 +72,13 @@ export function fileRows(
 
 export function createExports(db: Database, options: Partial<ExportLimits> = {}): Exports {
   const bounds: ExportLimits = { ...limits, ...options };
-  const places = createPlaces(bounds);
+  const places = createPlaces({
+    all: bounds.exports,
+    each: bounds.exportsPerTenant,
+    busyRetrySeconds: bounds.busyRetrySeconds,
+    fullAll: 'This process makes as many exports as it can.',
+    fullEach: (own) => `This tenant has ${own} exports under way, as many as it may.`,
+  });
   const underWay = new Set<Outlet>();
 
   async function write(wanted: ExportRequest, outlet: Outlet, onFirst: () => void): Promise<void> {
@@ -121,43 +129,6 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
         for (const { body } of underWay) body.destroy(new Error('the service is stopping'));
       };
       setTimeout(cut, bounds.stopMs).unref();
-    },
-  };
-}
-
-interface Places {
-  /** Raises `overloaded` when there is no place left; answers how to leave it. */
-  take(tenantId: string): () => void;
-  close(): void;
-}
-
-/** Counts the exports of the process and of each tenant. */
-function createPlaces(bounds: ExportLimits): Places {
-  const taken = new Map<string, number>();
-  let total = 0;
-  let closed = false;
-  const busy = (reason: string) => {
-    const headers = { 'retry-after': String(bounds.busyRetrySeconds) };
-    return new Problem('overloaded', reason, { headers });
-  };
-  return {
-    take(tenantId) {
-      const own = taken.get(tenantId) ?? 0;
-      if (closed) throw busy('The service is stopping.');
-      if (own >= bounds.exportsPerTenant)
-        throw busy(`This tenant has ${own} exports under way, as many as it may.`);
-      if (total >= bounds.exports) throw busy('This process makes as many exports as it can.');
-      total += 1;
-      taken.set(tenantId, own + 1);
-      return () => {
-        total -= 1;
-        const left = (taken.get(tenantId) ?? 1) - 1;
-        if (left > 0) taken.set(tenantId, left);
-        else taken.delete(tenantId);
-      };
-    },
-    close() {
-      closed = true;
     },
   };
 }

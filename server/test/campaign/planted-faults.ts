@@ -152,7 +152,7 @@ export const faults: readonly Fault[] = [
         file: 'src/entities/document/actions.ts',
         find: 'problems: (document, _body, context) => postingProblems(document, kind, context),',
         replace:
-          "problems: (document, _body, context) => (context.related.take(seriesOf(kind, kind.dateOf(document) ?? '')), " +
+          "problems: (document, _body, context) => (context.related.take(seriesOf(kind.series, kind.dateOf(document) ?? '')), " +
           'postingProblems(document, kind, context)),',
       },
       {

@@ -14,7 +14,6 @@ export interface Applied {
 /** Live allocations of one source: they are part of its record. */
 export const maxLive = 500;
 
-const decimalString = { type: 'string', pattern: '^-?[0-9]{1,100}(\\.[0-9]{1,12})?$' };
 const appliedSchema = {
   type: 'array',
   maxItems: maxLive,
@@ -26,7 +25,7 @@ const appliedSchema = {
       allocationId: { type: 'string', format: 'uuid' },
       invoiceId: { type: 'string', format: 'uuid' },
       invoiceNumber: { type: 'string' },
-      amount: decimalString,
+      amount: amount().schema,
       postingDate: { type: 'string', format: 'date' },
     },
   },

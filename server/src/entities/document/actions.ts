@@ -1,6 +1,7 @@
 /** The three ways a document changes state: post, approve, void (contract 6). */
 import { actorName, approvers } from '../../domain/actor.ts';
 import type { Action } from '../../domain/entity.ts';
+import { seriesOf, takeNumber } from '../../domain/number-series.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
 import type { Need } from '../../domain/related.ts';
 import { entryNeeds } from '../period/posting-period.ts';
@@ -36,7 +37,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       if (document.customerId !== null)
         needs.push({ kind: 'record', entity: 'customer', id: document.customerId });
       const date = document.postingDate ?? kind.dateOf(document);
-      if (date !== null) needs.push(...entryNeeds(date), seriesOf(kind, date));
+      if (date !== null) needs.push(...entryNeeds(date), seriesOf(kind.series, date));
       return needs;
     },
     problems: (document, _body, context) => postingProblems(document, kind, context),
@@ -69,9 +70,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
         lines: journalLines(document, kind, context.related.accountRoles(), baseCurrency),
       };
       // The number last: nothing after it can refuse, so none is ever lost.
-      const series = seriesOf(kind, postingDate);
-      const number = context.related.take(series);
-      document.number = `${series.series}-${String(number).padStart(6, '0')}`;
+      document.number = takeNumber(context.related, kind.series, postingDate);
       return { events: [{ type: `${kind.event}.posted` }], journal: [entry] };
     },
   };
@@ -122,14 +121,6 @@ function partyOf(settings: Readonly<Record<string, unknown>> | null): Party {
     country: text('country'),
     taxId: text('taxId'),
   };
-}
-
-/** Numbers have no gap within the calendar year of the posting date. */
-function seriesOf(
-  { series }: Pick<DocumentKind<never>, 'series'>,
-  postingDate: string,
-): Need & { kind: 'series' } {
-  return { kind: 'series', series: `${series}-${postingDate.slice(0, 4)}` };
 }
 
 /** The tax codes and accounts that a document's lines name. */

@@ -80,7 +80,7 @@ const partySchema = {
     taxId: nullableText,
   },
 };
-const decimalString = { type: 'string', pattern: '^-?[0-9]{1,100}(\\.[0-9]{1,12})?$' };
+const decimalString = amount().schema;
 const taxesSchema = {
   type: 'array',
   items: {

@@ -3,6 +3,7 @@ import { actorName, approvers, editors, everyone } from '../../domain/actor.ts';
 import { type Action, type Context, defineEntity, type RowOf } from '../../domain/entity.ts';
 import { date, decimal, enumeration, reference, text, timestamp } from '../../domain/fields.ts';
 import { Big, currencyExponent, round, scale } from '../../domain/money.ts';
+import { seriesOf, takeNumber } from '../../domain/number-series.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
 import type { Need } from '../../domain/related.ts';
 import { accountFor, missingRoles } from '../account/account-roles.ts';
@@ -14,6 +15,8 @@ import { voidAction } from '../document/void.ts';
 import { entryNeeds, placeEntry } from '../period/posting-period.ts';
 
 const computed = 'computed' as const;
+/** What its numbers begin with. */
+const series = 'PAY';
 const who = 'key:0193d0a4-0000-7000-8000-000000000002';
 
 const fields = {
@@ -73,7 +76,7 @@ const post: Action<Payment> = {
     ] as const)
       if (id !== null) needs.push({ kind: 'record', entity, id });
     const day = payment.postingDate ?? payment.receivedOn;
-    if (day !== null) needs.push(...entryNeeds(day), seriesOf(day));
+    if (day !== null) needs.push(...entryNeeds(day), seriesOf(series, day));
     return needs;
   },
   problems: (payment, _body, context) => postingProblems(payment, context),
@@ -112,8 +115,7 @@ const post: Action<Payment> = {
       lines: [line(bank, 1), line(accountFor('CustomerCredit', accounts)?.id ?? '', -1)],
     };
     // The number last: nothing after it can refuse, so none is ever lost.
-    const series = seriesOf(postingDate);
-    payment.number = `${series.series}-${String(related.take(series)).padStart(6, '0')}`;
+    payment.number = takeNumber(related, series, postingDate);
     return { events: [{ type: 'payment.posted' }], journal: [entry] };
   },
 };
@@ -165,11 +167,6 @@ function checkAccount(id: string, { related }: Context, report: Report): void {
     const message = `The account is for ${String(account.role)}: take one with the role Bank, or without a role.`;
     report('/accountId', 'other_role', message);
   }
-}
-
-/** Numbers have no gap within the calendar year of the posting date. */
-function seriesOf(postingDate: string): Need & { kind: 'series' } {
-  return { kind: 'series', series: `PAY-${postingDate.slice(0, 4)}` };
 }
 
 export const payment = defineEntity<typeof fields, Payment>({
