@@ -1,8 +1,9 @@
 /** What keeps a payment or credit note from being applied, and on which date its entry goes. */
 import type { Context } from '../../domain/entity.ts';
-import { Big, currencyExponent, scale, sum } from '../../domain/money.ts';
+import { Big, scale, sum } from '../../domain/money.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
 import { missingRoles } from '../account/account-roles.ts';
+import { exponentOf } from '../document/totals.ts';
 import type { Invoice } from '../invoice/fields.ts';
 import { type Place, placeReversal } from '../period/posting-period.ts';
 import type { Asked, Body } from './asked.ts';
@@ -113,8 +114,4 @@ export function dateOf(
   const place = placeOf(from, body, context);
   if (place.refusal !== undefined) throw new Error(place.refusal.message);
   return { date: place.date, periodId: place.period.id };
-}
-
-export function exponentOf({ currency }: Source): number {
-  return currencyExponent(String(currency)) ?? 2;
 }

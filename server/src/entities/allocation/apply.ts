@@ -11,13 +11,12 @@ import type { JournalEntry } from '../../domain/journal.ts';
 import { Big, round } from '../../domain/money.ts';
 import type { Need } from '../../domain/related.ts';
 import { accountFor } from '../account/account-roles.ts';
-import { zeroOf } from '../document/totals.ts';
+import { exponentOf, zeroOf } from '../document/totals.ts';
 import type { Invoice } from '../invoice/fields.ts';
 import { reversalNeeds } from '../period/posting-period.ts';
 import { allocation } from './allocation.ts';
 import {
   dateOf,
-  exponentOf,
   invoiceProblems,
   latestOf,
   ledgerProblems,
@@ -46,8 +45,8 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
       const posted = invoices.filter((row) => (row?.postingDate ?? null) !== null) as Row[];
       const dates = source.postingDate === null ? [] : posted.map((row) => latestOf(source, row));
       return [
-        ...entryNeeds(source.id),
-        ...posted.flatMap(({ id }) => entryNeeds(id)),
+        entryNeed(source.id),
+        ...posted.map(({ id }) => entryNeed(id)),
         ...ledgerNeeds(dates, input),
       ];
     },
@@ -114,7 +113,7 @@ export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
     needs(source, { input }) {
       const live = liveOf(source, input);
       if (live === undefined) return [];
-      return [...entryNeeds(live.allocationId), ...ledgerNeeds([live.postingDate], input)];
+      return [entryNeed(live.allocationId), ...ledgerNeeds([live.postingDate], input)];
     },
     problems(source, body, context) {
       const live = liveOf(source, body);
@@ -161,8 +160,8 @@ export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
 }
 
 /** The entry that posted a document: what it booked on is moved on the same accounts, whatever has the role now. */
-function entryNeeds(documentId: string): Need[] {
-  return [{ kind: 'journal', documentId }];
+function entryNeed(documentId: string): Need {
+  return { kind: 'journal', documentId };
 }
 
 /** `dates`: from which on the entries may be dated. */

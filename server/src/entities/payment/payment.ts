@@ -11,6 +11,7 @@ import { applyAction, unapplyAction } from '../allocation/apply.ts';
 import { type SourceKind, sourceFields } from '../allocation/source.ts';
 import { chainHashField, dealFields, numberField, postingDateField } from '../document/fields.ts';
 import { checkCurrency, maxTotal } from '../document/readiness.ts';
+import { exponentOf, zeroOf } from '../document/totals.ts';
 import { voidAction } from '../document/void.ts';
 import { entryNeeds, placeEntry } from '../period/posting-period.ts';
 
@@ -84,13 +85,13 @@ const post: Action<Payment> = {
     const { related } = context;
     const base = String(related.single('tenantSettings')?.baseCurrency);
     const postingDate = payment.postingDate ?? payment.receivedOn ?? context.today;
-    const exponent = currencyExponent(String(payment.currency)) ?? 2;
+    const exponent = exponentOf(payment);
     const amount = new Big(payment.amount ?? 0);
     if (payment.currency === base) payment.exchangeRate = '1';
     payment.postingDate = postingDate;
     payment.amount = round(amount, exponent);
     payment.amountUnapplied = payment.amount;
-    payment.amountApplied = round(new Big(0), exponent);
+    payment.amountApplied = zeroOf(payment);
     payment.postedAt = context.now;
     payment.postedBy = actorName(context.actor);
     const accounts = related.accountRoles();
@@ -213,10 +214,7 @@ export const payment = defineEntity<typeof fields, Payment>({
       event: 'payment',
       stillApplied: 'are applied to invoices',
       setOpen(payment) {
-        payment.amountUnapplied = round(
-          new Big(0),
-          currencyExponent(String(payment.currency)) ?? 2,
-        );
+        payment.amountUnapplied = zeroOf(payment);
       },
     }),
   },
