@@ -30,13 +30,14 @@ async function busyHook(
   assert.equal(stale.status, 409);
   await invoiceIn(service.tenant, 'Posted');
   await hook.act('test');
+  // A delivery that is under way while the secret changes bears the old signature alone.
+  await hook.ended(2);
   for (const replayed of [null, 'true']) {
     const key = { 'idempotency-key': 'rotate' };
     const reply = await service.api('POST', `${path}/rotate-secret`, undefined, key);
     assert.equal(reply.headers.get('idempotency-replayed'), replayed);
     if (replayed === null) hook.useSecret(String(reply.body['secret']));
   }
-  await hook.ended(2);
   await hook.act('disable', { reason: 'Enough' });
   await until('the witness to be told', () => witness.types().includes('webhook.disabled'));
   return { hook, witness };
