@@ -8,13 +8,13 @@ import type { Entity } from '../domain/entity.ts';
 import { problemKinds } from '../domain/problem.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
 import { openApiDocument } from './openapi.ts';
-import type { Operation } from './operation.ts';
+import type { AnyOperation } from './operation.ts';
 
 const webFolder = join(import.meta.dirname, '../../../web/public');
 
 export interface PagesOptions extends HealthOptions {
   readonly entities: readonly Entity[];
-  readonly operations: readonly Operation[];
+  readonly operations: readonly AnyOperation[];
 }
 
 async function yamlOf(json: string): Promise<string> {

@@ -7,14 +7,15 @@ import { Problem } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
 import { createReader } from '../storage/reader.ts';
 import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
-import { createAuthenticator, operators, requireRole } from './auth.ts';
+import { createAuthenticator, operators, requireAllowed, requireRole } from './auth.ts';
 import { createEventStreams, type StreamLimits } from './event-stream.ts';
 import { createExports, type ExportLimits } from './exports.ts';
 import type { Body } from './json.ts';
 import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
-import type { Operation } from './operation.ts';
+import type { AnyOperation } from './operation.ts';
 import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
+import { createPeople } from './people.ts';
 import { invalidFilter } from './query-parameters.ts';
 import type { Services } from './record-operations.ts';
 import { registerRequestBin } from './request-bin.ts';
@@ -38,6 +39,8 @@ export interface ServerOptions {
   readonly maxQueue?: number;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly exportLimits?: Partial<ExportLimits>;
+  /** Where people find the service; null: at the address that is listened on, by http. */
+  readonly publicUrl?: string | null;
   /** Whether anybody may leave requests at /bin/…; for demos. */
   readonly requestBin?: boolean;
 }
@@ -45,7 +48,8 @@ export interface ServerOptions {
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { engine, entities } = options;
   const now = options.now ?? (() => new Date());
-  const authenticator = createAuthenticator(engine.db);
+  const origin = { publicOrigin: originOf(options.publicUrl ?? null) };
+  const authenticator = createAuthenticator(engine.db, origin);
   const metrics = options.metrics ?? createMetrics();
   const groups = pipelineMetrics(metrics, () => pipeline.waiting());
   const pipeline = createPipeline(engine, {
@@ -71,16 +75,25 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     pdf: options.pdf ?? (async () => null),
     eInvoice: options.eInvoice ?? (async () => null),
   });
+  const people = createPeople({
+    engine,
+    origin,
+    forgetCredentials: () => authenticator.forget(),
+    operations: () => operations,
+    onError: (error) => app.log.error({ err: error }, 'after the answer'),
+  });
+  operations.push(...people.operations);
   const app = createApp(options.log, metrics);
   const authenticate = async (request: FastifyRequest): Promise<Principal> => {
-    const principal = await authenticator.authenticate(request.headers.authorization, now());
+    const principal = await authenticator.authenticate(request, now());
     request.principal = principal;
     return principal;
   };
-  addRoutes(app, operations, authenticate, now);
+  const all = [...operations, ...people.open];
+  addRoutes(app, all, authenticate, now);
   await registerPages(app, {
     entities,
-    operations,
+    operations: all,
     db: engine.db,
     metrics,
     version: options.version,
@@ -93,21 +106,29 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     exports.close();
   });
   app.addHook('onClose', async () => {
+    await people.close();
     await pipeline.idle();
     await authenticator.close();
   });
   return app;
 }
 
+/** Of a URL with or without a path. */
+function originOf(url: string | null): string | null {
+  return url === null ? null : new URL(url).origin;
+}
+
 function addRoutes(
   app: FastifyInstance,
-  operations: readonly Operation[],
+  operations: readonly AnyOperation[],
   authenticate: (request: FastifyRequest) => Promise<Principal>,
   now: () => Date,
 ): void {
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {
-      await authenticate(request);
+      // Who signs in may have a session that has ended.
+      if (request.routeOptions.config.open === true) await authenticate(request).catch(ignore);
+      else await authenticate(request);
     });
     for (const operation of operations) addRoute(api, operation, authenticate, now);
     for (const [path, group] of Map.groupBy(operations, ({ path }) => path)) {
@@ -140,30 +161,38 @@ function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
+const ignore = () => undefined;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered without a credential. */
+    readonly open?: boolean;
+  }
+}
+
 function addRoute(
   api: FastifyInstance,
-  operation: Operation,
+  operation: AnyOperation,
   authenticate: (request: FastifyRequest) => Promise<Principal>,
   now: () => Date,
 ): void {
-  const { roles } = operation;
   const takesQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
   api.route({
     method: operation.method,
     url: routePath(operation.path),
+    config: { open: 'open' in operation },
     // Before the body is read.
     onRequest: (request, _reply, done) => {
-      if (request.principal !== null) requireRole(request.principal, roles);
+      if (request.principal !== null && 'roles' in operation)
+        requireAllowed(request.principal, operation);
       done();
     },
     handler: async (request, reply) => {
       const { principal } = request;
-      if (principal === null) throw new Problem('unauthorized', 'No credential.');
       const { url } = request;
       const question = url.indexOf('?');
       if (question !== -1 && !takesQuery) refuseQuery(url.slice(question + 1));
-      const answer = await operation.handle({
-        principal,
+      const asked = {
         requestId: request.id,
         at: now().toISOString(),
         method: request.method,
@@ -172,11 +201,22 @@ function addRoute(
         rawQuery: question === -1 ? '' : url.slice(question + 1),
         headers: request.headers,
         body: (request.body ?? {}) as Body,
-        authenticateAgain: () => authenticate(request),
-      });
+        address: request.ip,
+      };
+      const answer = await ('open' in operation
+        ? operation.handle({ ...asked, principal })
+        : operation.handle({
+            ...asked,
+            principal: principal ?? noPrincipal(),
+            authenticateAgain: () => authenticate(request),
+          }));
       return sendAnswer(request, reply, answer, operation.path);
     },
   });
+}
+
+function noPrincipal(): never {
+  throw new Problem('unauthorized', 'No credential.');
 }
 
 /** Nothing in a request is silently ignored, not even a parameter where none is known. */

@@ -120,6 +120,8 @@ export interface ServiceOptions {
   readonly streamLimits?: Partial<StreamLimits>;
   readonly exportLimits?: Partial<ExportLimits>;
   readonly requestBin?: boolean;
+  /** By default the address listened on. */
+  readonly publicUrl?: string;
   /** A second process on the database of another service; it has the same tenants. */
   readonly beside?: Service;
   /** Runs effects too: to addresses of this machine. Without it effects stay Pending. */
@@ -192,6 +194,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     eInvoice: printing.eInvoices.read,
     ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
     requestBin: options.requestBin ?? false,
+    publicUrl: options.publicUrl ?? null,
     ...(options.streamLimits === undefined ? {} : { streamLimits: options.streamLimits }),
     ...(options.exportLimits === undefined ? {} : { exportLimits: options.exportLimits }),
   });
@@ -253,7 +256,7 @@ function runEffects(
     ...trusted,
     db,
     onError: (error) => failures.push(error),
-    mail: { smtpUrl, ...trusted },
+    mail: { smtpUrl, publicUrl: 'http://books.example', ...trusted },
     worker: {
       ...(leaseMs === undefined ? {} : { leaseMs }),
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
