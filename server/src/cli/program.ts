@@ -46,6 +46,7 @@ function createProgram(): Command {
   addSeed(program);
   addKeys(program);
   addUsers(program);
+  addTenants(program);
   addListen(program);
   addTransfer(program, urlOption, outputOption);
   program
@@ -184,6 +185,35 @@ function addUsers(program: Command): void {
     .action(async (email: string, options: WithOutput & { remove?: boolean }) =>
       (await import('./users.ts')).changeOperator(email, options.remove !== true, options.output),
     );
+}
+
+function addTenants(program: Command): void {
+  const tenants = program.command('tenants').description('Companies whose books are kept here');
+  tenants
+    .command('create')
+    .description('Make a tenant, invite its Admin, and print the link')
+    .requiredOption('--name <name>', 'of the company')
+    .requiredOption('--base-currency <code>', 'ISO 4217; it cannot change', parseCurrency)
+    .requiredOption('--admin <email>', 'who is invited')
+    .option('--country <code>', 'ISO 3166-1, as in DE')
+    .option('--language <tag>', 'of mails and documents, as in de', 'en')
+    .option('--test', 'its API keys say `test`')
+    .addOption(outputOption())
+    .action(async (options: WithOutput & Parameters<typeof import('./tenants.ts').makeTenant>[0]) =>
+      (await import('./tenants.ts')).makeTenant(options, options.output),
+    );
+  tenants
+    .command('list')
+    .description('List the tenants')
+    .addOption(outputOption())
+    .action(async (options: WithOutput) =>
+      (await import('./tenants.ts')).listTenants(options.output),
+    );
+}
+
+function parseCurrency(text: string): string {
+  if (/^[A-Z]{3}$/.test(text)) return text;
+  throw new InvalidArgumentError('Give three capitals such as EUR.');
 }
 
 function addListen(program: Command): void {

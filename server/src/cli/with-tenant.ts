@@ -1,4 +1,4 @@
-/** Opens the installation for a command that works on one tenant, and closes it whatever comes. */
+/** Opens the installation for a command that works on it or on one tenant, and closes it whatever comes. */
 import { type Config, readConfig } from '../config.ts';
 import { findOldestTenant, type TenantRecord } from '../storage/tenants.ts';
 import { noTenant, tenantOf } from './choose-tenant.ts';
@@ -6,19 +6,27 @@ import { type Installation, openInstallation } from './open-installation.ts';
 
 const quiet = { run: <T>(_title: string, work: () => Promise<T>) => work() };
 
-/** `id`: undefined for the oldest. Throws an Error that names those there are. */
-export async function withTenant(
-  id: string | undefined,
-  work: (installation: Installation, tenant: TenantRecord, config: Config) => Promise<void>,
+export async function withInstallation(
+  work: (installation: Installation, config: Config) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(process.env);
   const installation = await openInstallation(config, quiet);
   try {
+    await work(installation, config);
+  } finally {
+    await installation.close();
+  }
+}
+
+/** `id`: undefined for the oldest. Throws an Error that names those there are. */
+export function withTenant(
+  id: string | undefined,
+  work: (installation: Installation, tenant: TenantRecord, config: Config) => Promise<void>,
+): Promise<void> {
+  return withInstallation(async (installation, config) => {
     const { db } = installation;
     const tenant = id === undefined ? await findOldestTenant(db) : await tenantOf(db, id);
     if (tenant === null) throw new Error(noTenant);
     await work(installation, tenant, config);
-  } finally {
-    await installation.close();
-  }
+  });
 }

@@ -7,6 +7,7 @@ import { findPrincipal, type Principal } from '../storage/credentials.ts';
 import type { Database } from '../storage/db.ts';
 import { findSessionPrincipal } from '../storage/sessions.ts';
 import { type Origin, requireSameOrigin, sessionToken } from './cookies.ts';
+import type { Operation } from './operation.ts';
 
 const limits = {
   /** How long another process may still accept a key that was revoked. */
@@ -141,13 +142,21 @@ function unauthorized(message: string): Problem {
 export const operators: readonly Role[] = ['Integrator', 'Admin'];
 
 /** Raises `forbidden`. The one place where an operation's roles are enforced. */
-export function requireAllowed(principal: Principal, { roles, forPeople }: Allowed): void {
+export function requireAllowed(
+  principal: Principal,
+  { roles, forPeople, forOperators }: Allowed,
+): void {
   requireRole(principal, roles);
   if (forPeople === true && principal.session === null)
     throw new Problem('forbidden', 'This is for people who signed in, not for API keys.');
+  if (forOperators === true && !principal.operator)
+    throw new Problem(
+      'forbidden',
+      'This is for operators of the installation; see `daybook users operator`.',
+    );
 }
 
-type Allowed = { readonly roles: readonly Role[]; readonly forPeople?: boolean };
+type Allowed = Pick<Operation, 'roles' | 'forPeople' | 'forOperators'>;
 
 /** Raises `forbidden`. */
 export function requireRole({ actor }: Principal, roles: readonly Role[]): void {

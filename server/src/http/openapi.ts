@@ -29,6 +29,7 @@ import { peopleSchemas, peopleTags } from './people-schemas.ts';
 import { periodSchemas } from './period-operations.ts';
 import { reportTag } from './report-operations.ts';
 import { entitySchemas, ref, sharedSchemas } from './schemas.ts';
+import { tenantSchemas, tenantTag } from './tenant-operations.ts';
 
 /** Problems that any operation can answer, and those of any that needs a credential. */
 const everywhere: readonly ProblemCode[] = [
@@ -76,6 +77,7 @@ function documentOf(
       reportTag,
       seriesTag,
       ...peopleTags,
+      tenantTag,
     ],
     paths,
     'x-webhooks': webhooksOf(entities),
@@ -99,6 +101,7 @@ function documentOf(
         eventSchemas,
         periodSchemas,
         peopleSchemas,
+        tenantSchemas,
       ) as Json,
       parameters: webhookParameters,
       ...components,
@@ -148,6 +151,7 @@ function operationObject(operation: AnyOperation, components: Components): Json 
       : {
           description: `${operation.description}\n\nRoles: ${operation.roles.join(', ')}.`,
           'x-roles': operation.roles,
+          ...(operation.forOperators === true ? { 'x-operators': true } : {}),
           ...(operation.forPeople === true ? { security: [{ session: [] }] } : {}),
         }),
     ...(operation.parameters?.length ? { parameters: operation.parameters } : {}),

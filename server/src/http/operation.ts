@@ -90,6 +90,8 @@ export interface Operation extends Described {
   readonly roles: readonly Role[];
   /** True: for people who signed in, not for API keys. */
   readonly forPeople?: boolean;
+  /** True: for operators of the installation. */
+  readonly forOperators?: boolean;
   handle(request: ApiRequest): Promise<Reply>;
 }
 

@@ -14,7 +14,8 @@ const id: JsonSchema = { type: 'string', format: 'uuid' };
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
 const orNull = (schema: JsonSchema): JsonSchema => ({ ...schema, nullable: true });
 
-function closed(
+/** An object with these properties and no others. */
+export function closed(
   properties: Readonly<Record<string, JsonSchema>>,
   optional: readonly string[] = [],
 ) {

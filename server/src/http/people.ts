@@ -16,6 +16,7 @@ import { accountOperations, openAccountOperations } from './account-operations.t
 import { type Origin, sessionCookie } from './cookies.ts';
 import type { ApiRequest, OpenOperation, OpenRequest, Operation, Reply } from './operation.ts';
 import { openSessionOperations, sessionOperations } from './session-operations.ts';
+import { tenantOperations } from './tenant-operations.ts';
 
 const limits = { userAgentChars: 300 } as const;
 
@@ -51,7 +52,11 @@ export function createPeople(options: PeopleOptions): {
     },
   };
   return {
-    operations: [...sessionOperations(people), ...accountOperations(people)],
+    operations: [
+      ...sessionOperations(people),
+      ...accountOperations(people),
+      ...tenantOperations(options.engine),
+    ],
     open: [...openSessionOperations(people), ...openAccountOperations(people)],
     async close() {
       await Promise.all(underWay);
@@ -137,7 +142,12 @@ export async function describe(people: People, principal: Principal): Promise<ob
     session: session === null ? null : { id: session.id, expiresAt },
     operations: people
       .operations()
-      .filter(({ roles }) => roles.includes(actor.role))
+      .filter(
+        ({ roles, forPeople, forOperators }) =>
+          roles.includes(actor.role) &&
+          (forPeople !== true || session !== null) &&
+          (forOperators !== true || operator),
+      )
       .map(({ operationId }) => operationId),
   };
 }

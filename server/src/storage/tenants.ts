@@ -116,6 +116,15 @@ export async function findTenant(db: Database, id: string): Promise<TenantRecord
   return tenant;
 }
 
+/** A page of all of them, after the one with the id `after`. */
+export function readTenants(
+  db: Database,
+  after: string | null,
+  limit: number,
+): Promise<TenantRecord[]> {
+  return selectTenants(db, '($1::uuid is null or t.id > $1)', [after], 't.id', limit);
+}
+
 async function selectTenants(
   db: Database,
   where: string,

@@ -129,3 +129,55 @@ test('ASVS 2.3.5: with four eyes nobody approves their own posting, whatever ses
   const { browser: second } = await join(service, 'second@daybook.example', 'Approver');
   assert.equal((await second('POST', `${path}/approve`)).status, 200);
 });
+
+test('an operator makes a tenant, whose Admin joins by the invitation and can post at once', async () => {
+  const { browser, me } = await join(service, 'operator@daybook.example', 'Admin');
+  const wish = {
+    ...{ name: 'Quay Logistics GmbH', baseCurrency: 'CHF', country: 'DE', language: 'de' },
+    ...{ currencies: ['EUR'], adminEmail: 'owner@daybook.example' },
+  };
+  assert.equal(
+    (await browser('POST', '/api/tenants', wish)).status,
+    403,
+    'an Admin is no operator',
+  );
+  assert.equal((await browser('GET', '/api/tenants')).status, 403);
+  assert.equal(me['operator'], false);
+  await service.sql("update person set operator = true where email = 'operator@daybook.example'");
+  const operator = openBrowser(service);
+  const body = { email: 'operator@daybook.example', password: goodPassword };
+  assert.equal((await operator('POST', '/api/sessions', body)).body['operator'], true);
+  const unknown = await operator('POST', '/api/tenants', { ...wish, baseCurrency: 'XQZ' });
+  assert.deepEqual([unknown.status, unknown.body.errors[0]?.pointer], [422, '/baseCurrency']);
+  const made = await operator('POST', '/api/tenants', wish);
+  assert.equal(made.status, 201, made.text);
+  const pages = [];
+  for (let path = '/api/tenants?limit=1'; path !== ''; ) {
+    const page = await operator('GET', path);
+    pages.push(...page.body.items.map(({ id }) => id));
+    const { nextCursor } = page.body;
+    path = nextCursor === null ? '' : `/api/tenants?limit=1&cursor=${nextCursor}`;
+  }
+  const { id } = made.body['tenant'] as { id: string };
+  assert.deepEqual(pages.sort(), [service.tenant.id, service.other.id, id].sort());
+  const owner = openBrowser(service);
+  const { invitation } = made.body;
+  const joined = await owner('POST', '/api/invitations/accept', {
+    invitation,
+    password: goodPassword,
+  });
+  assert.deepEqual(
+    [joined.status, joined.body['actor']],
+    [201, { ...(joined.body['actor'] as object), role: 'Admin' }],
+  );
+  const [settings] = (await owner('GET', '/api/tenant-settings')).body.items;
+  assert.deepEqual([settings?.['baseCurrency'], settings?.['currencies']], ['CHF', ['EUR']]);
+  const renamed = await owner('PATCH', `/api/tenant-settings/${settings?.id}`, {
+    name: 'Quay Logistics AG',
+    RowVersion: settings?.RowVersion,
+  });
+  assert.equal(renamed.status, 200, renamed.text);
+  assert.equal((await owner('GET', '/api/periods?limit=200')).body.items.length >= 12, true);
+  assert.equal((await owner('GET', '/api/accounts')).body.items.length > 5, true);
+  assert.equal((await owner('GET', '/api/tenants')).status, 403);
+});

@@ -16,6 +16,8 @@ export interface DocumentedOperation {
   readonly open: boolean;
   /** Only for people who signed in. */
   readonly forPeople: boolean;
+  /** Only for operators of the installation. */
+  readonly forOperators: boolean;
   /** Whether it takes a RowVersion: in the body, and as If-Match. */
   readonly takesVersion: { readonly body: boolean; readonly header: boolean };
   /** The documented body; null where there is none. */
@@ -59,6 +61,7 @@ function describe(
     roles: (operation['x-roles'] ?? []) as readonly string[],
     open: isDeepStrictEqual(operation['security'], []),
     forPeople: isDeepStrictEqual(operation['security'], [{ session: [] }]),
+    forOperators: operation['x-operators'] === true,
     takesVersion: {
       body: 'RowVersion' in ((schema['properties'] ?? {}) as Json),
       header: parameters.some((parameter) => parameter.name === 'If-Match'),

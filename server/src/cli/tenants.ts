@@ -1,0 +1,56 @@
+/** `daybook tenants`: the companies whose books an installation keeps. */
+import { foundTenant, type TenantWish } from '../commands/found-tenant.ts';
+import { readTenants, type TenantRecord } from '../storage/tenants.ts';
+import { type Output, printResult, tableOf } from './output.ts';
+import { urlOf } from './serve.ts';
+import { withInstallation } from './with-tenant.ts';
+
+const limits = { page: 1_000 } as const;
+const actor = { type: 'system', id: 'cli', role: 'Admin' } as const;
+
+/** Prints the link by which the Admin joins. */
+export async function makeTenant(
+  {
+    name,
+    baseCurrency,
+    admin,
+    country,
+    language,
+    test,
+  }: {
+    readonly name: string;
+    readonly baseCurrency: string;
+    readonly admin: string;
+    readonly country?: string;
+    readonly language: string;
+    readonly test?: boolean;
+  },
+  output: Output,
+): Promise<void> {
+  await withInstallation(async ({ engine }, config) => {
+    const wish: TenantWish = {
+      ...{ name, baseCurrency, language, currencies: [] },
+      country: country ?? null,
+      mode: test === true ? 'test' : 'live',
+      adminEmail: admin,
+    };
+    const from = { actor, at: new Date().toISOString(), requestId: 'cli' };
+    const { tenant, invitation } = await foundTenant(engine, wish, from);
+    const url = `${urlOf(config, config.port)}/accept-invitation#${invitation}`;
+    const lines = [tenant.id, '', `For ${admin}, as Admin; good for 7 days:`, url];
+    printResult(output, { id: tenant.id, name, admin, url }, lines);
+  });
+}
+
+export async function listTenants(output: Output): Promise<void> {
+  await withInstallation(async ({ db }) => {
+    const tenants: TenantRecord[] = [];
+    for (;;) {
+      const page = await readTenants(db, tenants.at(-1)?.id ?? null, limits.page);
+      tenants.push(...page);
+      if (page.length < limits.page) break;
+    }
+    const cells = tenants.map(({ id, mode, createdAt, name }) => [id, mode, createdAt, name]);
+    printResult(output, { tenants }, tableOf([['ID', 'MODE', 'MADE', 'NAME'], ...cells]));
+  });
+}

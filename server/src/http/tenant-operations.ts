@@ -1,0 +1,203 @@
+/** Tenants of the installation: for its operators alone, of whatever tenant they come. */
+import { codes } from 'currency-codes';
+import { foundTenant, type TenantWish } from '../commands/found-tenant.ts';
+import type { Engine } from '../commands/group.ts';
+import { admins } from '../domain/actor.ts';
+import { jsonAnswer } from '../domain/answer.ts';
+import { isUuid, type JsonSchema } from '../domain/fields.ts';
+import { limits as pageLimits } from '../domain/list-query.ts';
+import { invalidValue } from '../domain/problem.ts';
+import { countryPattern, currencyPattern } from '../entities/customer/customer.ts';
+import { readTenants } from '../storage/tenants.ts';
+import { parseLimit } from './list-query.ts';
+import type { Operation } from './operation.ts';
+import { nextLink } from './page-answer.ts';
+import { requireBody, withHeaders } from './people.ts';
+import { closed } from './people-schemas.ts';
+import { invalidFilter, readParameters } from './query-parameters.ts';
+import { ref } from './schemas.ts';
+
+export const tenantTag = {
+  name: 'Tenant',
+  description:
+    'The companies whose books are kept here, each apart from the others. Only operators of the installation make them: the key of DAYBOOK_BOOTSTRAP_KEY, and people whom `daybook users operator` names.',
+};
+
+const text: JsonSchema = { type: 'string' };
+const currency: JsonSchema = { ...text, pattern: currencyPattern, description: 'ISO 4217.' };
+
+const createBody = closed(
+  {
+    name: { ...text, minLength: 1, maxLength: 200 },
+    baseCurrency: {
+      ...currency,
+      description: 'ISO 4217. The ledger’s currency; it cannot change.',
+    },
+    adminEmail: {
+      ...text,
+      maxLength: 254,
+      pattern: '^[^@\\s]+@[^@\\s]+$',
+      description: 'Who is invited as Admin.',
+    },
+    country: { ...text, pattern: countryPattern },
+    language: { ...text, pattern: '^[a-z]{2}(-[A-Z]{2})?$', default: 'en' },
+    currencies: { type: 'array', maxItems: 200, uniqueItems: true, items: currency },
+    mode: { ...text, enum: ['live', 'test'], default: 'live' },
+  },
+  ['country', 'language', 'currencies', 'mode'],
+);
+
+const tenant = closed({
+  id: { ...text, format: 'uuid' },
+  name: { ...text, nullable: true },
+  mode: { ...text, enum: ['live', 'test'] },
+  createdAt: { ...text, format: 'date-time' },
+});
+
+export const tenantSchemas: Readonly<Record<string, JsonSchema>> = {
+  Tenant: tenant,
+  TenantPage: closed({
+    items: { type: 'array', items: ref('Tenant') },
+    nextCursor: { ...text, nullable: true },
+    hasMore: { type: 'boolean' },
+  }),
+  TenantCreate: createBody,
+  FoundedTenant: closed({
+    tenant: ref('Tenant'),
+    userId: { ...text, format: 'uuid', description: 'Of the Admin, who is Invited.' },
+    invitation: {
+      ...text,
+      description:
+        'For a link that accepts it, `/accept-invitation#<invitation>`: shown this once.',
+    },
+  }),
+};
+
+const example = {
+  id: '0193d0a4-0000-7000-8000-000000000001',
+  name: 'Harbour Trading Ltd',
+  mode: 'live',
+  createdAt: '2026-11-21T08:30:00.000Z',
+};
+
+export function tenantOperations(engine: Engine): Operation[] {
+  return [listTenants(engine), createTenant(engine)];
+}
+
+function listTenants({ db }: Engine): Operation {
+  return {
+    method: 'GET',
+    path: '/api/tenants',
+    operationId: 'listTenants',
+    tag: tenantTag.name,
+    summary: 'List the tenants of the installation',
+    description: 'In the order in which they were made. Nothing of their books is told.',
+    roles: admins,
+    forOperators: true,
+    parameters: [
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Tenants a page.',
+        schema: {
+          type: 'integer',
+          minimum: 1,
+          maximum: pageLimits.page,
+          default: pageLimits.defaultPage,
+        },
+      },
+      {
+        name: 'cursor',
+        in: 'query',
+        description: '`nextCursor` of the page before.',
+        schema: { type: 'string', format: 'uuid' },
+      },
+    ],
+    responses: {
+      200: {
+        description: 'The tenants.',
+        schema: 'TenantPage',
+        example: { items: [example], nextCursor: null, hasMore: false },
+        link: true,
+      },
+    },
+    problems: [],
+    async handle(request) {
+      const given = readParameters(request.rawQuery);
+      for (const name of given.keys())
+        if (name !== 'limit' && name !== 'cursor')
+          throw invalidFilter(name, 'There is no such parameter.');
+      const cursor = given.get('cursor')?.toLowerCase() ?? null;
+      if (cursor !== null && !isUuid(cursor))
+        throw invalidFilter('cursor', 'Use nextCursor unchanged.');
+      const limit = parseLimit(given.get('limit'));
+      const found = await readTenants(db, cursor, limit + 1);
+      const items = found.slice(0, limit);
+      const nextCursor = found.length > limit ? (items.at(-1)?.id ?? null) : null;
+      const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
+      const link = nextCursor === null ? {} : nextLink(request, 'cursor', nextCursor);
+      return withHeaders(jsonAnswer(200, body, null), link);
+    },
+  };
+}
+
+function createTenant(engine: Engine): Operation {
+  return {
+    method: 'POST',
+    path: '/api/tenants',
+    operationId: 'createTenant',
+    tag: tenantTag.name,
+    summary: 'Make a tenant',
+    description:
+      'With settings, a chart of accounts, retry policies and accounting periods, and an Admin who is invited by mail and by the `invitation` of the answer. A second call makes a second tenant.',
+    roles: admins,
+    forOperators: true,
+    body: {
+      schema: 'TenantCreate',
+      example: {
+        ...{ name: 'Harbour Trading Ltd', baseCurrency: 'EUR', country: 'IE' },
+        adminEmail: 'admin@daybook.example',
+      },
+      required: true,
+    },
+    responses: {
+      201: {
+        description: 'Made.',
+        schema: 'FoundedTenant',
+        example: {
+          tenant: example,
+          userId: '0193d0a4-0000-7000-8000-000000000002',
+          invitation: 'q0fJ3vGmYw5nTqk1xJ8cPzR7uB2eLhA4dS6fVoIiNhE',
+        },
+      },
+    },
+    problems: [
+      'invalid_json',
+      'payload_too_large',
+      'unsupported_media_type',
+      'validation_failed',
+      'invalid_value',
+    ],
+    async handle({ body, principal, at, requestId }) {
+      requireBody(createBody, body);
+      const wish = {
+        ...{ country: null, language: 'en', currencies: [], mode: 'live' },
+        ...body,
+      } as unknown as TenantWish;
+      requireCurrencies(wish);
+      const from = { actor: principal.actor, at, requestId };
+      const founded = await foundTenant(engine, wish, from);
+      return withHeaders(jsonAnswer(201, JSON.stringify(founded), null), {});
+    },
+  };
+}
+
+/** Raises `invalid_value` for what ISO 4217 does not know. */
+function requireCurrencies({ baseCurrency, currencies }: TenantWish): void {
+  const known = codes();
+  if (!known.includes(baseCurrency))
+    throw invalidValue('/baseCurrency', 'ISO 4217 has no such currency.');
+  for (const [index, one] of currencies.entries())
+    if (!known.includes(one))
+      throw invalidValue(`/currencies/${index}`, 'ISO 4217 has no such currency.');
+}
