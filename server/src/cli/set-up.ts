@@ -16,6 +16,7 @@ import { keyHash } from '../entities/api-key/api-key.ts';
 import { customer } from '../entities/customer/customer.ts';
 import { findPrincipal } from '../storage/credentials.ts';
 import { findOldestTenant, readAll, type TenantRecord, withSetUpLock } from '../storage/tenants.ts';
+import { demoSignIn } from './demo-person.ts';
 import { issueKey } from './keys.ts';
 import type { Installation } from './open-installation.ts';
 import { formatMs, type Steps } from './output.ts';
@@ -27,6 +28,8 @@ export interface Welcome {
   readonly tenant: TenantRecord;
   /** The demo's Admin key; null where there is none to show. */
   readonly demoKey: string | null;
+  /** Secret of the link by which the demo’s person signs in; null where there is none. */
+  readonly signIn: string | null;
   /** Whether this is the demo, with its request bin. */
   readonly demo: boolean;
   /** A customer for the first invoice. */
@@ -64,8 +67,9 @@ export function setUp(installation: Installation, config: Config, steps: Steps):
     }
     const embedded = config.databaseUrl === null;
     const demoKey = demo && embedded ? await ensureDemoKey(installation, config, tenant) : null;
+    const signIn = demo && embedded ? await demoSignIn(installation, tenant) : null;
     const [buyer] = demo ? await readAll(db, tenant.id, customer, 1) : [];
-    return { tenant, demoKey, demo, customerId: buyer?.id ?? null };
+    return { tenant, demoKey, signIn, demo, customerId: buyer?.id ?? null };
   });
 }
 
@@ -131,9 +135,15 @@ function readKept(file: string): string {
   }
 }
 
+/** Where the demo's person signs in, once; null where there is none. */
+export function signInUrl(url: string, { signIn }: Welcome): string | null {
+  return signIn === null ? null : `${url}/sign-in?token=${signIn}`;
+}
+
 /** What the first screen says. `url` has no trailing slash. */
 export function welcomeLines(url: string, welcome: Welcome, config: Config, ms: number): string[] {
   const { demoKey, customerId } = welcome;
+  const link = signInUrl(url, welcome);
   const rule = '─'.repeat(72);
   const known = config.bootstrapKey === null ? null : 'the one in DAYBOOK_BOOTSTRAP_KEY';
   const hint = 'make one: npx daybook keys create --role Admin --name <name>';
@@ -144,6 +154,9 @@ export function welcomeLines(url: string, welcome: Welcome, config: Config, ms: 
     `  API       ${url}/api/invoices`,
     `  API docs  ${url}/docs`,
     `  API key   ${demoKey ?? known ?? hint}`,
+    link === null
+      ? '  People    invite the first: npx daybook users invite <email> --role Admin'
+      : `  Sign in   ${link} (once, within 15 minutes)`,
   ];
   if (demoKey !== null) {
     const body = {

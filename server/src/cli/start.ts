@@ -47,7 +47,7 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   const steps = createSteps();
   const installation = await openInstallation(config, steps);
   closers.push(() => installation.close());
-  const [{ setUp, welcomeLines }] = await loading;
+  const [{ setUp, signInUrl, welcomeLines }] = await loading;
   const welcome = await setUp(installation, config, steps);
   const { demoKey, tenant, demo } = welcome;
   const { db, engine } = installation;
@@ -77,7 +77,10 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   }
   printResult(
     output,
-    { url, docs: `${url}/docs`, apiKey: demoKey, tenant: tenant.id, pid: process.pid },
+    {
+      ...{ url, docs: `${url}/docs`, apiKey: demoKey, signIn: signInUrl(url, welcome) },
+      ...{ tenant: tenant.id, pid: process.pid },
+    },
     welcomeLines(url, welcome, config, process.uptime() * 1_000),
   );
 }

@@ -70,6 +70,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       return reply.header('content-type', 'text/javascript; charset=utf-8').send(await script);
     });
     pages.get('/docs', (_request, reply) => reply.sendFile('docs.html'));
+    for (const path of ['/sign-in', '/accept-invitation', '/new-password'])
+      pages.get(path, (_request, reply) =>
+        // Their addresses carry secrets, which no other place may learn.
+        reply.header('referrer-policy', 'no-referrer').sendFile('account.html'),
+      );
     await pages.register(fastifyStatic, { root: webFolder });
   });
 }

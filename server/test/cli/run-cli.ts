@@ -67,6 +67,8 @@ export function followCli(
 export interface Started {
   readonly url: string;
   readonly apiKey: string | null;
+  /** Address that signs in once; null where there is none. */
+  readonly signIn: string | null;
   readonly child: ChildProcess;
   /** Sends SIGTERM and waits for the end. */
   stop(): Promise<Finished>;
@@ -86,10 +88,11 @@ export async function startCli(env: Readonly<Record<string, string>>): Promise<S
     ended.then(() => reject(new Error(`it ended:\n${output().stderr}`)), reject);
   });
   await ready;
-  const { url, apiKey } = JSON.parse(output().stdout);
+  const { url, apiKey, signIn } = JSON.parse(output().stdout);
   return {
     url,
     apiKey,
+    signIn,
     child,
     async stop() {
       child.kill('SIGTERM');

@@ -35,6 +35,16 @@ test('start makes a filled demo, answers, stops on SIGTERM, and starts again wit
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.equal(statSync(join(env.DAYBOOK_DATA, 'secret-key.txt')).mode & 0o777, 0o600);
   await untilDelivered(first.url, headers);
+  const token = new URL(String(first.signIn)).searchParams.get('token');
+  const signIn = () =>
+    fetch(`${first.url}/api/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+  const [signed, twice] = [await signIn(), await signIn()];
+  assert.deepEqual([signed.status, twice.status], [201, 422], 'the link signs in once');
+  assert.equal(((await signed.json()) as { operator: boolean }).operator, true);
   // A command beside it uses the PostgreSQL that runs, and leaves it running.
   const keys = await runCli(['keys', 'list', '--output', 'json'], env);
   assert.equal(JSON.parse(keys.stdout).keys.length, 1, keys.stderr);
@@ -112,7 +122,7 @@ test('several processes serve one port and stop together', async () => {
     DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4),
   };
   const started = await startCli(env);
-  assert.equal(started.apiKey, null);
+  assert.deepEqual([started.apiKey, started.signIn], [null, null]);
   const headers = { authorization: `Bearer ${key}`, connection: 'close' };
   for (let index = 0; index < 4; index += 1) {
     const answer = await fetch(`${started.url}/api/invoices`, { headers });

@@ -1,0 +1,46 @@
+/** The person of the demo, who signs in by a link that the start prints. */
+import { makeLink } from '../commands/accounts.ts';
+import { ownCommand, runOwn, setUpActor } from '../commands/run-own.ts';
+import { actAsUser } from '../commands/sign-in.ts';
+import { user } from '../entities/user/user.ts';
+import { findPersonByEmail, insertMembership, insertPerson } from '../storage/people.ts';
+import type { TenantRecord } from '../storage/tenants.ts';
+import type { Installation } from './open-installation.ts';
+
+const limits = { linkMs: 15 * 60_000 } as const;
+const email = 'admin@daybook.example';
+
+/** Answers the secret of a link that signs in once, within 15 minutes. */
+export async function demoSignIn(
+  { engine, db }: Pick<Installation, 'engine' | 'db'>,
+  tenant: TenantRecord,
+): Promise<string> {
+  const now = new Date();
+  const person = (await findPersonByEmail(db, email)) ?? (await makePerson(engine, tenant, now));
+  return makeLink(db, 'sign-in', person.id, now, limits.linkMs);
+}
+
+/** Without a password: the link, made at each start, is the only way in. */
+async function makePerson(engine: Installation['engine'], tenant: TenantRecord, now: Date) {
+  const at = now.toISOString();
+  const userId = engine.newId(at);
+  const input = { email, name: 'Demo Admin', role: 'Admin' };
+  const from = { actor: setUpActor, at, requestId: 'setup' };
+  const command = ownCommand(user, userId, { kind: 'create', input }, from);
+  await runOwn(engine, tenant, [{ ...command, quiet: true }]);
+  const id = engine.newId(at);
+  await insertPerson(
+    engine.db,
+    { id, email, passwordHash: null, operator: true, verifiedAt: null },
+    at,
+  );
+  await insertMembership(engine.db, id, tenant.id, userId);
+  await actAsUser(
+    engine,
+    { tenant, userId, role: 'Admin' },
+    'join',
+    {},
+    { at, requestId: 'setup' },
+  );
+  return { id };
+}

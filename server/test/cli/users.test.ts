@@ -1,0 +1,82 @@
+/** People and tenants from the command line: the first way in, and the way back in. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { goodPassword, openBrowser } from '../support/people.ts';
+import { type Service, startService } from '../support/service.ts';
+import { runCli } from './run-cli.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+  // The program goes by the clock on the wall.
+  service.clock.set(new Date().toISOString());
+});
+after(() => service.close());
+
+async function daybook(...words: string[]): Promise<{ url: string; [name: string]: unknown }> {
+  const env = { DATABASE_URL: service.databaseUrl, PUBLIC_URL: 'https://books.example' };
+  const { code, stdout, stderr } = await runCli([...words, '--output', 'json'], env);
+  assert.equal(code, 0, stderr);
+  service.clock.set(new Date().toISOString());
+  return JSON.parse(stdout);
+}
+
+const secretOf = (url: string, page: string) => {
+  const start = `https://books.example/${page}#`;
+  assert.ok(url.startsWith(start), url);
+  return url.slice(start.length);
+};
+
+test('somebody is invited, joins, becomes operator, and gets a new password by links that are printed', async () => {
+  const email = 'first@daybook.example';
+  const invited = await daybook('users', 'invite', email, '--role', 'Admin', '--name', 'First');
+  const browser = openBrowser(service);
+  const joined = await browser('POST', '/api/invitations/accept', {
+    invitation: secretOf(invited.url, 'accept-invitation'),
+    password: goodPassword,
+  });
+  assert.equal(joined.status, 201, joined.text);
+  const listed = await daybook('users', 'list');
+  assert.ok(JSON.stringify(listed['users']).includes(email));
+  await daybook('users', 'operator', email);
+  const signIn = async (password: string) => {
+    const own = openBrowser(service);
+    return own('POST', '/api/sessions', { email, password });
+  };
+  assert.equal((await signIn(goodPassword)).body['operator'], true);
+  await daybook('users', 'operator', email, '--remove');
+  assert.equal((await signIn(goodPassword)).body['operator'], false);
+  const link = await daybook('users', 'reset-password', email);
+  const password = 'found again by a printed link';
+  const reset = await openBrowser(service)('POST', '/api/password-resets/confirm', {
+    token: secretOf(link.url, 'new-password'),
+    password,
+  });
+  assert.equal(reset.status, 200, reset.text);
+  assert.equal((await signIn(goodPassword)).status, 401);
+  assert.equal((await signIn(password)).status, 201);
+  const env = { DATABASE_URL: service.databaseUrl };
+  const nobody = await runCli(['users', 'reset-password', 'nobody@daybook.example'], env);
+  assert.equal(nobody.code, 1);
+  assert.match(nobody.stderr, /Nobody has an account as nobody@daybook\.example/);
+});
+
+test('a tenant is made with an Admin who joins by the printed link', async () => {
+  const words = [
+    '--name',
+    'Quay GmbH',
+    '--base-currency',
+    'EUR',
+    '--admin',
+    'owner@daybook.example',
+  ];
+  const made = await daybook('tenants', 'create', ...words);
+  const { tenants } = await daybook('tenants', 'list');
+  assert.ok(JSON.stringify(tenants).includes(String(made['id'])));
+  const joined = await openBrowser(service)('POST', '/api/invitations/accept', {
+    invitation: secretOf(made.url, 'accept-invitation'),
+    password: goodPassword,
+  });
+  assert.equal(joined.status, 201, joined.text);
+  assert.equal((joined.body['tenant'] as { id: string }).id, made['id']);
+});
