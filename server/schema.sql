@@ -158,6 +158,7 @@ create table app_user (
   status text not null,
   invited_at timestamp with time zone,
   joined_at timestamp with time zone,
+  deactivated_at timestamp with time zone,
   last_sign_in_at timestamp with time zone,
   constraint app_user_pkey PRIMARY KEY (tenant_id, id),
   constraint app_user_email_unique UNIQUE (tenant_id, email),

@@ -115,6 +115,7 @@ create table app_user (
   status text not null,
   invited_at timestamptz,
   joined_at timestamptz,
+  deactivated_at timestamptz,
   last_sign_in_at timestamptz,
   constraint app_user_pkey primary key (tenant_id, id),
   constraint app_user_email_unique unique (tenant_id, email),

@@ -136,7 +136,7 @@ function askForReset({ engine, throttle, later, origin }: People): OpenOperation
     async handle(request) {
       requireSameOrigin(request.method, request.headers, origin, false);
       requireBody(bodies.RequestPasswordReset, request.body);
-      later(requestPasswordReset(engine, throttle, String(request.body['email']), request));
+      later(() => requestPasswordReset(engine, throttle, String(request.body['email']), request));
       return withHeaders(jsonAnswer(202, acceptedBody, null), {});
     },
   };

@@ -18,7 +18,11 @@ import type { ApiRequest, OpenOperation, OpenRequest, Operation, Reply } from '.
 import { openSessionOperations, sessionOperations } from './session-operations.ts';
 import { tenantOperations } from './tenant-operations.ts';
 
-const limits = { userAgentChars: 300 } as const;
+const limits = {
+  userAgentChars: 300,
+  /** What runs on after the answer, at once; more is left undone. */
+  runningOn: 100,
+} as const;
 
 export interface PeopleOptions {
   readonly engine: Engine;
@@ -33,7 +37,7 @@ export interface PeopleOptions {
 export interface People extends PeopleOptions {
   readonly throttle: Throttle;
   /** Runs on after the answer, which must not tell how long it takes. */
-  readonly later: (work: Promise<unknown>) => void;
+  readonly later: (work: () => Promise<unknown>) => void;
 }
 
 export function createPeople(options: PeopleOptions): {
@@ -47,7 +51,10 @@ export function createPeople(options: PeopleOptions): {
     ...options,
     throttle: createThrottle(options.engine.db),
     later(work) {
-      const settled = work.catch(options.onError).finally(() => underWay.delete(settled));
+      if (underWay.size >= limits.runningOn) return;
+      const settled = work()
+        .catch(options.onError)
+        .finally(() => underWay.delete(settled));
       underWay.add(settled);
     },
   };

@@ -92,6 +92,7 @@ export async function findSessionPrincipal(
         'u.role, c.four_eyes from session s join person p on p.id = s.person_id ' +
         'join tenant t on t.id = s.tenant_id ' +
         "join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 'Active' " +
+        'and (u.deactivated_at is null or u.deactivated_at < s.created_at) ' +
         'left join tenant_settings c on c.tenant_id = s.tenant_id where s.sha256 = $1',
       values: [sha256],
     })

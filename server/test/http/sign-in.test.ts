@@ -238,7 +238,13 @@ test('ASVS 7.4: signing out, a deactivated user and a new password end sessions 
   await service.api('POST', `/api/users/${user.id}/deactivate`);
   assert.equal((await two('GET', '/api/me')).status, 401, 'deactivated');
   await service.api('POST', `/api/users/${user.id}/reactivate`);
-  assert.equal((await two('DELETE', '/api/sessions')).status, 200);
+  assert.equal((await two('GET', '/api/me')).status, 401, 'what ended stays so');
+  service.clock.advance(1);
+  const password = 'other words than those before';
+  const again = openBrowser(service);
+  assert.equal((await again('POST', '/api/sessions', { email, password })).status, 201);
+  assert.equal((await again('DELETE', '/api/sessions')).status, 200);
+  assert.equal((await again('GET', '/api/me')).status, 401);
   assert.equal(
     (await service.sql('select 1 from session where user_id = $1', [user.id])).length,
     0,

@@ -35,6 +35,11 @@ const fields = {
   }),
   invitedAt: timestamp({ access: 'computed', description: 'The last time.', example }),
   joinedAt: timestamp({ access: 'computed', example }),
+  deactivatedAt: timestamp({
+    access: 'computed',
+    description: 'The last time: sessions from before are over.',
+    example: null,
+  }),
   lastSignInAt: timestamp({
     access: 'computed',
     history: false,
@@ -111,7 +116,10 @@ const deactivate: Action<User> = {
   to: 'Deactivated',
   roles: admins,
   problems: (row, _body, context) => own(row, context),
-  run: () => ({}),
+  run(row, _body, { now }) {
+    row.deactivatedAt = now;
+    return {};
+  },
 };
 
 const reactivate: Action<User> = {
