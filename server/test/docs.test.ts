@@ -34,7 +34,7 @@ test('every command of the command line is described', () => {
   const missing = [...commands]
     .map(([, name = '']) => name)
     .filter((name) =>
-      ['daybook', 'keys', 'analytics', 'secrets'].every(
+      ['daybook', 'keys', 'users', 'tenants', 'analytics', 'secrets'].every(
         (group) => !page.includes(`${group} ${name}`),
       ),
     );
