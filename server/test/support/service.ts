@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Client, types } from 'pg';
+import { Pool, types } from 'pg';
 import { pino } from 'pino';
 import { createTenant, type TenantPlan } from '../../src/commands/create-tenant.ts';
 import type { Engine } from '../../src/commands/group.ts';
@@ -209,9 +209,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const check = checkAgainst(document);
   const tenant = await tenantOf(engine, url, check, beside?.tenant);
   const other = await tenantOf(engine, url, check, beside?.other);
-  const client = new Client({ connectionString: databaseUrl, types: asText });
-  client.on('error', () => undefined);
-  await client.connect();
+  // One connection: statements that a test sends at once follow each other.
+  const pool = new Pool({ connectionString: databaseUrl, types: asText, max: 1 });
+  pool.on('error', () => undefined);
   return {
     url,
     port,
@@ -226,7 +226,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     api: tenant.api,
     as: tenant.as,
     async sql(text, values = []) {
-      return (await client.query(text, [...values])).rows;
+      return (await pool.query(text, [...values])).rows;
     },
     background: effects.background,
     failures: effects.failures,
@@ -234,7 +234,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await Promise.all([app.close(), effects.close()]);
       await printing.close();
       await db.close();
-      await client.end();
+      await pool.end();
       await database?.drop();
     },
   };
