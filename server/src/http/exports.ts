@@ -42,6 +42,8 @@ interface ExportRequest {
   readonly bom: boolean;
   /** Rejects once the credential is no longer good. */
   readonly recheck: () => Promise<unknown>;
+  /** Called once, when it has ended: how many rows were sent, and whether they are all. */
+  readonly onEnd: (rows: number, isWhole: boolean) => void;
 }
 
 export interface Exports {
@@ -81,7 +83,12 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
   });
   const underWay = new Set<Outlet>();
 
-  async function write(wanted: ExportRequest, outlet: Outlet, onFirst: () => void): Promise<void> {
+  async function write(
+    wanted: ExportRequest,
+    outlet: Outlet,
+    onFirst: () => void,
+    onSent: (rows: number) => void,
+  ): Promise<void> {
     const { tenantId, entity, query, viewer, format, bom, recheck } = wanted;
     const begun = performance.now();
     let checked = begun;
@@ -97,6 +104,7 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
       const text = head + fileRows(entity, format, rows, viewer);
       head = '';
       onFirst();
+      onSent(rows.length);
       await outlet.send(text);
       return text.length;
     });
@@ -108,12 +116,20 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
       const outlet = createOutlet(bounds);
       const first = Promise.withResolvers<void>();
       underWay.add(outlet);
-      void write(wanted, outlet, first.resolve)
+      let sent = 0;
+      const onSent = (rows: number) => {
+        sent += rows;
+      };
+      void write(wanted, outlet, first.resolve, onSent)
         .then(
-          () => outlet.end(),
+          () => {
+            outlet.end();
+            wanted.onEnd(sent, true);
+          },
           (error: Error) => {
             first.reject(error);
             outlet.body.destroy(error);
+            wanted.onEnd(sent, false);
           },
         )
         .finally(() => {

@@ -28,6 +28,7 @@ import type { Operation, Response } from './operation.ts';
 import { periodSchemas } from './period-operations.ts';
 import { reportTag } from './report-operations.ts';
 import { entitySchemas, ref, sharedSchemas } from './schemas.ts';
+import { timelineSchemas } from './timeline-operation.ts';
 
 /** Problems that any operation under /api can answer. */
 const everywhere: readonly ProblemCode[] = [
@@ -90,6 +91,7 @@ function documentOf(
         ...entities.filter(({ name }) => name === 'journalEntry').map(journalSchemas),
         eventSchemas,
         periodSchemas,
+        timelineSchemas,
       ) as Json,
       parameters: webhookParameters,
       ...components,

@@ -1,12 +1,15 @@
 /** The HTTP server: routes made of the operations, one way in and one way out for every request. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { createAuditLog } from '../commands/audit.ts';
 import type { Engine } from '../commands/group.ts';
 import { createPipeline } from '../commands/submit.ts';
+import { originOf } from '../domain/audit.ts';
 import type { Entity } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
 import { createReader } from '../storage/reader.ts';
 import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
+import { noteRefusals } from './audit-refusals.ts';
 import { createAuthenticator, operators, requireRole } from './auth.ts';
 import { createEventStreams, type StreamLimits } from './event-stream.ts';
 import { createExports, type ExportLimits } from './exports.ts';
@@ -58,7 +61,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     ...(options.streamLimits === undefined ? {} : { limits: options.streamLimits }),
   });
   const exports = createExports(engine.db, options.exportLimits);
+  const audit = createAuditLog(engine, now, (count, error) =>
+    app.log.error({ err: error, count }, 'audit entries were lost'),
+  );
   const operations = allOperations(entities, {
+    audit,
     db: engine.db,
     streams,
     exports,
@@ -72,6 +79,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     eInvoice: options.eInvoice ?? (async () => null),
   });
   const app = createApp(options.log, metrics);
+  noteRefusals(app, audit, now);
   const authenticate = async (request: FastifyRequest): Promise<Principal> => {
     const principal = await authenticator.authenticate(request.headers.authorization, now());
     request.principal = principal;
@@ -95,6 +103,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onClose', async () => {
     await pipeline.idle();
     await authenticator.close();
+    await audit.close();
   });
   return app;
 }
@@ -172,6 +181,7 @@ function addRoute(
         rawQuery: question === -1 ? '' : url.slice(question + 1),
         headers: request.headers,
         body: (request.body ?? {}) as Body,
+        origin: () => originOf(request.ip, request.headers['user-agent']),
         authenticateAgain: () => authenticate(request),
       });
       return sendAnswer(request, reply, answer, operation.path);
