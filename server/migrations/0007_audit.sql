@@ -1,5 +1,5 @@
 -- The audit log: what decides about access, who did it, and from where. Rows are inserted and never changed; the
--- role of the service may do nothing else (docs/decisions/0028-audit-log.md).
+-- role of the service may do nothing else.
 
 create table audit_entry (
   tenant_id uuid not null,

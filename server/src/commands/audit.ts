@@ -47,89 +47,99 @@ export interface AuditNoted {
   readonly countBy?: string;
 }
 
-export interface AuditLog {
-  /** Never fails and never waits. */
-  note(entry: AuditNoted): void;
-  /** Writes what waits, as far as the database takes it. */
-  flush(): Promise<void>;
-  /** The same, for the last time. */
-  close(): Promise<void>;
-}
-
 interface Waiting {
   readonly tenantId: string;
   readonly entry: AuditEntry;
 }
 
-/** `onLost` is told how many entries could not be kept, and why. */
-export function createAuditLog(
-  engine: Pick<Engine, 'db' | 'newId'>,
-  now: () => Date,
-  onLost: (count: number, error: unknown) => void,
-  options: Partial<AuditLimits> = {},
-): AuditLog {
-  const bounds: AuditLimits = { ...limits, ...options };
-  let waiting: Waiting[] = [];
-  let counted = new Map<string, Waiting>();
-  let lost = 0;
-  let isClosed = false;
-  let writing: Promise<void> = Promise.resolve();
-  const timers = { gather: createTimer(() => write()), count: createTimer(() => flush()) };
+export interface AuditOptions {
+  readonly now: () => Date;
+  /** Told how many entries could not be kept, and why. */
+  readonly onLost: (count: number, error: unknown) => void;
+  readonly limits?: Partial<AuditLimits>;
+}
 
-  function note(noted: AuditNoted): void {
+export class AuditLog {
+  readonly #engine: Pick<Engine, 'db' | 'newId'>;
+  readonly #options: AuditOptions;
+  readonly #limits: AuditLimits;
+  readonly #gathering = new Timer(() => void this.#write());
+  readonly #counting = new Timer(() => void this.flush());
+  #waiting: Waiting[] = [];
+  #counted = new Map<string, Waiting>();
+  #lost = 0;
+  #isClosed = false;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(engine: Pick<Engine, 'db' | 'newId'>, options: AuditOptions) {
+    this.#engine = engine;
+    this.#options = options;
+    this.#limits = { ...limits, ...options.limits };
+  }
+
+  /** Never fails and never waits. */
+  note(noted: AuditNoted): void {
     const key = countKey(noted);
-    const known = key === null ? undefined : counted.get(key);
+    const known = key === null ? undefined : this.#counted.get(key);
     if (key !== null && known !== undefined) {
-      counted.set(key, { ...known, entry: joined(known.entry, noted, bounds.listed) });
-      return;
-    }
-    if (isClosed || waiting.length + counted.size >= bounds.waiting) {
-      lost += 1;
-      timers.gather.start(bounds.gatherMs);
-      return;
-    }
-    const one = { tenantId: noted.tenantId, entry: entryOf(noted, engine.newId(noted.at)) };
-    if (key === null) {
-      waiting.push(one);
-      timers.gather.start(bounds.gatherMs);
+      const entry = joined(known.entry, noted, this.#limits.listed);
+      this.#counted.set(key, { ...known, entry });
+    } else if (
+      this.#isClosed ||
+      this.#waiting.length + this.#counted.size >= this.#limits.waiting
+    ) {
+      this.#lost += 1;
+      this.#gathering.start(this.#limits.gatherMs);
     } else {
-      counted.set(key, one);
-      timers.count.start(bounds.countMs);
-    }
-  }
-
-  function flush(): Promise<void> {
-    waiting.push(...counted.values());
-    counted = new Map();
-    return write();
-  }
-
-  /** One after the other, so that what is put back is not written beside what came later. */
-  function write(): Promise<void> {
-    timers.gather.stop();
-    writing = writing.then(writeWaiting);
-    return writing;
-  }
-
-  async function writeWaiting(): Promise<void> {
-    const taken = waiting;
-    waiting = [];
-    if (lost > 0) {
-      onLost(lost, new Error('more audit entries wait than may'));
-      lost = 0;
-    }
-    for (const [tenantId, group] of Map.groupBy(taken, (one) => one.tenantId)) {
-      for (let from = 0; from < group.length; from += bounds.batch) {
-        await writeBatch(tenantId, group.slice(from, from + bounds.batch));
+      const entry = entryOf(noted, this.#engine.newId(noted.at));
+      const one = { tenantId: noted.tenantId, entry };
+      if (key === null) {
+        this.#waiting.push(one);
+        this.#gathering.start(this.#limits.gatherMs);
+      } else {
+        this.#counted.set(key, one);
+        this.#counting.start(this.#limits.countMs);
       }
     }
   }
 
-  async function writeBatch(tenantId: string, batch: readonly Waiting[]): Promise<void> {
-    const createdAt = now().toISOString();
+  /** Writes what waits, as far as the database takes it. */
+  flush(): Promise<void> {
+    this.#counting.stop();
+    this.#waiting.push(...this.#counted.values());
+    this.#counted = new Map();
+    return this.#write();
+  }
+
+  /** The same for the last time: what the database does not take now is lost. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.flush();
+  }
+
+  /** One after the other, so that what is put back is not written beside what came later. */
+  #write(): Promise<void> {
+    this.#gathering.stop();
+    this.#writing = this.#writing.then(() => this.#writeWaiting());
+    return this.#writing;
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const taken = this.#waiting;
+    this.#waiting = [];
+    if (this.#lost > 0) this.#options.onLost(this.#lost, new Error('too many entries wait'));
+    this.#lost = 0;
+    for (const [tenantId, group] of Map.groupBy(taken, (one) => one.tenantId)) {
+      for (let from = 0; from < group.length; from += this.#limits.batch)
+        await this.#writeBatch(tenantId, group.slice(from, from + this.#limits.batch));
+    }
+  }
+
+  async #writeBatch(tenantId: string, batch: readonly Waiting[]): Promise<void> {
+    const createdAt = this.#options.now().toISOString();
     const entries = batch.map(({ entry }) => ({ ...entry, createdAt }));
     try {
-      await writeTransaction(engine.db, tenantId, (tx, sendCommit) => {
+      await writeTransaction(this.#engine.db, tenantId, (tx, sendCommit) => {
         const sent = insertAudit(tx, entries);
         sendCommit();
         return sent;
@@ -138,27 +148,16 @@ export function createAuditLog(
       const cause = problemOf(error);
       const isRefused = cause instanceof Problem && cause.code === 'invalid_value';
       // One value that cannot be stored costs its own entry and no other.
-      if (isRefused && batch.length > 1) for (const one of batch) await writeBatch(tenantId, [one]);
-      else if (isRefused || isClosed) onLost(batch.length, error);
-      else putBack(batch);
+      if (isRefused && batch.length > 1)
+        for (const one of batch) await this.#writeBatch(tenantId, [one]);
+      else if (isRefused || this.#isClosed) this.#options.onLost(batch.length, error);
+      else {
+        // They have their ids: one that was written although the answer was lost is not written twice.
+        this.#waiting.unshift(...batch);
+        this.#gathering.start(this.#limits.retryMs);
+      }
     }
   }
-
-  /** Entries have their ids already: one that was written although the answer was lost is not written twice. */
-  function putBack(batch: readonly Waiting[]): void {
-    waiting.unshift(...batch);
-    timers.gather.start(bounds.retryMs);
-  }
-
-  return {
-    note,
-    flush,
-    async close() {
-      isClosed = true;
-      for (const timer of Object.values(timers)) timer.stop();
-      await flush();
-    },
-  };
 }
 
 function countKey({ tenantId, action, outcome, countBy }: AuditNoted): string | null {
@@ -196,19 +195,23 @@ function joined(entry: AuditEntry, { at, details = {} }: AuditNoted, most: numbe
 }
 
 /** Runs once, `ms` after it was first started; starting it again while it waits changes nothing. */
-function createTimer(run: () => Promise<void>) {
-  let timer: NodeJS.Timeout | null = null;
-  const stop = () => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-  };
-  return {
-    start(ms: number): void {
-      timer ??= setTimeout(() => {
-        timer = null;
-        void run();
-      }, ms).unref();
-    },
-    stop,
-  };
+class Timer {
+  readonly #run: () => void;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(run: () => void) {
+    this.#run = run;
+  }
+
+  start(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#run();
+    }, ms).unref();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
 }

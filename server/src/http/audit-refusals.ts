@@ -4,8 +4,6 @@ import type { AuditLog } from '../commands/audit.ts';
 import { actorName } from '../domain/actor.ts';
 import { originOf } from '../domain/audit.ts';
 
-const forbidden = 403;
-
 export function noteRefusals(
   app: FastifyInstance,
   audit: Pick<AuditLog, 'note'>,
@@ -13,7 +11,7 @@ export function noteRefusals(
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { principal } = request;
-    if (reply.statusCode === forbidden && principal !== null) {
+    if (reply.statusCode === 403 && principal !== null) {
       const actor = actorName(principal.actor);
       audit.note({
         tenantId: principal.tenant.id,

@@ -83,12 +83,7 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
   });
   const underWay = new Set<Outlet>();
 
-  async function write(
-    wanted: ExportRequest,
-    outlet: Outlet,
-    onFirst: () => void,
-    onSent: (rows: number) => void,
-  ): Promise<void> {
+  async function write(wanted: ExportRequest, outlet: Outlet, onFirst: () => void): Promise<void> {
     const { tenantId, entity, query, viewer, format, bom, recheck } = wanted;
     const begun = performance.now();
     let checked = begun;
@@ -104,8 +99,7 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
       const text = head + fileRows(entity, format, rows, viewer);
       head = '';
       onFirst();
-      onSent(rows.length);
-      await outlet.send(text);
+      await outlet.send(text, rows.length);
       return text.length;
     });
   }
@@ -116,23 +110,20 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
       const outlet = createOutlet(bounds);
       const first = Promise.withResolvers<void>();
       underWay.add(outlet);
-      let sent = 0;
-      const onSent = (rows: number) => {
-        sent += rows;
-      };
-      void write(wanted, outlet, first.resolve, onSent)
+      void write(wanted, outlet, first.resolve)
         .then(
           () => {
             outlet.end();
-            wanted.onEnd(sent, true);
+            return true;
           },
           (error: Error) => {
             first.reject(error);
             outlet.body.destroy(error);
-            wanted.onEnd(sent, false);
+            return false;
           },
         )
-        .finally(() => {
+        .then((isWhole) => {
+          wanted.onEnd(outlet.rows(), isWhole);
           underWay.delete(outlet);
           leave();
         });
@@ -152,12 +143,15 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
 interface Outlet {
   readonly body: Readable;
   /** Resolves when there is room for more. Throws once nobody takes it any more. */
-  send(text: string): Promise<void>;
+  send(text: string, rows: number): Promise<void>;
+  /** That were handed over, whether or not they arrived. */
+  rows(): number;
   end(): void;
 }
 
 function createOutlet({ bufferBytes, drainMs }: ExportLimits): Outlet {
   let onRoom: () => void = () => undefined;
+  let sent = 0;
   const body = new Readable({
     highWaterMark: bufferBytes,
     read: () => onRoom(),
@@ -170,7 +164,8 @@ function createOutlet({ bufferBytes, drainMs }: ExportLimits): Outlet {
   body.on('error', () => undefined);
   return {
     body,
-    async send(text) {
+    async send(text, rows) {
+      sent += rows;
       const hasRoom = !body.destroyed && body.push(text);
       if (!hasRoom && !body.destroyed) {
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -181,6 +176,7 @@ function createOutlet({ bufferBytes, drainMs }: ExportLimits): Outlet {
       }
       if (body.destroyed) throw body.errored ?? new Error('the client has gone');
     },
+    rows: () => sent,
     end: () => void body.push(null),
   };
 }

@@ -1,6 +1,6 @@
 /** The HTTP server: routes made of the operations, one way in and one way out for every request. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { createAuditLog } from '../commands/audit.ts';
+import { type AuditLimits, AuditLog } from '../commands/audit.ts';
 import type { Engine } from '../commands/group.ts';
 import { createPipeline } from '../commands/submit.ts';
 import { originOf } from '../domain/audit.ts';
@@ -41,6 +41,7 @@ export interface ServerOptions {
   readonly maxQueue?: number;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly exportLimits?: Partial<ExportLimits>;
+  readonly auditLimits?: Partial<AuditLimits>;
   /** Whether anybody may leave requests at /bin/…; for demos. */
   readonly requestBin?: boolean;
 }
@@ -61,9 +62,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     ...(options.streamLimits === undefined ? {} : { limits: options.streamLimits }),
   });
   const exports = createExports(engine.db, options.exportLimits);
-  const audit = createAuditLog(engine, now, (count, error) =>
-    app.log.error({ err: error, count }, 'audit entries were lost'),
-  );
+  const audit = new AuditLog(engine, {
+    now,
+    onLost: (count, error) => app.log.error({ err: error, count }, 'audit entries were lost'),
+    ...(options.auditLimits === undefined ? {} : { limits: options.auditLimits }),
+  });
   const operations = allOperations(entities, {
     audit,
     db: engine.db,

@@ -9,7 +9,6 @@ import {
   timelineSources,
   timelineTop,
 } from '../storage/timeline.ts';
-import { examples } from './examples.ts';
 import { listParameters } from './list-parameters.ts';
 import { makeCursor, parseCursor, parseLimit } from './list-query.ts';
 import type { ApiRequest, Operation } from './operation.ts';
@@ -95,19 +94,26 @@ export const timelineSchemas: Readonly<Record<string, JsonSchema>> = {
   }),
 };
 
+const exampleId = '0193d0a4-0000-7000-8000-000000000001';
+const example = {
+  kind: 'change',
+  at: '2026-11-21T08:31:12.345Z',
+  actor: `key:${exampleId}`,
+  actorName: 'Webshop',
+  requestId: '0193d0a4-0000-7000-8000-00000000beef',
+  change: {
+    operation: 'patch',
+    RowVersion: 'Vb1u0bX0m2u7u0mYc3Hn5g',
+    reason: null,
+    fields: [{ path: 'name', old: null, new: 'North Ltd' }],
+  },
+};
+
 export function timelineOperation(
   entity: Entity,
   auditEntry: Entity,
   { db, reader }: Services,
 ): Operation {
-  const [change] = examples(entity).changes.items;
-  const { path, old, new: now, operation, RowVersion, ...who } = { ...change };
-  const fields = [{ path, old, new: now }];
-  const example = {
-    ...who,
-    kind: 'change',
-    change: { operation, RowVersion, reason: null, fields },
-  };
   return {
     method: 'GET',
     path: `/api/${entity.collection}/{id}/timeline`,

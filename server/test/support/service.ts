@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Client, types } from 'pg';
 import { pino } from 'pino';
+import type { AuditLimits } from '../../src/commands/audit.ts';
 import { createTenant, type TenantPlan } from '../../src/commands/create-tenant.ts';
 import type { Engine } from '../../src/commands/group.ts';
 import { ownCommand, runOwn, setUpActor } from '../../src/commands/run-own.ts';
@@ -119,6 +120,7 @@ export interface ServiceOptions {
   readonly maxConnections?: number;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly exportLimits?: Partial<ExportLimits>;
+  readonly auditLimits?: Partial<AuditLimits>;
   readonly requestBin?: boolean;
   /** A second process on the database of another service; it has the same tenants. */
   readonly beside?: Service;
@@ -194,6 +196,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     requestBin: options.requestBin ?? false,
     ...(options.streamLimits === undefined ? {} : { streamLimits: options.streamLimits }),
     ...(options.exportLimits === undefined ? {} : { exportLimits: options.exportLimits }),
+    ...(options.auditLimits === undefined ? {} : { auditLimits: options.auditLimits }),
   });
   await app.listen({ port: 0, host });
   const { port } = app.server.address() as AddressInfo;
