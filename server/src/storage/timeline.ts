@@ -150,8 +150,9 @@ function foundFrom(source: Source, row: readonly unknown[]): Found {
   const common = { key, at, actor, actorName: null, requestId } as Omit<Found, 'kind'>;
   if (source === 'change') {
     const [operation, RowVersion, fields] = rest as [string, string, readonly FieldChange[]];
-    const reason = fields.find(({ path }) => /^\w+Reason$/.test(path))?.new ?? null;
-    const change = { operation, RowVersion, reason: reason as string | null, fields };
+    const isAction = operation !== 'patch' && operation !== 'create';
+    const told = isAction ? fields.find(({ path }) => /^\w+Reason$/.test(path)) : undefined;
+    const change = { operation, RowVersion, reason: (told?.new ?? null) as string | null, fields };
     return { ...common, kind: operation === 'patch' ? 'change' : 'action', change };
   }
   if (source === 'audit') {
