@@ -140,10 +140,11 @@ test('an entry exists exactly if its change was committed, also in a group, also
 
   const fields = { name: 'Once', role: 'Viewer' };
   const again = { 'idempotency-key': 'audit-once' };
-  const [first] = await Promise.all([
+  const [first, ...many] = await Promise.all([
     service.api('POST', '/api/api-keys', fields, again),
-    ...Array.from({ length: 5 }, (_, index) => makeKey({ name: `Many ${index}` })),
+    ...Array.from({ length: 40 }, (_, index) => makeKey({ name: `Many ${index}` })),
   ]);
+  for (const one of many) assert.equal((await aboutRecord(one)).length, 1);
   const second = await service.api('POST', '/api/api-keys', fields, again);
   assert.equal(second.body.id, first.body.id);
   assert.equal((await aboutRecord(first.body)).length, 1);
