@@ -191,6 +191,33 @@ alter table attempt enable row level security;
 create policy attempt_own on attempt for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant delete, insert, select on table attempt to daybook_app;
 
+create table audit_entry (
+  tenant_id uuid not null,
+  id uuid not null,
+  created_at timestamp with time zone not null,
+  at timestamp with time zone not null,
+  actor text,
+  action text not null,
+  outcome text not null,
+  subject_type text,
+  subject_id uuid,
+  address text,
+  user_agent text,
+  request_id text,
+  count integer not null,
+  details jsonb not null,
+  constraint audit_entry_pkey PRIMARY KEY (tenant_id, id),
+  constraint audit_entry_count_positive CHECK ((count > 0)),
+  constraint audit_entry_outcome_known CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])))
+);
+CREATE INDEX audit_entry_by_action ON public.audit_entry USING btree (tenant_id, action, id);
+CREATE INDEX audit_entry_by_actor ON public.audit_entry USING btree (tenant_id, actor, id);
+CREATE INDEX audit_entry_by_subject ON public.audit_entry USING btree (tenant_id, subject_id, id) WHERE (subject_id IS NOT NULL);
+CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (tenant_id, at, id);
+alter table audit_entry enable row level security;
+create policy audit_entry_own on audit_entry for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select on table audit_entry to daybook_app;
+
 create table change (
   tenant_id uuid not null,
   record_id uuid not null,

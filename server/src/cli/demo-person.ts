@@ -2,6 +2,7 @@
 import { makeLink } from '../commands/accounts.ts';
 import { ownCommand, runOwn, setUpActor } from '../commands/run-own.ts';
 import { actAsUser } from '../commands/sign-in.ts';
+import { nowhere } from '../domain/audit.ts';
 import { user } from '../entities/user/user.ts';
 import { findPersonByEmail, insertMembership, insertPerson } from '../storage/people.ts';
 import type { TenantRecord } from '../storage/tenants.ts';
@@ -40,7 +41,7 @@ async function makePerson(engine: Installation['engine'], tenant: TenantRecord, 
     { tenant, userId, role: 'Admin' },
     'join',
     {},
-    { at, requestId: 'setup' },
+    { at, requestId: 'setup', ...nowhere },
   );
   return { id };
 }

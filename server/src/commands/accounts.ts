@@ -113,7 +113,7 @@ export async function requestPasswordReset(
   engine: Engine,
   throttle: Throttle,
   email: string,
-  visit: Pick<Visit, 'at' | 'requestId'>,
+  visit: Omit<Visit, 'replaces'>,
 ): Promise<void> {
   const person = await findPersonByEmail(engine.db, email);
   if (person === null || !(await throttle.admitMail(email))) return;
@@ -178,7 +178,7 @@ export async function resetPassword(
 export async function changePassword(
   db: Database,
   throttle: Throttle,
-  asked: { readonly personId: string; readonly sessionId: string; readonly address: string },
+  asked: { readonly personId: string; readonly sessionId: string; readonly address: string | null },
   { current, next }: { readonly current: string; readonly next: string },
 ): Promise<void> {
   const person = await findPerson(db, asked.personId);

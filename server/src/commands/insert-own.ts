@@ -3,7 +3,9 @@ import { type Actor, actorName } from '../domain/actor.ts';
 import { changedFields } from '../domain/changed-fields.ts';
 import type { Entity, Row } from '../domain/entity.ts';
 import type { Value } from '../domain/fields.ts';
+import { recordAudit } from '../domain/record-audit.ts';
 import { mintVersion } from '../domain/row-version.ts';
+import { insertAudit } from '../storage/audit.ts';
 import type { Tx } from '../storage/db.ts';
 import { insertRecords } from '../storage/records.ts';
 import { insertChanges } from '../storage/written.ts';
@@ -53,7 +55,13 @@ export async function insertOwn(
     operation: 'create',
     fields: changedFields(entity, null, row),
   }));
+  const audit = rows.flatMap((row, index) => {
+    const change = changes[index];
+    if (change === undefined) return [];
+    return recordAudit(entity, null, row, change, undefined, () => engine.newId(at)) ?? [];
+  });
   await Promise.all([
+    audit.length === 0 ? null : insertAudit(tx, audit),
     insertRecords(
       tx,
       entity,

@@ -14,7 +14,7 @@ export function ownCommand(
   entity: Entity,
   id: string,
   operation: Operation,
-  from: { readonly actor: Actor; readonly at: string; readonly requestId: string },
+  from: Pick<Command, 'actor' | 'at' | 'requestId' | 'origin'>,
 ): Command {
   return { entity, id, operation, ...from, saveSession: null, expected: null, idempotency: null };
 }

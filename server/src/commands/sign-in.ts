@@ -1,6 +1,8 @@
 /** Sessions: how they begin, by a password, a link or a provider, and how they move to another tenant. */
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../domain/actor.ts';
+import type { Origin } from '../domain/audit.ts';
+import type { Tenant } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
 import { tokenHash, user } from '../entities/user/user.ts';
 import { setLastSignIn } from '../storage/credentials.ts';
@@ -18,12 +20,10 @@ import { ownCommand, runOwn } from './run-own.ts';
 import type { Throttle } from './throttle.ts';
 
 /** Where somebody signs in from, and when. */
-export interface Visit {
+export interface Visit extends Origin {
   /** RFC 3339. */
   readonly at: string;
   readonly requestId: string;
-  readonly address: string;
-  readonly userAgent: string | null;
   /** The session that the new one takes the place of: a token never survives a sign-in (ASVS 7.2.4). */
   readonly replaces: string | null;
 }
@@ -34,6 +34,7 @@ export interface Signed {
   readonly sessionId: string;
   readonly person: Person;
   readonly membership: Membership;
+  readonly method: SignInMethod;
   /** RFC 3339. */
   readonly expiresAt: string;
 }
@@ -82,18 +83,19 @@ export async function startSession(
   };
   await insertSession(engine.db, session, replaces);
   await writeTransaction(engine.db, tenant.id, (tx) => setLastSignIn(tx, userId, at));
-  return { token, sessionId: id, person, membership, expiresAt };
+  return { token, sessionId: id, person, membership, method, expiresAt };
 }
 
 /** A user of a tenant takes an action that only the service takes, as that user. */
 export async function actAsUser(
   engine: Engine,
-  { tenant, userId, role }: Pick<Membership, 'tenant' | 'userId' | 'role'>,
+  { tenant, userId, role }: Pick<Membership, 'userId' | 'role'> & { readonly tenant: Tenant },
   action: 'join' | 'mailPasswordReset',
   input: Readonly<Record<string, string>>,
-  { at, requestId }: Pick<Visit, 'at' | 'requestId'>,
+  { at, requestId, address, userAgent }: Omit<Visit, 'replaces'>,
 ): Promise<void> {
   const actor: Actor = { type: 'user', id: userId, role };
   const operation = { kind: 'action', action, input, dryRun: false } as const;
-  await runOwn(engine, tenant, [ownCommand(user, userId, operation, { actor, at, requestId })]);
+  const from = { actor, at, requestId, origin: { address, userAgent } };
+  await runOwn(engine, tenant, [ownCommand(user, userId, operation, from)]);
 }

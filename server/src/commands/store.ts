@@ -5,6 +5,7 @@ import type { RecordedEffect } from '../domain/effect.ts';
 import type { Entity, Issued } from '../domain/entity.ts';
 import type { RecordedEvent } from '../domain/event.ts';
 import type { Counter } from '../domain/related.ts';
+import { insertAudit } from '../storage/audit.ts';
 import type { Tx } from '../storage/db.ts';
 import { insertEffects } from '../storage/effects.ts';
 import { insertAnswer, type StoredAnswer } from '../storage/idempotency.ts';
@@ -78,6 +79,8 @@ export function storeGroup(
         pending.written.map(({ change }) => change),
       ),
     );
+    const audit = pending.written.flatMap(({ audit: entry }) => entry ?? []);
+    if (audit.length > 0) work.push(insertAudit(tx, audit));
     const journal = journalOf(pending);
     if (journal.length > 0) work.push(insertJournal(tx, journal));
     for (const { issued, change } of pending.written) {

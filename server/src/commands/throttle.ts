@@ -20,7 +20,7 @@ const limits = {
 
 export interface Throttle {
   /** Raises `too_many_attempts`. Counts as a failure until it is forgiven. */
-  admit(email: string, address: string): Promise<{ forgive(): Promise<void> }>;
+  admit(email: string, address: string | null): Promise<{ forgive(): Promise<void> }>;
   /** Whether one more mail may be asked for. */
   admitMail(email: string): Promise<boolean>;
 }
@@ -47,7 +47,7 @@ export function createThrottle(db: Database): Throttle {
       const counted = [
         [pair, `${who}:${address}`],
         [account, who],
-        [source, address],
+        [source, String(address)],
       ] as const;
       for (const [one, key] of counted) {
         await one.consume(key).catch((refusal: unknown) => {
@@ -60,7 +60,7 @@ export function createThrottle(db: Database): Throttle {
           await Promise.all([
             pair.delete(`${who}:${address}`),
             account.delete(who),
-            source.reward(address),
+            source.reward(String(address)),
           ]);
         },
       };

@@ -1,5 +1,6 @@
 /** What a request asks of one record. The write pipeline takes these, and nothing else, as input. */
 import type { Actor } from './actor.ts';
+import type { Origin } from './audit.ts';
 import type { Entity, Row } from './entity.ts';
 import type { Value } from './fields.ts';
 import type { Problem } from './problem.ts';
@@ -40,6 +41,8 @@ export interface Command {
   readonly at: string;
   /** What was found out about its values before; raised once its RowVersion holds. */
   readonly refusal?: Problem;
+  /** For the audit log: from where the request came; absent where nobody outside asked. */
+  readonly origin?: Origin;
   /** True: nothing happens after the commit; for sample records of the past. */
   readonly quiet?: boolean;
 }

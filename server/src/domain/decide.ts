@@ -6,6 +6,7 @@
 
 import { acceptFields, acceptReference, compileBody } from './accept.ts';
 import { actorName } from './actor.ts';
+import type { AuditEntry } from './audit.ts';
 import { linkDocument } from './chain.ts';
 import { changedFields } from './changed-fields.ts';
 import type { Change, Command, FieldChange, Stored } from './command.ts';
@@ -26,6 +27,7 @@ import type { Value } from './fields.ts';
 import type { JournalEntry } from './journal.ts';
 import { Problem, type ProblemDetail } from './problem.ts';
 import { type DecideContext, raise } from './raise.ts';
+import { recordAudit } from './record-audit.ts';
 import { mintVersion } from './row-version.ts';
 import { sameValue } from './values.ts';
 
@@ -57,6 +59,7 @@ export interface Written extends Told {
   readonly change: Change;
   readonly journal: readonly JournalEntry[];
   readonly issued: Issued | null;
+  readonly audit: AuditEntry | null;
   /** Whether reports must look at the record again, and whether at what is owed on it. */
   readonly reports: 'none' | 'events' | 'receivable';
 }
@@ -258,27 +261,29 @@ function change(
         : { from: revision - 1, actor, session: command.saveSession };
   const { events, effects: queued } = raise(command, { row, revision }, effects, context);
   const told = { raised: events.length > 0, booked: (effects.journal ?? []).length > 0 };
+  const written: Change = {
+    entity: entity.name,
+    recordId: row.id,
+    revision,
+    rowVersion: row.RowVersion,
+    at: context.now,
+    actor,
+    saveSession: command.saveSession,
+    requestId: command.requestId,
+    operation,
+    fields,
+  };
   return {
     entity,
     before,
     stored: { row, revision, chain },
     written: {
-      change: {
-        entity: entity.name,
-        recordId: row.id,
-        revision,
-        rowVersion: row.RowVersion,
-        at: context.now,
-        actor,
-        saveSession: command.saveSession,
-        requestId: command.requestId,
-        operation,
-        fields,
-      },
+      change: written,
       events,
       journal: effects.journal ?? [],
       effects: queued,
       issued: effects.issued ?? null,
+      audit: recordAudit(entity, before?.row ?? null, row, written, command.origin, context.newId),
       reports: command.quiet === true ? 'none' : reportsOf(entity, before, row, told),
     },
   };

@@ -3,6 +3,7 @@
  * Schemas, OpenAPI paths, list SQL, PATCH rules, history and the conformance tests come from it.
  */
 import type { Actor, Role, Viewer } from './actor.ts';
+import type { AuditNote } from './audit.ts';
 import type { QueuedEffect } from './effect.ts';
 import type { DomainEvent, EventTypes } from './event.ts';
 import { columnName, type Field, type JsonSchema, type Value } from './fields.ts';
@@ -164,6 +165,11 @@ interface Spec<F extends Fields, R> {
   readonly patchable?: boolean;
   /** True: its changes decide what credentials may do, so what is remembered of them is forgotten. */
   readonly decidesAccess?: boolean;
+  /**
+   * What a change of it means to whoever audits: written to the audit log in the transaction of the change; null:
+   * nothing. `operation`: `create`, `patch` or the action; `before` is null for a create. No secret may be in it.
+   */
+  audit?(operation: string, before: R | null, after: R): AuditNote | null;
   /** True: it has fields that change without a new RowVersion, so that its text is never kept. */
   readonly unversioned?: boolean;
   /**

@@ -4,8 +4,9 @@ import type { Engine } from '../commands/group.ts';
 import { extendPeriods } from '../commands/periods.ts';
 import { raiseOverdue } from '../commands/raise-overdue.ts';
 import { invoice } from '../entities/invoice/invoice.ts';
+import { pruneAudit } from '../storage/audit.ts';
 import { writeTransaction } from '../storage/db.ts';
-import { pruneBatch } from '../storage/prune.ts';
+import { auditKeptFrom, pruneBatch } from '../storage/prune.ts';
 import { endRun, ensureScheduled, takeRun } from '../storage/schedule.ts';
 import { pruneSessions } from '../storage/sessions.ts';
 import { eachTenant, type TenantRecord } from '../storage/tenants.ts';
@@ -103,6 +104,10 @@ async function prune(engine: Engine, tenant: TenantRecord, at: Date): Promise<vo
     const most = await writeTransaction(engine.db, tenant.id, (tx) =>
       pruneBatch(tx, at, limits.pruneBatch),
     );
-    if (most < limits.pruneBatch) return;
+    if (most < limits.pruneBatch) break;
+  }
+  for (let batch = 0; batch < limits.pruneBatches; batch += 1) {
+    const removed = await pruneAudit(engine.db, tenant.id, auditKeptFrom(at), limits.pruneBatch);
+    if (removed < limits.pruneBatch) return;
   }
 }

@@ -3,6 +3,7 @@ import type { Entity } from '../domain/entity.ts';
 import { account } from './account/account.ts';
 import { allocation } from './allocation/allocation.ts';
 import { apiKey } from './api-key/api-key.ts';
+import { auditEntry } from './audit-entry/audit-entry.ts';
 import { creditNote } from './credit-note/credit-note.ts';
 import { customer } from './customer/customer.ts';
 import { effect } from './effect/effect.ts';
@@ -34,4 +35,5 @@ export const entities: readonly Entity[] = [
   effect,
   retryPolicy,
   mail,
+  auditEntry,
 ];

@@ -8,6 +8,7 @@ import {
 } from '../commands/accounts.ts';
 import { everyone } from '../domain/actor.ts';
 import { jsonAnswer } from '../domain/answer.ts';
+import { noteEverywhere } from './audit-people.ts';
 import { requireSameOrigin } from './cookies.ts';
 import type { OpenOperation, Operation } from './operation.ts';
 import {
@@ -75,7 +76,7 @@ function lookAtInvitation({ engine }: People): OpenOperation {
 }
 
 function acceptOperation(people: People): OpenOperation {
-  const { engine, throttle, origin } = people;
+  const { engine, throttle, site } = people;
   return {
     open: true,
     method: 'POST',
@@ -101,7 +102,7 @@ function acceptOperation(people: People): OpenOperation {
       'overloaded',
     ],
     async handle(request) {
-      requireSameOrigin(request.method, request.headers, origin, false);
+      requireSameOrigin(request.method, request.headers, site, false);
       requireBody(bodies.AcceptInvitation, request.body);
       const {
         invitation: secret = '',
@@ -111,12 +112,12 @@ function acceptOperation(people: People): OpenOperation {
       const signedInAs = request.principal?.session?.personId ?? null;
       const given = { invitation: secret, password, name, signedInAs };
       const signed = await acceptInvitation(engine, throttle, given, visitOf(request));
-      return signedAnswer(people, signed, request.at);
+      return signedAnswer(people, signed, request);
     },
   };
 }
 
-function askForReset({ engine, throttle, later, origin }: People): OpenOperation {
+function askForReset({ engine, throttle, later, site }: People): OpenOperation {
   return {
     open: true,
     method: 'POST',
@@ -134,16 +135,17 @@ function askForReset({ engine, throttle, later, origin }: People): OpenOperation
     responses: { 202: { ...accepted, description: 'Heard.' } },
     problems: [...written],
     async handle(request) {
-      requireSameOrigin(request.method, request.headers, origin, false);
+      requireSameOrigin(request.method, request.headers, site, false);
       requireBody(bodies.RequestPasswordReset, request.body);
-      later(() => requestPasswordReset(engine, throttle, String(request.body['email']), request));
+      const visit = visitOf(request);
+      later(() => requestPasswordReset(engine, throttle, String(request.body['email']), visit));
       return withHeaders(jsonAnswer(202, acceptedBody, null), {});
     },
   };
 }
 
 function resetOperation(people: People): OpenOperation {
-  const { engine, origin } = people;
+  const { engine, site } = people;
   return {
     open: true,
     method: 'POST',
@@ -160,11 +162,12 @@ function resetOperation(people: People): OpenOperation {
     responses: { 200: { ...accepted, description: 'The new password holds.' } },
     problems: [...written, 'invalid_link', 'invalid_value', 'overloaded'],
     async handle(request) {
-      requireSameOrigin(request.method, request.headers, origin, false);
+      requireSameOrigin(request.method, request.headers, site, false);
       requireBody(bodies.ResetPassword, request.body);
       const { token = '', password = '' } = request.body as Record<string, string>;
-      await resetPassword(engine.db, { token, password }, request.at);
+      const person = await resetPassword(engine.db, { token, password }, request.at);
       people.forgetCredentials();
+      await noteEverywhere(people, request, person.id, { action: 'password.reset' });
       return withHeaders(jsonAnswer(200, acceptedBody, null), {});
     },
   };
@@ -196,7 +199,7 @@ export function accountOperations(people: People): Operation[] {
           string,
           string
         >;
-        const { address } = request;
+        const { address } = request.origin();
         await changePassword(
           engine.db,
           throttle,
@@ -204,6 +207,7 @@ export function accountOperations(people: People): Operation[] {
           { current, next },
         );
         people.forgetCredentials();
+        await noteEverywhere(people, request, personId, { action: 'password.changed' });
         const body = JSON.stringify(await describe(people, request.principal));
         return withHeaders(jsonAnswer(200, body, null), {});
       },

@@ -6,7 +6,7 @@ import { Problem } from '../domain/problem.ts';
 import { findPrincipal, type Principal } from '../storage/credentials.ts';
 import type { Database } from '../storage/db.ts';
 import { findSessionPrincipal } from '../storage/sessions.ts';
-import { type Origin, requireSameOrigin, sessionToken } from './cookies.ts';
+import { requireSameOrigin, type Site, sessionToken } from './cookies.ts';
 import type { Operation } from './operation.ts';
 
 const limits = {
@@ -78,7 +78,7 @@ function createUses(db: Database) {
   };
 }
 
-export function createAuthenticator(db: Database, origin: Origin): Authenticator {
+export function createAuthenticator(db: Database, site: Site): Authenticator {
   const remembered = new Map<string, Remembered>();
   const uses = createUses(db);
 
@@ -109,9 +109,9 @@ export function createAuthenticator(db: Database, origin: Origin): Authenticator
     async authenticate({ method, headers }, now) {
       const { authorization } = headers;
       const at = now.toISOString();
-      const session = authorization === undefined ? sessionToken(headers, origin) : null;
+      const session = authorization === undefined ? sessionToken(headers, site) : null;
       if (session !== null) {
-        requireSameOrigin(method, headers, origin, true);
+        requireSameOrigin(method, headers, site, true);
         return bySession(session, at);
       }
       const match = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(String(authorization ?? ''));

@@ -2,7 +2,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { Problem } from '../domain/problem.ts';
 
-export interface Origin {
+export interface Site {
   /** The origin that people see, such as `https://books.example`; null: whatever `Host` says, by http. */
   readonly publicOrigin: string | null;
 }
@@ -12,31 +12,31 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Over https with the prefix that binds it to this host (RFC 6265bis, 4.1.3.2). */
-function cookieName({ publicOrigin }: Origin): string {
+function cookieName({ publicOrigin }: Site): string {
   return isSecure({ publicOrigin }) ? '__Host-daybook_session' : 'daybook_session';
 }
 
-function isSecure({ publicOrigin }: Origin): boolean {
+function isSecure({ publicOrigin }: Site): boolean {
   return publicOrigin?.startsWith('https:') === true;
 }
 
 /** The token in the request's cookie; null where there is none. */
-export function sessionToken(headers: Headers, origin: Origin): string | null {
+export function sessionToken(headers: Headers, site: Site): string | null {
   const { cookie } = headers;
   if (typeof cookie !== 'string') return null;
-  const token = parseCookie(cookie)[cookieName(origin)];
+  const token = parseCookie(cookie)[cookieName(site)];
   return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
 }
 
 /** `Set-Cookie`. It lives as long as the session, and no script reads it. `token`: null removes it. */
-export function sessionCookie(token: string | null, maxAgeSeconds: number, origin: Origin): string {
+export function sessionCookie(token: string | null, maxAgeSeconds: number, site: Site): string {
   return stringifySetCookie({
-    name: cookieName(origin),
+    name: cookieName(site),
     value: token ?? '',
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: isSecure(origin),
+    secure: isSecure(site),
     maxAge: token === null ? 0 : maxAgeSeconds,
   });
 }
@@ -48,16 +48,16 @@ export function sessionCookie(token: string | null, maxAgeSeconds: number, origi
 export function requireSameOrigin(
   method: string,
   headers: Headers,
-  origin: Origin,
+  site: Site,
   mustTell: boolean,
 ): void {
   if (safeMethods.includes(method)) return;
-  const site = headers['sec-fetch-site'];
+  const told = headers['sec-fetch-site'];
   const from = headers['origin'];
-  if (site === undefined && from === undefined && !mustTell) return;
-  const own = origin.publicOrigin ?? `http://${String(headers['host'])}`;
-  const isOwn = from === undefined ? site === 'same-origin' : from === own;
-  if (isOwn && (site === undefined || site === 'same-origin')) return;
+  if (told === undefined && from === undefined && !mustTell) return;
+  const own = site.publicOrigin ?? `http://${String(headers['host'])}`;
+  const isOwn = from === undefined ? told === 'same-origin' : from === own;
+  if (isOwn && (told === undefined || told === 'same-origin')) return;
   throw new Problem(
     'cross_site_request',
     `A change by cookie must come from ${own}, with \`Origin\` or \`Sec-Fetch-Site\`.`,

@@ -78,6 +78,7 @@ export function examples(entity: Entity) {
           new: input[changed] ?? null,
           operation: 'patch',
           actor: `key:${id}`,
+          actorName: 'Webshop',
           at: updatedAt,
           requestId: '0193d0a4-0000-7000-8000-00000000beef',
           RowVersion,

@@ -42,6 +42,8 @@ interface ExportRequest {
   readonly bom: boolean;
   /** Rejects once the credential is no longer good. */
   readonly recheck: () => Promise<unknown>;
+  /** Called once, when it has ended: how many rows were sent, and whether they are all. */
+  readonly onEnd: (rows: number, isWhole: boolean) => void;
 }
 
 export interface Exports {
@@ -97,7 +99,7 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
       const text = head + fileRows(entity, format, rows, viewer);
       head = '';
       onFirst();
-      await outlet.send(text);
+      await outlet.send(text, rows.length);
       return text.length;
     });
   }
@@ -110,13 +112,18 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
       underWay.add(outlet);
       void write(wanted, outlet, first.resolve)
         .then(
-          () => outlet.end(),
+          () => {
+            outlet.end();
+            return true;
+          },
           (error: Error) => {
             first.reject(error);
             outlet.body.destroy(error);
+            return false;
           },
         )
-        .finally(() => {
+        .then((isWhole) => {
+          wanted.onEnd(outlet.rows(), isWhole);
           underWay.delete(outlet);
           leave();
         });
@@ -136,12 +143,15 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
 interface Outlet {
   readonly body: Readable;
   /** Resolves when there is room for more. Throws once nobody takes it any more. */
-  send(text: string): Promise<void>;
+  send(text: string, rows: number): Promise<void>;
+  /** That were handed over, whether or not they arrived. */
+  rows(): number;
   end(): void;
 }
 
 function createOutlet({ bufferBytes, drainMs }: ExportLimits): Outlet {
   let onRoom: () => void = () => undefined;
+  let sent = 0;
   const body = new Readable({
     highWaterMark: bufferBytes,
     read: () => onRoom(),
@@ -154,7 +164,8 @@ function createOutlet({ bufferBytes, drainMs }: ExportLimits): Outlet {
   body.on('error', () => undefined);
   return {
     body,
-    async send(text) {
+    async send(text, rows) {
+      sent += rows;
       const hasRoom = !body.destroyed && body.push(text);
       if (!hasRoom && !body.destroyed) {
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -165,6 +176,7 @@ function createOutlet({ bufferBytes, drainMs }: ExportLimits): Outlet {
       }
       if (body.destroyed) throw body.errored ?? new Error('the client has gone');
     },
+    rows: () => sent,
     end: () => void body.push(null),
   };
 }

@@ -1,5 +1,7 @@
 /** The list of an entity: page by page as JSON, or whole as a file of comma-separated values or JSON lines. */
 import { createHash } from 'node:crypto';
+import type { AuditLog } from '../commands/audit.ts';
+import { actorName } from '../domain/actor.ts';
 import { jsonAnswer } from '../domain/answer.ts';
 import type { Entity } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
@@ -23,6 +25,9 @@ import { viewerOf } from './request.ts';
 import { pascalName, schemaName } from './schemas.ts';
 
 type Format = 'json' | FileFormat;
+
+/** Of the query string of an export, in the audit log. */
+const notedQueryChars = 1_000;
 
 const offers: readonly Offer<Format>[] = [
   { form: 'json', mediaType: 'application/json', parameters: { charset: 'utf-8' } },
@@ -53,6 +58,7 @@ const formNames = formParameters.map(({ name }) => name);
 interface ListServices {
   readonly db: Database;
   readonly exports: Exports;
+  readonly audit: Pick<AuditLog, 'note'>;
 }
 
 export function listOperation(entity: Entity, services: ListServices): Operation {
@@ -105,10 +111,35 @@ export function listOperation(entity: Entity, services: ListServices): Operation
       // HEAD asks what GET would answer, and gets no file.
       if (request.method === 'HEAD') return { ...answer, body: '' };
       const recheck = request.authenticateAgain;
-      const wanted = { tenantId: tenant.id, entity, query, viewer, format, bom, recheck };
+      const onEnd = exportNote(request, entity, format, services.audit);
+      const wanted = { tenantId: tenant.id, entity, query, viewer, format, bom, recheck, onEnd };
       return { ...answer, body: await services.exports.open(wanted) };
     },
   };
+}
+
+/** Notes a whole list that somebody took, and how much of it. */
+function exportNote(
+  request: ApiRequest,
+  entity: Entity,
+  format: FileFormat,
+  audit: ListServices['audit'],
+): (rows: number, isWhole: boolean) => void {
+  const { principal, at, requestId, rawQuery } = request;
+  // Now: of a connection that was cut there is no address left.
+  const origin = request.origin();
+  return (rows, isWhole) =>
+    audit.note({
+      tenantId: principal.tenant.id,
+      at,
+      actor: actorName(principal.actor),
+      action: 'export.made',
+      outcome: isWhole ? 'done' : 'failed',
+      subject: { type: entity.name, id: null },
+      origin,
+      requestId,
+      details: { rows, format, query: rawQuery.slice(0, notedQueryChars) },
+    });
 }
 
 /** With an entity tag of what it says. */

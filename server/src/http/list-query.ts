@@ -154,18 +154,19 @@ function seal(identity: string, after: readonly Value[]): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** What follows the seal of a cursor, at most `length` values. Raises `invalid_cursor`. */
+/** What follows the seal of a cursor, at most `length` values that `fit`. Raises `invalid_cursor`. */
 export function parseCursor(
   text: string | undefined,
   identity: string,
   length: number,
+  fit: (after: readonly Value[]) => boolean = () => true,
 ): Value[] | null {
   if (text === undefined) return null;
   try {
     const bytes = Buffer.from(text, 'base64url');
     const [sealed, ...after] = JSON.parse(bytes.toString('utf8')) as Value[];
     const intact = bytes.toString('base64url') === text && sealed === seal(identity, after);
-    if (intact && after.length > 0 && after.length <= length) return after;
+    if (intact && after.length > 0 && after.length <= length && fit(after)) return after;
   } catch {
     // Falls through to the refusal.
   }

@@ -30,6 +30,7 @@ import { periodSchemas } from './period-operations.ts';
 import { reportTag } from './report-operations.ts';
 import { entitySchemas, ref, sharedSchemas } from './schemas.ts';
 import { tenantSchemas, tenantTag } from './tenant-operations.ts';
+import { timelineSchemas } from './timeline-operation.ts';
 
 /** Problems that any operation can answer, and those of any that needs a credential. */
 const everywhere: readonly ProblemCode[] = [
@@ -102,6 +103,7 @@ function documentOf(
         periodSchemas,
         peopleSchemas,
         tenantSchemas,
+        timelineSchemas,
       ) as Json,
       parameters: webhookParameters,
       ...components,

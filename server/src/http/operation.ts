@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream';
 import type { Role } from '../domain/actor.ts';
 import type { Answer } from '../domain/answer.ts';
+import type { Origin } from '../domain/audit.ts';
 import type { JsonSchema } from '../domain/fields.ts';
 import type { ProblemCode } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
@@ -21,8 +22,8 @@ export interface ApiRequest {
   readonly rawQuery: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Body;
-  /** Where it comes from: an IP address. */
-  readonly address: string;
+  /** From where it came; asked for only where that is kept. */
+  readonly origin: () => Origin;
   /** Asks again whether the credential is good, for what goes on for long. Raises `unauthorized`. */
   readonly authenticateAgain: () => Promise<Principal>;
 }

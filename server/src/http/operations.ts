@@ -13,6 +13,7 @@ import type { Operation } from './operation.ts';
 import { checklistOperation } from './period-operations.ts';
 import { recordOperations, type Services } from './record-operations.ts';
 import { reportOperations } from './report-operations.ts';
+import { timelineOperation } from './timeline-operation.ts';
 
 export function allOperations(
   entities: readonly Entity[],
@@ -20,8 +21,10 @@ export function allOperations(
 ): Operation[] {
   const effect = entities.find(({ name }) => name === 'effect');
   const journalEntry = entities.find(({ name }) => name === 'journalEntry');
+  const auditEntry = entities.find(({ name }) => name === 'auditEntry');
   const operations = entities.flatMap((entity) => [
     ...recordOperations(entity, services),
+    ...(auditEntry === undefined ? [] : [timelineOperation(entity, auditEntry, services)]),
     ...lineOperations(entity, services),
     ...actionOperations(entity, services),
     ...(entity.events === undefined || effect === undefined

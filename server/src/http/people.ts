@@ -1,4 +1,5 @@
 /** What the operations of people have in common: who asks, from where, and what they are answered. */
+import type { AuditLog } from '../commands/audit.ts';
 import type { Engine } from '../commands/group.ts';
 import type { Signed, Visit } from '../commands/sign-in.ts';
 import { createThrottle, type Throttle } from '../commands/throttle.ts';
@@ -13,20 +14,21 @@ import type { Principal } from '../storage/credentials.ts';
 import { findPerson, readMemberships } from '../storage/people.ts';
 import { findTenant, readSome } from '../storage/tenants.ts';
 import { accountOperations, openAccountOperations } from './account-operations.ts';
-import { type Origin, sessionCookie } from './cookies.ts';
+import { noteOfUser } from './audit-people.ts';
+import { type Site, sessionCookie } from './cookies.ts';
 import type { ApiRequest, OpenOperation, OpenRequest, Operation, Reply } from './operation.ts';
 import { openSessionOperations, sessionOperations } from './session-operations.ts';
 import { tenantOperations } from './tenant-operations.ts';
 
 const limits = {
-  userAgentChars: 300,
   /** What runs on after the answer, at once; more is left undone. */
   runningOn: 100,
 } as const;
 
 export interface PeopleOptions {
   readonly engine: Engine;
-  readonly origin: Origin;
+  readonly audit: AuditLog;
+  readonly site: Site;
   /** Called after a session ended or began. */
   readonly forgetCredentials: () => void;
   /** All of the API. */
@@ -62,7 +64,7 @@ export function createPeople(options: PeopleOptions): {
     operations: [
       ...sessionOperations(people),
       ...accountOperations(people),
-      ...tenantOperations(options.engine),
+      ...tenantOperations(options),
     ],
     open: [...openSessionOperations(people), ...openAccountOperations(people)],
     async close() {
@@ -79,11 +81,9 @@ export function requireBody(schema: JsonSchema, body: ApiRequest['body']): void 
 }
 
 /** `request` may come with a session, which a new one takes the place of. */
-export function visitOf({ at, requestId, address, headers, principal }: OpenRequest): Visit {
-  const agent = headers['user-agent'];
+export function visitOf({ at, requestId, origin, principal }: OpenRequest): Visit {
   return {
-    ...{ at, requestId, address },
-    userAgent: typeof agent === 'string' ? agent.slice(0, limits.userAgentChars) : null,
+    ...{ at, requestId, ...origin() },
     replaces: principal?.session?.id ?? null,
   };
 }
@@ -97,10 +97,11 @@ export function sessionOf({ principal }: ApiRequest): { id: string; personId: st
 /** The answer to a sign-in: who one is now, and the cookie. */
 export async function signedAnswer(
   people: People,
-  { token, person, membership, sessionId, expiresAt }: Signed,
-  at: string,
+  { token, person, membership, sessionId, expiresAt, method }: Signed,
+  request: OpenRequest,
 ): Promise<Reply> {
   people.forgetCredentials();
+  noteOfUser(people, request, membership, { action: 'session.created', details: { method } });
   const principal: Principal = {
     tenant: membership.tenant,
     actor: { type: 'user', id: membership.userId, role: membership.role },
@@ -108,9 +109,9 @@ export async function signedAnswer(
     operator: person.operator,
     session: { id: sessionId, personId: person.id },
   };
-  const seconds = Math.floor((Date.parse(expiresAt) - Date.parse(at)) / 1000);
+  const seconds = Math.floor((Date.parse(expiresAt) - Date.parse(request.at)) / 1000);
   const reply = jsonAnswer(201, JSON.stringify(await describe(people, principal)), null);
-  return withHeaders(reply, { 'set-cookie': sessionCookie(token, seconds, people.origin) });
+  return withHeaders(reply, { 'set-cookie': sessionCookie(token, seconds, people.site) });
 }
 
 /** Nothing of it may stay in a cache. */

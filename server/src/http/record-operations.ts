@@ -1,4 +1,5 @@
 /** The operations that every entity has: list, create, read, change a field, history. */
+import type { AuditLog } from '../commands/audit.ts';
 import type { Pipeline } from '../commands/submit.ts';
 import { requireWritable } from '../domain/accept.ts';
 import { answerOf, jsonAnswer } from '../domain/answer.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly reader: Reader;
   readonly versions: RowVersions;
   readonly exports: Exports;
+  readonly audit: Pick<AuditLog, 'note'>;
   readonly newId: (at: string) => string;
   /** Called after a credential was changed. */
   readonly forgetCredentials: () => void;

@@ -81,6 +81,7 @@ export function commandOf(
     at: request.at,
     saveSession: headerToken(request, 'save-session', 8, 64),
     idempotency: request.method === 'POST' ? idempotencyOf(request) : null,
+    ...(entity.audit === undefined ? {} : { origin: request.origin() }),
   };
 }
 

@@ -159,7 +159,9 @@ export const sharedSchemas: Record<string, JsonSchema> = {
   },
   Change: {
     type: 'object',
-    required: ['path', 'old', 'new', 'operation', 'actor', 'at', 'requestId', 'RowVersion'],
+    required: [
+      ...['path', 'old', 'new', 'operation', 'actor', 'actorName', 'at', 'requestId', 'RowVersion'],
+    ],
     additionalProperties: false,
     properties: {
       path: {
@@ -170,6 +172,11 @@ export const sharedSchemas: Record<string, JsonSchema> = {
       new: { description: 'The value after, of any type; null where there is none.' },
       operation: { type: 'string', description: '`create`, `patch` or the action.' },
       actor: { type: 'string', description: '`key:<id of the API key>` or `system:<part>`.' },
+      actorName: {
+        type: 'string',
+        nullable: true,
+        description: 'What the actor is called now; null where it has no name.',
+      },
       at: { type: 'string', format: 'date-time' },
       requestId: { type: 'string' },
       RowVersion: rowVersion,

@@ -1,12 +1,15 @@
 /** The HTTP server: routes made of the operations, one way in and one way out for every request. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { type AuditLimits, AuditLog } from '../commands/audit.ts';
 import type { Engine } from '../commands/group.ts';
-import { createPipeline } from '../commands/submit.ts';
+import { createPipeline, type Pipeline } from '../commands/submit.ts';
+import { originOf } from '../domain/audit.ts';
 import type { Entity } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
 import { createReader } from '../storage/reader.ts';
 import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
+import { noteRefusals } from './audit-refusals.ts';
 import { createAuthenticator, operators, requireAllowed, requireRole } from './auth.ts';
 import { createEventStreams, type StreamLimits } from './event-stream.ts';
 import { createExports, type ExportLimits } from './exports.ts';
@@ -41,6 +44,7 @@ export interface ServerOptions {
   readonly exportLimits?: Partial<ExportLimits>;
   /** Where people find the service; null: at the address that is listened on, by http. */
   readonly publicUrl?: string | null;
+  readonly auditLimits?: Partial<AuditLimits>;
   /** Whether anybody may leave requests at /bin/…; for demos. */
   readonly requestBin?: boolean;
 }
@@ -48,21 +52,23 @@ export interface ServerOptions {
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { engine, entities } = options;
   const now = options.now ?? (() => new Date());
-  const origin = { publicOrigin: originOf(options.publicUrl ?? null) };
-  const authenticator = createAuthenticator(engine.db, origin);
+  const site = { publicOrigin: publicOriginOf(options.publicUrl ?? null) };
+  const authenticator = createAuthenticator(engine.db, site);
   const metrics = options.metrics ?? createMetrics();
-  const groups = pipelineMetrics(metrics, () => pipeline.waiting());
-  const pipeline = createPipeline(engine, {
-    onGroup: (size, { storeMs }) => groups.observeGroup(size, storeMs),
-    ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
-  });
+  const pipeline = createObserved(options, metrics);
   const streams = createEventStreams({
     db: engine.db,
     commits: engine.commits,
     ...(options.streamLimits === undefined ? {} : { limits: options.streamLimits }),
   });
   const exports = createExports(engine.db, options.exportLimits);
+  const audit = new AuditLog(engine, {
+    now,
+    onLost: (count, error) => app.log.error({ err: error, count }, 'audit entries were lost'),
+    ...(options.auditLimits === undefined ? {} : { limits: options.auditLimits }),
+  });
   const operations = allOperations(entities, {
+    audit,
     db: engine.db,
     streams,
     exports,
@@ -77,13 +83,15 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   const people = createPeople({
     engine,
-    origin,
+    audit,
+    site,
     forgetCredentials: () => authenticator.forget(),
     operations: () => operations,
     onError: (error) => app.log.error({ err: error }, 'after the answer'),
   });
   operations.push(...people.operations);
   const app = createApp(options.log, metrics);
+  noteRefusals(app, audit, now);
   const authenticate = async (request: FastifyRequest): Promise<Principal> => {
     const principal = await authenticator.authenticate(request, now());
     request.principal = principal;
@@ -101,20 +109,39 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   if (options.requestBin === true) registerRequestBin(app, now);
   // Before the server waits for what is under way, which streams always are.
-  app.addHook('preClose', async () => {
-    streams.close();
-    exports.close();
-  });
-  app.addHook('onClose', async () => {
-    await people.close();
-    await pipeline.idle();
-    await authenticator.close();
-  });
+  stopping(app, 'preClose', [() => streams.close(), () => exports.close()]);
+  stopping(app, 'onClose', [
+    () => people.close(),
+    () => pipeline.idle(),
+    () => authenticator.close(),
+    () => audit.close(),
+  ]);
   return app;
 }
 
+/** The write pipeline, with what it does in the metrics. */
+function createObserved({ engine, maxQueue }: ServerOptions, metrics: Metrics): Pipeline {
+  const groups = pipelineMetrics(metrics, () => pipeline.waiting());
+  const pipeline = createPipeline(engine, {
+    onGroup: (size, { storeMs }) => groups.observeGroup(size, storeMs),
+    ...(maxQueue === undefined ? {} : { maxQueue }),
+  });
+  return pipeline;
+}
+
+/** What is done at a stop, one after the other. */
+function stopping(
+  app: FastifyInstance,
+  hook: 'preClose' | 'onClose',
+  steps: readonly (() => unknown)[],
+): void {
+  app.addHook(hook, async () => {
+    for (const step of steps) await step();
+  });
+}
+
 /** Of a URL with or without a path. */
-function originOf(url: string | null): string | null {
+function publicOriginOf(url: string | null): string | null {
   return url === null ? null : new URL(url).origin;
 }
 
@@ -201,7 +228,7 @@ function addRoute(
         rawQuery: question === -1 ? '' : url.slice(question + 1),
         headers: request.headers,
         body: (request.body ?? {}) as Body,
-        address: request.ip,
+        origin: () => originOf(request.ip, request.headers['user-agent']),
       };
       const answer = await ('open' in operation
         ? operation.handle({ ...asked, principal })

@@ -6,6 +6,7 @@ import { jsonAnswer } from '../domain/answer.ts';
 import { Problem } from '../domain/problem.ts';
 import { findPerson } from '../storage/people.ts';
 import { endSessions, readSessions } from '../storage/sessions.ts';
+import { noteEverywhere, noteOfSession, notingRefusal } from './audit-people.ts';
 import { requireSameOrigin, sessionCookie } from './cookies.ts';
 import type { OpenOperation, Operation } from './operation.ts';
 import {
@@ -31,7 +32,7 @@ const written = [
 ] as const;
 
 export function openSessionOperations(people: People): OpenOperation[] {
-  const { engine, throttle, origin } = people;
+  const { engine, throttle, site } = people;
   return [
     {
       open: true,
@@ -57,25 +58,21 @@ export function openSessionOperations(people: People): OpenOperation[] {
         'overloaded',
       ],
       async handle(request) {
-        requireSameOrigin(request.method, request.headers, origin, false);
+        requireSameOrigin(request.method, request.headers, site, false);
         requireBody(bodies.SignIn, request.body);
         const { email, password, token, tenantId = null } = request.body as Record<string, string>;
         const visit = visitOf(request);
         if (token !== undefined) {
           const person = await followLink(engine.db, 'sign-in', token, request.at);
-          return signedAnswer(
-            people,
-            await startSession(engine, person, tenantId, 'link', visit),
-            request.at,
-          );
+          const signed = await startSession(engine, person, tenantId, 'link', visit);
+          return signedAnswer(people, signed, request);
         }
         if (email === undefined || password === undefined) throw incomplete(email, password);
-        const person = await personByPassword(engine, throttle, { email, password }, visit);
-        return signedAnswer(
-          people,
-          await startSession(engine, person, tenantId, 'password', visit),
-          request.at,
-        );
+        const signed = await notingRefusal(people, request, email, async () => {
+          const person = await personByPassword(engine, throttle, { email, password }, visit);
+          return startSession(engine, person, tenantId, 'password', visit);
+        });
+        return signedAnswer(people, signed, request);
       },
     },
   ];
@@ -150,7 +147,7 @@ function listSessions({ engine }: People): Operation {
 }
 
 function endCurrent(people: People): Operation {
-  const { engine, origin } = people;
+  const { engine, site } = people;
   return {
     method: 'DELETE',
     path: '/api/sessions/current',
@@ -166,8 +163,9 @@ function endCurrent(people: People): Operation {
       const { id, personId } = sessionOf(request);
       const count = await endSessions(engine.db, personId, { id });
       people.forgetCredentials();
+      noteOfSession(people, request, { action: 'session.ended' });
       const reply = jsonAnswer(200, JSON.stringify({ ended: count }), null);
-      return withHeaders(reply, { 'set-cookie': sessionCookie(null, 0, origin) });
+      return withHeaders(reply, { 'set-cookie': sessionCookie(null, 0, site) });
     },
   };
 }
@@ -191,13 +189,14 @@ function endOne(people: People): Operation {
       });
       if (count === 0) throw new Problem('not_found', 'There is no such session of yours.');
       people.forgetCredentials();
+      noteOfSession(people, request, { action: 'session.ended', details: { other: true } });
       return withHeaders(jsonAnswer(200, JSON.stringify({ ended: count }), null), {});
     },
   };
 }
 
 function endAll(people: People): Operation {
-  const { engine, origin } = people;
+  const { engine, site } = people;
   return {
     method: 'DELETE',
     path: '/api/sessions',
@@ -213,8 +212,10 @@ function endAll(people: People): Operation {
       const { personId } = sessionOf(request);
       const count = await endSessions(engine.db, personId, { allBut: null });
       people.forgetCredentials();
+      const details = { sessions: count };
+      await noteEverywhere(people, request, personId, { action: 'session.ended', details });
       const reply = jsonAnswer(200, JSON.stringify({ ended: count }), null);
-      return withHeaders(reply, { 'set-cookie': sessionCookie(null, 0, origin) });
+      return withHeaders(reply, { 'set-cookie': sessionCookie(null, 0, site) });
     },
   };
 }
@@ -256,7 +257,7 @@ function switchTenant(people: People): Operation {
               throw error;
             });
       if (signed === null) throw new Problem('not_found', 'You belong to no such tenant.');
-      return signedAnswer(people, signed, request.at);
+      return signedAnswer(people, signed, request);
     },
   };
 }

@@ -1,8 +1,9 @@
 /** Tenants of the installation: for its operators alone, of whatever tenant they come. */
 import { codes } from 'currency-codes';
+import type { AuditLog } from '../commands/audit.ts';
 import { foundTenant, type TenantWish } from '../commands/found-tenant.ts';
 import type { Engine } from '../commands/group.ts';
-import { admins } from '../domain/actor.ts';
+import { type Actor, actorName, admins } from '../domain/actor.ts';
 import { jsonAnswer } from '../domain/answer.ts';
 import { isUuid, type JsonSchema } from '../domain/fields.ts';
 import { limits as pageLimits } from '../domain/list-query.ts';
@@ -12,7 +13,7 @@ import { readTenants } from '../storage/tenants.ts';
 import { parseLimit } from './list-query.ts';
 import type { Operation } from './operation.ts';
 import { nextLink } from './page-answer.ts';
-import { requireBody, withHeaders } from './people.ts';
+import { type People, requireBody, withHeaders } from './people.ts';
 import { closed } from './people-schemas.ts';
 import { invalidFilter, readParameters } from './query-parameters.ts';
 import { ref } from './schemas.ts';
@@ -23,6 +24,7 @@ export const tenantTag = {
     'The companies whose books are kept here, each apart from the others. Only operators of the installation make them: the key of DAYBOOK_BOOTSTRAP_KEY, and people whom `daybook users operator` names.',
 };
 
+const operatorActor: Actor = { type: 'system', id: 'operator', role: 'Admin' };
 const text: JsonSchema = { type: 'string' };
 const currency: JsonSchema = { ...text, pattern: currencyPattern, description: 'ISO 4217.' };
 
@@ -80,8 +82,8 @@ const example = {
   createdAt: '2026-11-21T08:30:00.000Z',
 };
 
-export function tenantOperations(engine: Engine): Operation[] {
-  return [listTenants(engine), createTenant(engine)];
+export function tenantOperations({ engine, audit }: Pick<People, 'engine' | 'audit'>): Operation[] {
+  return [listTenants(engine), createTenant(engine, audit)];
 }
 
 function listTenants({ db }: Engine): Operation {
@@ -141,7 +143,7 @@ function listTenants({ db }: Engine): Operation {
   };
 }
 
-function createTenant(engine: Engine): Operation {
+function createTenant(engine: Engine, audit: AuditLog): Operation {
   return {
     method: 'POST',
     path: '/api/tenants',
@@ -178,15 +180,21 @@ function createTenant(engine: Engine): Operation {
       'validation_failed',
       'invalid_value',
     ],
-    async handle({ body, principal, at, requestId }) {
+    async handle({ body, principal, at, requestId, origin }) {
       requireBody(createBody, body);
       const wish = {
         ...{ country: null, language: 'en', currencies: [], mode: 'live' },
         ...body,
       } as unknown as TenantWish;
       requireCurrencies(wish);
-      const from = { actor: principal.actor, at, requestId };
+      const from = { actor: operatorActor, at, requestId };
       const founded = await foundTenant(engine, wish, from);
+      audit.note({
+        // Where the operator is: the new tenant learns nothing of the other.
+        ...{ tenantId: principal.tenant.id, at, requestId, origin: origin() },
+        ...{ actor: actorName(principal.actor), action: 'tenant.created' },
+        details: { name: wish.name, id: founded.tenant.id },
+      });
       return withHeaders(jsonAnswer(201, JSON.stringify(founded), null), {});
     },
   };

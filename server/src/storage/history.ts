@@ -1,10 +1,13 @@
 /** The field history of a record, read back. */
 import type { FieldChange } from '../domain/command.ts';
+import { actorNames } from './actors.ts';
 import { type Database, readTransaction } from './db.ts';
 
 export interface HistoryEntry extends FieldChange {
   readonly operation: string;
   readonly actor: string;
+  /** What the actor is called now; null where it has no name. */
+  readonly actorName: string | null;
   readonly at: string;
   readonly requestId: string;
   readonly RowVersion: string;
@@ -29,12 +32,18 @@ export function readHistory(
         'where tenant_id = $1 and record_id = $2 and revision > $3 order by revision limit $4',
       values: [tenantId, recordId, revision, limit + 1],
     });
-    sendCommit();
     const { rows } = await sent;
     const page = rows.slice(0, limit);
+    const naming = actorNames(
+      tx,
+      page.map(([, , actor]) => String(actor)),
+    );
+    sendCommit();
+    const names = await naming;
     const items = page.flatMap((row) => {
       const [, operation, actor, at, requestId, RowVersion, fields] = row;
-      const rest = { operation, actor, at, requestId, RowVersion } as Omit<
+      const name = names.get(String(actor)) ?? null;
+      const rest = { operation, actor, actorName: name, at, requestId, RowVersion } as Omit<
         HistoryEntry,
         keyof FieldChange
       >;

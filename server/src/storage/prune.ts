@@ -10,6 +10,8 @@ export const retention = {
   /** Refreshes of reports that went well. */
   refreshDays: 1,
   mailDays: 400,
+  /** Audit entries of what changed nothing. */
+  auditDays: 400,
   deliveryHourDays: 400,
   idempotencyHours: 24,
 } as const;
@@ -17,6 +19,11 @@ export const retention = {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const ended = "status in ('Succeeded', 'Failed', 'Cancelled')";
+
+/** The lowest id of what is kept of the passing entries of the audit log. */
+export function auditKeptFrom(now: Date): string {
+  return lowestIdAt(new Date(now.getTime() - retention.auditDays * dayMs).toISOString());
+}
 
 /** Deletes up to `limit` rows of each kind; answers the most that were deleted of one. */
 export async function pruneBatch(tx: Tx, now: Date, limit: number): Promise<number> {

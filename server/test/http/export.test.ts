@@ -115,8 +115,9 @@ test('a list comes whole as JSON lines, each the record without what the asker m
 
 test('every list has all three forms, with the same records', async () => {
   for (const { collection } of entities) {
-    const path = `/api/${collection}`;
-    const pages = await service.api('GET', `${path}?limit=200`);
+    // Exports are noted in the audit log, a moment later.
+    const path = `/api/${collection}${collection === 'audit-entries' ? '?action.ne=export.made' : ''}`;
+    const pages = await service.api('GET', `${path}${path.includes('?') ? '&' : '?'}limit=200`);
     const ids = pages.body.items.map(({ id }) => id);
     const asCsv = rowsOf((await service.api('GET', path, undefined, csv)).text);
     const asLines = await service.api('GET', path, undefined, ndjson);

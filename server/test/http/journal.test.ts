@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sum } from '../../src/domain/money.ts';
+import { assertAppendOnly, assertNoFurtherRights } from '../support/append-only.ts';
 import { invoiceIn, readyLine } from '../support/invoices.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 
@@ -134,56 +135,15 @@ test('no way leads through the API to an entry of the ledger but reading it', ()
     );
 });
 
-const ledger = ['journal_entry', 'journal_line'];
-
 test('the role of the service can neither change, remove nor empty what stands in the ledger', async () => {
   await invoiceIn(service.tenant, 'Posted');
   const before = await service.sql('select count(*) as n, sum(base_amount) from journal_line');
-  const statements = ledger.flatMap((table) => [
-    `update ${table} set tenant_id = tenant_id`,
-    `delete from ${table}`,
-    `delete from ${table} where false`,
-    `truncate ${table}`,
-    `truncate ${table} cascade`,
-    `insert into ${table} select * from ${table} on conflict (tenant_id, ${
-      table === 'journal_entry' ? 'id' : 'entry_id, position'
-    }) do update set tenant_id = excluded.tenant_id`,
-    `merge into ${table} t using tenant s on t.tenant_id = s.id when matched then delete`,
-    `select 1 from ${table} for update`,
-    `alter table ${table} disable row level security`,
-    `drop table ${table}`,
-    `create trigger later after insert on ${table} execute function due_tenants()`,
-  ]);
-  for (const statement of statements) {
-    await service.sql('begin');
-    await service.sql('set local role daybook_app');
-    await service.sql(`set local daybook.tenant_id = '${service.tenant.id}'`);
-    // 42501: insufficient_privilege.
-    await assert.rejects(service.sql(statement), { code: '42501' }, statement);
-    await service.sql('rollback');
-  }
+  await assertAppendOnly(service, { journal_entry: 'id', journal_line: 'entry_id, position' });
   assert.deepEqual(
     await service.sql('select count(*) as n, sum(base_amount) from journal_line'),
     before,
   );
 });
 
-test('it has no right on the ledger but to read and to insert, on no column either', async () => {
-  const rows = await service.sql(
-    `select t.name, p.kind from unnest($1::text[]) as t(name)
-      cross join unnest(array['UPDATE', 'REFERENCES']) as p(kind)
-      where has_any_column_privilege('daybook_app', t.name, p.kind)
-      union all select t.name, p.kind from unnest($1::text[]) as t(name)
-      cross join unnest(array['DELETE', 'TRUNCATE', 'TRIGGER']) as p(kind)
-      where has_table_privilege('daybook_app', t.name, p.kind)`,
-    [ledger],
-  );
-  assert.deepEqual(rows, []);
-  const own = await service.sql(
-    `select tablename from pg_tables where tableowner = 'daybook_app'
-      union all select grantee from information_schema.role_table_grants
-      where table_name = any($1) and grantee = 'PUBLIC'`,
-    [ledger],
-  );
-  assert.deepEqual(own, []);
-});
+test('it has no right on the ledger but to read and to insert, on no column either', () =>
+  assertNoFurtherRights(service, ['journal_entry', 'journal_line']));

@@ -36,7 +36,7 @@ test('the committed openapi.json is what the server answers', async () => {
   const expected = served.replace('"version": "0.0.0"', `"version": "${version}"`);
   assert.ok(committed === expected, 'run `npm run openapi` and review the difference');
   // Most of it are the filters and refusals of each list and action: a document with lines adds 200,000.
-  assert.ok(committed.length < 1_500_000, `${committed.length} characters`);
+  assert.ok(committed.length < 1_600_000, `${committed.length} characters`);
 });
 
 test('the document is OpenAPI 3.0, open to everyone, and the same as YAML', async () => {

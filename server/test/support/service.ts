@@ -4,8 +4,9 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Pool, types } from 'pg';
+import { Client, types } from 'pg';
 import { pino } from 'pino';
+import type { AuditLimits } from '../../src/commands/audit.ts';
 import { createTenant, type TenantPlan } from '../../src/commands/create-tenant.ts';
 import type { Engine } from '../../src/commands/group.ts';
 import { ownCommand, runOwn, setUpActor } from '../../src/commands/run-own.ts';
@@ -119,6 +120,7 @@ export interface ServiceOptions {
   readonly maxConnections?: number;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly exportLimits?: Partial<ExportLimits>;
+  readonly auditLimits?: Partial<AuditLimits>;
   readonly requestBin?: boolean;
   /** By default the address listened on. */
   readonly publicUrl?: string;
@@ -197,6 +199,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     publicUrl: options.publicUrl ?? null,
     ...(options.streamLimits === undefined ? {} : { streamLimits: options.streamLimits }),
     ...(options.exportLimits === undefined ? {} : { exportLimits: options.exportLimits }),
+    ...(options.auditLimits === undefined ? {} : { auditLimits: options.auditLimits }),
   });
   await app.listen({ port: 0, host });
   const { port } = app.server.address() as AddressInfo;
@@ -209,9 +212,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const check = checkAgainst(document);
   const tenant = await tenantOf(engine, url, check, beside?.tenant);
   const other = await tenantOf(engine, url, check, beside?.other);
-  // One connection: statements that a test sends at once follow each other.
-  const pool = new Pool({ connectionString: databaseUrl, types: asText, max: 1 });
-  pool.on('error', () => undefined);
+  const sql = await openSql(databaseUrl);
   return {
     url,
     port,
@@ -225,18 +226,35 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     other,
     api: tenant.api,
     as: tenant.as,
-    async sql(text, values = []) {
-      return (await pool.query(text, [...values])).rows;
-    },
+    sql: sql.query,
     background: effects.background,
     failures: effects.failures,
     async close() {
       await Promise.all([app.close(), effects.close()]);
       await printing.close();
       await db.close();
-      await pool.end();
+      await sql.end();
       await database?.drop();
     },
+  };
+}
+
+/** One connection; statements that a test sends at once follow each other. */
+async function openSql(databaseUrl: string): Promise<{
+  query: Service['sql'];
+  end(): Promise<void>;
+}> {
+  const client = new Client({ connectionString: databaseUrl, types: asText });
+  client.on('error', () => undefined);
+  await client.connect();
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    async query(text, values = []) {
+      const sent = last.then(() => client.query(text, [...values]));
+      last = sent.catch(() => undefined);
+      return (await sent).rows;
+    },
+    end: () => client.end(),
   };
 }
 

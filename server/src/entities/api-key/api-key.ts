@@ -59,6 +59,14 @@ export const apiKey = defineEntity({
   editable: { Active: ['name'], Revoked: ['name'] },
   actions: { revoke },
   decidesAccess: true,
+  audit(operation, _before, { name, role, expiresAt }) {
+    if (operation === 'create')
+      return { action: 'key.created', details: { name, role, expiresAt } };
+    return {
+      action: operation === 'revoke' ? 'key.revoked' : 'key.changed',
+      details: { name, role },
+    };
+  },
   unversioned: true,
   secret: {
     field: 'key',

@@ -94,6 +94,9 @@ export const tenantSettings = defineEntity({
       example: null,
     }),
   },
+  audit: (operation) => ({
+    action: operation === 'create' ? 'tenant.created' : 'settings.changed',
+  }),
   derive({ iban }, changed) {
     if (changed.includes('iban') && iban !== null && !isIban(iban))
       throw invalidValue(

@@ -182,6 +182,16 @@ export const user = defineEntity({
     example: 'q0fJ…',
   },
   issue: (row: User, context) => invitation(row, context),
+  audit(operation, before, { email, role }) {
+    if (operation === 'create' || operation === 'invite')
+      return { action: 'user.invited', details: { email, role } };
+    if (operation === 'join') return { action: 'user.joined', details: { email, role } };
+    if (operation === 'deactivate') return { action: 'user.deactivated', details: { email } };
+    if (operation === 'reactivate') return { action: 'user.reactivated', details: { email } };
+    return before?.role === role
+      ? { action: 'user.changed', details: { email } }
+      : { action: 'user.role_changed', details: { email, from: before?.role ?? null, to: role } };
+  },
   derive(row, changed, context) {
     row.email = row.email?.toLowerCase() ?? null;
     const [problem] = changed.includes('role') ? own(row, context) : [];

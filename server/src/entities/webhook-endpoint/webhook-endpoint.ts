@@ -223,6 +223,10 @@ export const webhookEndpoint = defineEntity({
   },
   actions: { 'rotate-secret': rotateSecret, test, replay, disable },
   unversioned: true,
+  audit(operation) {
+    if (operation === 'create') return { action: 'endpoint.created' };
+    return { action: operation === 'rotate-secret' ? 'secret.rotated' : 'endpoint.changed' };
+  },
   derive(row: WebhookEndpoint, changed, context) {
     const problem = customHeadersProblem(row.customHeaders);
     if (changed.includes('customHeaders') && problem !== null)

@@ -1,0 +1,189 @@
+/** `GET /api/{collection}/{id}/timeline`: who did what to one record, and what came of it, in one list. */
+import { jsonAnswer } from '../domain/answer.ts';
+import { auditActions, auditOutcomes } from '../domain/audit.ts';
+import type { Entity } from '../domain/entity.ts';
+import { isUuid, type JsonSchema, type Value } from '../domain/fields.ts';
+import {
+  readTimeline,
+  type TimelinePosition,
+  timelineSources,
+  timelineTop,
+} from '../storage/timeline.ts';
+import { listParameters } from './list-parameters.ts';
+import { makeCursor, parseCursor, parseLimit } from './list-query.ts';
+import type { ApiRequest, Operation } from './operation.ts';
+import { nextLink } from './page-answer.ts';
+import { invalidFilter, readParameters } from './query-parameters.ts';
+import { article, readShown, type Services } from './record-operations.ts';
+import { idParam } from './request.ts';
+import { ref, schemaName } from './schemas.ts';
+
+const text = { type: 'string' };
+const instant = { type: 'string', format: 'date-time' };
+const id = { type: 'string', format: 'uuid' };
+const nullable = (schema: JsonSchema) => ({ ...schema, nullable: true });
+
+function closed(
+  properties: Readonly<Record<string, JsonSchema>>,
+  optional: readonly string[] = [],
+) {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', required, additionalProperties: false, properties };
+}
+
+const attempt = closed({
+  number: { type: 'integer' },
+  startedAt: instant,
+  endedAt: instant,
+  outcome: { ...text, description: '`ok`, or the class of what went wrong.' },
+  reason: { ...text, description: 'Why, in one sentence.' },
+  httpStatus: nullable({ type: 'integer' }),
+});
+
+const parts = {
+  change: closed({
+    operation: { ...text, description: '`create`, `patch` or the action.' },
+    RowVersion: { ...text, maxLength: 32 },
+    reason: nullable({ ...text, description: 'Why, where the action asks for it.' }),
+    fields: {
+      type: 'array',
+      description: 'The fields that one commit changed; paths as in /changes.',
+      items: closed({ path: text, old: {}, new: {} }),
+    },
+  }),
+  audit: closed({
+    id,
+    action: { ...text, enum: auditActions },
+    outcome: { ...text, enum: auditOutcomes },
+    address: nullable(text),
+    details: { type: 'object', additionalProperties: true },
+  }),
+  event: closed({ id, type: text, sequence: { type: 'integer' } }),
+  effect: closed({
+    id,
+    kind: text,
+    name: { ...text, description: 'The type of the event, the template, or the document.' },
+    status: text,
+    webhookEndpointId: nullable(id),
+    lastReason: nullable(text),
+    nextAttemptAt: nullable(instant),
+    attemptLog: { type: 'array', description: 'The latest 10, oldest first.', items: attempt },
+  }),
+} as const;
+
+export const timelineSchemas: Readonly<Record<string, JsonSchema>> = {
+  TimelineItem: {
+    description:
+      'One of the parts is there: `change` of the kinds `change` and `action`, else that of the kind’s name.',
+    ...closed(
+      {
+        kind: { ...text, enum: ['change', 'action', 'audit', 'event', 'effect'] },
+        at: instant,
+        actor: nullable({ ...text, description: '`key:<id of the API key>` or `system:<part>`.' }),
+        actorName: nullable({ ...text, description: 'What the actor is called now.' }),
+        requestId: nullable({ ...text, description: 'What one request caused has the same.' }),
+        ...parts,
+      },
+      Object.keys(parts),
+    ),
+  },
+  Timeline: closed({
+    items: { type: 'array', items: ref('TimelineItem') },
+    nextCursor: nullable({ ...text, description: 'Give it as `cursor`.' }),
+    hasMore: { type: 'boolean' },
+  }),
+};
+
+const exampleId = '0193d0a4-0000-7000-8000-000000000001';
+const example = {
+  kind: 'change',
+  at: '2026-11-21T08:31:12.345Z',
+  actor: `key:${exampleId}`,
+  actorName: 'Webshop',
+  requestId: '0193d0a4-0000-7000-8000-00000000beef',
+  change: {
+    operation: 'patch',
+    RowVersion: 'Vb1u0bX0m2u7u0mYc3Hn5g',
+    reason: null,
+    fields: [{ path: 'name', old: null, new: 'North Ltd' }],
+  },
+};
+
+export function timelineOperation(
+  entity: Entity,
+  auditEntry: Entity,
+  { db, reader }: Services,
+): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}/timeline`,
+    operationId: `list${schemaName(entity)}Timeline`,
+    tag: entity.title,
+    summary: `List what happened to ${article(entity)}`,
+    description: `Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for ${auditEntry.roles.read.join(' and ')}, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.`,
+    roles: entity.roles.read,
+    parameters: listParameters(entity).filter(({ name }) => /^(limit|cursor)$/.test(name)),
+    responses: {
+      200: {
+        description: 'One page.',
+        schema: 'Timeline',
+        example: { items: [example], nextCursor: null, hasMore: false },
+        link: true,
+      },
+    },
+    problems: ['invalid_filter', 'invalid_cursor', 'not_found', 'overloaded'],
+    async handle(request) {
+      const recordId = idParam(request);
+      const { tenant, actor } = request.principal;
+      const mayAudit = auditEntry.roles.read.includes(actor.role);
+      const identity = `timeline ${tenant.id} ${recordId} ${mayAudit}`;
+      const { limit, after } = parseQuery(request, identity);
+      await readShown(reader, entity, request);
+      const from = { ...(after ?? timelineTop), ...(mayAudit ? {} : { audit: null }) };
+      const { items, next } = await readTimeline(db, tenant.id, recordId, from, limit);
+      const nextCursor =
+        next === null
+          ? null
+          : makeCursor(
+              identity,
+              timelineSources.map((source) => next[source]),
+            );
+      const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
+      const headers = nextCursor === null ? {} : nextLink(request, 'cursor', nextCursor);
+      return { ...jsonAnswer(200, body, null), headers };
+    },
+  };
+}
+
+/** Raises `invalid_filter` and `invalid_cursor`. */
+function parseQuery(
+  { rawQuery }: ApiRequest,
+  identity: string,
+): { limit: number; after: TimelinePosition | null } {
+  const parameters = readParameters(rawQuery);
+  for (const name of parameters.keys()) {
+    if (name !== 'limit' && name !== 'cursor')
+      throw invalidFilter(name, 'There is no such parameter. Known: limit, cursor.');
+  }
+  const cursor = parameters.get('cursor');
+  const values = parseCursor(cursor, identity, timelineSources.length, isPosition);
+  const after =
+    values === null
+      ? null
+      : (Object.fromEntries(
+          timelineSources.map((source, index) => [source, values[index]]),
+        ) as TimelinePosition);
+  return { limit: parseLimit(parameters.get('limit')), after };
+}
+
+function isPosition(values: readonly Value[]): boolean {
+  return (
+    values.length === timelineSources.length &&
+    values.every((value, index) => {
+      if (value === null) return true;
+      const source = timelineSources[index];
+      const isId = source === 'audit' || source === 'effect';
+      return typeof value === 'string' && (isId ? isUuid(value) : /^\d{1,18}$/.test(value));
+    })
+  );
+}

@@ -1,0 +1,89 @@
+/** Signing in, joining and leaving in the audit log, with from where (ASVS 16.3.1 to 16.3.3). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { until } from '../support/deliveries.ts';
+import { goodPassword, join, openBrowser } from '../support/people.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+/** The entries about a user, the oldest first, once there are so many. */
+function entriesOf(user: Body, count: number): Promise<readonly Body[]> {
+  return until(`${count} entries`, async () => {
+    const path = `/api/audit-entries?subjectId.eq=${user.id}&sort=at&limit=200`;
+    const { items } = (await service.api('GET', path)).body;
+    return items.length >= count && items;
+  });
+}
+
+const facts = (entries: readonly Body[]) =>
+  entries.map(({ action, outcome, actor }) => [action, outcome, actor]).sort();
+
+test('what a person does about their account stands in the log of the tenant, with from where', async () => {
+  const email = 'audited@daybook.example';
+  const { browser, user } = await join(service, email, 'Viewer');
+  const own = `user:${user.id}`;
+  const admin = `key:${service.tenant.keyIds.Admin}`;
+  const { RowVersion } = (await service.api('GET', `/api/users/${user.id}`)).body;
+  await service.api('PATCH', `/api/users/${user.id}`, { role: 'Clerk', RowVersion });
+  await browser('POST', '/api/me/password', {
+    currentPassword: goodPassword,
+    password: 'other words than those before',
+  });
+  await browser('DELETE', '/api/sessions/current');
+  await service.api('POST', `/api/users/${user.id}/deactivate`);
+  const entries = await entriesOf(user, 7);
+  assert.deepEqual(
+    facts(entries),
+    [
+      ['user.invited', 'done', admin],
+      ['user.joined', 'done', own],
+      ['session.created', 'done', own],
+      ['user.role_changed', 'done', admin],
+      ['password.changed', 'done', own],
+      ['session.ended', 'done', own],
+      ['user.deactivated', 'done', admin],
+    ].sort(),
+  );
+  for (const one of entries) assert.equal(one['address'], '127.0.0.1', String(one['action']));
+  const changed = entries.find(({ action }) => action === 'user.role_changed');
+  assert.deepEqual(changed?.['details'], { email, from: 'Viewer', to: 'Clerk', fields: ['role'] });
+  const text = JSON.stringify(entries);
+  assert.ok(!text.includes(goodPassword) && !text.includes(String(user['invitation'])));
+});
+
+test('failed sign-ins are told to the tenants of the account, many as one; of nobody to nobody', async () => {
+  const email = 'guessed@daybook.example';
+  const { user } = await join(service, email, 'Viewer');
+  const guess = (address: string) =>
+    openBrowser(service)('POST', '/api/sessions', { email: address, password: 'a wrong guess' });
+  for (let tried = 0; tried < 4; tried += 1) assert.equal((await guess(email)).status, 401);
+  await guess('nobody@daybook.example');
+  const entries = await entriesOf(user, 4);
+  const refused = entries.filter(({ action }) => action === 'session.refused');
+  assert.deepEqual(facts(refused), [['session.refused', 'refused', null]]);
+  assert.equal(refused[0]?.['count'], 4);
+  const all = await service.api('GET', '/api/audit-entries?action.eq=session.refused');
+  assert.equal(all.body.items.length, 1);
+  const other = await service.other.api('GET', '/api/audit-entries?action.eq=session.refused');
+  assert.deepEqual(other.body.items, []);
+});
+
+test('histories and timelines call people by their names', async () => {
+  const { browser, user } = await join(service, 'named@daybook.example', 'Clerk');
+  const { body } = await service.api('GET', `/api/users/${user.id}`);
+  await service.api('PATCH', `/api/users/${user.id}`, {
+    name: 'Accounts clerk',
+    RowVersion: body.RowVersion,
+  });
+  const invoice = await browser('POST', '/api/invoices', {});
+  const path = `/api/invoices/${invoice.body.id}`;
+  const changes = (await service.api('GET', `${path}/changes`)).body.items;
+  assert.equal(changes[0]?.['actorName'], 'Accounts clerk');
+  const timeline = await service.api('GET', `${path}/timeline`);
+  assert.match(timeline.text, /"actorName":"Accounts clerk"/);
+});

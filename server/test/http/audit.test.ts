@@ -1,0 +1,493 @@
+/** The audit log: what stands in it, that it is exactly what was committed, who may read it, and that nobody changes it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AuditLog, type AuditNoted } from '../../src/commands/audit.ts';
+import { auditActions, nowhere } from '../../src/domain/audit.ts';
+import { retention } from '../../src/storage/prune.ts';
+import { assertAppendOnly, assertNoFurtherRights } from '../support/append-only.ts';
+import { until } from '../support/deliveries.ts';
+import { makeEndpoint } from '../support/records.ts';
+import {
+  type Body,
+  createApi,
+  type Service,
+  startService,
+  type TestTenant,
+} from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService({ exportLimits: { drainMs: 1_000 } });
+});
+after(() => service.close());
+
+const list = '/api/audit-entries';
+
+async function entries(query: string, tenant: TestTenant = service.tenant) {
+  const { status, text, body } = await tenant.api('GET', `${list}?limit=200&${query}`);
+  assert.equal(status, 200, text);
+  return body.items;
+}
+
+const aboutRecord = (record: Body) => entries(`subjectId.eq=${record.id}&sort=at`);
+
+async function makeKey(fields: object = {}, tenant = service.tenant): Promise<Body> {
+  const made = await tenant.api('POST', '/api/api-keys', {
+    name: 'Till',
+    role: 'Clerk',
+    ...fields,
+  });
+  assert.equal(made.status, 201, made.text);
+  return made.body;
+}
+
+async function change(path: string, field: string, value: unknown): Promise<Body> {
+  const { RowVersion } = (await service.api('GET', path)).body;
+  const changed = await service.api('PATCH', path, { [field]: value, RowVersion });
+  assert.equal(changed.status, 200, changed.text);
+  return changed.body;
+}
+
+const admin = () => `key:${service.tenant.keyIds.Admin}`;
+
+test('a change that decides about access is told with who, from where and by which request (ASVS 16.3.1)', async () => {
+  const headers = { 'user-agent': `till/${'9'.repeat(400)}`, 'x-request-id': 'made-by-hand' };
+  const made = await service.api('POST', '/api/api-keys', { name: 'Till', role: 'Clerk' }, headers);
+  const key = made.body;
+  await change(`/api/api-keys/${key.id}`, 'name', 'Till 2');
+  await service.api('POST', `/api/api-keys/${key.id}/revoke`);
+  const [created, changed, revoked, ...more] = await aboutRecord(key);
+  assert.equal(more.length, 0);
+  assert.ok(created);
+  const { id, RowVersion, createdAt, updatedAt, ...told } = created;
+  assert.ok(id && RowVersion && createdAt === updatedAt);
+  assert.deepEqual(told, {
+    at: '2026-11-21T08:30:00.000Z',
+    actor: admin(),
+    action: 'key.created',
+    outcome: 'done',
+    subjectType: 'apiKey',
+    subjectId: key.id,
+    address: '127.0.0.1',
+    userAgent: headers['user-agent'].slice(0, 256),
+    requestId: 'made-by-hand',
+    count: 1,
+    details: { name: 'Till', role: 'Clerk', expiresAt: null },
+  });
+  assert.equal(changed?.['action'], 'key.changed');
+  assert.deepEqual(changed?.['details'], { name: 'Till 2', role: 'Clerk', fields: ['name'] });
+  assert.equal(revoked?.['action'], 'key.revoked');
+});
+
+test('settings, endpoints and their secrets are in it, and no secret is (ASVS 16.2.5)', async () => {
+  const [settings] = (await service.api('GET', '/api/tenant-settings')).body.items;
+  await change(`/api/tenant-settings/${settings?.id}`, 'fourEyes', true);
+  await change(`/api/tenant-settings/${settings?.id}`, 'fourEyes', false);
+  const endpoint = await makeEndpoint(service.tenant);
+  const path = `/api/webhook-endpoints/${endpoint.id}`;
+  await change(path, 'customHeaders', { 'x-token': 'hush-hush' });
+  const rotated = await service.api('POST', `${path}/rotate-secret`);
+  const key = await makeKey();
+  const about = async (record: Body | undefined) =>
+    (await entries(`subjectId.eq=${record?.id}&sort=id`)).map(({ action, details }) => [
+      action,
+      (details as Record<string, unknown>)['fields'] ?? null,
+    ]);
+  assert.deepEqual(await about(settings), [
+    ['tenant.created', null],
+    ['settings.changed', ['fourEyes']],
+    ['settings.changed', ['fourEyes']],
+  ]);
+  assert.deepEqual(await about(endpoint), [
+    ['endpoint.created', null],
+    ['endpoint.changed', ['customHeaders']],
+    ['secret.rotated', null],
+  ]);
+  const { text } = await service.api('GET', list, undefined, { accept: 'application/x-ndjson' });
+  for (const secret of ['hush-hush', endpoint['secret'], rotated.body['secret'], key['key']])
+    assert.ok(!text.includes(String(secret)));
+});
+
+test('what the service does itself is there, too: keys made at the set-up have no address', async () => {
+  const [setUp] = await entries(`subjectId.eq=${service.tenant.keyIds.Viewer}`);
+  assert.deepEqual(
+    [setUp?.['actor'], setUp?.['action'], setUp?.['address'], setUp?.['userAgent']],
+    ['system:setup', 'key.created', null, null],
+  );
+});
+
+test('an entry exists exactly if its change was committed, also in a group, also when repeated', async () => {
+  const key = await makeKey();
+  const path = `/api/api-keys/${key.id}`;
+  const stale = key.RowVersion;
+  const current = await change(path, 'name', 'First');
+  const refused = await Promise.all([
+    service.api('PATCH', path, { name: 'Second', RowVersion: stale }),
+    service.api('PATCH', path, { role: 'Admin', RowVersion: current.RowVersion }),
+    service.api('PATCH', path, { name: 7, RowVersion: current.RowVersion }),
+    service.api('PATCH', path, { name: 'First', RowVersion: current.RowVersion }),
+  ]);
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    [409, 422, 422, 200],
+  );
+  const revocations = await Promise.all(
+    Array.from({ length: 8 }, () => service.api('POST', `${path}/revoke`)),
+  );
+  assert.equal(revocations.filter(({ status }) => status === 200).length, 1);
+  const told = (await aboutRecord(key)).map(({ action }) => action);
+  assert.deepEqual(told.toSorted(), ['key.changed', 'key.created', 'key.revoked']);
+
+  const fields = { name: 'Once', role: 'Viewer' };
+  const again = { 'idempotency-key': 'audit-once' };
+  const [first, ...many] = await Promise.all([
+    service.api('POST', '/api/api-keys', fields, again),
+    ...Array.from({ length: 40 }, (_, index) => makeKey({ name: `Many ${index}` })),
+  ]);
+  for (const one of many) assert.equal((await aboutRecord(one)).length, 1);
+  const second = await service.api('POST', '/api/api-keys', fields, again);
+  assert.equal(second.body.id, first.body.id);
+  assert.equal((await aboutRecord(first.body)).length, 1);
+});
+
+test('what the database takes back leaves neither change nor entry', async () => {
+  const counts = async () =>
+    service.sql(
+      'select (select count(*) from api_key) as keys, (select count(*) from change) as changes, ' +
+        "(select count(*) from audit_entry where subject_type = 'apiKey') as entries",
+    );
+  const before = await counts();
+  await service.sql(
+    "alter table audit_entry add constraint broken check (subject_type <> 'apiKey') not valid",
+  );
+  const noEntry = await service.api('POST', '/api/api-keys', { name: 'No entry' });
+  await service.sql('alter table audit_entry drop constraint broken');
+  await service.sql("alter table api_key add constraint broken check (name <> 'No key') not valid");
+  const noKey = await service.api('POST', '/api/api-keys', { name: 'No key' });
+  await service.sql('alter table api_key drop constraint broken');
+  assert.deepEqual([noEntry.status, noKey.status], [422, 422]);
+  assert.deepEqual(await counts(), before);
+});
+
+test('refusals of one credential become one entry for a while, also at a stop (API5:2023, ASVS 16.3.2)', async () => {
+  const beside = await startService({ beside: service, auditLimits: { countMs: 3_600_000 } });
+  const from = service.clock.now().toISOString();
+  const viewer = createApi(beside.url, service.tenant.keys.Viewer, beside.check);
+  const clerk = createApi(beside.url, service.tenant.keys.Clerk, beside.check);
+  const other = createApi(beside.url, service.other.keys.Viewer, beside.check);
+  for (let times = 0; times < 40; times += 1) {
+    const path = times % 2 === 0 ? '/api/api-keys' : '/api/customers';
+    assert.equal((await viewer('POST', path, {})).status, 403);
+    service.clock.advance(10);
+  }
+  for (const api of [clerk, other])
+    assert.equal((await api('GET', '/api/audit-entries')).status, 403);
+  assert.equal((await viewer('GET', '/api/customers')).status, 200);
+  const metrics = await fetch(`${beside.url}/metrics`, {
+    headers: { authorization: `Bearer ${service.tenant.keys.Approver}` },
+  });
+  assert.equal(metrics.status, 403);
+  assert.deepEqual(await entries('action.eq=permission.refused'), [], 'nothing is written yet');
+  await beside.close();
+  const refused = await entries(`action.eq=permission.refused&at.gte=${from}&sort=at`);
+  const { Viewer, Clerk, Approver } = service.tenant.keyIds;
+  assert.deepEqual(
+    refused.map(({ actor, outcome, count }) => [actor, outcome, count]),
+    [
+      [`key:${Viewer}`, 'refused', 40],
+      [`key:${Clerk}`, 'refused', 1],
+      [`key:${Approver}`, 'refused', 1],
+    ],
+  );
+  const [flood, once] = refused;
+  assert.deepEqual(flood?.['details'], {
+    role: 'Viewer',
+    operations: ['POST /api/api-keys', 'POST /api/customers'],
+    lastAt: '2026-11-21T08:30:00.390Z',
+  });
+  assert.equal(flood?.['address'], '127.0.0.1');
+  assert.deepEqual(once?.['details'], { role: 'Clerk', operations: ['GET /api/audit-entries'] });
+  const theirs = await entries('action.eq=permission.refused', service.other);
+  assert.deepEqual(
+    theirs.map(({ actor }) => actor),
+    [`key:${service.other.keyIds.Viewer}`],
+  );
+});
+
+test('a refusal is written soon, without anybody asking for it', async () => {
+  const beside = await startService({ beside: service, auditLimits: { countMs: 50 } });
+  const as = createApi(beside.url, service.tenant.keys.Integrator, beside.check);
+  assert.equal((await as('GET', list)).status, 403);
+  const actor = `key:${service.tenant.keyIds.Integrator}`;
+  await until('the refusal', async () => {
+    return (await entries(`action.eq=permission.refused&actor.eq=${actor}`)).length === 1;
+  });
+  await beside.close();
+});
+
+test('an export is noted with its rows and its filter, and one that was cut as failed', async () => {
+  const { other, as } = service;
+  for (const name of ['A', 'B', 'C'])
+    await as('Clerk')('POST', '/api/customers', { name, country: 'SE' });
+  const query = 'country.eq=SE&name.in=A,B&sort=name';
+  const taken = await as('Viewer')('GET', `/api/customers?${query}`, undefined, {
+    accept: 'text/csv',
+  });
+  assert.equal(taken.text.trimEnd().split('\r\n').length, 3);
+  // A page is a page, whatever its form, and HEAD takes nothing.
+  await as('Viewer')('GET', '/api/customers?limit=2&format=csv');
+  await as('Viewer')('HEAD', '/api/customers?format=csv');
+  const exported = () => entries('action.eq=export.made&subjectType.eq=customer');
+  const [noted, ...more] = await until('the export', async () => {
+    const found = await exported();
+    return found.length > 0 && found;
+  });
+  assert.equal(more.length, 0);
+  assert.deepEqual(
+    [noted?.['actor'], noted?.['outcome'], noted?.['subjectId'], noted?.['address']],
+    [`key:${service.tenant.keyIds.Viewer}`, 'done', null, '127.0.0.1'],
+  );
+  assert.deepEqual(noted?.['details'], { rows: 2, format: 'csv', query });
+
+  await other.api('POST', '/api/customers', { name: 'Large' });
+  await service.sql(
+    `insert into customer (tenant_id, id, revision, row_version, chain_from, created_at, updated_at,
+        active, blocked, address)
+      select tenant_id, gen_random_uuid(), 1, md5(n::text), 1, created_at, updated_at, true, false,
+        repeat('x', 5000)
+      from customer, generate_series(1, 6000) as n where tenant_id = $1`,
+    [other.id],
+  );
+  const cut = new AbortController();
+  const response = await fetch(`${service.url}/api/customers?format=ndjson`, {
+    headers: { authorization: `Bearer ${other.keys.Viewer}` },
+    signal: cut.signal,
+  });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  cut.abort();
+  const [failed] = await until('the cut export', async () => {
+    const found = await entries('action.eq=export.made', other);
+    return found.length > 0 && found;
+  });
+  const { rows = 0, format } = (failed?.['details'] ?? {}) as { rows?: number; format?: string };
+  assert.deepEqual([failed?.['outcome'], format], ['failed', 'ndjson']);
+  assert.ok(rows > 0 && rows < 6_001, `${rows} rows`);
+});
+
+test('every filter, order and form of a list works for it, and its pages make up the whole', async () => {
+  const from = '2026-11-21T09:00:00.000Z';
+  service.clock.set(from);
+  const keys: Body[] = [];
+  for (let index = 0; index < 7; index += 1) {
+    keys.push(await makeKey({ name: `Paged ${index}` }));
+    service.clock.advance(1_000);
+  }
+  const [first] = keys;
+  await service.api('POST', `/api/api-keys/${first?.id}/revoke`, {}, { 'user-agent': 'revoker/1' });
+  const since = `at.gte=${from}`;
+  const count = async (query: string) => (await entries(`${since}&${query}`)).length;
+  assert.equal(await count(''), 8);
+  assert.equal(await count('action.eq=key.revoked'), 1);
+  assert.equal(await count('action.in=key.revoked,key.created'), 8);
+  assert.equal(await count('action.ne=key.created'), 1);
+  assert.equal(await count('outcome.eq=done'), 8);
+  assert.equal(await count('outcome.eq=refused'), 0);
+  assert.equal(await count(`actor.eq=${admin()}`), 8);
+  assert.equal(await count('actor.startsWith=system:'), 0);
+  assert.equal(await count('actor.isNull=true'), 0);
+  assert.equal(await count('subjectType.eq=apiKey'), 8);
+  assert.equal(await count(`subjectId.eq=${first?.id}`), 2);
+  assert.equal(await count('address.startsWith=127.'), 8);
+  assert.equal(await count('userAgent.contains=REVOKER'), 1);
+  assert.equal(await count('q=revoker'), 1);
+  assert.equal(await count('count.gt=1'), 0);
+  assert.equal(await count('at.lt=2026-11-21T09:00:03.000Z'), 3);
+  assert.equal(
+    (await service.api('GET', `${list}?action.eq=nothing.done`)).body.code,
+    'invalid_filter',
+  );
+
+  for (const sort of ['', '&sort=at', '&sort=-at']) {
+    const whole = (await entries(`${since}${sort}`)).map(({ id }) => id);
+    const paged: string[] = [];
+    let cursor = '';
+    do {
+      const page = await service.api('GET', `${list}?limit=3&${since}${sort}${cursor}`);
+      paged.push(...page.body.items.map(({ id }) => id));
+      cursor = page.body.nextCursor === null ? '' : `&cursor=${page.body.nextCursor}`;
+      // What is added meanwhile, above, moves no page.
+      if (sort !== '&sort=at') await makeKey({ name: 'Meanwhile' });
+    } while (cursor !== '');
+    assert.deepEqual(paged, whole, sort);
+  }
+  const lines = await service.api('GET', `${list}?${since}&format=ndjson`);
+  assert.equal(lines.text.trimEnd().split('\n').length, (await entries(since)).length);
+  const csv = await service.api('GET', `${list}?${since}&action.eq=key.revoked&format=csv`);
+  assert.match(csv.text, /^id,RowVersion,at,actor,action,outcome,.*\r\n[^\r]*,key\.revoked,done,/);
+});
+
+test('Controller and Admin read it, nobody writes it, and no tenant sees another one’s (API1:2023, ASVS 8.4.1)', async () => {
+  const key = await makeKey();
+  const [entry] = await aboutRecord(key);
+  const path = `${list}/${entry?.id}`;
+  for (const role of ['Viewer', 'Clerk', 'Approver', 'Integrator'] as const) {
+    assert.equal((await service.as(role)('GET', list)).status, 403, role);
+    assert.equal((await service.as(role)('GET', path)).status, 403, role);
+  }
+  for (const role of ['Controller', 'Admin'] as const)
+    assert.deepEqual((await service.as(role)('GET', path)).body, entry);
+  for (const [method, where] of [
+    ['POST', list],
+    ['PATCH', path],
+    ['DELETE', path],
+    ['PUT', path],
+  ] as const) {
+    const reply = await service.api(method, where, { action: 'key.created' });
+    assert.equal(reply.status, 405, `${method} ${where}`);
+  }
+  for (const more of ['', '/changes', '/timeline'])
+    assert.equal((await service.other.api('GET', `${path}${more}`)).status, 404);
+  assert.deepEqual(await entries(`subjectId.eq=${key.id}`, service.other), []);
+  assert.deepEqual(await entries(`id.eq=${entry?.id}`, service.other), []);
+});
+
+test('the role of the service can neither change, remove nor empty it, nor write for another tenant', async () => {
+  // What tests before have caused may still be written.
+  const known = (await service.sql('select id from audit_entry')).map(({ id }) => id);
+  const all = () =>
+    service.sql(
+      'select count(*) as n, md5(string_agg(e::text, chr(10) order by id)) from audit_entry e where id = any($1)',
+      [known],
+    );
+  const before = await all();
+  await assertAppendOnly(service, { audit_entry: 'id' });
+  await assertNoFurtherRights(service, ['audit_entry']);
+  await service.sql('begin');
+  await service.sql('set local role daybook_app');
+  await service.sql(`set local daybook.tenant_id = '${service.tenant.id}'`);
+  const forged = service.sql(
+    `insert into audit_entry (tenant_id, id, created_at, at, action, outcome, count, details)
+      values ($1, gen_random_uuid(), now(), now(), 'key.created', 'done', 1, '{}')`,
+    [service.other.id],
+  );
+  await assert.rejects(forged, { code: '42501' });
+  await service.sql('rollback');
+  assert.deepEqual(await all(), before);
+  const foreign = await service.other.api(
+    'GET',
+    '/api/audit-entries?createdAt.gt=2026-11-22T00:00:00Z',
+  );
+  assert.deepEqual(foreign.body.items, []);
+});
+
+/** A log of its own on the same database, that writes only when it is told to. */
+function ownLog(limits: ConstructorParameters<typeof AuditLog>[1]['limits'] = {}) {
+  const lost: number[] = [];
+  const log = new AuditLog(service.engine, {
+    now: service.clock.now,
+    onLost: (count) => lost.push(count),
+    limits: { gatherMs: 3_600_000, countMs: 3_600_000, retryMs: 3_600_000, ...limits },
+  });
+  const note = (requestId: string, more: Partial<AuditNoted> = {}) =>
+    log.note({
+      tenantId: service.tenant.id,
+      at: service.clock.now().toISOString(),
+      actor: null,
+      action: 'session.refused',
+      outcome: 'refused',
+      origin: nowhere,
+      requestId,
+      ...more,
+    });
+  const written = async (requestId: string) => (await entries(`requestId.eq=${requestId}`)).length;
+  return { log, lost, note, written };
+}
+
+test('what the database did not take is written later, once; one bad value costs its own entry alone', async () => {
+  const { log, lost, note, written } = ownLog();
+  note('kept-1');
+  await service.sql('alter table audit_entry rename to audit_away');
+  await log.flush();
+  await service.sql('alter table audit_away rename to audit_entry');
+  assert.equal(await written('kept-1'), 0);
+  note('kept-2', { details: { email: 'a\u0000b' } });
+  note('kept-3');
+  await log.flush();
+  assert.deepEqual(lost, [1]);
+  assert.deepEqual(
+    [await written('kept-1'), await written('kept-2'), await written('kept-3')],
+    [1, 0, 1],
+  );
+  await log.close();
+  assert.equal(await written('kept-1'), 1);
+});
+
+test('it holds no more than it may, and says what it lost', async () => {
+  const { log, lost, note, written } = ownLog({ waiting: 3 });
+  for (let times = 0; times < 5; times += 1) note('bounded');
+  note('bounded', { countBy: 'anybody' });
+  await log.flush();
+  assert.deepEqual(lost, [3]);
+  assert.equal(await written('bounded'), 3);
+  await log.close();
+  note('too-late');
+  await log.flush();
+  assert.deepEqual(lost, [3, 1]);
+  assert.equal(await written('too-late'), 0);
+});
+
+test('what is alike is counted by whom the noter names, each action and tenant for itself', async () => {
+  const { log, note } = ownLog({ listed: 3 });
+  for (let times = 0; times < 6; times += 1)
+    note('alike', { countBy: 'x', details: { tried: [`p${times % 5}`] } });
+  note('alike', { countBy: 'y' });
+  note('alike', { countBy: 'x', action: 'session.ended' });
+  note('alike', { countBy: 'x', tenantId: service.other.id });
+  await log.close();
+  const own = await entries('requestId.eq=alike&sort=id');
+  assert.deepEqual(
+    own.map(({ action, count }) => [action, count]),
+    [
+      ['session.refused', 6],
+      ['session.refused', 1],
+      ['session.ended', 1],
+    ],
+  );
+  const { tried } = (own[0]?.['details'] ?? {}) as { tried?: string[] };
+  assert.deepEqual(tried, ['p0', 'p1', 'p2']);
+  assert.equal((await entries('requestId.eq=alike', service.other)).length, 1);
+});
+
+test('what changed nothing goes after its time, everything else stays for good', async () => {
+  const own = await startService({ effects: {} });
+  try {
+    const log = new AuditLog(own.engine, { now: own.clock.now, onLost: assert.ifError });
+    const noteAll = (requestId: string) => {
+      for (const action of auditActions) {
+        const at = own.clock.now().toISOString();
+        const common = { at, action, requestId, actor: null, origin: nowhere };
+        for (const tenant of [own.tenant, own.other]) log.note({ tenantId: tenant.id, ...common });
+      }
+      return log.flush();
+    };
+    await noteAll('old');
+    own.clock.advance(2 * 86_400_000);
+    await noteAll('young');
+    own.clock.advance((retention.auditDays - 1) * 86_400_000);
+    await own.background?.scheduler.tick();
+    for (const tenant of [own.tenant, own.other]) {
+      const left = async (requestId: string) =>
+        (await tenant.api('GET', `${list}?limit=200&requestId.eq=${requestId}`)).body.items.map(
+          ({ action }) => String(action),
+        );
+      const passing = ['permission.refused', 'session.created', 'session.ended', 'session.refused'];
+      const old = await left('old');
+      assert.equal((await left('young')).length, auditActions.length);
+      assert.deepEqual(auditActions.filter((action) => !old.includes(action)).toSorted(), passing);
+    }
+    assert.deepEqual(own.failures, []);
+  } finally {
+    await own.close();
+  }
+});

@@ -1,0 +1,55 @@
+/** What the role of the service must not be able to do to tables that are only added to. */
+import assert from 'node:assert/strict';
+import type { Service } from './service.ts';
+
+/** Tries every way to change, remove or empty what stands in the tables. `keys`: columns beside tenant_id. */
+export async function assertAppendOnly(
+  service: Service,
+  keys: Readonly<Record<string, string>>,
+): Promise<void> {
+  const statements = Object.entries(keys).flatMap(([table, key]) => [
+    `update ${table} set tenant_id = tenant_id`,
+    `delete from ${table}`,
+    `delete from ${table} where false`,
+    `truncate ${table}`,
+    `truncate ${table} cascade`,
+    `insert into ${table} select * from ${table} on conflict (tenant_id, ${key}) do update set tenant_id = excluded.tenant_id`,
+    `merge into ${table} t using tenant s on t.tenant_id = s.id when matched then delete`,
+    `select 1 from ${table} for update`,
+    `alter table ${table} disable row level security`,
+    `drop table ${table}`,
+    `create trigger later after insert on ${table} execute function due_tenants()`,
+  ]);
+  for (const statement of statements) {
+    await service.sql('begin');
+    await service.sql('set local role daybook_app');
+    await service.sql(`set local daybook.tenant_id = '${service.tenant.id}'`);
+    // 42501: insufficient_privilege.
+    await assert.rejects(service.sql(statement), { code: '42501' }, statement);
+    await service.sql('rollback');
+  }
+}
+
+/** No right but to read and to insert, on no column either, and no way around by ownership or PUBLIC. */
+export async function assertNoFurtherRights(
+  service: Service,
+  tables: readonly string[],
+): Promise<void> {
+  const rows = await service.sql(
+    `select t.name, p.kind from unnest($1::text[]) as t(name)
+      cross join unnest(array['UPDATE', 'REFERENCES']) as p(kind)
+      where has_any_column_privilege('daybook_app', t.name, p.kind)
+      union all select t.name, p.kind from unnest($1::text[]) as t(name)
+      cross join unnest(array['DELETE', 'TRUNCATE', 'TRIGGER']) as p(kind)
+      where has_table_privilege('daybook_app', t.name, p.kind)`,
+    [tables],
+  );
+  assert.deepEqual(rows, []);
+  const own = await service.sql(
+    `select tablename from pg_tables where tableowner = 'daybook_app'
+      union all select grantee from information_schema.role_table_grants
+      where table_name = any($1) and grantee = 'PUBLIC'`,
+    [tables],
+  );
+  assert.deepEqual(own, []);
+}
