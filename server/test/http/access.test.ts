@@ -63,6 +63,7 @@ test('the table of roles is that of the contract', () => {
     'listEvents',
     'streamEvents',
     'getInvoicePdf',
+    'getCreditNotePdf',
     'reportRevenue',
   ])
     assert.equal(rolesOf(name), roles.join(' '), name);

@@ -1,4 +1,4 @@
-/** What an invoice says around its figures, in each language it can be printed in. */
+/** What a document says around its figures, in each language it can be printed in. */
 import type { Languages } from '../languages.ts';
 
 const english = {
@@ -8,6 +8,8 @@ const english = {
   date: 'Date',
   dueDate: 'Due date',
   terms: 'Payment terms',
+  credits: 'Credit for',
+  creditsOf: '{number}, {date}',
   reference: 'Your reference',
   buyerTaxId: 'Your tax ID',
   taxId: 'Tax ID',
@@ -36,9 +38,11 @@ const english = {
   payBy: 'Please pay {amount} by {date}, quoting {number}.',
   pay: 'Please pay {amount}, quoting {number}.',
   settled: 'Nothing is left to pay. Thank you.',
+  credited: 'We credit {amount} to your account.',
   draft: 'DRAFT',
   voided: 'VOID',
   voidedOn: 'This document was voided on {date}. It is not to be paid.',
+  voidedCredit: 'This document was voided on {date}. It credits nothing.',
 };
 
 export type Labels = { readonly [name in keyof typeof english]: string };
@@ -50,6 +54,8 @@ const german: Labels = {
   date: 'Datum',
   dueDate: 'Fällig am',
   terms: 'Zahlungsziel',
+  credits: 'Gutschrift zu',
+  creditsOf: '{number} vom {date}',
   reference: 'Ihre Referenz',
   buyerTaxId: 'Ihre USt-IdNr.',
   taxId: 'USt-IdNr.',
@@ -78,9 +84,11 @@ const german: Labels = {
   payBy: 'Bitte zahlen Sie {amount} bis zum {date} und geben Sie {number} an.',
   pay: 'Bitte zahlen Sie {amount} und geben Sie {number} an.',
   settled: 'Es ist nichts mehr zu zahlen. Vielen Dank.',
+  credited: 'Wir schreiben Ihnen {amount} gut.',
   draft: 'ENTWURF',
   voided: 'STORNIERT',
   voidedOn: 'Dieser Beleg wurde am {date} storniert. Er ist nicht zu bezahlen.',
+  voidedCredit: 'Dieser Beleg wurde am {date} storniert. Er schreibt nichts gut.',
 };
 
 const french: Labels = {
@@ -90,6 +98,8 @@ const french: Labels = {
   date: 'Date',
   dueDate: 'Échéance',
   terms: 'Délai de paiement',
+  credits: 'Avoir sur',
+  creditsOf: '{number} du {date}',
   reference: 'Votre référence',
   buyerTaxId: 'Votre n° de TVA',
   taxId: 'N° de TVA',
@@ -118,9 +128,11 @@ const french: Labels = {
   payBy: 'Merci de régler {amount} avant le {date} en rappelant {number}.',
   pay: 'Merci de régler {amount} en rappelant {number}.',
   settled: 'Il ne reste rien à payer. Merci.',
+  credited: 'Nous portons {amount} au crédit de votre compte.',
   draft: 'BROUILLON',
   voided: 'ANNULÉ',
   voidedOn: 'Ce document a été annulé le {date}. Il n’est pas à payer.',
+  voidedCredit: 'Ce document a été annulé le {date}. Il ne donne droit à aucun crédit.',
 };
 
 const spanish: Labels = {
@@ -130,6 +142,8 @@ const spanish: Labels = {
   date: 'Fecha',
   dueDate: 'Vencimiento',
   terms: 'Plazo de pago',
+  credits: 'Rectifica',
+  creditsOf: '{number} del {date}',
   reference: 'Su referencia',
   buyerTaxId: 'Su NIF-IVA',
   taxId: 'NIF-IVA',
@@ -158,9 +172,11 @@ const spanish: Labels = {
   payBy: 'Rogamos el pago de {amount} antes del {date}, indicando {number}.',
   pay: 'Rogamos el pago de {amount}, indicando {number}.',
   settled: 'No queda nada por pagar. Gracias.',
+  credited: 'Abonamos {amount} en su cuenta de cliente.',
   draft: 'BORRADOR',
   voided: 'ANULADA',
   voidedOn: 'Este documento se anuló el {date}. No debe pagarse.',
+  voidedCredit: 'Este documento se anuló el {date}. No abona nada.',
 };
 
 const italian: Labels = {
@@ -170,6 +186,8 @@ const italian: Labels = {
   date: 'Data',
   dueDate: 'Scadenza',
   terms: 'Termini di pagamento',
+  credits: 'A storno di',
+  creditsOf: '{number} del {date}',
   reference: 'Vostro riferimento',
   buyerTaxId: 'Vostra partita IVA',
   taxId: 'Partita IVA',
@@ -198,9 +216,11 @@ const italian: Labels = {
   payBy: 'Si prega di pagare {amount} entro il {date}, indicando {number}.',
   pay: 'Si prega di pagare {amount}, indicando {number}.',
   settled: 'Non resta nulla da pagare. Grazie.',
+  credited: 'Accreditiamo {amount} sul Vostro conto.',
   draft: 'BOZZA',
   voided: 'ANNULLATA',
   voidedOn: 'Questo documento è stato annullato il {date}. Non va pagato.',
+  voidedCredit: 'Questo documento è stato annullato il {date}. Non accredita nulla.',
 };
 
 const dutch: Labels = {
@@ -210,6 +230,8 @@ const dutch: Labels = {
   date: 'Datum',
   dueDate: 'Vervaldatum',
   terms: 'Betalingstermijn',
+  credits: 'Credit op',
+  creditsOf: '{number} van {date}',
   reference: 'Uw referentie',
   buyerTaxId: 'Uw btw-nummer',
   taxId: 'Btw-nummer',
@@ -238,9 +260,11 @@ const dutch: Labels = {
   payBy: 'Gelieve {amount} uiterlijk {date} te betalen onder vermelding van {number}.',
   pay: 'Gelieve {amount} te betalen onder vermelding van {number}.',
   settled: 'Er hoeft niets meer betaald te worden. Dank u.',
+  credited: 'Wij crediteren u {amount}.',
   draft: 'CONCEPT',
   voided: 'VERVALLEN',
   voidedOn: 'Dit document is op {date} vervallen. Het hoeft niet betaald te worden.',
+  voidedCredit: 'Dit document is op {date} vervallen. Het crediteert niets.',
 };
 
 const polish: Labels = {
@@ -250,6 +274,8 @@ const polish: Labels = {
   date: 'Data',
   dueDate: 'Termin płatności',
   terms: 'Warunki płatności',
+  credits: 'Dotyczy faktury',
+  creditsOf: '{number} z {date}',
   reference: 'Państwa numer referencyjny',
   buyerTaxId: 'NIP nabywcy',
   taxId: 'NIP',
@@ -278,9 +304,11 @@ const polish: Labels = {
   payBy: 'Prosimy o zapłatę {amount} do {date} z podaniem numeru {number}.',
   pay: 'Prosimy o zapłatę {amount} z podaniem numeru {number}.',
   settled: 'Nic nie pozostało do zapłaty. Dziękujemy.',
+  credited: 'Uznajemy Państwa konto kwotą {amount}.',
   draft: 'SZKIC',
   voided: 'ANULOWANO',
   voidedOn: 'Ten dokument anulowano {date}. Nie należy go opłacać.',
+  voidedCredit: 'Ten dokument anulowano {date}. Niczego nie uznaje.',
 };
 
 const greek: Labels = {
@@ -290,6 +318,8 @@ const greek: Labels = {
   date: 'Ημερομηνία',
   dueDate: 'Πληρωτέο έως',
   terms: 'Όροι πληρωμής',
+  credits: 'Πιστώνει',
+  creditsOf: '{number}, {date}',
   reference: 'Αναφορά σας',
   buyerTaxId: 'ΑΦΜ πελάτη',
   taxId: 'ΑΦΜ',
@@ -318,9 +348,11 @@ const greek: Labels = {
   payBy: 'Παρακαλούμε πληρώστε {amount} έως {date}, αναφέροντας {number}.',
   pay: 'Παρακαλούμε πληρώστε {amount}, αναφέροντας {number}.',
   settled: 'Δεν υπολείπεται ποσό προς πληρωμή. Ευχαριστούμε.',
+  credited: 'Πιστώνουμε τον λογαριασμό σας με {amount}.',
   draft: 'ΠΡΟΧΕΙΡΟ',
   voided: 'ΑΚΥΡΟ',
   voidedOn: 'Το παραστατικό ακυρώθηκε στις {date}. Δεν είναι πληρωτέο.',
+  voidedCredit: 'Το παραστατικό ακυρώθηκε στις {date}. Δεν πιστώνει τίποτα.',
 };
 
 const ukrainian: Labels = {
@@ -330,6 +362,8 @@ const ukrainian: Labels = {
   date: 'Дата',
   dueDate: 'Сплатити до',
   terms: 'Умови оплати',
+  credits: 'До рахунка',
+  creditsOf: '{number} від {date}',
   reference: 'Ваш номер',
   buyerTaxId: 'ІПН покупця',
   taxId: 'ІПН',
@@ -358,9 +392,11 @@ const ukrainian: Labels = {
   payBy: 'Просимо сплатити {amount} до {date}, вказавши {number}.',
   pay: 'Просимо сплатити {amount}, вказавши {number}.',
   settled: 'Сплачувати нічого не потрібно. Дякуємо.',
+  credited: 'Зараховуємо на ваш рахунок {amount}.',
   draft: 'ЧЕРНЕТКА',
   voided: 'АНУЛЬОВАНО',
   voidedOn: 'Цей документ анульовано {date}. Він не підлягає оплаті.',
+  voidedCredit: 'Цей документ анульовано {date}. Він нічого не зараховує.',
 };
 
 export const allLabels: Languages<Labels> = {

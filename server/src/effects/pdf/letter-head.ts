@@ -1,5 +1,6 @@
-/** The top of an invoice's first page: seller, window address, the facts of the document, its title. */
+/** The top of a document's first page: seller, window address, the facts of the document, its title. */
 import type { Party } from '../../entities/document/fields.ts';
+import { filled } from '../languages.ts';
 import {
   accent,
   area,
@@ -104,17 +105,23 @@ function addressLines(party: Party): string[] {
   return [...kept, lines.slice(most.addressLines - 1).join(', ')];
 }
 
+/** The invoice that a credit note credits, with its date: `INV-2026-000123, 21 November 2026`. */
+function creditedText({ input: { credits }, labels, formats }: Sheet): string | null {
+  if (credits === null) return null;
+  return filled(labels.creditsOf, { number: credits.number, date: formats.date(credits.date) });
+}
+
 /** Number, dates and references: labels left, values right. */
 function drawFacts(sheet: Sheet, top: number): number {
   const { set, input, labels, formats } = sheet;
   const date = (value: string | null) => (value === null ? null : formats.date(value));
   const days = input.paymentTermsDays;
-  const invoice = input.kind === 'invoice';
   const facts: [label: string, value: string | null][] = [
     [labels.number, input.number],
     [labels.date, date(input.date)],
-    [labels.dueDate, invoice ? date(input.dueDate) : null],
-    [labels.terms, invoice && days !== null && days > 0 ? formats.days(days) : null],
+    [labels.dueDate, date(input.dueDate)],
+    [labels.terms, days !== null && days > 0 ? formats.days(days) : null],
+    [labels.credits, creditedText(sheet)],
     [labels.reference, input.reference],
     [labels.buyerTaxId, input.buyer.taxId],
   ];
