@@ -55,10 +55,7 @@ export async function readPrinted(
 }
 
 /** A credit note has neither due date nor terms. */
-export function documentOf(
-  row: Row,
-  { dateField }: Pick<PrintedKind, 'dateField'>,
-): IssuedDocument {
+function documentOf(row: Row, { dateField }: Pick<PrintedKind, 'dateField'>): IssuedDocument {
   const { dueDate = null, paymentTermsDays = null } = row;
   const terms = { issueDate: row[dateField], dueDate, paymentTermsDays };
   return { ...row, ...terms } as unknown as IssuedDocument;

@@ -85,6 +85,39 @@ test('labels, figures, dates and countries are in the language of the customer',
   }
 });
 
+test('a credit note names the invoice that it credits, in the language of the customer', async () => {
+  const expected: Record<string, string[]> = {
+    en: ['Credit note', 'Credit for', 'Invoice date', 'We credit EUR 1,190.00 to your account.'],
+    de: ['Gutschrift', 'Gutschrift zu', 'Rechnungsdatum', 'Wir schreiben Ihnen 1.190,00 EUR gut.'],
+    fr: ['Avoir', 'Avoir sur', 'Date de la facture'],
+    es: ['Nota de crédito', 'Rectifica', 'Abonamos 1190,00 EUR en su cuenta de cliente.'],
+    it: ['Nota di credito', 'A storno di', 'Accreditiamo 1190,00 EUR sul Vostro conto.'],
+    nl: ['Creditnota', 'Credit op', 'Wij crediteren u EUR 1.190,00.'],
+    pl: ['Nota kredytowa', 'Dotyczy faktury', 'Data faktury'],
+    el: ['Πιστωτικό τιμολόγιο', 'Πιστώνει', 'Ημερομηνία τιμολογίου'],
+    uk: ['Кредит-нота', 'До рахунка', 'Дата рахунка'],
+  };
+  const credits = { number: 'INV-2026-000123', date: '2026-10-01' };
+  const number = 'CRN-2026-000004';
+  const note = {
+    kind: 'creditNote',
+    number,
+    credits,
+    dueDate: null,
+    paymentTermsDays: null,
+  } as const;
+  for (const [language, [name = '', ...parts]] of Object.entries(expected)) {
+    const { pages } = await printed(sampleDocument(1, { ...note, language }));
+    const text = plain(pages[0] ?? '');
+    for (const part of [`${name} ${number}`, credits.number, ...parts])
+      assert.ok(text.split('\n').includes(part), `${language}: ${part} is missing in:\n${text}`);
+    assert.ok(!text.includes('□') && !text.includes('\uFFFD'), `${language} lacks a letter`);
+    const voided = { status: 'Voided', voidedAt: '2026-12-01T08:00:00.000Z' } as const;
+    const crossed = await printed(sampleDocument(1, { ...note, ...voided, language }));
+    assert.ok(!(crossed.pages[0] ?? '').includes('□'), `${language} lacks a letter`);
+  }
+});
+
 test('amounts have the digits of their currency and no digit is lost', async () => {
   const yen = await printed(
     sampleDocument(1, {

@@ -1,6 +1,5 @@
 /** The top of a document's first page: seller, window address, the facts of the document, its title. */
 import type { Party } from '../../entities/document/fields.ts';
-import { filled } from '../languages.ts';
 import {
   accent,
   area,
@@ -105,12 +104,6 @@ function addressLines(party: Party): string[] {
   return [...kept, lines.slice(most.addressLines - 1).join(', ')];
 }
 
-/** The invoice that a credit note credits, with its date: `INV-2026-000123, 21 November 2026`. */
-function creditedText({ input: { credits }, labels, formats }: Sheet): string | null {
-  if (credits === null) return null;
-  return filled(labels.creditsOf, { number: credits.number, date: formats.date(credits.date) });
-}
-
 /** Number, dates and references: labels left, values right. */
 function drawFacts(sheet: Sheet, top: number): number {
   const { set, input, labels, formats } = sheet;
@@ -121,7 +114,8 @@ function drawFacts(sheet: Sheet, top: number): number {
     [labels.date, date(input.date)],
     [labels.dueDate, date(input.dueDate)],
     [labels.terms, days !== null && days > 0 ? formats.days(days) : null],
-    [labels.credits, creditedText(sheet)],
+    [labels.credits, input.credits?.number ?? null],
+    [labels.creditsDate, date(input.credits?.date ?? null)],
     [labels.reference, input.reference],
     [labels.buyerTaxId, input.buyer.taxId],
   ];

@@ -3,6 +3,7 @@
  * page (head of the following pages, footer, watermark). A4 with the address where DIN 5008 form B has it.
  */
 import { filled, inLanguage } from '../languages.ts';
+import { type CreditLabels, creditLabels } from './credit-labels.ts';
 import { type Formats, formatsFor } from './formats.ts';
 import { allLabels, type Labels } from './labels.ts';
 import type { PrintedDocument } from './printed-document.ts';
@@ -34,7 +35,7 @@ export const area = {
 
 export interface Sheet {
   readonly input: PrintedDocument;
-  readonly labels: Labels;
+  readonly labels: Labels & CreditLabels;
   readonly formats: Formats;
   readonly set: Typesetter;
   /** `Invoice INV-2026-000123`. */
@@ -45,7 +46,8 @@ export interface Sheet {
 
 /** The input with every text fit to be printed. */
 export function openSheet(raw: PrintedDocument): Sheet {
-  const { tag, texts: labels } = inLanguage(allLabels, raw.language);
+  const { tag, texts } = inLanguage(allLabels, raw.language);
+  const labels = { ...texts, ...inLanguage(creditLabels, raw.language).texts };
   const formats = formatsFor(tag, raw.currency);
   const name = raw.kind === 'invoice' ? labels.invoice : labels.creditNote;
   const title = raw.number === null ? name : `${name} ${raw.number}`;
