@@ -82,7 +82,6 @@ function needsOf(
   related: Related,
 ): readonly Need[] {
   const locked = (entity: string, id: string) => records.get(recordKey(entity, id))?.row ?? null;
-
   const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
   if (row === undefined) return [];
   if (operation.kind === 'action') {

@@ -9,7 +9,7 @@ import { Big } from '../domain/money.ts';
 import type { Need, Related } from '../domain/related.ts';
 import { allocation } from '../entities/allocation/allocation.ts';
 import { creditNote } from '../entities/credit-note/credit-note.ts';
-import { creditOf } from '../entities/document/crediting.ts';
+import { creditedNeed, creditOf } from '../entities/document/crediting.ts';
 
 /** `changed`: the records of one decision. */
 export function rememberRelated(changed: readonly Changed[], related: Related): void {
@@ -46,9 +46,11 @@ function rememberApplied(
 function rememberCredit({ before, stored }: Changed, related: Related): void {
   const invoiceId = stored.row.invoiceId ?? null;
   if (invoiceId === null) return;
-  const need: Need = { kind: 'credited', invoiceId: String(invoiceId) };
+  const need = creditedNeed(String(invoiceId));
   if (!related.has(need)) return;
   const less = before === null ? '0' : creditOf(before.row);
-  const credited = new Big(related.credited(need.invoiceId)).minus(less).plus(creditOf(stored.row));
+  const credited = new Big(related.credited(String(invoiceId)))
+    .minus(less)
+    .plus(creditOf(stored.row));
   related.put(need, { credited: credited.toFixed() });
 }

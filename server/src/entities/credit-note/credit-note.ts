@@ -5,7 +5,7 @@ import { date, reference, type Value } from '../../domain/fields.ts';
 import { applyAction, unapplyAction } from '../allocation/apply.ts';
 import { type SourceKind, sourceFields } from '../allocation/source.ts';
 import { documentActions } from '../document/actions.ts';
-import { checkLeft, linesLeft, liveStates } from '../document/crediting.ts';
+import { checkLeft, creditedNeed, linesLeft, liveStates } from '../document/crediting.ts';
 import { deriveAmounts, draftNeeds, fillFromCustomer } from '../document/derive.ts';
 import {
   bodyFields,
@@ -50,7 +50,7 @@ const kind: DocumentKind<CreditNote> = {
   dateField: 'issueDate',
   dateOf: ({ issueDate }) => issueDate,
   creditsField: 'invoiceId',
-  needs: ({ invoiceId }) => (invoiceId === null ? [] : [{ kind: 'credited', invoiceId }]),
+  needs: ({ invoiceId }) => (invoiceId === null ? [] : [creditedNeed(invoiceId)]),
   touches: ({ invoiceId: id }) => (id === null ? [] : [{ entity: 'invoice', id }]),
   check(note, report, { related, locked }) {
     if (note.invoiceId === null) return;

@@ -6,7 +6,7 @@ import type { Row } from '../../domain/entity.ts';
 import type { Value } from '../../domain/fields.ts';
 import { Big, round, sum } from '../../domain/money.ts';
 import { Problem, type ProblemDetail } from '../../domain/problem.ts';
-import type { Related } from '../../domain/related.ts';
+import type { Need, Related } from '../../domain/related.ts';
 import type { Report } from './kind.ts';
 import { exponentOf } from './totals.ts';
 
@@ -16,6 +16,11 @@ export const liveStates: readonly string[] = ['Posted', 'Released'];
 /** What a credit note takes off its invoice: nothing before it is posted and once it is void. */
 export function creditOf({ status, total }: Row): string {
   return liveStates.includes(String(status)) ? String(total) : '0';
+}
+
+/** What `checkLeft` and `stillCredited` ask for. */
+export function creditedNeed(invoiceId: string): Need {
+  return { kind: 'credited', invoiceId };
 }
 
 /** `invoice`: locked, so that nobody else credits it meanwhile. */

@@ -1,7 +1,6 @@
 /** What tells one kind of document from another; the rest is the same machine. */
 import type { Context, PrintedKind, RecordKey } from '../../domain/entity.ts';
-import type { ProblemDetail } from '../../domain/problem.ts';
-import type { Need, Related } from '../../domain/related.ts';
+import type { Need } from '../../domain/related.ts';
 import type { AccountRole } from '../account/account-roles.ts';
 import type { Document } from './fields.ts';
 
@@ -27,8 +26,8 @@ export interface DocumentKind<D extends Document> extends PrintedKind {
   needs?(document: D): readonly Need[];
   /** Other records that decide whether it may be posted, locked until it is. */
   touches?(document: D): readonly RecordKey[];
-  /** What keeps a posted one from being voided, besides what is applied. */
-  hindrance?(document: D, related: Related): ProblemDetail | null;
+  /** True: credit notes may name it, and keep it from being voided. */
+  readonly isCreditable?: boolean;
   /** Says how much of it is open: all of it when it is posted, nothing when it is voided. */
   setOpen(document: D, isOpen: boolean): void;
   /** The template of the mail that takes a released one to its customer. */

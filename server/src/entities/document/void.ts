@@ -7,6 +7,7 @@ import type { ProblemDetail } from '../../domain/problem.ts';
 import type { Need, Related } from '../../domain/related.ts';
 import { type Place, placeReversal, reversalNeeds } from '../period/posting-period.ts';
 import { reasonBody } from '../reason-body.ts';
+import { creditedNeed, stillCredited } from './crediting.ts';
 import { reversalOf } from './ledger.ts';
 
 type Voidable = Pick<Draft, 'id'> & {
@@ -28,8 +29,8 @@ interface VoidKind<D> {
   /** What keeps it from being voided, after an amount: `are applied to invoices`. */
   readonly stillApplied: string;
   setOpen(document: D, isOpen: boolean): void;
-  /** What else keeps a posted one from being voided, and what that asks for. */
-  hindrance?(document: D, related: Related): ProblemDetail | null;
+  /** True: credit notes may name it, and keep it from being voided. */
+  readonly isCreditable?: boolean;
 }
 
 export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
@@ -48,6 +49,7 @@ export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
       return [
         events,
         { kind: 'journal', documentId: document.id },
+        ...(kind.isCreditable === true ? [creditedNeed(document.id)] : []),
         ...reversalNeeds(firstDate(document, related), askedDate(input)),
       ];
     },
@@ -56,7 +58,7 @@ export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
         return [stillApplied(kind.stillApplied, document)];
       if (document.status !== 'Draft') {
         const problem =
-          kind.hindrance?.(document, context.related) ??
+          (kind.isCreditable === true ? stillCredited(document, context.related) : null) ??
           tooEarly(document, askedDate(body), context.related);
         if (problem !== null) return [problem];
       }

@@ -4,7 +4,6 @@ import { defineEntity } from '../../domain/entity.ts';
 import { Big } from '../../domain/money.ts';
 import { invalidValue } from '../../domain/problem.ts';
 import { documentActions } from '../document/actions.ts';
-import { stillCredited } from '../document/crediting.ts';
 import { deriveAmounts, draftNeeds, fillFromCustomer } from '../document/derive.ts';
 import { frozenFields, lineFields } from '../document/fields.ts';
 import type { DocumentKind } from '../document/kind.ts';
@@ -38,7 +37,7 @@ const kind: DocumentKind<Invoice> = {
     invoice.paymentStatus = !isOpen ? 'None' : isPaid ? 'Paid' : 'Unpaid';
   },
   releasedMail: 'invoice-released',
-  hindrance: stillCredited,
+  isCreditable: true,
 };
 
 export const invoice = defineEntity<typeof invoiceFields, Invoice>({
