@@ -21,6 +21,7 @@ import { readRecords } from '../storage/records.ts';
 import { type FindEntity, loadNeeds } from '../storage/related.ts';
 import type { Commits } from './commits.ts';
 import { commandNeeds, type Records, recordKey, rowNeeds } from './needs.ts';
+import { rememberRelated } from './remember-related.ts';
 import { type Pending, storeGroup } from './store.ts';
 
 export interface Engine {
@@ -77,7 +78,7 @@ export async function runBatches(
       lockRecords(tx, commands, records, engine.findEntity),
       loadNeeds(tx, [...commandNeeds(commands), ...needs], related, engine.findEntity),
     ]);
-    await loadNeeds(tx, rowNeeds(commands, records), related, engine.findEntity);
+    await loadRowNeeds(tx, commands, records, related, engine.findEntity);
     const loaded = performance.now();
     times.loadMs = loaded - started;
     const before = related.counters();
@@ -125,6 +126,22 @@ export async function runBatches(
   });
   if (what.events || what.effects) engine.commits.announce(tenant.id, what);
   return committed;
+}
+
+/** In two steps where what one need finds decides about others: nothing is locked before all are known. */
+async function loadRowNeeds(
+  tx: Tx,
+  commands: readonly Command[],
+  records: Records,
+  related: Related,
+  findEntity: FindEntity,
+): Promise<void> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const { needs, first } = rowNeeds(commands, records, related);
+    if (first.length === 0) return loadNeeds(tx, needs, related, findEntity);
+    await loadNeeds(tx, first, related, findEntity);
+  }
+  throw new Error('needs keep asking for more');
 }
 
 /** Queued by it, or, by an action on one, due again. */
@@ -262,8 +279,8 @@ async function decideOne(
         records.set(recordKey(changed.entity.name, changed.stored.row.id), changed.stored);
         pending.written.push(changed.written);
         rememberRecord(changed, pending);
-        rememberPosting(changed.written, related);
       }
+      rememberRelated(decision.changed, related);
       const [{ before, stored: after, written }] = decision.changed;
       const { issued } = written;
       return {
@@ -299,14 +316,6 @@ function rememberRecord({ entity, before, stored }: Changed, pending: Pending): 
     created: known?.created ?? before === null,
     fields,
   });
-}
-
-/** What is posted and voided in one group is reversed too, though its entry is not stored yet. */
-function rememberPosting({ journal }: Written, related: Related): void {
-  for (const entry of journal) {
-    if (entry.kind === 'posting')
-      related.put({ kind: 'journal', documentId: entry.documentId }, { entry });
-  }
 }
 
 function keyOf({ actor, idempotency }: Command): string {

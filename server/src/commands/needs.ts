@@ -3,7 +3,7 @@ import { compileBody } from '../domain/accept.ts';
 import type { Command, Stored } from '../domain/command.ts';
 import type { Draft, Entity } from '../domain/entity.ts';
 import { type Field, isUuid, type Value } from '../domain/fields.ts';
-import type { Need } from '../domain/related.ts';
+import { type Need, NotLoaded, type Related } from '../domain/related.ts';
 
 /** What a group has locked, by `recordKey`, as its commands leave it; null where there is no such record. */
 export type Records = Map<string, Stored | null>;
@@ -57,26 +57,43 @@ function inputNeeds(
   return needs;
 }
 
-/** The records that the loaded rows lead to. */
+/** What the loaded rows lead to, and what has to be loaded before all of that can be told. */
 export function rowNeeds(
   commands: readonly Command[],
   records: Readonly<Pick<Records, 'get'>>,
-): Need[] {
-  const locked = (entity: string, id: string) => records.get(recordKey(entity, id))?.row ?? null;
-  return commands.flatMap(({ entity, operation, id, at }) => {
-    const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
-    if (row === undefined) return [];
-    if (operation.kind === 'action') {
-      const action = entity.actions[operation.action];
-      const isValid = action !== undefined && compileBody(action)(operation.input).length === 0;
-      const input = isValid ? operation.input : {};
-      const needs = action?.needs?.(row, { today: at.slice(0, 10), input, locked }) ?? [];
-      // A dry run takes nothing, so it need not wait for anybody's counters.
-      return operation.dryRun
-        ? needs.filter(({ kind }) => kind !== 'series' && kind !== 'eventSequence')
-        : needs;
+  related: Related,
+): { readonly needs: readonly Need[]; readonly first: readonly Need[] } {
+  const first: Need[] = [];
+  const needs = commands.flatMap((command) => {
+    try {
+      return needsOf(command, records, related);
+    } catch (error) {
+      if (!(error instanceof NotLoaded)) throw error;
+      first.push(error.need);
+      return [];
     }
-    const changed = operation.kind === 'patch' ? [operation.field] : ['lines'];
-    return entity.needs?.(row, changed) ?? [];
   });
+  return { needs, first };
+}
+
+function needsOf(
+  { entity, operation, id, at }: Command,
+  records: Readonly<Pick<Records, 'get'>>,
+  related: Related,
+): readonly Need[] {
+  const locked = (entity: string, id: string) => records.get(recordKey(entity, id))?.row ?? null;
+  const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
+  if (row === undefined) return [];
+  if (operation.kind === 'action') {
+    const action = entity.actions[operation.action];
+    const isValid = action !== undefined && compileBody(action)(operation.input).length === 0;
+    const input = isValid ? operation.input : {};
+    const needs = action?.needs?.(row, { today: at.slice(0, 10), input, locked, related }) ?? [];
+    // A dry run takes nothing, so it need not wait for anybody's counters.
+    return operation.dryRun
+      ? needs.filter(({ kind }) => kind !== 'series' && kind !== 'eventSequence')
+      : needs;
+  }
+  const changed = operation.kind === 'patch' ? [operation.field] : ['lines'];
+  return entity.needs?.(row, changed) ?? [];
 }

@@ -74,6 +74,17 @@ export interface AlsoChanged {
   readonly events?: readonly DomainEvent[];
 }
 
+/** What tells one kind of document from another where its customer gets it: as PDF, XML and mail. */
+export interface PrintedKind {
+  /** In sentences: `an`, `invoice`. */
+  readonly article: string;
+  readonly word: string;
+  /** The field with its date of issue. */
+  readonly dateField: string;
+  /** The field that names the invoice it credits; null where it charges. */
+  readonly creditsField: string | null;
+}
+
 /** What somebody still owes on a document. */
 interface Receivable {
   readonly number: string;
@@ -86,7 +97,7 @@ interface Receivable {
   readonly amountDue: string;
 }
 
-/** What is known before anything but the records themselves is loaded. */
+/** What is known before periods and counters are locked. */
 interface NeedsContext {
   /** `YYYY-MM-DD`, UTC. */
   readonly today: string;
@@ -94,6 +105,8 @@ interface NeedsContext {
   readonly input: Readonly<Record<string, Value>>;
   /** A record that the group has locked; null for any other. */
   readonly locked: (entity: string, id: string) => Row | null;
+  /** For what decides about the rest; only what is read without a lock may be asked for. */
+  readonly related: Related;
 }
 
 export interface Action<R> {
@@ -199,11 +212,18 @@ interface Spec<F extends Fields, R> {
     readonly description: string;
     /** States of that record from which it can. */
     readonly states: readonly string[];
-    /** The body of the POST that makes it. `today`: `YYYY-MM-DD`. */
-    input(row: Row, today: string): Readonly<Record<string, Value>>;
+    /** Those made before that count: their states, and what they name in their fields. */
+    readonly before: {
+      readonly states: readonly string[];
+      naming(row: Row): Readonly<Record<string, string>>;
+    };
+    /** The body of the POST that makes it. `today`: `YYYY-MM-DD`. Raises Problem where none can be. */
+    input(row: Row, before: readonly Row[], today: string): Readonly<Record<string, Value>>;
   };
   /** Of a numbered document: the fields that posting freezes, which the hash chain of its series covers. */
   readonly frozen?: readonly string[];
+  /** Of a document that its customer gets. */
+  readonly printed?: PrintedKind;
   /** True: its rows are only inserted, and have no columns for what changes. */
   readonly appendOnly?: boolean;
   /** Filters on what belongs to a record without being a field of it. */

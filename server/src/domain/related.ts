@@ -32,6 +32,10 @@ export type Need =
   | { readonly kind: 'series'; readonly series: string }
   /** The posting entry of a document. */
   | { readonly kind: 'journal'; readonly documentId: string }
+  /** What the posted credit notes of an invoice come to, those of the same group included. */
+  | { readonly kind: 'credited'; readonly invoiceId: string }
+  /** The latest date on which something was applied to or from a record, or that was taken back. */
+  | { readonly kind: 'lastApplied'; readonly recordId: string }
   /** The tenant's next event sequence, locked until the transaction ends. */
   | { readonly kind: 'eventSequence' }
   /** The enabled webhook endpoints; loaded with the sequence, which only events take from. */
@@ -66,6 +70,10 @@ export function needKey(need: Need): string {
       return 'event';
     case 'journal':
       return `journal:${need.documentId}`;
+    case 'credited':
+      return `credited:${need.invoiceId}`;
+    case 'lastApplied':
+      return `lastApplied:${need.recordId}`;
     default:
       return need.kind;
   }
@@ -76,6 +84,10 @@ export type Found =
   | { readonly row: Row | null }
   | { readonly rows: readonly Row[] }
   | { readonly entry: JournalEntry | null }
+  /** Decimal, in the currency of the invoice. */
+  | { readonly credited: string }
+  /** `YYYY-MM-DD`; null where there was none. */
+  | { readonly date: string | null }
   | { readonly closing: ClosingFacts }
   | { readonly tally: Tally }
   | { readonly subscriptions: readonly Subscription[] }
@@ -154,6 +166,18 @@ export class Related {
   journal(documentId: string): JournalEntry | null {
     const found = this.#get({ kind: 'journal', documentId });
     return 'entry' in found ? found.entry : null;
+  }
+
+  /** Decimal: what the posted credit notes of an invoice come to. */
+  credited(invoiceId: string): string {
+    const found = this.#get({ kind: 'credited', invoiceId });
+    return 'credited' in found ? found.credited : '0';
+  }
+
+  /** `YYYY-MM-DD` of the latest entry of an application of a record; null where there is none. */
+  lastApplied(recordId: string): string | null {
+    const found = this.#get({ kind: 'lastApplied', recordId });
+    return 'date' in found ? found.date : null;
   }
 
   subscriptions(): readonly Subscription[] {

@@ -3,10 +3,10 @@ import type { Engine } from '../commands/group.ts';
 import type { Entity } from '../domain/entity.ts';
 import type { Database } from '../storage/db.ts';
 import { createAnalyticsHandler } from './analytics.ts';
+import { createPdfHandler } from './document-pdf.ts';
 import type { Egress } from './egress.ts';
 import { createEmailHandler, type MailOptions } from './email.ts';
 import type { Handlers } from './handler.ts';
-import { createPdfHandler } from './invoice-pdf.ts';
 import { type EffectObserver, observed } from './observe-handlers.ts';
 import type { Printing } from './printing.ts';
 import { type Scheduler, startScheduler } from './scheduler.ts';
@@ -52,7 +52,7 @@ export function startBackground(options: BackgroundOptions): Background {
       ...(options.ca === undefined ? {} : { ca: options.ca }),
     }),
     email: createEmailHandler({ db, engine, now, pdf: printing.pdf, ...mail }),
-    pdf: createPdfHandler(db, printing.pdf),
+    pdf: createPdfHandler({ ...engine, db }, printing.pdf),
     analytics: createAnalyticsHandler({ db, entities, now }),
   };
   const handlers = options.observer === undefined ? own : observed(own, options.observer);

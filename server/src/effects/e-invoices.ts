@@ -1,12 +1,11 @@
 /**
- * Invoices as EN 16931 XML. It is made of the posted record when it is wanted; once the invoice is released, both
+ * Documents as EN 16931 XML. It is made of the posted record when it is wanted; once it is released, both
  * syntaxes are kept as bytes together, so that what a customer got never changes and the two never differ.
  */
 import { createHash } from 'node:crypto';
 import type { Engine } from '../commands/group.ts';
 import type { Entity, Row } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
-import type { Invoice } from '../entities/invoice/fields.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
 import { findDocument, insertDocument, type StoredDocument } from '../storage/documents.ts';
 import { writeCii } from './e-invoice/cii.ts';
@@ -14,7 +13,7 @@ import { type Violation, violationsOf } from './e-invoice/rules.ts';
 import type { SemanticInvoice } from './e-invoice/semantic-invoice.ts';
 import { semanticOf } from './e-invoice/semantic-of.ts';
 import { writeUbl } from './e-invoice/ubl.ts';
-import { type PrintedInvoice, readPrinted } from './read-printed.ts';
+import { notThere, type Printed, readPrinted, requirePosted } from './read-printed.ts';
 
 const mediaType = 'application/xml';
 const writers = { ubl: writeUbl, cii: writeCii } as const;
@@ -22,11 +21,10 @@ type Syntax = keyof typeof writers;
 const syntaxes = Object.keys(writers) as Syntax[];
 
 export interface EInvoices {
-  /** The XML of a posted invoice that is not void, or why there can be none. */
+  /** The XML of a posted document that is not void, or why there can be none. */
   of(
     tenantId: string,
-    entity: Entity,
-    printed: PrintedInvoice,
+    printed: Printed,
     syntax: Syntax,
   ): Promise<StoredDocument | readonly Violation[]>;
   /** By id; null where there is none. Raises `invalid_transition`, and `validation_failed` with every rule. */
@@ -50,8 +48,7 @@ export function createEInvoices(
 
   async function keep(
     tenantId: string,
-    entity: Entity,
-    row: Row,
+    { entity, row }: Printed,
     semantic: SemanticInvoice,
   ): Promise<void> {
     const at = now().toISOString();
@@ -65,35 +62,44 @@ export function createEInvoices(
   }
 
   const eInvoices: EInvoices = {
-    async of(tenantId, entity, printed, syntax) {
+    async of(tenantId, printed, syntax) {
       const { row } = printed;
       const isKept = row.status === 'Released';
       const key = keyOf(tenantId, row, syntax);
       const found = isKept ? await findDocument(db, key) : null;
       if (found !== null) return found;
-      const semantic = semanticFrom(entity, printed);
+      const semantic = semanticFrom(printed);
       const violations = violationsOf(semantic);
       if (violations.length > 0) return violations;
       if (!isKept) return writtenAs(semantic, syntax);
-      await keep(tenantId, entity, row, semantic);
+      await keep(tenantId, printed, semantic);
       // Another process may have been first, so what counts is what was kept.
       return (await findDocument(db, key)) ?? writtenAs(semantic, syntax);
     },
     async read(tenantId, entity, id, syntax) {
-      const printed = await readPrinted(db, tenantId, id, entity);
+      const printed = await readPrinted(db, tenantId, entity, id);
       if (printed === null) return null;
-      requirePosted(printed.row);
-      const made = await eInvoices.of(tenantId, entity, printed, syntax);
-      if (!('content' in made)) throw refusal(made);
+      requireValid(printed);
+      const made = await eInvoices.of(tenantId, printed, syntax);
+      if (!('content' in made)) throw refusal(printed, made);
       return { ...made, filename: `${String(printed.row.number)}-${syntax}.xml` };
     },
   };
   return eInvoices;
 }
 
-function semanticFrom(entity: Entity, printed: PrintedInvoice): SemanticInvoice {
-  const kind = entity.name === 'creditNote' ? 'creditNote' : 'invoice';
-  return semanticOf({ ...printed, kind, row: printed.row as unknown as Invoice });
+function semanticFrom(printed: Printed): SemanticInvoice {
+  const { credited } = printed;
+  const preceding =
+    credited === null
+      ? []
+      : [
+          {
+            number: String(credited.number),
+            date: (credited.invoiceDate ?? null) as string | null,
+          },
+        ];
+  return semanticOf({ ...printed, row: printed.document, preceding });
 }
 
 function writtenAs(semantic: SemanticInvoice, syntax: Syntax): StoredDocument {
@@ -101,20 +107,18 @@ function writtenAs(semantic: SemanticInvoice, syntax: Syntax): StoredDocument {
   return { content, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
-/** No format says that an invoice is void: whoever got it would book it. */
-function requirePosted({ number, status }: Row): void {
-  if (number !== null && status !== 'Voided') return;
-  const message =
-    number === null
-      ? `The invoice is ${String(status)} and was never posted: it has no XML. Post it first.`
-      : 'The invoice is Voided: it has no XML any more. Its PDF says that it is void.';
-  throw new Problem('invalid_transition', message, {
-    errors: [{ pointer: '/status', code: 'invalid_transition', message }],
-  });
+/** No format says that a document is void: whoever got it would book it. */
+function requireValid(printed: Printed): void {
+  const { words, row } = printed;
+  requirePosted(printed, 'XML');
+  if (row.status === 'Voided')
+    throw notThere(
+      `The ${words.word} is Voided: it has no XML any more. Its PDF says that it is void.`,
+    );
 }
 
-function refusal(violations: readonly Violation[]): Problem {
-  return new Problem('validation_failed', 'The invoice cannot be expressed in EN 16931.', {
+function refusal({ words }: Printed, violations: readonly Violation[]): Problem {
+  return new Problem('validation_failed', `The ${words.word} cannot be expressed in EN 16931.`, {
     errors: violations.map(({ rule, pointer, message }) => ({ pointer, code: rule, message })),
   });
 }

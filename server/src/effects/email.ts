@@ -9,13 +9,13 @@ import { countWaiting } from '../storage/effects.ts';
 import { readAll, readSome } from '../storage/tenants.ts';
 import { prepareAccountMail } from './account-mail.ts';
 import { goneReason } from './disable-failing.ts';
+import type { DocumentPdf } from './document-pdf.ts';
 import type { Claimed, Handler } from './handler.ts';
-import type { InvoicePdf } from './invoice-pdf.ts';
 import { beginMail, endOf, keepEnd, type MailRows, settleMail } from './kept-mail.ts';
 import { type ComposedMail, composeMail } from './mail/compose-mail.ts';
 import { mailAddressProblem } from './mail/mail-address.ts';
 import type { MailTransport, OutgoingMail } from './mail/mail-transport.ts';
-import { readPrinted } from './read-printed.ts';
+import { type Printed, readPrinted } from './read-printed.ts';
 
 export interface MailOptions {
   /** Null: mail is kept and shown. */
@@ -27,7 +27,7 @@ export interface MailOptions {
 }
 
 interface EmailOptions extends MailOptions, MailRows {
-  readonly pdf: InvoicePdf;
+  readonly pdf: DocumentPdf;
 }
 
 const dayMs = 86_400_000;
@@ -85,7 +85,7 @@ async function prepare(options: EmailOptions, claimed: Claimed): Promise<Prepare
   if (ofAccount !== null) return ofAccount;
   return claimed.name === 'webhook-disabled'
     ? prepareNotice(options, claimed)
-    : prepareInvoice(options, claimed);
+    : prepareDocument(options, claimed);
 }
 
 /** Who writes; an outcome when there is no address to write from. */
@@ -127,16 +127,17 @@ async function prepareNotice(
   };
 }
 
-async function prepareInvoice(
-  { db, pdf, now }: EmailOptions,
-  { tenantId, subjectId, name }: Claimed,
+async function prepareDocument(
+  { db, engine, pdf, now }: EmailOptions,
+  { tenantId, subjectType, subjectId, name }: Claimed,
 ): Promise<Prepared | Outcome> {
-  const printed = await readPrinted(db, tenantId, String(subjectId));
-  if (printed === null) return refused('the invoice is not there');
-  const { row, customer, settings } = printed;
+  const entity = engine.findEntity(String(subjectType));
+  const printed = await readPrinted(db, tenantId, entity, String(subjectId));
+  if (printed === null) return refused('the document is not there');
+  const { row, words, customer, settings } = printed;
   const seller = sellerOf(settings);
   if ('class' in seller) return seller;
-  if (row.status === 'Voided') return refused('the invoice has been voided');
+  if (row.status === 'Voided') return refused(`the ${words.word} has been voided`);
   if (name === 'invoice-reminder' && row.paymentStatus === 'Paid')
     return { ...outcomeOf('ok'), reason: 'Paid meanwhile: no reminder is needed.' };
   const address = (customer?.email ?? null) as string | null;
@@ -144,28 +145,39 @@ async function prepareInvoice(
   const problem = mailAddressProblem(address);
   if (problem !== null) return refused(`the email of the customer: ${problem}`);
   const { content } = await pdf(tenantId, printed);
-  const { dueDate } = row;
-  const data = {
-    language: String(customer?.language ?? settings?.language ?? 'en'),
-    sellerName: seller.name ?? '',
-    buyerName: String(row.billingName),
-    number: String(row.number),
-    currency: String(row.currency),
-    total: String(row.total),
-    amountDue: String(row.amountDue),
-    dueDate: String(dueDate),
-  };
-  const daysOverdue = Math.floor((now().getTime() - Date.parse(String(dueDate))) / dayMs);
   return {
-    ...(name === 'invoice-reminder'
-      ? composeMail(name, { ...data, daysOverdue })
-      : composeMail('invoice-released', data)),
+    ...composedOf(name, printed, seller.name ?? '', now()),
     to: { name: row.billingName as string | null, address },
     seller,
     attachments: [
       { filename: `${String(row.number)}.pdf`, contentType: 'application/pdf', content },
     ],
   };
+}
+
+function composedOf(
+  template: string,
+  { kind, row, customer, settings, credited }: Printed,
+  sellerName: string,
+  now: Date,
+): ComposedMail {
+  const data = {
+    language: String(customer?.language ?? settings?.language ?? 'en'),
+    sellerName,
+    buyerName: String(row.billingName),
+    number: String(row.number),
+    currency: String(row.currency),
+    total: String(row.total),
+  };
+  if (kind === 'creditNote') {
+    const credits = credited === null ? null : String(credited.number);
+    return composeMail('credit-note-released', { ...data, credits });
+  }
+  const dueDate = String(row.dueDate);
+  const due = { ...data, amountDue: String(row.amountDue), dueDate };
+  if (template !== 'invoice-reminder') return composeMail('invoice-released', due);
+  const daysOverdue = Math.floor((now.getTime() - Date.parse(dueDate)) / dayMs);
+  return composeMail(template, { ...due, daysOverdue });
 }
 
 function refused(detail: string): Outcome {

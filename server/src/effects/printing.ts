@@ -1,12 +1,12 @@
-/** What prints invoices, for the requests and the effects of one process. */
+/** What prints documents, for the requests and the effects of one process. */
 import type { Engine } from '../commands/group.ts';
 import type { Database } from '../storage/db.ts';
+import { createDocumentPdf, createPdfSource, type DocumentPdf } from './document-pdf.ts';
 import type { EInvoices } from './e-invoices.ts';
-import { createInvoicePdf, createPdfSource, type InvoicePdf } from './invoice-pdf.ts';
 import { createPdfRenderer } from './pdf/pdf-renderer.ts';
 
 export interface Printing {
-  readonly pdf: InvoicePdf;
+  readonly pdf: DocumentPdf;
   readonly eInvoices: EInvoices;
   readonly source: ReturnType<typeof createPdfSource>;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Printing {
 export function createPrinting(db: Database, engine: Engine, now = () => new Date()): Printing {
   const renderer = createPdfRenderer();
   const eInvoices = lazyEInvoices(db, engine, now);
-  const pdf = createInvoicePdf(db, engine, renderer, eInvoices, now);
+  const pdf = createDocumentPdf(db, engine, renderer, eInvoices, now);
   return { pdf, eInvoices, source: createPdfSource(db, pdf), close: () => renderer.close() };
 }
 

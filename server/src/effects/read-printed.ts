@@ -1,27 +1,39 @@
-/** An invoice with what its documents say of other records: customer, settings, tax codes. */
-import type { Entity, Row } from '../domain/entity.ts';
+/** A document with what it says of other records: customer, settings, tax codes, the invoice it credits. */
+import type { Entity, PrintedKind, Row } from '../domain/entity.ts';
+import { Problem } from '../domain/problem.ts';
 import { customer } from '../entities/customer/customer.ts';
+import type { IssuedDocument } from '../entities/document/fields.ts';
 import { invoice } from '../entities/invoice/invoice.ts';
 import { taxCode } from '../entities/tax-code/tax-code.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import type { Database } from '../storage/db.ts';
 import { readAll, readSome } from '../storage/tenants.ts';
 
-export interface PrintedInvoice {
+export interface Printed {
+  readonly entity: Entity;
+  readonly words: PrintedKind;
+  readonly kind: 'invoice' | 'creditNote';
+  /** As it was read. */
   readonly row: Row;
+  /** The same, with its date and terms where every kind has them. */
+  readonly document: IssuedDocument;
   readonly customer: Row | null;
   readonly settings: Row | null;
   /** Those that its lines name. */
   readonly taxCodes: readonly Row[];
+  /** The invoice that it credits; null where it names none. */
+  readonly credited: Row | null;
 }
 
 /** Null where there is none of that id. `entity`: what kind of document it is. */
 export async function readPrinted(
   db: Database,
   tenantId: string,
+  entity: Entity,
   id: string,
-  entity: Entity = invoice,
-): Promise<PrintedInvoice | null> {
+): Promise<Printed | null> {
+  const { printed: words } = entity;
+  if (words === undefined) return null;
   const [[row], [settings]] = await Promise.all([
     readSome(db, tenantId, entity, [id]),
     readAll(db, tenantId, tenantSettings, 1),
@@ -29,9 +41,36 @@ export async function readPrinted(
   if (row === undefined) return null;
   const lines = (row.lines ?? []) as readonly Readonly<Record<string, unknown>>[];
   const codes = new Set(lines.map(({ taxCodeId }) => taxCodeId).filter((code) => code !== null));
-  const [[buyer], taxCodes] = await Promise.all([
-    readSome(db, tenantId, customer, row.customerId === null ? [] : [String(row.customerId)]),
+  const idsIn = (field: string) => ((row[field] ?? null) === null ? [] : [String(row[field])]);
+  const credits = words.creditsField === null ? [] : idsIn(words.creditsField);
+  const [[buyer = null], taxCodes, [credited = null]] = await Promise.all([
+    readSome(db, tenantId, customer, idsIn('customerId')),
     readSome(db, tenantId, taxCode, [...codes].map(String)),
+    credits.length === 0 ? [] : readSome(db, tenantId, invoice, credits),
   ]);
-  return { row, customer: buyer ?? null, settings: settings ?? null, taxCodes };
+  const kind = words.creditsField === null ? 'invoice' : 'creditNote';
+  const document = documentOf(row, words);
+  const around = { customer: buyer, settings: settings ?? null, taxCodes, credited };
+  return { entity, words, kind, row, document, ...around };
+}
+
+/** A credit note has neither due date nor terms. */
+function documentOf(row: Row, { dateField }: Pick<PrintedKind, 'dateField'>): IssuedDocument {
+  const { dueDate = null, paymentTermsDays = null } = row;
+  const terms = { issueDate: row[dateField], dueDate, paymentTermsDays };
+  return { ...row, ...terms } as unknown as IssuedDocument;
+}
+
+/** Raises `invalid_transition`. `what`: what a document that was never posted does not have. */
+export function requirePosted({ row: { number, status }, words }: Printed, what: string): void {
+  if (number !== null) return;
+  throw notThere(
+    `The ${words.word} is ${String(status)} and was never posted: it has no ${what}. Post it first.`,
+  );
+}
+
+export function notThere(message: string): Problem {
+  return new Problem('invalid_transition', message, {
+    errors: [{ pointer: '/status', code: 'invalid_transition', message }],
+  });
 }

@@ -5,74 +5,84 @@ import { Problem } from '../domain/problem.ts';
 import { headerParameters, type Operation, type Reply } from './operation.ts';
 import type { DocumentFile, Services } from './record-operations.ts';
 import { idParam } from './request.ts';
-
-/** `GET /api/invoices/{id}/pdf` */
-export function pdfOperation(entity: Entity, { pdf }: Services): Operation {
-  return {
-    method: 'GET',
-    path: `/api/${entity.collection}/{id}/pdf`,
-    operationId: 'getInvoicePdf',
-    tag: entity.title,
-    summary: 'Read an invoice as PDF',
-    description:
-      'The stored bytes; their SHA-256 is the `ETag`. An invoice that was posted has them; they are printed when they are first wanted. Once released, they never change.',
-    roles: entity.roles.read,
-    parameters: [headerParameters.ifNoneMatch],
-    responses: {
-      200: {
-        description: 'The document.',
-        mediaType: 'application/pdf',
-        schema: { type: 'string', format: 'binary' },
-        example: undefined,
-      },
-    },
-    problems: ['not_found', 'invalid_transition', 'overloaded'],
-    async handle(request) {
-      const found = await pdf(request.principal.tenant.id, idParam(request));
-      if (found === null) throw new Problem('not_found', 'There is no such invoice.');
-      return fileReply(found, 'application/pdf', 'inline');
-    },
-  };
-}
+import { pascalName, schemaName } from './schemas.ts';
 
 const syntaxes = [
   ['ubl', 'UBL 2.1', 'What Peppol and XRechnung carry.'],
   ['cii', 'UN/CEFACT Cross Industry Invoice D16B', 'What Factur-X and ZUGFeRD embed in the PDF.'],
 ] as const;
 
-/** `GET /api/invoices/{id}/ubl` and `…/cii` */
-export function eInvoiceOperations(entity: Entity, { eInvoice }: Services): Operation[] {
-  return syntaxes.map(([syntax, name, use]) => ({
+/** `GET /api/invoices/{id}/pdf`, `…/ubl` and `…/cii`, and the same of whatever a customer gets. */
+export function documentOperations(entity: Entity, { pdf, eInvoice }: Services): Operation[] {
+  const { printed } = entity;
+  if (printed === undefined) return [];
+  const a = `${printed.article} ${printed.word}`;
+  const fileOf = (
+    path: string,
+    mediaType: 'application/pdf' | 'application/xml',
+    about: Pick<Operation, 'summary' | 'description' | 'problems'>,
+    read: (tenantId: string, id: string) => Promise<DocumentFile | null>,
+  ): Operation => ({
+    ...about,
     method: 'GET',
-    path: `/api/${entity.collection}/{id}/${syntax}`,
-    operationId: `get${entity.name.replace(/^./, (letter) => letter.toUpperCase())}${syntax === 'ubl' ? 'Ubl' : 'Cii'}`,
+    path: `/api/${entity.collection}/{id}/${path}`,
+    operationId: `get${schemaName(entity)}${pascalName(path)}`,
     tag: entity.title,
-    summary: `Read an invoice as EN 16931 XML: ${name}`,
-    description: `${use} The SHA-256 of the bytes is the \`ETag\`. Once released, they never change. What EN 16931 cannot express answers 422 with every rule that it breaks, by its id.`,
     roles: entity.roles.read,
     parameters: [headerParameters.ifNoneMatch],
     responses: {
       200: {
         description: 'The document.',
-        mediaType: 'application/xml',
-        schema: { type: 'string' },
+        mediaType,
+        schema: {
+          type: 'string',
+          ...(mediaType === 'application/pdf' ? { format: 'binary' } : {}),
+        },
         example: undefined,
       },
     },
-    problems: ['not_found', 'invalid_transition', 'validation_failed'],
     async handle(request) {
-      const found = await eInvoice(request.principal.tenant.id, entity, idParam(request), syntax);
-      if (found === null) throw new Problem('not_found', 'There is no such invoice.');
-      return fileReply(found, 'application/xml', 'attachment');
+      const found = await read(request.principal.tenant.id, idParam(request));
+      if (found === null) throw new Problem('not_found', `There is no such ${printed.word}.`);
+      return fileReply(found, mediaType);
     },
-  }));
+  });
+  return [
+    fileOf(
+      'pdf',
+      'application/pdf',
+      {
+        summary: `Read ${a} as PDF`,
+        description: `The stored bytes; their SHA-256 is the \`ETag\`. ${capital(a)} that was posted has them; they are printed when they are first wanted. Once released, they never change.`,
+        problems: ['not_found', 'invalid_transition', 'overloaded'],
+      },
+      (tenantId, id) => pdf(tenantId, entity, id),
+    ),
+    ...syntaxes.map(([syntax, name, use]) =>
+      fileOf(
+        syntax,
+        'application/xml',
+        {
+          summary: `Read ${a} as EN 16931 XML: ${name}`,
+          description: `${use} The SHA-256 of the bytes is the \`ETag\`. Once released, they never change. What EN 16931 cannot express answers 422 with every rule that it breaks, by its id.`,
+          problems: ['not_found', 'invalid_transition', 'validation_failed'],
+        },
+        (tenantId, id) => eInvoice(tenantId, entity, id, syntax),
+      ),
+    ),
+  ];
 }
 
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A page is shown; XML is for programs. */
 function fileReply(
   { content, sha256, filename }: DocumentFile,
-  mediaType: string,
-  disposition: 'inline' | 'attachment',
+  mediaType: 'application/pdf' | 'application/xml',
 ): Reply {
+  const disposition = mediaType === 'application/pdf' ? 'inline' : 'attachment';
   return {
     status: 200,
     body: content,

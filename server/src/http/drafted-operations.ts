@@ -1,7 +1,9 @@
 /** Drafts made from another record: `POST /api/invoices/{id}/credit` drafts a credit note. */
 import { compileBody } from '../domain/accept.ts';
 import type { Entity, Row } from '../domain/entity.ts';
+import type { Value } from '../domain/fields.ts';
 import { Problem } from '../domain/problem.ts';
+import { readNaming } from '../storage/tenants.ts';
 import { examples } from './examples.ts';
 import type { Body } from './json.ts';
 import { headerParameters, type Operation } from './operation.ts';
@@ -17,7 +19,7 @@ export function draftedOperations(
   const from = entity.draftedFrom;
   const source = entities.find(({ name }) => name === from?.entity);
   if (from === undefined || source === undefined) return [];
-  const { reader, newId } = services;
+  const { db, reader, newId } = services;
   return [
     {
       method: 'POST',
@@ -42,13 +44,16 @@ export function draftedOperations(
         requireEmpty(request.body);
         const shown = await readShown(reader, source, request);
         const row: Row = JSON.parse(shown.body);
-        const input = from.input(row, request.at.slice(0, 10));
-        const operation = { kind: 'create', input } as const;
+        const tenantId = request.principal.tenant.id;
+        const naming = from.before.naming(row);
+        const before = await readNaming(db, tenantId, entity, naming, from.before.states);
+        const made = from.states.includes(String(row.status))
+          ? inputOf(() => from.input(row, before, request.at.slice(0, 10)))
+          : { refusal: wrongState(source, row, from.states) };
+        const operation = { kind: 'create', input: {}, ...made } as const;
         const command = commandOf(request, entity, newId(request.at), operation, null);
         // Raised where a repeated call has found its answer, whatever became of the record since.
-        const refusal = from.states.includes(String(row.status))
-          ? {}
-          : { refusal: wrongState(source, row, from.states) };
+        const refusal = 'refusal' in made ? { refusal: made.refusal } : {};
         const { createdId, ...answer } = await run(services, request, { ...command, ...refusal });
         if (createdId === null) return { ...answer, createdId };
         const location = `/api/${entity.collection}/${createdId}`;
@@ -56,6 +61,15 @@ export function draftedOperations(
       },
     },
   ];
+}
+
+function inputOf(make: () => Readonly<Record<string, Value>>) {
+  try {
+    return { input: make() };
+  } catch (error) {
+    if (error instanceof Problem) return { refusal: error };
+    throw error;
+  }
 }
 
 function wrongState({ title }: Entity, { status }: Row, states: readonly string[]): Problem {

@@ -1,7 +1,7 @@
 /** All operations of the API, from the entities. */
 import type { Entity } from '../domain/entity.ts';
 import { actionOperations } from './action-operations.ts';
-import { eInvoiceOperations, pdfOperation } from './document-operations.ts';
+import { documentOperations } from './document-operations.ts';
 import { draftedOperations } from './drafted-operations.ts';
 import { readEffectOperation, recordEffectsOperation } from './effect-operations.ts';
 import { type EventServices, eventOperations } from './event-operations.ts';
@@ -31,10 +31,7 @@ export function allOperations(
       ? []
       : [recordEffectsOperation(entity, effect, services)]),
     ...draftedOperations(entity, entities, services),
-    // Credit notes are not printed yet.
-    ...(entity.name === 'invoice'
-      ? [pdfOperation(entity, services), ...eInvoiceOperations(entity, services)]
-      : []),
+    ...documentOperations(entity, services),
     ...(entity.name === 'period' ? [checklistOperation(entity, entities, services)] : []),
     ...(entity.frozen === undefined || journalEntry === undefined
       ? []

@@ -32,9 +32,9 @@ export interface Services {
   readonly forgetCredentials: () => void;
   /** Looks at values in ways that a decider cannot, such as asking name servers; null: all is well. */
   readonly vet: (entity: Entity, input: Readonly<Record<string, Value>>) => Promise<Problem | null>;
-  /** The PDF of an invoice; null where there is no such invoice. Raises Problem. */
-  readonly pdf: (tenantId: string, invoiceId: string) => Promise<DocumentFile | null>;
-  /** An invoice as EN 16931 XML; null where there is no such invoice. Raises Problem. */
+  /** A document as PDF; null where there is none. Raises Problem. */
+  readonly pdf: (tenantId: string, entity: Entity, id: string) => Promise<DocumentFile | null>;
+  /** A document as EN 16931 XML; null where there is none. Raises Problem. */
   readonly eInvoice: (
     tenantId: string,
     entity: Entity,

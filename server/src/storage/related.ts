@@ -43,6 +43,8 @@ export async function loadNeeds(
       );
     }
     if (need.kind === 'journal') work.push(loadJournal(tx, need, related));
+    if (need.kind === 'credited') work.push(loadCredited(tx, need, related));
+    if (need.kind === 'lastApplied') work.push(loadLastApplied(tx, need, related));
     if (need.kind === 'closing' || need.kind === 'closedAfter')
       work.push(loadPeriodFacts(tx, need, related, findEntity));
     if (need.kind === 'eventSequence' || need.kind === 'subscriptions')
@@ -165,6 +167,38 @@ async function loadJournal(
     lines,
   };
   related.put(need, { entry: entry as JournalEntry });
+}
+
+/** A credit note has the customer of its invoice, and there is an index on that. */
+async function loadCredited(
+  tx: Tx,
+  need: Need & { kind: 'credited' },
+  related: Related,
+): Promise<void> {
+  const { rows } = await tx.query({
+    name: 'need:credited',
+    text:
+      'select coalesce(sum(n.total), 0) from invoice i join credit_note n on n.tenant_id = i.tenant_id ' +
+      'and n.customer_id = i.customer_id and n.invoice_id = i.id ' +
+      "where i.tenant_id = $1 and i.id = $2 and n.status in ('Posted', 'Released')",
+    values: [tx.tenantId, need.invoiceId],
+  });
+  related.put(need, { credited: String(rows[0]?.[0] ?? '0') });
+}
+
+async function loadLastApplied(
+  tx: Tx,
+  need: Need & { kind: 'lastApplied' },
+  related: Related,
+): Promise<void> {
+  const { rows } = await tx.query({
+    name: 'need:last-applied',
+    text:
+      'select max(e.posting_date) from allocation a join journal_entry e on e.tenant_id = a.tenant_id ' +
+      'and e.document_id = a.id where a.tenant_id = $1 and (a.source_id = $2 or a.invoice_id = $2)',
+    values: [tx.tenantId, need.recordId],
+  });
+  related.put(need, { date: (rows[0]?.[0] ?? null) as string | null });
 }
 
 async function loadCounters(tx: Tx, needs: readonly Need[], related: Related): Promise<void> {

@@ -4,11 +4,14 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { Entity, Row, Tenant } from '../domain/entity.ts';
+import { columnName } from '../domain/fields.ts';
 import { type Database, readTransaction } from './db.ts';
 import { readRecords, selectList, storedFrom } from './records.ts';
 
 /** Rows of a small table that are read at once at most. */
 const readAllLimit = 1_000;
+/** Records that name one other, read at once at most. */
+const namingLimit = 200;
 /** Tenants that are read at once; as many pages as there are follow. */
 const tenantPage = 1_000;
 /** How long a start waits for another one that prepares the same database. */
@@ -164,6 +167,29 @@ export function readAll(
         `select ${selectList(entity)} from ${entity.table} ` +
         'where tenant_id = $1 order by id limit $2',
       values: [tenantId, limit],
+    });
+    sendCommit();
+    return (await sent).rows.map((values) => storedFrom(entity, values).row);
+  });
+}
+
+/** The latest records in some of its states that name others in these fields, newest first. */
+export function readNaming(
+  db: Database,
+  tenantId: string,
+  entity: Entity,
+  naming: Readonly<Record<string, string>>,
+  states: readonly string[],
+): Promise<Row[]> {
+  const conditions = Object.keys(naming).map((name, index) => {
+    return `and ${columnName(name)} = $${index + 3}`;
+  });
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const sent = tx.query({
+      text:
+        `select ${selectList(entity)} from ${entity.table} where tenant_id = $1 ` +
+        `and status = any($2) ${conditions.join(' ')} order by id desc limit ${namingLimit}`,
+      values: [tenantId, states, ...Object.values(naming)],
     });
     sendCommit();
     return (await sent).rows.map((values) => storedFrom(entity, values).row);

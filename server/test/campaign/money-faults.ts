@@ -74,6 +74,44 @@ export const moneyFaults: readonly Fault[] = [
     caughtBy,
   },
   {
+    name: 'two credit notes of one group do not see each other',
+    edits: [
+      {
+        file: 'src/commands/remember-related.ts',
+        find: 'if (one.entity.name === creditNote.name) rememberCredit(one, related);',
+        replace: '',
+      },
+    ],
+    caughtBy: { test: 'http/crediting' },
+  },
+  {
+    name: 'an invoice is not locked while it is credited',
+    edits: [
+      {
+        file: 'src/entities/credit-note/credit-note.ts',
+        find: "touches: ({ invoiceId: id }) => (id === null ? [] : [{ entity: 'invoice', id }]),",
+        replace: '',
+      },
+      {
+        file: 'src/entities/credit-note/credit-note.ts',
+        find: "locked('invoice', note.invoiceId)",
+        replace: "(locked, related.record('invoice', note.invoiceId))",
+      },
+    ],
+    caughtBy: { test: 'http/crediting' },
+  },
+  {
+    name: 'what was applied and taken back is void as of its posting',
+    edits: [
+      {
+        file: 'src/entities/document/void.ts',
+        find: 'applied !== null && applied > posted ? applied : posted',
+        replace: 'applied === null ? posted : posted',
+      },
+    ],
+    caughtBy: { test: 'http/crediting' },
+  },
+  {
     name: 'the invoice of another customer is settled',
     edits: [
       {

@@ -47,6 +47,11 @@ export const moneyRules: Readonly<Record<string, string>> = {
     select e.currency, sum(l.amount) as amount, sum(l.base_amount) as base_amount
     from journal_line l join journal_entry e on e.tenant_id = $1 and e.id = l.entry_id
     where l.tenant_id = $1 group by e.currency having sum(l.amount) <> 0 or sum(l.base_amount) <> 0`,
+  'the posted credit notes of an invoice come to no more than it does, and to nothing once it is void': `
+    select i.id, i.status, i.total, sum(n.total) as credited from invoice i
+    join credit_note n on n.tenant_id = $1 and n.invoice_id = i.id and n.status in ('Posted', 'Released')
+    where i.tenant_id = $1 group by i.id, i.status, i.total
+    having sum(n.total) > case when i.status = 'Voided' then 0 else i.total end`,
   'what is open and what is applied make up the total': `
     select entity, id, status, total, amount_applied, open from (${sides}) s
     where amount_applied < 0 or open < 0 or case when status in ('Posted', 'Released')

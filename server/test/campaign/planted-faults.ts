@@ -189,8 +189,8 @@ export const faults: readonly Fault[] = [
     name: 'voiding does not see a posting of its own group',
     edits: [
       {
-        file: 'src/commands/group.ts',
-        find: 'rememberPosting(changed.written, related);',
+        file: 'src/commands/remember-related.ts',
+        find: 'rememberEntry(entry, related);',
         replace: '',
       },
     ],

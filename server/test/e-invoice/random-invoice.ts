@@ -4,9 +4,8 @@ import type { Row } from '../../src/domain/entity.ts';
 import { Big, currencyExponent } from '../../src/domain/money.ts';
 import { Related } from '../../src/domain/related.ts';
 import type { Issued } from '../../src/effects/e-invoice/semantic-of.ts';
-import type { Line } from '../../src/entities/document/fields.ts';
+import type { IssuedDocument, Line } from '../../src/entities/document/fields.ts';
 import { computeTotals } from '../../src/entities/document/totals.ts';
-import type { Invoice } from '../../src/entities/invoice/fields.ts';
 import type { VatCategory } from '../../src/entities/tax-code/tax-code.ts';
 
 const fixed = { RowVersion: 'v', createdAt: '', updatedAt: '' } as const;
@@ -123,7 +122,7 @@ export const anyIssued: fc.Arbitrary<Issued> = fc
 function issuedOf(
   codes: readonly Code[],
   lines: readonly RandomLine[],
-  more: Pick<Invoice, 'currency' | 'pricesIncludeTax' | 'exchangeRate' | 'memo'> &
+  more: Pick<IssuedDocument, 'currency' | 'pricesIncludeTax' | 'exchangeRate' | 'memo'> &
     Pick<Issued, 'kind'>,
 ): Issued {
   const { kind, ...given } = more;
@@ -137,7 +136,7 @@ function issuedOf(
     ...given,
     number: 'INV-2026-000123',
     status: 'Posted',
-    invoiceDate: '2026-11-21',
+    issueDate: '2026-11-21',
     dueDate: '2026-12-21',
     paymentTermsDays: 30,
     reference: 'PO 4711',
@@ -147,7 +146,7 @@ function issuedOf(
       const position = index + 1;
       return { id: `line${position}`, position, taxCodeId: `tax${code}`, accountId: null, ...line };
     }),
-  } as unknown as Invoice & { lines: Line[] };
+  } as unknown as IssuedDocument & { lines: Line[] };
   const related = new Related();
   for (const code of taxCodes)
     related.put({ kind: 'record', entity: 'taxCode', id: code.id }, { row: code });

@@ -63,6 +63,8 @@ export function readUbl(document: Buffer): Facts {
     'BT-13': text(root, 'cac:OrderReference/cbc:ID'),
     'BT-22': text(root, 'cbc:Note'),
     'BT-24': text(root, 'cbc:CustomizationID'),
+    'BT-25': text(root, 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID'),
+    'BT-26': text(root, 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:IssueDate'),
     ...ublParty(at(root, 'cac:AccountingSupplierParty/cac:Party'), seller),
     ...ublParty(at(root, 'cac:AccountingCustomerParty/cac:Party'), buyer),
     'BT-72': text(root, 'cac:Delivery/cbc:ActualDeliveryDate'),
@@ -150,6 +152,13 @@ export function readCii(document: Buffer): Facts {
     'BT-24': text(
       root,
       'rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID',
+    ),
+    'BT-25': text(settlement, 'ram:InvoiceReferencedDocument/ram:IssuerAssignedID'),
+    'BT-26': day(
+      text(
+        settlement,
+        'ram:InvoiceReferencedDocument/ram:FormattedIssueDateTime/qdt:DateTimeString',
+      ),
     ),
     ...ciiParty(at(agreement, 'ram:SellerTradeParty'), seller),
     ...ciiParty(at(agreement, 'ram:BuyerTradeParty'), buyer),

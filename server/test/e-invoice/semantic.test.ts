@@ -6,7 +6,7 @@ import { writeCii } from '../../src/effects/e-invoice/cii.ts';
 import { isEasCode, unitCodeOf, vatIdOf } from '../../src/effects/e-invoice/code-lists.ts';
 import { type Issued, semanticOf } from '../../src/effects/e-invoice/semantic-of.ts';
 import { writeUbl } from '../../src/effects/e-invoice/ubl.ts';
-import type { Invoice } from '../../src/entities/invoice/fields.ts';
+import type { IssuedDocument } from '../../src/entities/document/fields.ts';
 import { isIban } from '../../src/entities/tenant-settings/iban.ts';
 import { type Facts, readCii, readUbl } from './read-back.ts';
 
@@ -30,7 +30,7 @@ const taxes = [{ taxCodeId: 'tax', rate: '19', base: '100.00', amount: '19.00' }
 function issued(row: Readonly<Record<string, unknown>> = {}, around: Partial<Issued> = {}): Issued {
   const posted = {
     number: 'INV-2026-000001',
-    invoiceDate: '2026-11-21',
+    issueDate: '2026-11-21',
     dueDate: '2026-12-21',
     paymentTermsDays: 30,
     currency: 'EUR',
@@ -45,7 +45,7 @@ function issued(row: Readonly<Record<string, unknown>> = {}, around: Partial<Iss
     seller: party,
     buyer: party,
     ...row,
-  } as unknown as Invoice;
+  } as unknown as IssuedDocument;
   return { kind: 'invoice', row: posted, customer: null, settings: null, taxCodes: [], ...around };
 }
 

@@ -47,6 +47,23 @@ test('an invoice is announced in the language of its recipient', () => {
   assert.match(other.html, /<html lang="en">/);
 });
 
+test('a credit note is announced with the invoice that it credits, and asks for nothing', () => {
+  const credits = 'INV-2026-000100';
+  const data = { ...invoice, number: 'CRN-2026-000004', credits };
+  const english = composeMail('credit-note-released', data);
+  assert.equal(english.subject, 'Credit note CRN-2026-000004 from Daybook Demo Ltd');
+  assert.equal(
+    plain(english.text),
+    'Hello Northwind Foods GmbH,\n\nplease find attached our credit note CRN-2026-000004.\n\n' +
+      'Credit note: CRN-2026-000004\nFor invoice: INV-2026-000100\nAmount credited: EUR 1,190.00\n\n' +
+      'Thank you for your business.\n\n-- \nDaybook Demo Ltd\n',
+  );
+  const german = composeMail('credit-note-released', { ...data, language: 'de' });
+  assert.equal(german.subject, 'Gutschrift CRN-2026-000004 von Daybook Demo Ltd');
+  const free = composeMail('credit-note-released', { ...data, credits: null });
+  assert.doesNotMatch(free.text, /For invoice/);
+});
+
 test('every text of every language is filled in', () => {
   for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl']) {
     const mails = [
@@ -57,6 +74,8 @@ test('every text of every language is filled in', () => {
         dueDate: '2026-11-01',
         daysOverdue: 20,
       }),
+      composeMail('credit-note-released', { ...invoice, language, credits: 'INV-2026-000100' }),
+      composeMail('credit-note-released', { ...invoice, language, credits: null }),
       composeMail('webhook-disabled', { ...disabled, language }),
       composeMail('webhook-disabled', { ...disabled, language, waiting: 1 }),
       composeMail('webhook-disabled', { ...disabled, language, cause: 'gone' }),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPdfRenderer } from '../../src/effects/pdf/pdf-renderer.ts';
-import { printInvoice } from '../../src/effects/pdf/print-invoice.ts';
+import { printDocument } from '../../src/effects/pdf/print-document.ts';
 import { sampleDocument, sampleLine } from './pdf-sample.ts';
 
 /** The processes that are begun while `run` runs. */
@@ -42,8 +42,8 @@ test('documents are printed in one process, begun by the first, with the bytes t
       renderer.render(sampleDocument(1)),
     ]);
     assert.equal(processes.length, 1);
-    assert.ok(first.equals(await printInvoice(sampleDocument(1))));
-    assert.ok(second.equals(await printInvoice(sampleDocument(40))));
+    assert.ok(first.equals(await printDocument(sampleDocument(1))));
+    assert.ok(second.equals(await printDocument(sampleDocument(40))));
     assert.ok(third.equals(first));
     await renderer.close();
   }));

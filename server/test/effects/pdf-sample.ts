@@ -1,6 +1,6 @@
 /** An invoice to print in tests, with as many lines as asked for and totals that fit them. */
 import { Big } from '../../src/domain/money.ts';
-import type { DocumentLine, InvoiceDocument } from '../../src/effects/pdf/invoice-document.ts';
+import type { DocumentLine, PrintedDocument } from '../../src/effects/pdf/printed-document.ts';
 
 export function sampleLine(position: number, more: Partial<DocumentLine> = {}): DocumentLine {
   return {
@@ -19,8 +19,8 @@ export function sampleLine(position: number, more: Partial<DocumentLine> = {}): 
 /** A posted invoice of `lines` lines over 1,000.00 each at 19 %. */
 export function sampleDocument(
   lines: number,
-  more: Partial<InvoiceDocument> = {},
-): InvoiceDocument {
+  more: Partial<PrintedDocument> = {},
+): PrintedDocument {
   const net = new Big(1000).times(lines);
   const tax = net.times('0.19').toFixed(2);
   return {
@@ -32,6 +32,7 @@ export function sampleDocument(
     date: '2026-11-21',
     dueDate: '2026-12-21',
     paymentTermsDays: 30,
+    credits: null,
     seller: {
       name: 'Daybook & Söhne <Demo>',
       address: '1 Harbour Row\nDublin D02 XY00',

@@ -3,15 +3,16 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
-import type { InvoiceDocument } from '../../src/effects/pdf/invoice-document.ts';
-import { invoiceDocument } from '../../src/effects/pdf/invoice-document.ts';
-import { printInvoice } from '../../src/effects/pdf/print-invoice.ts';
-import type { Invoice } from '../../src/entities/invoice/fields.ts';
+import type { Row } from '../../src/domain/entity.ts';
+import { printDocument } from '../../src/effects/pdf/print-document.ts';
+import type { PrintedDocument } from '../../src/effects/pdf/printed-document.ts';
+import { printedDocument } from '../../src/effects/pdf/printed-document.ts';
+import type { IssuedDocument } from '../../src/entities/document/fields.ts';
 import { sampleDocument, sampleLine } from './pdf-sample.ts';
 import { type ReadPdf, readPdf } from './pdf-text.ts';
 
-async function printed(input: InvoiceDocument): Promise<ReadPdf> {
-  return readPdf(await printInvoice(input));
+async function printed(input: PrintedDocument): Promise<ReadPdf> {
+  return readPdf(await printDocument(input));
 }
 
 /** Blanks that Intl puts into figures, as plain ones. */
@@ -81,6 +82,39 @@ test('labels, figures, dates and countries are in the language of the customer',
     assert.ok(!text.includes('□') && !text.includes('\uFFFD'), `${language} lacks a letter`);
     const tag = parts[0]?.startsWith('Invoice') ? 'en' : language;
     assert.match(source, new RegExp(`/Lang \\(${tag}\\)`));
+  }
+});
+
+test('a credit note names the invoice that it credits, in the language of the customer', async () => {
+  const expected: Record<string, string[]> = {
+    en: ['Credit note', 'Credit for', 'Invoice date', 'We credit EUR 1,190.00 to your account.'],
+    de: ['Gutschrift', 'Gutschrift zu', 'Rechnungsdatum', 'Wir schreiben Ihnen 1.190,00 EUR gut.'],
+    fr: ['Avoir', 'Avoir sur', 'Date de la facture'],
+    es: ['Nota de crédito', 'Rectifica', 'Abonamos 1190,00 EUR en su cuenta de cliente.'],
+    it: ['Nota di credito', 'A storno di', 'Accreditiamo 1190,00 EUR sul Vostro conto.'],
+    nl: ['Creditnota', 'Credit op', 'Wij crediteren u EUR 1.190,00.'],
+    pl: ['Nota kredytowa', 'Dotyczy faktury', 'Data faktury'],
+    el: ['Πιστωτικό τιμολόγιο', 'Πιστώνει', 'Ημερομηνία τιμολογίου'],
+    uk: ['Кредит-нота', 'До рахунка', 'Дата рахунка'],
+  };
+  const credits = { number: 'INV-2026-000123', date: '2026-10-01' };
+  const number = 'CRN-2026-000004';
+  const note = {
+    kind: 'creditNote',
+    number,
+    credits,
+    dueDate: null,
+    paymentTermsDays: null,
+  } as const;
+  for (const [language, [name = '', ...parts]] of Object.entries(expected)) {
+    const { pages } = await printed(sampleDocument(1, { ...note, language }));
+    const text = plain(pages[0] ?? '');
+    for (const part of [`${name} ${number}`, credits.number, ...parts])
+      assert.ok(text.split('\n').includes(part), `${language}: ${part} is missing in:\n${text}`);
+    assert.ok(!text.includes('□') && !text.includes('\uFFFD'), `${language} lacks a letter`);
+    const voided = { status: 'Voided', voidedAt: '2026-12-01T08:00:00.000Z' } as const;
+    const crossed = await printed(sampleDocument(1, { ...note, ...voided, language }));
+    assert.ok(!(crossed.pages[0] ?? '').includes('□'), `${language} lacks a letter`);
   }
 });
 
@@ -210,9 +244,9 @@ test('a voided document and a draft say so across every page', async () => {
 
 test('the same input makes the same bytes, another input another file id', async () => {
   const [one, again, other] = await Promise.all([
-    printInvoice(sampleDocument(40)),
-    printInvoice(sampleDocument(40)),
-    printInvoice(sampleDocument(40, { memo: 'Thank you.' })),
+    printDocument(sampleDocument(40)),
+    printDocument(sampleDocument(40)),
+    printDocument(sampleDocument(40, { memo: 'Thank you.' })),
   ]);
   assert.ok(one.equals(again));
   const id = (file: Buffer) => /\/ID \[<(\w+)>/.exec(file.toString('latin1'))?.[1];
@@ -239,8 +273,8 @@ test('the file is a tagged PDF/A-3b with its fonts embedded and nothing active',
 test('XML is attached as Factur-X asks for it, byte for byte whatever the fonts lack, and always the same', async () => {
   const eInvoice = '<?xml version="1.0"?>\n<a>東京 🎉 \u202e (x) \\</a>\n';
   const input = sampleDocument(2, { eInvoice });
-  const file = await printInvoice(input);
-  assert.ok(file.equals(await printInvoice(input)));
+  const file = await printDocument(input);
+  assert.ok(file.equals(await printDocument(input)));
   const { attachments, source, pages } = readPdf(file);
   assert.deepEqual(attachments, [{ name: 'factur-x.xml', content: Buffer.from(eInvoice) }]);
   assert.match(source, /\/Type \/EmbeddedFile[\s\S]*?\/ModDate \(D:20261121100000Z\)/);
@@ -256,11 +290,11 @@ test('XML is attached as Factur-X asks for it, byte for byte whatever the fonts 
   ])
     assert.ok(packet.includes(`<fx:${fact}`), fact);
   assert.equal(packet.match(/<pdfaProperty:name>/g)?.length, 4);
-  assert.deepEqual(pages, readPdf(await printInvoice(sampleDocument(2))).pages);
+  assert.deepEqual(pages, readPdf(await printDocument(sampleDocument(2))).pages);
 });
 
 test('poppler, where it is installed, reads the same text without complaint', async () => {
-  const file = await printInvoice(sampleDocument(60));
+  const file = await printDocument(sampleDocument(60));
   const reader = 'pdftotext';
   let text: string;
   try {
@@ -289,13 +323,19 @@ test('the document of an invoice has what was frozen on posting, and tax by rate
     postedAt: '2026-11-21T10:00:00.000Z',
     approvedAt: '2026-11-22T10:00:00.000Z',
     voidedAt: null,
-  } as unknown as Invoice;
-  const settings = { name: 'Now Ltd', email: 'billing@now.example', language: 'fr' };
-  const document = invoiceDocument(row, settings, 'de');
+  } as unknown as IssuedDocument;
+  const record = (fields: object) => ({ ...row, ...fields }) as unknown as Row;
+  const around = {
+    kind: 'invoice',
+    document: row,
+    settings: record({ name: 'Now Ltd', email: 'billing@now.example', language: 'fr' }),
+    credited: null,
+  } as const;
+  const document = printedDocument({ ...around, customer: record({ language: 'de' }) }, null);
   assert.deepEqual(document.seller, { ...seller, email: 'billing@now.example' });
   assert.equal(document.status, 'Valid');
   assert.equal(document.language, 'de');
-  assert.equal(invoiceDocument(row, settings, null).language, 'fr');
+  assert.equal(printedDocument({ ...around, customer: null }, null).language, 'fr');
   assert.equal(document.createdAt, '2026-11-22T10:00:00.000Z');
   assert.deepEqual(document.taxes, [
     { rate: '19', base: '150.5', amount: '28.6' },

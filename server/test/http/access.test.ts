@@ -65,6 +65,7 @@ test('the table of roles is that of the contract', () => {
     'listEvents',
     'streamEvents',
     'getInvoicePdf',
+    'getCreditNotePdf',
     'reportRevenue',
   ])
     assert.equal(rolesOf(name), roles.join(' '), name);

@@ -6,6 +6,7 @@ import {
   applied,
   checkBooks,
   invoiceOf,
+  linesOf,
   noteDraft,
   paymentDraft,
   paymentIn,
@@ -57,7 +58,8 @@ test('a credit note corrects a posted invoice of its own customer and currency',
   const problems = told(await post(`credit-notes/${foreign.id}/post`));
   assert.deepEqual(problems, ['/invoiceId other_customer']);
   const own = await invoiceOf(service.tenant, '10.00', { customerId: mine });
-  const fine = await noteDraft(service.tenant, { customerId: mine, invoiceId: own.id });
+  const lines = linesOf(service.tenant, '10.00');
+  const fine = await noteDraft(service.tenant, { customerId: mine, invoiceId: own.id, lines });
   assert.equal((await post(`credit-notes/${fine.id}/post`)).status, 200);
 });
 

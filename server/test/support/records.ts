@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { insertOwn } from '../../src/commands/insert-own.ts';
 import { raiseOverdue } from '../../src/commands/raise-overdue.ts';
 import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
+import { createPdfHandler } from '../../src/effects/document-pdf.ts';
 import { createEgress } from '../../src/effects/egress.ts';
 import type { Handler, Handlers } from '../../src/effects/handler.ts';
-import { createPdfHandler } from '../../src/effects/invoice-pdf.ts';
 import { createPrinting } from '../../src/effects/printing.ts';
 import { createWebhookHandler } from '../../src/effects/webhook.ts';
 import { Worker } from '../../src/effects/worker.ts';
@@ -100,7 +100,7 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
   const handlers: Handlers = {
     webhook: counting(webhook),
     analytics: counting(createAnalyticsHandler({ db, entities, now })),
-    pdf: counting(createPdfHandler(db, printing.pdf)),
+    pdf: counting(createPdfHandler(engine, printing.pdf)),
     email: counting(email),
   };
   const worker = new Worker({ db, engine, handlers, now, onError: assert.ifError });

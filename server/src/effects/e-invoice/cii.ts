@@ -2,6 +2,7 @@
  * Writes the semantic invoice as Cross Industry Invoice, UN/CEFACT D16B, bound as CEN/TS 16931-3-3 says: what
  * Factur-X and ZUGFeRD embed. The order of the elements is that of the schema.
  */
+import { endpointLeaf, taxIdNodes } from './party.ts';
 import {
   discountCode,
   discountReason,
@@ -64,8 +65,6 @@ function agreementOf({ seller, buyer, buyerReference, orderReference }: Semantic
 }
 
 function partyOf(name: string, party: SemanticParty): XmlNode {
-  const { endpoint } = party;
-  const scheme = endpoint?.scheme ?? null;
   return group(
     name,
     leaf('ram:Name', party.name),
@@ -75,15 +74,11 @@ function partyOf(name: string, party: SemanticParty): XmlNode {
       group('ram:EmailURIUniversalCommunication', leaf('ram:URIID', party.email)),
     ),
     addressOf(party.address),
-    group(
-      'ram:URIUniversalCommunication',
-      leaf('ram:URIID', endpoint?.id ?? null, scheme === null ? {} : { schemeID: scheme }),
-    ),
-    group('ram:SpecifiedTaxRegistration', leaf('ram:ID', party.vatId, { schemeID: 'VA' })),
-    group(
-      'ram:SpecifiedTaxRegistration',
-      leaf('ram:ID', party.taxRegistration, { schemeID: 'FC' }),
-    ),
+    group('ram:URIUniversalCommunication', endpointLeaf('ram:URIID', party)),
+    taxIdNodes(party, (id, scheme) => {
+      const schemeID = scheme === 'VAT' ? 'VA' : scheme;
+      return group('ram:SpecifiedTaxRegistration', leaf('ram:ID', id, { schemeID }));
+    }),
   );
 }
 

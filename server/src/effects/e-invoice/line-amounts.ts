@@ -3,9 +3,8 @@
  * taken apart here so that the lines of a tax code still add up to the base that was posted (BR-CO-10, BR-S-08).
  */
 import { Big, round, scale, sum } from '../../domain/money.ts';
-import type { Line } from '../../entities/document/fields.ts';
+import type { Document, Line } from '../../entities/document/fields.ts';
 import { exponentOf, netOf } from '../../entities/document/totals.ts';
-import type { Invoice } from '../../entities/invoice/fields.ts';
 
 export interface LineAmounts {
   /** Not zero; below zero where quantity or price was. */
@@ -18,16 +17,16 @@ export interface LineAmounts {
 }
 
 /** The amounts of each line, in their order. */
-export function lineAmounts(invoice: Invoice): LineAmounts[] {
-  const nets = invoice.pricesIncludeTax ? netShares(invoice) : null;
-  return invoice.lines.map((line, index) => {
+export function lineAmounts(document: Document): LineAmounts[] {
+  const nets = document.pricesIncludeTax ? netShares(document) : null;
+  return document.lines.map((line, index) => {
     const price = new Big(line.unitPrice ?? 0);
     // A negative price is a negative quantity at a price (BR-27).
     const turned = price.lt(0) ? -1 : 1;
     const quantity = new Big(line.quantity ?? 0).times(turned);
     const net = nets?.[index] ?? new Big(line.amount);
     if (nets === null) return { quantity, price: price.abs(), gross: new Big(line.gross), net };
-    return { quantity, ...withoutTax(line, quantity, price.abs(), exponentOf(invoice)), net };
+    return { quantity, ...withoutTax(line, quantity, price.abs(), exponentOf(document)), net };
   });
 }
 
@@ -47,14 +46,14 @@ function withoutTax(
  * The net amount of each line: rounded, and where the rounded ones of a tax code do not add up to its base, one
  * smallest unit more or less on the lines whose rounding was furthest off.
  */
-function netShares(invoice: Invoice): Big[] {
-  const exponent = exponentOf(invoice);
+function netShares(document: Document): Big[] {
+  const exponent = exponentOf(document);
   const unit = new Big(10).pow(-exponent);
-  const exact = invoice.lines.map((line) => netOf(new Big(line.amount), line.taxRate ?? '0'));
+  const exact = document.lines.map((line) => netOf(new Big(line.amount), line.taxRate ?? '0'));
   const shares = exact.map((net) => new Big(round(net, exponent)));
-  const byCode = Map.groupBy(invoice.lines.keys(), (index) => invoice.lines[index]?.taxCodeId);
+  const byCode = Map.groupBy(document.lines.keys(), (index) => document.lines[index]?.taxCodeId);
   for (const [taxCodeId, group] of byCode) {
-    const base = invoice.taxes.find((tax) => tax.taxCodeId === taxCodeId)?.base ?? '0';
+    const base = document.taxes.find((tax) => tax.taxCodeId === taxCodeId)?.base ?? '0';
     const at = (list: readonly Big[], index: number) => list[index] ?? new Big(0);
     const missing = new Big(base).minus(sum(group.map((index) => at(shares, index).toFixed())));
     const step = missing.lt(0) ? unit.neg() : unit;

@@ -4,7 +4,12 @@
  */
 import { Big, scale, sum } from '../../domain/money.ts';
 import { isCountryCode, isCurrencyCode, isEasCode, vatIdOf } from './code-lists.ts';
-import type { SemanticInvoice, SemanticLine, SemanticParty } from './semantic-invoice.ts';
+import {
+  issueDatePointer,
+  type SemanticInvoice,
+  type SemanticLine,
+  type SemanticParty,
+} from './semantic-invoice.ts';
 import { vatViolations } from './vat-rules.ts';
 
 export interface Violation {
@@ -27,7 +32,7 @@ export function violationsOf(invoice: SemanticInvoice): Violation[] {
   checkBuyer(invoice.buyer, report);
   checkEndpoints(invoice, report);
   checkPayment(invoice, report);
-  if (invoice.lines.length === 0) report('BR-16', '/lines', 'An invoice has at least one line.');
+  if (invoice.lines.length === 0) report('BR-16', '/lines', 'A document has at least one line.');
   for (const [index, line] of invoice.lines.entries()) checkLine(line, `/lines/${index}`, report);
   checkTotals(invoice, report);
   checkDecimals(invoice, report);
@@ -39,10 +44,10 @@ const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 function checkHead(invoice: SemanticInvoice, report: Report): void {
   if (blank(invoice.number))
-    report('BR-02', '/number', 'The invoice has no number (BT-1): post it.');
+    report('BR-02', '/number', 'The document has no number (BT-1): post it.');
   if (!isDate(invoice.issueDate))
-    report('BR-03', '/invoiceDate', 'The invoice has no date of issue (BT-2).');
-  if (invoice.currency === '') report('BR-05', '/currency', 'The invoice has no currency (BT-5).');
+    report('BR-03', issueDatePointer(invoice), 'The document has no date of issue (BT-2).');
+  if (invoice.currency === '') report('BR-05', '/currency', 'The document has no currency (BT-5).');
   else if (!isCurrencyCode(invoice.currency))
     report(
       'BR-CL-04',
@@ -57,7 +62,7 @@ function checkHead(invoice: SemanticInvoice, report: Report): void {
     report('BR-CO-25', '/dueDate', 'Something is due: give the due date (BT-9).');
   for (const { number } of invoice.preceding)
     if (blank(number))
-      report('BR-55', '/preceding', 'A preceding invoice is named by its number (BT-25).');
+      report('BR-55', '/invoiceId', 'A preceding invoice is named by its number (BT-25).');
 }
 
 function checkSeller(seller: SemanticParty, report: Report): void {
@@ -76,7 +81,7 @@ function checkSeller(seller: SemanticParty, report: Report): void {
 }
 
 /** What the posting froze is mended by another posting. */
-const frozen = 'It was frozen on posting: void the invoice and post it anew.';
+const frozen = 'It was frozen on posting: void the document and post it anew.';
 
 function checkBuyer(buyer: SemanticParty, report: Report): void {
   if (blank(buyer.name)) report('BR-07', '/buyer/name', 'The buyer has no name (BT-44).');

@@ -154,3 +154,8 @@ export const specification = 'urn:cen.eu:en16931:2017';
 export const discountCode = '95';
 /** BT-139 */
 export const discountReason = 'Discount';
+
+/** The field of the record that BT-2 is taken from. */
+export function issueDatePointer({ kind }: Pick<SemanticInvoice, 'kind'>): string {
+  return kind === 'invoice' ? '/invoiceDate' : '/issueDate';
+}

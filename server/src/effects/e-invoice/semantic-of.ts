@@ -5,9 +5,8 @@
 
 import type { Row } from '../../domain/entity.ts';
 import { Big, currencyExponent, round, sum } from '../../domain/money.ts';
-import type { Line, Party } from '../../entities/document/fields.ts';
+import type { IssuedDocument, Line, Party } from '../../entities/document/fields.ts';
 import { exponentOf } from '../../entities/document/totals.ts';
-import type { Invoice } from '../../entities/invoice/fields.ts';
 import type { VatCategory } from '../../entities/tax-code/tax-code.ts';
 import { emailScheme, exemptions, noUnit, unitCodeOf, vatIdOf } from './code-lists.ts';
 import { amountText, type LineAmounts, lineAmounts } from './line-amounts.ts';
@@ -23,7 +22,7 @@ import type {
 /** A document with the records around it. */
 export interface Issued {
   readonly kind: SemanticInvoice['kind'];
-  readonly row: Invoice;
+  readonly row: IssuedDocument;
   readonly customer: Row | null;
   readonly settings: Row | null;
   readonly taxCodes: readonly Row[];
@@ -45,7 +44,7 @@ export function semanticOf(issued: Issued): SemanticInvoice {
   return {
     kind,
     number: row.number ?? '',
-    issueDate: row.invoiceDate ?? '',
+    issueDate: row.issueDate ?? '',
     typeCode: kind === 'invoice' ? '380' : '381',
     currency: row.currency ?? '',
     vatCurrency,
@@ -145,7 +144,7 @@ function percentText(rate: string): string {
  * BT-6 and BT-111: VAT in the currency of the books, each tax converted and rounded as the ledger has it. Left
  * out where the books have a currency of three digits, which BT-111 cannot hold (BR-DEC-15).
  */
-function accountingVat(row: Invoice, settings: Row | null) {
+function accountingVat(row: IssuedDocument, settings: Row | null) {
   const none = { vatCurrency: null, vatInVatCurrency: null };
   const base = textOf(settings, 'baseCurrency');
   if (base === null || base === row.currency || row.exchangeRate === null) return none;
@@ -197,9 +196,9 @@ function addressOf(written: string): Omit<SemanticAddress, 'country'> {
 }
 
 /** The terms in words, as long as the due date is the one that follows from them. */
-function termsOf({ invoiceDate, dueDate, paymentTermsDays }: Invoice): string | null {
-  if (invoiceDate === null || dueDate === null || paymentTermsDays === null) return null;
-  const days = (Date.parse(dueDate) - Date.parse(invoiceDate)) / dayMs;
+function termsOf({ issueDate, dueDate, paymentTermsDays }: IssuedDocument): string | null {
+  if (issueDate === null || dueDate === null || paymentTermsDays === null) return null;
+  const days = (Date.parse(dueDate) - Date.parse(issueDate)) / dayMs;
   if (days !== paymentTermsDays) return null;
   return days === 0 ? 'Payable at once' : `Payable within ${days} ${days === 1 ? 'day' : 'days'}`;
 }
@@ -210,13 +209,13 @@ const dayMs = 24 * 60 * 60_000;
  * BR-IC-11 and BR-IC-12 want date and country of an intra-community supply. An invoice that names no date of
  * supply says that it is the date of issue (Directive 2006/112/EC, article 226 (7)).
  */
-function deliveryOf(row: Invoice, vat: readonly SemanticVat[]): SemanticInvoice['delivery'] {
+function deliveryOf(row: IssuedDocument, vat: readonly SemanticVat[]): SemanticInvoice['delivery'] {
   if (!vat.some(({ category }) => category === 'K')) return null;
-  return { date: row.invoiceDate ?? '', country: row.buyer?.country ?? null };
+  return { date: row.issueDate ?? '', country: row.buyer?.country ?? null };
 }
 
 /** BG-16: how to pay is told where the seller has told us an account. */
-function paymentOf(row: Invoice, settings: Row | null): SemanticPayment | null {
+function paymentOf(row: IssuedDocument, settings: Row | null): SemanticPayment | null {
   const account = textOf(settings, 'iban');
   if (account === null) return null;
   return {

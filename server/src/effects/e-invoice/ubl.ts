@@ -2,6 +2,7 @@
  * Writes the semantic invoice as UBL 2.1 (ISO/IEC 19845), bound as CEN/TS 16931-3-2 says. The order of the
  * elements is that of the schema.
  */
+import { endpointLeaf, taxIdNodes } from './party.ts';
 import {
   discountCode,
   discountReason,
@@ -57,12 +58,11 @@ export function writeUbl(invoice: SemanticInvoice): Buffer {
 }
 
 function partyOf(party: SemanticParty): XmlNode {
-  const { endpoint, address } = party;
+  const { address } = party;
   const [street = null, second = null, third = null] = address.lines;
-  const scheme = endpoint?.scheme ?? null;
   return group(
     'cac:Party',
-    leaf('cbc:EndpointID', endpoint?.id ?? null, scheme === null ? {} : { schemeID: scheme }),
+    endpointLeaf('cbc:EndpointID', party),
     group(
       'cac:PostalAddress',
       leaf('cbc:StreetName', street),
@@ -72,8 +72,11 @@ function partyOf(party: SemanticParty): XmlNode {
       group('cac:AddressLine', leaf('cbc:Line', third)),
       group('cac:Country', leaf('cbc:IdentificationCode', address.country)),
     ),
-    taxScheme(party.vatId, 'VAT'),
-    taxScheme(party.taxRegistration, 'FC'),
+    taxIdNodes(party, (id, scheme) => {
+      const company = leaf('cbc:CompanyID', id);
+      if (company === null) return null;
+      return group('cac:PartyTaxScheme', company, group('cac:TaxScheme', leaf('cbc:ID', scheme)));
+    }),
     group(
       'cac:PartyLegalEntity',
       leaf('cbc:RegistrationName', party.name),
@@ -81,12 +84,6 @@ function partyOf(party: SemanticParty): XmlNode {
     ),
     group('cac:Contact', leaf('cbc:ElectronicMail', party.email)),
   );
-}
-
-function taxScheme(id: string | null, scheme: string): XmlNode {
-  const company = leaf('cbc:CompanyID', id);
-  if (company === null) return null;
-  return group('cac:PartyTaxScheme', company, group('cac:TaxScheme', leaf('cbc:ID', scheme)));
 }
 
 function deliveryOf({ delivery }: SemanticInvoice): XmlNode {

@@ -5,7 +5,12 @@
 import { Big, round, sum } from '../../domain/money.ts';
 import type { VatCategory } from '../../entities/tax-code/tax-code.ts';
 import type { Report } from './rules.ts';
-import type { SemanticInvoice, SemanticLine, SemanticVat } from './semantic-invoice.ts';
+import {
+  issueDatePointer,
+  type SemanticInvoice,
+  type SemanticLine,
+  type SemanticVat,
+} from './semantic-invoice.ts';
 
 const categoryNames: Readonly<Record<VatCategory, readonly [rules: string, name: string]>> = {
   S: ['S', 'standard rated'],
@@ -55,12 +60,12 @@ function checkParties(category: VatCategory, invoice: SemanticInvoice, report: R
   const [rules, name] = categoryNames[category];
   const rule = `BR-${rules}-02`;
   const hasVatId = seller.vatId !== null;
-  const ownId = 'give `taxId` in the tenant settings, then void the invoice and post it anew';
+  const ownId = 'give `taxId` in the tenant settings, then void the document and post it anew';
   if (category === 'O') {
     if (hasVatId || buyer.vatId !== null)
       report(rule, '/seller/taxId', `What is ${name} names no VAT identifier (BT-31, BT-48).`);
     if (invoice.vat.length > 1) {
-      const message = `What is ${name} cannot stand beside other lines: make two invoices of it.`;
+      const message = `What is ${name} cannot stand beside other lines: make two documents of it.`;
       report('BR-O-11', '/taxes', message);
     }
     return;
@@ -78,7 +83,11 @@ function checkParties(category: VatCategory, invoice: SemanticInvoice, report: R
   }
   if (category !== 'K') return;
   if (delivery === null || delivery.date === '')
-    report('BR-IC-11', '/invoiceDate', `What is ${name} needs a date of delivery (BT-72).`);
+    report(
+      'BR-IC-11',
+      issueDatePointer(invoice),
+      `What is ${name} needs a date of delivery (BT-72).`,
+    );
   if ((delivery?.country ?? null) === null)
     report('BR-IC-12', '/buyer/country', `What is ${name} needs a country of delivery (BT-80).`);
 }

@@ -1,4 +1,4 @@
-/** The mails that the service writes: an invoice, a reminder of one, a webhook endpoint that was disabled. */
+/** The mails that the service writes: an invoice, a reminder of one, a credit note, a webhook endpoint that was disabled. */
 import { filled, inLanguage } from '../languages.ts';
 import { formatsFor, isZero } from '../pdf/formats.ts';
 import { headerText } from './mail-address.ts';
@@ -6,7 +6,7 @@ import { htmlOf, type MailContent, textOf } from './mail-layout.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';
 
 /** Amounts are decimal strings in `currency`, dates `YYYY-MM-DD`. */
-export interface InvoiceMail {
+interface DocumentMail {
   /** The recipient's, BCP 47; one without texts falls back to English. */
   readonly language: string;
   readonly sellerName: string;
@@ -15,8 +15,16 @@ export interface InvoiceMail {
   /** ISO 4217. */
   readonly currency: string;
   readonly total: string;
+}
+
+export interface InvoiceMail extends DocumentMail {
   readonly amountDue: string;
   readonly dueDate: string | null;
+}
+
+interface CreditNoteMail extends DocumentMail {
+  /** The number of the invoice that it credits; null where it names none. */
+  readonly credits: string | null;
 }
 
 interface ReminderMail extends InvoiceMail {
@@ -45,6 +53,7 @@ export interface WebhookDisabledMail {
 export interface MailData {
   readonly 'invoice-released': InvoiceMail;
   readonly 'invoice-reminder': ReminderMail;
+  readonly 'credit-note-released': CreditNoteMail;
   readonly 'webhook-disabled': WebhookDisabledMail;
 }
 
@@ -105,6 +114,23 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
       },
     };
   },
+  'credit-note-released': (data, texts, language) => {
+    const values = documentValues(data, language);
+    return {
+      subject: filled(texts.creditSubject, values),
+      content: {
+        sender: values.seller,
+        before: [filled(texts.hello, values), filled(texts.credit, values)],
+        facts: [
+          [texts.creditNumber, values.number],
+          ...(data.credits === null ? [] : [[texts.credits, oneLine(data.credits)] as const]),
+          [texts.credited, values.total],
+        ],
+        after: [texts.thanks],
+        link: null,
+      },
+    };
+  },
   'webhook-disabled': (data, texts, language) => {
     const { host, shown } = shownUrl(data.url);
     const formats = formatsFor(language, '');
@@ -147,13 +173,19 @@ function oneLine(text: string): string {
   return headerText(text, limits.valueChars);
 }
 
-function invoiceValues(data: InvoiceMail, language: string) {
-  const formats = formatsFor(language, data.currency);
+function documentValues(data: DocumentMail, language: string) {
   return {
     seller: oneLine(data.sellerName),
     buyer: oneLine(data.buyerName),
     number: oneLine(data.number),
-    total: formats.money(data.total),
+    total: formatsFor(language, data.currency).money(data.total),
+  };
+}
+
+function invoiceValues(data: InvoiceMail, language: string) {
+  const formats = formatsFor(language, data.currency);
+  return {
+    ...documentValues(data, language),
     amount: formats.money(data.amountDue),
     date: data.dueDate === null ? '' : formats.date(data.dueDate),
   };

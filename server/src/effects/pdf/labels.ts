@@ -1,9 +1,8 @@
-/** What an invoice says around its figures, in each language it can be printed in. */
+/** What a document says around its figures, in each language it can be printed in. */
 import type { Languages } from '../languages.ts';
 
 const english = {
   invoice: 'Invoice',
-  creditNote: 'Credit note',
   number: 'Number',
   date: 'Date',
   dueDate: 'Due date',
@@ -45,7 +44,6 @@ export type Labels = { readonly [name in keyof typeof english]: string };
 
 const german: Labels = {
   invoice: 'Rechnung',
-  creditNote: 'Gutschrift',
   number: 'Nummer',
   date: 'Datum',
   dueDate: 'Fällig am',
@@ -85,7 +83,6 @@ const german: Labels = {
 
 const french: Labels = {
   invoice: 'Facture',
-  creditNote: 'Avoir',
   number: 'Numéro',
   date: 'Date',
   dueDate: 'Échéance',
@@ -125,7 +122,6 @@ const french: Labels = {
 
 const spanish: Labels = {
   invoice: 'Factura',
-  creditNote: 'Nota de crédito',
   number: 'Número',
   date: 'Fecha',
   dueDate: 'Vencimiento',
@@ -165,7 +161,6 @@ const spanish: Labels = {
 
 const italian: Labels = {
   invoice: 'Fattura',
-  creditNote: 'Nota di credito',
   number: 'Numero',
   date: 'Data',
   dueDate: 'Scadenza',
@@ -205,7 +200,6 @@ const italian: Labels = {
 
 const dutch: Labels = {
   invoice: 'Factuur',
-  creditNote: 'Creditnota',
   number: 'Nummer',
   date: 'Datum',
   dueDate: 'Vervaldatum',
@@ -245,7 +239,6 @@ const dutch: Labels = {
 
 const polish: Labels = {
   invoice: 'Faktura',
-  creditNote: 'Nota kredytowa',
   number: 'Numer',
   date: 'Data',
   dueDate: 'Termin płatności',
@@ -285,7 +278,6 @@ const polish: Labels = {
 
 const greek: Labels = {
   invoice: 'Τιμολόγιο',
-  creditNote: 'Πιστωτικό τιμολόγιο',
   number: 'Αριθμός',
   date: 'Ημερομηνία',
   dueDate: 'Πληρωτέο έως',
@@ -325,7 +317,6 @@ const greek: Labels = {
 
 const ukrainian: Labels = {
   invoice: 'Рахунок',
-  creditNote: 'Кредит-нота',
   number: 'Номер',
   date: 'Дата',
   dueDate: 'Сплатити до',

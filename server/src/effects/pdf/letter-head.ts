@@ -1,4 +1,4 @@
-/** The top of an invoice's first page: seller, window address, the facts of the document, its title. */
+/** The top of a document's first page: seller, window address, the facts of the document, its title. */
 import type { Party } from '../../entities/document/fields.ts';
 import {
   accent,
@@ -109,12 +109,13 @@ function drawFacts(sheet: Sheet, top: number): number {
   const { set, input, labels, formats } = sheet;
   const date = (value: string | null) => (value === null ? null : formats.date(value));
   const days = input.paymentTermsDays;
-  const invoice = input.kind === 'invoice';
   const facts: [label: string, value: string | null][] = [
     [labels.number, input.number],
     [labels.date, date(input.date)],
-    [labels.dueDate, invoice ? date(input.dueDate) : null],
-    [labels.terms, invoice && days !== null && days > 0 ? formats.days(days) : null],
+    [labels.dueDate, date(input.dueDate)],
+    [labels.terms, days !== null && days > 0 ? formats.days(days) : null],
+    [labels.credits, input.credits?.number ?? null],
+    [labels.creditsDate, date(input.credits?.date ?? null)],
     [labels.reference, input.reference],
     [labels.buyerTaxId, input.buyer.taxId],
   ];

@@ -1,10 +1,10 @@
 /**
- * The lines of an invoice as a table over as many pages as it takes: the head is repeated, amounts are
+ * The lines of a document as a table over as many pages as it takes: the head is repeated, amounts are
  * carried forward, a line stays in one piece unless it is taller than a page.
  */
 import { Big } from '../../domain/money.ts';
 import { isZero } from './formats.ts';
-import type { DocumentLine } from './invoice-document.ts';
+import type { DocumentLine } from './printed-document.ts';
 import {
   accent,
   area,
@@ -218,7 +218,7 @@ function drawCell(
   drawLines(set, lines, style, { x: right ? column.x + column.width : column.x, y, right });
 }
 
-/** One line of the invoice; what does not fit on this page goes on with the next. */
+/** One line of the document; what does not fit on this page goes on with the next. */
 function drawRow(table: Table, cells: readonly string[][]): void {
   const { sheet, columns, style } = table;
   const { set } = sheet;

@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { InvoiceDocument } from './invoice-document.ts';
+import type { PrintedDocument } from './printed-document.ts';
 import type { Rendered } from './run-renderer.ts';
 
 const limits = {
@@ -22,13 +22,13 @@ export interface PdfRenderer {
    * The PDF of a document. Rejects with an Error that says why: it took too long or too much memory, too
    * many are waiting, or the renderer is closed.
    */
-  render(input: InvoiceDocument): Promise<Buffer>;
+  render(input: PrintedDocument): Promise<Buffer>;
   /** Ends the process; what is being printed or waiting is refused. */
   close(): Promise<void>;
 }
 
 interface Job {
-  readonly input: InvoiceDocument;
+  readonly input: PrintedDocument;
   readonly resolve: (bytes: Buffer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -78,7 +78,7 @@ export function createPdfRenderer(
 
 interface Printer {
   /** One document at a time. */
-  print(input: InvoiceDocument): Promise<Buffer>;
+  print(input: PrintedDocument): Promise<Buffer>;
   /** Ends the process; the document in hand is refused with the error. */
   end(error: Error): Promise<void>;
 }

@@ -1,11 +1,12 @@
 /**
- * The paper an invoice is written on: styles, margins, where the next thing goes, and what stands on every
+ * The paper a document is written on: styles, margins, where the next thing goes, and what stands on every
  * page (head of the following pages, footer, watermark). A4 with the address where DIN 5008 form B has it.
  */
 import { filled, inLanguage } from '../languages.ts';
+import { type CreditLabels, creditLabels } from './credit-labels.ts';
 import { type Formats, formatsFor } from './formats.ts';
-import type { InvoiceDocument } from './invoice-document.ts';
 import { allLabels, type Labels } from './labels.ts';
+import type { PrintedDocument } from './printed-document.ts';
 import { createTypesetter, leading, mm, page, type Style, type Typesetter } from './typesetter.ts';
 
 const ink = '#111827';
@@ -33,8 +34,8 @@ export const area = {
 } as const;
 
 export interface Sheet {
-  readonly input: InvoiceDocument;
-  readonly labels: Labels;
+  readonly input: PrintedDocument;
+  readonly labels: Labels & CreditLabels;
   readonly formats: Formats;
   readonly set: Typesetter;
   /** `Invoice INV-2026-000123`. */
@@ -44,8 +45,9 @@ export interface Sheet {
 }
 
 /** The input with every text fit to be printed. */
-export function openSheet(raw: InvoiceDocument): Sheet {
-  const { tag, texts: labels } = inLanguage(allLabels, raw.language);
+export function openSheet(raw: PrintedDocument): Sheet {
+  const { tag, texts } = inLanguage(allLabels, raw.language);
+  const labels = { ...texts, ...inLanguage(creditLabels, raw.language).texts };
   const formats = formatsFor(tag, raw.currency);
   const name = raw.kind === 'invoice' ? labels.invoice : labels.creditNote;
   const title = raw.number === null ? name : `${name} ${raw.number}`;
@@ -128,7 +130,8 @@ export function voidedNotice(sheet: Sheet): void {
   const { input, labels, formats, set } = sheet;
   if (input.status !== 'Voided') return;
   const date = formats.date(input.voidedAt ?? input.createdAt);
-  flow(sheet, set.printable(filled(labels.voidedOn, { date })), { ...strong, color: warning });
+  const notice = input.kind === 'invoice' ? labels.voidedOn : labels.voidedCredit;
+  flow(sheet, set.printable(filled(notice, { date })), { ...strong, color: warning });
   sheet.y += 2 * mm;
 }
 

@@ -1,4 +1,4 @@
-/** What stands below the lines of an invoice: tax by rate, the totals, how to pay. */
+/** What stands below the lines of a document: tax by rate, the totals, how to pay. */
 import { Big } from '../../domain/money.ts';
 import { filled } from '../languages.ts';
 import { isZero } from './formats.ts';
@@ -190,7 +190,7 @@ function drawTaxes(sheet: Sheet): void {
   table.end();
 }
 
-/** How and until when to pay, and what the seller adds. */
+/** How and until when to pay, or what is credited, and what the seller adds. */
 export function drawClosing(sheet: Sheet): void {
   const { input, labels, set } = sheet;
   const sentences = [
@@ -207,8 +207,10 @@ export function drawClosing(sheet: Sheet): void {
 }
 
 function paymentSentence({ input, labels, formats }: Sheet): string {
-  if (input.kind !== 'invoice' || input.status !== 'Valid') return '';
+  if (input.status !== 'Valid') return '';
   const due = new Big(input.amountDue);
+  if (input.kind === 'creditNote')
+    return due.gt(0) ? filled(labels.credited, { amount: formats.money(input.total) }) : '';
   if (due.lt(0)) return '';
   if (due.eq(0)) return labels.settled;
   const amount = formats.money(input.amountDue);

@@ -5,6 +5,7 @@ import { date, reference, type Value } from '../../domain/fields.ts';
 import { applyAction, unapplyAction } from '../allocation/apply.ts';
 import { type SourceKind, sourceFields } from '../allocation/source.ts';
 import { documentActions } from '../document/actions.ts';
+import { checkLeft, creditedNeed, linesLeft, liveStates } from '../document/crediting.ts';
 import { deriveAmounts, draftNeeds, fillFromCustomer } from '../document/derive.ts';
 import {
   bodyFields,
@@ -48,10 +49,12 @@ const kind: DocumentKind<CreditNote> = {
   stillApplied: 'are applied to invoices',
   dateField: 'issueDate',
   dateOf: ({ issueDate }) => issueDate,
-  needs: ({ invoiceId: id }) => (id === null ? [] : [{ kind: 'record', entity: 'invoice', id }]),
-  check(note, report, { related }) {
+  creditsField: 'invoiceId',
+  needs: ({ invoiceId }) => (invoiceId === null ? [] : [creditedNeed(invoiceId)]),
+  touches: ({ invoiceId: id }) => (id === null ? [] : [{ entity: 'invoice', id }]),
+  check(note, report, { related, locked }) {
     if (note.invoiceId === null) return;
-    const invoice = related.record('invoice', note.invoiceId);
+    const invoice = locked('invoice', note.invoiceId);
     const refuse = (code: string, message: string) => report('/invoiceId', code, message);
     if (invoice?.status !== 'Posted' && invoice?.status !== 'Released')
       refuse(
@@ -62,10 +65,12 @@ const kind: DocumentKind<CreditNote> = {
       refuse('other_customer', 'The invoice is another customer’s.');
     else if (invoice.currency !== note.currency)
       refuse('other_currency', `The invoice is in ${String(invoice.currency)}.`);
+    else checkLeft(note, invoice, related, report);
   },
   setOpen(note, isOpen) {
     note.amountUnapplied = isOpen ? note.total : zeroOf(note);
   },
+  releasedMail: 'credit-note-released',
 };
 
 const source: SourceKind = { entity: 'creditNote', word: 'credit note', event: 'credit_note' };
@@ -102,7 +107,7 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   roles: { read: everyone, write: editors },
   events: {
     'credit_note.posted': 'A credit note was posted: its total is the customer’s credit.',
-    'credit_note.released': 'A posted credit note was approved.',
+    'credit_note.released': 'A posted credit note was approved; the customer gets it.',
     'credit_note.applied': 'A credit note settled invoices, in whole or in part.',
     'credit_note.unapplied': 'An application of a credit note was taken back.',
     'credit_note.voided': 'A credit note was voided, with its reason.',
@@ -110,6 +115,7 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   fields,
   lines: { fields: lineFields, max: 500 },
   frozen: [...frozenFields, 'invoiceId', 'issueDate'],
+  printed: kind,
   states: {
     Draft: ['post', 'void'],
     Posted: ['approve', 'apply', 'unapply', 'void'],
@@ -138,15 +144,17 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
     path: 'credit',
     summary: 'Draft a credit note from an invoice',
     description:
-      'Makes a draft with everything that the invoice charges; take away what the customer is to pay nevertheless. Posting and applying it are steps of their own.',
+      'Makes a draft with everything that the invoice charges and no posted credit note of it has taken back yet; take away what the customer is to pay nevertheless. Posting and applying it are steps of their own. All credit notes of an invoice together never come to more than it does: `/post` refuses that, and this where nothing is left.',
     states: ['Posted', 'Released'],
-    input: (invoice, today) => ({
+    before: {
+      states: liveStates,
+      naming: ({ id, customerId }) => ({ customerId: String(customerId), invoiceId: id }),
+    },
+    input: (invoice, notes, today) => ({
       ...picked(invoice, copied),
       invoiceId: invoice.id,
       issueDate: today,
-      lines: (invoice.lines as readonly Readonly<Record<string, Value>>[]).map((line) =>
-        picked(line, copiedOfLine),
-      ),
+      lines: linesLeft(invoice, notes).map((line) => picked(line, copiedOfLine)),
     }),
   },
 });

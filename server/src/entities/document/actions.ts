@@ -1,6 +1,7 @@
 /** The three ways a document changes state: post, approve, void (contract 6). */
 import { actorName, approvers } from '../../domain/actor.ts';
-import type { Action } from '../../domain/entity.ts';
+import { type Category, lanes, type QueuedEffect } from '../../domain/effect.ts';
+import type { Action, Context } from '../../domain/entity.ts';
 import { seriesOf, takeNumber } from '../../domain/number-series.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
 import type { Need } from '../../domain/related.ts';
@@ -26,6 +27,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
     to: 'Posted',
     roles: approvers,
     dryRun: true,
+    ...(kind.touches === undefined ? {} : { touches: kind.touches }),
     needs(document) {
       const needs: Need[] = [
         ...lineNeeds(document),
@@ -100,10 +102,23 @@ function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
     run(document, _body, context) {
       document.approvedAt = context.now;
       document.approvedBy = actorName(context.actor);
-      const effects = kind.whenReleased?.(document, context) ?? [];
+      const effects = releasedEffects(document, kind, context);
       return { events: [{ type: `${kind.event}.released` }], effects };
     },
   };
+}
+
+/** The PDF, and the email that takes it to the customer where the customer has an address. */
+function releasedEffects(
+  { customerId }: Document,
+  { entity, releasedMail }: Pick<DocumentKind<never>, 'entity' | 'releasedMail'>,
+  { related }: Context,
+): QueuedEffect[] {
+  const category = related.single('tenantSettings')?.documentCategory as Category;
+  const customer = related.record('customer', customerId ?? '');
+  const pdf = { kind: 'pdf', category, name: entity, lane: lanes.pdf } as const;
+  if ((customer?.email ?? null) === null) return [pdf];
+  return [pdf, { kind: 'email', category, name: releasedMail, lane: lanes.email }];
 }
 
 const ownPosting: ProblemDetail = {

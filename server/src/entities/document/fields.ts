@@ -251,3 +251,11 @@ const documentFields = {
 
 /** A document while it is being decided upon. */
 export type Document = RowOf<typeof documentFields> & { lines: Line[] };
+
+/** As its customer gets it, whatever its kind calls its date. */
+export type IssuedDocument = Document & {
+  issueDate: string | null;
+  /** Of an invoice, as the next one. */
+  dueDate: string | null;
+  paymentTermsDays: number | null;
+};

@@ -1,18 +1,14 @@
 /** What tells one kind of document from another; the rest is the same machine. */
-import type { QueuedEffect } from '../../domain/effect.ts';
-import type { Context } from '../../domain/entity.ts';
+import type { Context, PrintedKind, RecordKey } from '../../domain/entity.ts';
 import type { Need } from '../../domain/related.ts';
 import type { AccountRole } from '../account/account-roles.ts';
 import type { Document } from './fields.ts';
 
 export type Report = (pointer: string, code: string, message: string) => void;
 
-export interface DocumentKind<D extends Document> {
+export interface DocumentKind<D extends Document> extends PrintedKind {
   /** The name of its entity. */
   readonly entity: string;
-  /** In sentences, after an article: `an`, `invoice`. */
-  readonly article: string;
-  readonly word: string;
   /** What its events begin with: `invoice` in `invoice.posted`. */
   readonly event: string;
   /** What its numbers begin with: `INV` in `INV-2026-000123`. */
@@ -23,14 +19,17 @@ export interface DocumentKind<D extends Document> {
   readonly account: AccountRole;
   /** What keeps it from being voided, after an amount: `are applied to invoices`. */
   readonly stillApplied: string;
-  readonly dateField: string;
   dateOf(document: D): string | null;
   /** What posting asks besides what it asks of every document. */
   check?(document: D, report: Report, context: Context): void;
   /** What `check` asks for. */
   needs?(document: D): readonly Need[];
+  /** Other records that decide whether it may be posted, locked until it is. */
+  touches?(document: D): readonly RecordKey[];
+  /** True: credit notes may name it, and keep it from being voided. */
+  readonly isCreditable?: boolean;
   /** Says how much of it is open: all of it when it is posted, nothing when it is voided. */
   setOpen(document: D, isOpen: boolean): void;
-  /** What `/approve` queues. */
-  whenReleased?(document: D, context: Context): readonly QueuedEffect[];
+  /** The template of the mail that takes a released one to its customer. */
+  readonly releasedMail: string;
 }

@@ -4,9 +4,10 @@ import type { Action, Context, Draft } from '../../domain/entity.ts';
 import type { Value } from '../../domain/fields.ts';
 import { Big } from '../../domain/money.ts';
 import type { ProblemDetail } from '../../domain/problem.ts';
-import type { Need } from '../../domain/related.ts';
+import type { Need, Related } from '../../domain/related.ts';
 import { type Place, placeReversal, reversalNeeds } from '../period/posting-period.ts';
 import { reasonBody } from '../reason-body.ts';
+import { creditedNeed, stillCredited } from './crediting.ts';
 import { reversalOf } from './ledger.ts';
 
 type Voidable = Pick<Draft, 'id'> & {
@@ -28,34 +29,38 @@ interface VoidKind<D> {
   /** What keeps it from being voided, after an amount: `are applied to invoices`. */
   readonly stillApplied: string;
   setOpen(document: D, isOpen: boolean): void;
+  /** True: credit notes may name it, and keep it from being voided. */
+  readonly isCreditable?: boolean;
 }
 
 export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
   return {
     summary: `Void ${kind.article} ${kind.word}`,
-    description: `Ends the ${kind.word}; it keeps its number. Not while something is applied to it, or it to something. A posted one gets a reversing ledger entry, dated \`reversalDate\`, or by default the posting date if its period is open, else the first open date after it.`,
+    description: `Ends the ${kind.word}; it keeps its number. Not while something is applied to it, or it to something. A posted one gets a reversing ledger entry, dated \`reversalDate\`, or by default the posting date if its period is open, else the first open date after it; never before the last day on which something of it was applied or taken back.`,
     to: 'Voided',
     roles: approvers,
     body: reasonBody(`Why; kept with the ${kind.word}.`, {
       reversalDate: { type: 'string', format: 'date', pattern: '^(19|20|21)[0-9]{2}-' },
     }),
     bodyExample: { reason: 'Ordered twice' },
-    needs(document, { input }) {
+    needs(document, { input, related }) {
       const events: Need = { kind: 'eventSequence' };
       if (document.postingDate === null || document.status === 'Draft') return [events];
       return [
         events,
         { kind: 'journal', documentId: document.id },
-        ...reversalNeeds(document.postingDate, askedDate(input)),
+        ...(kind.isCreditable === true ? [creditedNeed(document.id)] : []),
+        ...reversalNeeds(firstDate(document, related), askedDate(input)),
       ];
     },
     problems(document, body, context) {
       if (!new Big(document.amountApplied).eq(0))
         return [stillApplied(kind.stillApplied, document)];
-      const asked = askedDate(body);
-      if (document.status !== 'Draft' && asked !== null && asked < String(document.postingDate)) {
-        const message = `Not before ${document.postingDate}, when it was posted.`;
-        return [{ pointer: '/reversalDate', code: 'out_of_range', message }];
+      if (document.status !== 'Draft') {
+        const problem =
+          (kind.isCreditable === true ? stillCredited(document, context.related) : null) ??
+          tooEarly(document, askedDate(body), context.related);
+        if (problem !== null) return [problem];
       }
       const place = reversalPlace(document, body, context);
       return place?.refusal === undefined ? [] : [place.refusal];
@@ -82,7 +87,27 @@ function reversalPlace(
   context: Context,
 ): Place | null {
   if (document.status === 'Draft' || document.postingDate === null) return null;
-  return placeReversal(document.postingDate, askedDate(body), '/reversalDate', context);
+  const from = firstDate(document, context.related);
+  return placeReversal(from, askedDate(body), '/reversalDate', context);
+}
+
+/** From when on nothing of a posted document is applied any more: earlier, it would be worth less than nothing. */
+function firstDate({ id, postingDate }: Voidable, related: Related): string {
+  const posted = String(postingDate);
+  const applied = related.lastApplied(id);
+  return applied !== null && applied > posted ? applied : posted;
+}
+
+function tooEarly(
+  document: Voidable,
+  asked: string | null,
+  related: Related,
+): ProblemDetail | null {
+  const first = firstDate(document, related);
+  if (asked === null || asked >= first) return null;
+  const why = first === document.postingDate ? 'posted' : 'last applied or taken back';
+  const message = `Not before ${first}, when it was ${why}.`;
+  return { pointer: '/reversalDate', code: 'out_of_range', message };
 }
 
 function askedDate({ reversalDate }: Readonly<Record<string, Value>>): string | null {

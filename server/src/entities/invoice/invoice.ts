@@ -1,7 +1,6 @@
 /** A bill to a customer: anything goes while it is a draft, nothing changes once it is posted. */
 import { editors, everyone } from '../../domain/actor.ts';
-import { type Category, lanes, type QueuedEffect } from '../../domain/effect.ts';
-import { type Context, defineEntity } from '../../domain/entity.ts';
+import { defineEntity } from '../../domain/entity.ts';
 import { Big } from '../../domain/money.ts';
 import { invalidValue } from '../../domain/problem.ts';
 import { documentActions } from '../document/actions.ts';
@@ -25,6 +24,7 @@ const kind: DocumentKind<Invoice> = {
   stillApplied: 'of payments and credit notes are applied to it',
   dateField: 'invoiceDate',
   dateOf: ({ invoiceDate }) => invoiceDate,
+  creditsField: null,
   check({ invoiceDate, dueDate }, report) {
     if (dueDate === null) report('/dueDate', 'required', 'Give the due date.');
     if (invoiceDate !== null && dueDate !== null && dueDate < invoiceDate) {
@@ -36,7 +36,8 @@ const kind: DocumentKind<Invoice> = {
     const isPaid = new Big(invoice.total).eq(0);
     invoice.paymentStatus = !isOpen ? 'None' : isPaid ? 'Paid' : 'Unpaid';
   },
-  whenReleased: documents,
+  releasedMail: 'invoice-released',
+  isCreditable: true,
 };
 
 export const invoice = defineEntity<typeof invoiceFields, Invoice>({
@@ -57,6 +58,7 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   fields: invoiceFields,
   lines: { fields: lineFields, max: 500 },
   frozen: [...frozenFields, 'invoiceDate', 'paymentTermsDays'],
+  printed: kind,
   states: {
     Draft: ['post', 'void'],
     Posted: ['approve', 'void'],
@@ -106,15 +108,6 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
     };
   },
 });
-
-/** The PDF, and the email that takes it to the customer where the customer has an address. */
-function documents(invoice: Invoice, { related }: Context): QueuedEffect[] {
-  const category = related.single('tenantSettings')?.documentCategory as Category;
-  const customer = related.record('customer', invoice.customerId ?? '');
-  const pdf = { kind: 'pdf', category, name: 'invoice', lane: lanes.pdf } as const;
-  if ((customer?.email ?? null) === null) return [pdf];
-  return [pdf, { kind: 'email', category, name: 'invoice-released', lane: lanes.email }];
-}
 
 function dueDateOf(row: Invoice): string | null {
   if (row.invoiceDate === null || row.paymentTermsDays === null) return null;

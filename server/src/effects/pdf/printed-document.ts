@@ -1,10 +1,10 @@
 /**
- * What a printed invoice says, as plain data that can be sent to the process that prints. Amounts stay the
+ * What a printed document says, as plain data that can be sent to the process that prints. Amounts stay the
  * exact decimal strings of the record; how they look is decided where they are printed.
  */
 import { Big } from '../../domain/money.ts';
-import type { Party } from '../../entities/document/fields.ts';
-import type { Invoice } from '../../entities/invoice/fields.ts';
+import type { Document, Party } from '../../entities/document/fields.ts';
+import type { Printed } from '../read-printed.ts';
 
 export interface DocumentLine {
   readonly position: number;
@@ -27,7 +27,7 @@ interface DocumentTax {
 }
 
 /** All amounts are decimal strings in `currency`, all dates `YYYY-MM-DD`. */
-export interface InvoiceDocument {
+export interface PrintedDocument {
   readonly kind: 'invoice' | 'creditNote';
   /** BCP 47, as the customer has it. One without labels falls back to English. */
   readonly language: string;
@@ -40,6 +40,8 @@ export interface InvoiceDocument {
   readonly date: string | null;
   readonly dueDate: string | null;
   readonly paymentTermsDays: number | null;
+  /** Of a credit note: the invoice that it credits. */
+  readonly credits: { readonly number: string; readonly date: string } | null;
   readonly seller: Party & { readonly email: string | null };
   readonly buyer: Party;
   /** The buyer's own reference. */
@@ -64,67 +66,64 @@ export interface InvoiceDocument {
   readonly eInvoice: string | null;
 }
 
-/** The seller's particulars as the tenant settings hold them. */
-export interface SellerSettings {
-  readonly name?: unknown;
-  readonly address?: unknown;
-  readonly country?: unknown;
-  readonly taxId?: unknown;
-  readonly email?: unknown;
-  readonly language?: unknown;
-}
-
 /**
- * The document of an invoice. Buyer and seller are those frozen on posting; a draft has neither, so it
- * shows what posting would freeze. `language` is the customer's; null takes the seller's, else English.
+ * What to print: the document as it was issued, without what was paid since. Buyer and seller are those frozen
+ * on posting; a draft has neither, so it shows what posting would freeze. The language is the customer's, else
+ * the seller's, else English. `eInvoice`: the same as XML.
  */
-export function invoiceDocument(
-  row: Invoice,
-  settings: SellerSettings,
-  language: string | null,
-): InvoiceDocument {
+export function printedDocument(
+  { kind, document, customer, settings, credited }: Printable,
+  eInvoice: string | null,
+): PrintedDocument {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  const seller = row.seller ?? {
-    name: text(settings.name),
-    address: text(settings.address),
-    country: text(settings.country),
-    taxId: text(settings.taxId),
+  const seller = document.seller ?? {
+    name: text(settings?.name),
+    address: text(settings?.address),
+    country: text(settings?.country),
+    taxId: text(settings?.taxId),
   };
-  const buyer = row.buyer ?? {
-    name: row.billingName,
-    address: row.billingAddress,
-    country: row.billingCountry,
-    taxId: row.buyerTaxId,
+  const buyer = document.buyer ?? {
+    name: document.billingName,
+    address: document.billingAddress,
+    country: document.billingCountry,
+    taxId: document.buyerTaxId,
   };
+  const { number, status, voidedAt, total } = document;
   return {
-    kind: 'invoice',
-    language: language ?? text(settings.language) ?? 'en',
-    number: row.number,
-    status: row.status === 'Voided' ? 'Voided' : row.number === null ? 'Draft' : 'Valid',
-    voidedAt: row.voidedAt,
-    date: row.invoiceDate,
-    dueDate: row.dueDate,
-    paymentTermsDays: row.paymentTermsDays,
-    seller: { ...seller, email: text(settings.email) },
+    kind,
+    language: text(customer?.language) ?? text(settings?.language) ?? 'en',
+    number,
+    status: status === 'Voided' ? 'Voided' : number === null ? 'Draft' : 'Valid',
+    voidedAt,
+    date: document.issueDate,
+    dueDate: document.dueDate,
+    paymentTermsDays: document.paymentTermsDays,
+    credits:
+      credited === null
+        ? null
+        : { number: String(credited.number), date: String(credited.invoiceDate) },
+    seller: { ...seller, email: text(settings?.email) },
     buyer,
-    reference: row.reference,
-    memo: row.memo,
-    currency: row.currency ?? '',
-    pricesIncludeTax: row.pricesIncludeTax,
-    lines: row.lines.map(printedLine),
-    taxes: taxesByRate(row.taxes),
-    subtotal: row.subtotal,
-    discountTotal: row.discountTotal,
-    taxTotal: row.taxTotal,
-    total: row.total,
-    amountApplied: row.amountApplied,
-    amountDue: row.amountDue,
-    createdAt: row.voidedAt ?? row.approvedAt ?? row.postedAt ?? row.updatedAt,
-    eInvoice: null,
+    reference: document.reference,
+    memo: document.memo,
+    currency: document.currency ?? '',
+    pricesIncludeTax: document.pricesIncludeTax,
+    lines: document.lines.map(printedLine),
+    taxes: taxesByRate(document.taxes),
+    subtotal: document.subtotal,
+    discountTotal: document.discountTotal,
+    taxTotal: document.taxTotal,
+    total,
+    amountApplied: '0',
+    amountDue: total,
+    createdAt: voidedAt ?? document.approvedAt ?? document.postedAt ?? document.updatedAt,
+    eInvoice,
   };
 }
 
-function printedLine(line: Invoice['lines'][number]): DocumentLine {
+type Printable = Pick<Printed, 'kind' | 'document' | 'customer' | 'settings' | 'credited'>;
+
+function printedLine(line: Document['lines'][number]): DocumentLine {
   return {
     position: line.position ?? 0,
     description: line.description ?? '',
@@ -138,7 +137,7 @@ function printedLine(line: Invoice['lines'][number]): DocumentLine {
 }
 
 /** The record has a total for each tax code; buyers read rates. */
-function taxesByRate(taxes: Invoice['taxes']): DocumentTax[] {
+function taxesByRate(taxes: Document['taxes']): DocumentTax[] {
   const byRate = new Map<string, DocumentTax>();
   for (const { rate, base, amount } of taxes) {
     const key = new Big(rate).toFixed();

@@ -1,12 +1,13 @@
-/** Prints an invoice: the parts in their order. The same input always makes the same bytes. */
-import type { InvoiceDocument } from './invoice-document.ts';
+/** Prints a document: the parts in their order. The same input always makes the same bytes. */
+
 import { drawLetterHead } from './letter-head.ts';
 import { drawLineTable } from './line-table.ts';
+import type { PrintedDocument } from './printed-document.ts';
 import { beginPage, drawFooters, openSheet } from './sheet.ts';
 import { drawClosing, drawTotals, planTotals } from './totals.ts';
 
 /** A PDF 1.7 file of A4 pages. It takes up to seconds of CPU: see `createPdfRenderer`. */
-export function printInvoice(input: InvoiceDocument): Promise<Buffer> {
+export function printDocument(input: PrintedDocument): Promise<Buffer> {
   const sheet = openSheet(input);
   beginPage(sheet, true);
   drawLetterHead(sheet);

@@ -1,0 +1,93 @@
+/**
+ * The PDF of a document: printed once it is first wanted and kept. A released or voided one keeps the
+ * bytes of its first printing; while it is only posted, a change of anything that is printed (due date,
+ * reference, the seller's email, the language) prints it anew.
+ */
+import { createHash } from 'node:crypto';
+import type { Engine } from '../commands/group.ts';
+import type { Entity, Row } from '../domain/entity.ts';
+import { outcomeOf } from '../domain/outcome.ts';
+import { type Database, writeTransaction } from '../storage/db.ts';
+import { findDocument, insertDocument, type StoredDocument } from '../storage/documents.ts';
+import type { EInvoices } from './e-invoices.ts';
+import type { Handler } from './handler.ts';
+import type { PdfRenderer } from './pdf/pdf-renderer.ts';
+import { type PrintedDocument, printedDocument } from './pdf/printed-document.ts';
+import { type Printed, readPrinted, requirePosted } from './read-printed.ts';
+
+const mediaType = 'application/pdf';
+
+export type DocumentPdf = (tenantId: string, printed: Printed) => Promise<StoredDocument>;
+
+/** `now`: when it is kept. Rejects with the renderer's Error. */
+export function createDocumentPdf(
+  db: Database,
+  engine: Pick<Engine, 'newId'>,
+  renderer: PdfRenderer,
+  eInvoices: EInvoices,
+  now: () => Date,
+): DocumentPdf {
+  return async (tenantId, printed) => {
+    const { row, entity } = printed;
+    const known = row.status === 'Posted' ? null : await findDocument(db, keyOf(tenantId, row));
+    if (known !== null) return known;
+    const eInvoice = await embedded(tenantId, printed, eInvoices);
+    const document = printedDocument(printed, eInvoice);
+    const key = keyOf(tenantId, row, document);
+    const found = row.status === 'Posted' ? await findDocument(db, key) : null;
+    if (found !== null) return found;
+    const content = await renderer.render(document);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const at = now().toISOString();
+    const made = { id: engine.newId(at), subjectType: entity.name, content, sha256 };
+    const isKept = await writeTransaction(db, tenantId, (tx) => insertDocument(tx, key, made, at));
+    return isKept ? made : ((await findDocument(db, key)) ?? made);
+  };
+}
+
+/** The XML within the PDF; none where the document cannot be expressed in it, or is void. */
+async function embedded(
+  tenantId: string,
+  printed: Printed,
+  eInvoices: EInvoices,
+): Promise<string | null> {
+  if (printed.row.status === 'Voided') return null;
+  const made = await eInvoices.of(tenantId, printed, 'cii');
+  return 'content' in made ? made.content.toString() : null;
+}
+
+/** Where it is kept: while it is only posted, under a digest of what is printed. */
+function keyOf(tenantId: string, row: Row, document?: PrintedDocument) {
+  const source =
+    document === undefined || row.status !== 'Posted'
+      ? String(row.status)
+      : createHash('sha256').update(JSON.stringify(document)).digest('hex');
+  return { tenantId, subjectId: row.id, mediaType, source };
+}
+
+/** The PDF of a document by its id; null where there is none. Raises `invalid_transition` before it is posted. */
+export function createPdfSource(db: Database, pdf: DocumentPdf) {
+  return async (tenantId: string, entity: Entity, id: string) => {
+    const printed = await readPrinted(db, tenantId, entity, id);
+    if (printed === null) return null;
+    requirePosted(printed, 'PDF');
+    const filename = `${String(printed.row.number)}.pdf`;
+    return { ...(await pdf(tenantId, printed)), filename };
+  };
+}
+
+export function createPdfHandler(
+  { db, findEntity }: Pick<Engine, 'db' | 'findEntity'>,
+  pdf: DocumentPdf,
+): Handler {
+  return {
+    async run({ tenantId, subjectType, subjectId }) {
+      const entity = findEntity(String(subjectType));
+      const printed = await readPrinted(db, tenantId, entity, String(subjectId));
+      if (printed === null)
+        return outcomeOf('rejected', 'the document is not there', { final: true });
+      await pdf(tenantId, printed);
+      return outcomeOf('ok');
+    },
+  };
+}

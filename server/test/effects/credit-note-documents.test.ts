@@ -1,0 +1,228 @@
+/** Credit notes as PDF, XML and mail: what holds of the documents of invoices holds of theirs. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { readCii, readUbl } from '../e-invoice/read-back.ts';
+import { change, changeSettings, effectWhen, ended } from '../support/deliveries.ts';
+import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
+import { noteDraft, noteIn } from '../support/money.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { readPdf } from './pdf-text.ts';
+
+let smtp: TestSmtp;
+let service: Service;
+let second: Service;
+before(async () => {
+  smtp = await startSmtp();
+  service = await startService({ effects: { smtpUrl: `smtp://127.0.0.1:${smtp.port}` } });
+  second = await startService({ beside: service });
+  await changeSettings(service.tenant, 'email', 'office@harbour.example');
+});
+after(async () => {
+  await second.close();
+  await service.close();
+  await smtp.close();
+});
+
+type Form = 'pdf' | 'ubl' | 'cii';
+
+async function fileOf({ id }: Body, form: Form, { url }: Service = service) {
+  const response = await fetch(`${url}/api/credit-notes/${id}/${form}`, {
+    headers: { authorization: `Bearer ${service.tenant.keys.Viewer}` },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  assert.equal(response.status, 200, bytes.toString());
+  return { headers: response.headers, bytes };
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const textOf = (pdf: Buffer) => readPdf(pdf).pages.join('\n').replace(/\s+/g, ' ');
+
+/** A credit note of an invoice, and the invoice; `customer`: fields of who gets them. */
+async function credited(
+  state: 'Draft' | 'Posted' | 'Released' | 'Voided',
+  customer: Readonly<Record<string, unknown>> = {},
+): Promise<{ note: Body; invoice: Body }> {
+  const { tenant, api } = service;
+  const customerId = (await makeCustomer(tenant, customer)).id;
+  const invoice = await invoiceIn(tenant, 'Posted', { customerId, reference: 'PO 4711' });
+  let note = (await api('POST', `/api/invoices/${invoice.id}/credit`)).body;
+  const actions = { Draft: [], Posted: ['post'], Released: ['post', 'approve'], Voided: ['post'] };
+  for (const action of actions[state]) {
+    const reply = await api('POST', `/api/credit-notes/${note.id}/${action}`);
+    assert.equal(reply.status, 200, reply.text);
+    note = reply.body;
+  }
+  if (state === 'Voided') {
+    const path = `/api/credit-notes/${note.id}/void`;
+    note = (await api('POST', path, { reason: 'Not agreed' })).body;
+  }
+  return { note, invoice };
+}
+
+test('a released credit note reaches its customer with the PDF that the API shows', async () => {
+  const { note, invoice } = await credited('Released', { email: 'credit@northwind.example' });
+  const path = `/api/credit-notes/${note.id}/effects`;
+  await ended(service.tenant, `subjectId.eq=${note.id}`, 2);
+  const effects = (await service.api('GET', `${path}?sort=id`)).body.items;
+  assert.deepEqual(
+    effects.map(({ kind, name, status, subjectType, category }) => [
+      ...[kind, name, status, subjectType, category],
+    ]),
+    [
+      ['pdf', 'creditNote', 'Succeeded', 'creditNote', 'post-transaction'],
+      ['email', 'credit-note-released', 'Succeeded', 'creditNote', 'post-transaction'],
+    ],
+  );
+  const received = smtp.mails.filter(({ to }) => to.includes('credit@northwind.example'));
+  assert.equal(received.length, 1);
+  const parsed = received[0]?.parsed;
+  assert.equal(parsed?.subject, `Credit note ${note['number']} from Harbour Trading Ltd`);
+  for (const part of [parsed?.text, parsed?.html]) {
+    assert.match(String(part), new RegExp(`${note['number']}`));
+    assert.match(String(part), new RegExp(`For invoice[^]*${invoice['number']}`));
+    assert.match(String(part), /EUR.119\.00/);
+    assert.doesNotMatch(String(part), /Amount due|Due date/);
+  }
+  const { headers, bytes } = await fileOf(note, 'pdf');
+  const [attached] = parsed?.attachments ?? [];
+  assert.equal(attached?.filename, `${note['number']}.pdf`);
+  assert.ok(Buffer.from(attached?.content as ArrayBuffer).equals(bytes));
+  assert.equal(headers.get('etag'), `"${sha256(bytes)}"`);
+  const disposition = `inline; filename="${note['number']}.pdf"`;
+  assert.equal(headers.get('content-disposition'), disposition);
+  const [mail] = (await service.api('GET', `/api/mails?subjectId.eq=${note.id}`)).body.items;
+  assert.deepEqual(
+    [mail?.status, mail?.['template'], mail?.['subjectType']],
+    ['Sent', 'credit-note-released', 'creditNote'],
+  );
+  const kept = await service.sql(
+    'select subject_type, media_type, source, sha256 from document where subject_id = $1 order by 2, 3',
+    [note.id],
+  );
+  assert.deepEqual(
+    kept.map((row) => [row['subject_type'], row['source']]),
+    [
+      ['creditNote', 'Released'],
+      ['creditNote', 'Released cii'],
+      ['creditNote', 'Released ubl'],
+    ],
+  );
+  assert.equal(kept[0]?.['sha256'], sha256(bytes));
+});
+
+test('its PDF says what it is, of which invoice, and asks for no money', async () => {
+  for (const [language, title, of, sentence] of [
+    ['en', 'Credit note', 'Credit for', /We credit EUR.119\.00 to your account\./],
+    ['de', 'Gutschrift', 'Gutschrift zu', /Wir schreiben Ihnen 119,00.EUR gut\./],
+    ['fr', 'Avoir', 'Avoir sur', /Nous portons 119,00.EUR au crédit de votre compte\./],
+  ] as const) {
+    const { note, invoice } = await credited('Posted', { language });
+    const text = textOf((await fileOf(note, 'pdf')).bytes);
+    assert.match(text, new RegExp(`${title} ${note['number']}`));
+    assert.match(text, new RegExp(`${of} ${invoice['number']}`));
+    assert.match(text, sentence);
+    assert.doesNotMatch(text, /Please pay|Due date|Bitte zahlen|Fällig|régler|Échéance/);
+  }
+  const free = await noteIn(service.tenant, 'Posted');
+  assert.doesNotMatch(textOf((await fileOf(free, 'pdf')).bytes), /Credit for/);
+});
+
+test('UBL and CII name the invoice before it, are kept once released, and the PDF holds the CII', async () => {
+  const { tenant } = service;
+  await changeSettings(tenant, 'iban', 'DE89370400440532013000');
+  const { note, invoice } = await credited('Released');
+  await ended(tenant, `subjectId.eq=${note.id}&kind.eq=pdf`);
+  const ubl = await fileOf(note, 'ubl', second);
+  const cii = await fileOf(note, 'cii');
+  assert.match(ubl.bytes.toString(), /<CreditNote xmlns="[^"]*:CreditNote-2"/);
+  assert.equal(
+    ubl.headers.get('content-disposition'),
+    `attachment; filename="${note['number']}-ubl.xml"`,
+  );
+  const facts = readUbl(ubl.bytes);
+  assert.deepEqual(facts, readCii(cii.bytes));
+  const expected = {
+    'BT-1': note['number'],
+    'BT-2': note['issueDate'],
+    'BT-3': '381',
+    'BT-13': 'PO 4711',
+    'BT-25': invoice['number'],
+    'BT-26': invoice['invoiceDate'],
+    'BT-44': 'Northwind Foods GmbH',
+    'BT-81': null,
+    'BT-110': '19.00',
+    'BT-115': '119.00',
+  };
+  for (const [term, value] of Object.entries(expected)) assert.equal(facts[term], value, term);
+  const [attached] = readPdf((await fileOf(note, 'pdf')).bytes).attachments;
+  assert.deepEqual(attached, { name: 'factur-x.xml', content: cii.bytes });
+  await change(tenant, `/api/customers/${note['customerId']}`, 'buyerReference', 'another');
+  assert.deepEqual((await fileOf(note, 'cii', second)).bytes, cii.bytes);
+  const free = await noteIn(tenant, 'Posted');
+  assert.deepEqual(
+    [readUbl((await fileOf(free, 'ubl')).bytes)['BT-25'], free['invoiceId']],
+    [null, null],
+  );
+});
+
+test('what EN 16931 cannot express of it is told by every rule, of the credit note', async () => {
+  const { tenant, api } = service;
+  const code = { code: 'RC', name: 'Reverse', rate: '0', category: 'AE' };
+  const taxCodeId = (await api('POST', '/api/tax-codes', code)).body.id;
+  const customerId = (await makeCustomer(tenant, { taxId: null })).id;
+  const lines = [readyLine(tenant, { taxCodeId })];
+  const note = await noteIn(tenant, 'Posted', { customerId, lines });
+  for (const form of ['ubl', 'cii']) {
+    const refused = await api('GET', `/api/credit-notes/${note.id}/${form}`);
+    assert.deepEqual([refused.status, refused.body.code], [422, 'validation_failed']);
+    assert.match(refused.body.detail, /The credit note cannot be expressed/);
+    assert.deepEqual(
+      refused.body.errors.map(({ code: rule }) => rule),
+      ['BR-AE-02'],
+    );
+  }
+  assert.doesNotMatch(readPdf((await fileOf(note, 'pdf')).bytes).source, /EmbeddedFile/);
+});
+
+test('a draft has none of them, nor has it for anybody else; a void one has a PDF that says so', async () => {
+  const { api, other, tenant } = service;
+  const draft = await noteDraft(tenant);
+  const { note } = await credited('Voided');
+  const invoice = await invoiceIn(tenant, 'Posted');
+  for (const form of ['pdf', 'ubl', 'cii']) {
+    const path = (id: string) => `/api/credit-notes/${id}/${form}`;
+    const refused = await api('GET', path(draft.id));
+    assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_transition']);
+    assert.match(refused.body.detail, /^The credit note is Draft and was never posted/);
+    assert.equal((await other.api('GET', path(note.id))).status, 404);
+    assert.equal((await api('GET', path(invoice.id))).status, 404, 'an invoice is none');
+    if (form !== 'pdf') assert.equal((await api('GET', path(note.id))).status, 422);
+  }
+  const { bytes } = await fileOf(note, 'pdf');
+  assert.match(textOf(bytes), /VOID.*This document was voided on .*It credits nothing\./);
+  assert.doesNotMatch(textOf(bytes), /We credit/);
+  assert.doesNotMatch(readPdf(bytes).source, /EmbeddedFile/);
+  assert.deepEqual((await fileOf(note, 'pdf')).bytes, bytes);
+});
+
+test('one that was voided before its mail could go out is not sent', async (t) => {
+  const opened: Service[] = [];
+  t.after(async () => {
+    for (const one of opened.reverse()) await one.close();
+  });
+  const own = await startService();
+  opened.push(own);
+  await changeSettings(own.tenant, 'email', 'office@harbour.example');
+  const customerId = (await makeCustomer(own.tenant, { email: 'late@northwind.example' })).id;
+  const note = await noteIn(own.tenant, 'Released', { customerId });
+  const path = `/api/credit-notes/${note.id}/void`;
+  assert.equal((await own.api('POST', path, { reason: 'Not agreed' })).status, 200);
+  const smtpUrl = `smtp://127.0.0.1:${smtp.port}`;
+  opened.push(await startService({ effects: { smtpUrl }, beside: own }));
+  const [email] = await ended(own.tenant, `subjectId.eq=${note.id}&kind.eq=email`);
+  const effect = await effectWhen(own.tenant, email?.id, ({ status }) => status === 'Failed');
+  assert.match(String(effect['lastReason']), /the credit note has been voided/);
+  assert.ok(!smtp.mails.some(({ to }) => to.includes('late@northwind.example')));
+});

@@ -1,0 +1,295 @@
+/** Decision 0030: the credit notes of an invoice never come to more than it does, whatever races. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
+import { applied, checkBooks, invoiceOf, linesOf, liveOf, noteDraft } from '../support/money.ts';
+import { type Body, type Reply, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+let second: Service;
+before(async () => {
+  service = await startService();
+  second = await startService({ beside: service });
+});
+after(async () => {
+  await second.close();
+  await service.close();
+});
+afterEach(() => checkBooks(service, service.tenant));
+
+const post = (path: string, body: object = {}) => service.api('POST', `/api/${path}`, body);
+
+async function credit({ id }: Body): Promise<Body> {
+  const made = await post(`invoices/${id}/credit`);
+  assert.equal(made.status, 201, made.text);
+  return made.body;
+}
+
+/** A draft that credits an invoice by so much, without tax. */
+function noteOf(invoice: Body, total: string): Promise<Body> {
+  const { customerId } = invoice;
+  const lines = linesOf(service.tenant, total);
+  return noteDraft(service.tenant, { customerId, invoiceId: invoice.id, lines });
+}
+
+/** The problems that were told, as pointer and code, and the message of the first. */
+function told({ status, body }: Reply): string[] {
+  assert.deepEqual([status, body.code], [422, 'validation_failed'], JSON.stringify(body));
+  return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
+}
+
+const quantities = ({ lines }: Body) =>
+  lines.map((line) => `${line['description']} ${line['quantity']}`);
+
+test('an invoice is credited in parts, never by more than is left of it', async () => {
+  const invoice = await invoiceOf(service.tenant, '100.00');
+  const first = await noteOf(invoice, '60.00');
+  assert.equal((await post(`credit-notes/${first.id}/post`)).status, 200);
+  const over = await noteOf(invoice, '40.01');
+  const refused = await post(`credit-notes/${over.id}/post`);
+  assert.deepEqual(told(refused), ['/total over_credited']);
+  assert.equal(
+    refused.body.errors[0]?.message,
+    `40.00 EUR of ${invoice['number']} are left to credit: 60.00 of 100.00 are credited already.`,
+  );
+  const readiness = await service.api('GET', `/api/credit-notes/${over.id}/readiness`);
+  assert.equal(readiness.body['ready'], false);
+  assert.deepEqual(
+    readiness.body.problems.map(({ code }) => code),
+    ['over_credited'],
+  );
+  const rest = await noteOf(invoice, '40.00');
+  assert.equal((await post(`credit-notes/${rest.id}/post`)).status, 200);
+  const cent = await noteOf(invoice, '0.01');
+  assert.deepEqual(told(await post(`credit-notes/${cent.id}/post?dryRun=true`)), [
+    '/total over_credited',
+  ]);
+  const voided = await post(`credit-notes/${first.id}/void`, { reason: 'not agreed' });
+  assert.equal(voided.status, 200);
+  assert.equal((await post(`credit-notes/${cent.id}/post`)).status, 200, 'what is void counts not');
+});
+
+test('one alone may not come to more than its invoice either', async () => {
+  const invoice = await invoiceOf(service.tenant, '100.00');
+  const { id } = await noteOf(invoice, '100.01');
+  assert.deepEqual(told(await post(`credit-notes/${id}/post`)), ['/total over_credited']);
+});
+
+test('the draft of a further credit note begins with what is left, by line and quantity', async () => {
+  const { tenant } = service;
+  const lines = [
+    readyLine(tenant, { description: 'Bolts', quantity: '10', unitPrice: '1.50' }),
+    readyLine(tenant, { description: 'Nuts', quantity: '4.5', unitPrice: '2' }),
+    readyLine(tenant, { description: 'Bolts', quantity: '5', unitPrice: '1.5' }),
+    readyLine(tenant, { description: 'Refund', quantity: '-2', unitPrice: '3' }),
+  ];
+  const invoice = await invoiceIn(tenant, 'Posted', { lines });
+  const whole = await credit(invoice);
+  assert.deepEqual(quantities(whole), ['Bolts 10', 'Nuts 4.5', 'Bolts 5', 'Refund -2']);
+  const { customerId } = invoice;
+  const part = await noteDraft(tenant, {
+    customerId,
+    invoiceId: invoice.id,
+    lines: [
+      readyLine(tenant, { description: 'Bolts', quantity: '12', unitPrice: '1.500' }),
+      readyLine(tenant, { description: 'Nuts', quantity: '1', unitPrice: '9' }),
+      readyLine(tenant, { description: 'Refund', quantity: '-2', unitPrice: '3' }),
+    ],
+  });
+  assert.deepEqual(quantities(await credit(invoice)), quantities(whole), 'a draft counts not');
+  assert.equal((await post(`credit-notes/${part.id}/post`)).status, 200);
+  const next = await credit(invoice);
+  assert.deepEqual(quantities(next), ['Nuts 4.5', 'Bolts 3']);
+  // Nuts were credited at another price, so that their line alone does not tell what is left.
+  assert.deepEqual(told(await post(`credit-notes/${next.id}/post`)), ['/total over_credited']);
+  await post(`credit-notes/${part.id}/void`, { reason: 'not agreed' });
+  assert.deepEqual(quantities(await credit(invoice)), quantities(whole));
+});
+
+test('what is credited in full is not drafted again, and an earlier answer is repeated all the same', async () => {
+  const invoice = await invoiceIn(service.tenant, 'Released');
+  const path = `/api/invoices/${invoice.id}/credit`;
+  const headers = { 'idempotency-key': `credit-${invoice.id}` };
+  const first = await service.api('POST', path, undefined, headers);
+  const { body } = await post(`credit-notes/${first.body.id}/post`);
+  const refused = await service.api('POST', path);
+  assert.deepEqual(told(refused), ['/total fully_credited']);
+  assert.match(refused.body.detail, new RegExp(`${invoice['number']}.* by ${body['number']}`));
+  const again = await service.api('POST', path, undefined, headers);
+  assert.deepEqual([again.status, again.text], [201, first.text]);
+});
+
+test('two full credit notes posted at once: one wins, in one process and in two', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const invoice = await invoiceIn(service.tenant, 'Posted');
+    const notes = [await credit(invoice), await credit(invoice)];
+    const tenants = round % 2 === 0 ? [service, service] : [service, second];
+    const replies = await Promise.all(
+      notes.map(({ id }, index) =>
+        (tenants[index] as Service).api('POST', `/api/credit-notes/${id}/post`),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, 422], `round ${round}`);
+    const loser = replies.find(({ status }) => status === 422);
+    assert.deepEqual(loser && told(loser), ['/total over_credited']);
+  }
+});
+
+test('many parts at once, void ones among them, never come to more than the invoice', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const invoice = await invoiceOf(service.tenant, '100.00');
+    const kept = await noteOf(invoice, '30.00');
+    assert.equal((await post(`credit-notes/${kept.id}/post`)).status, 200);
+    const notes = await Promise.all(Array.from({ length: 8 }, () => noteOf(invoice, '30.00')));
+    const [freed, ...replies] = await Promise.all([
+      post(`credit-notes/${kept.id}/void`, { reason: 'not agreed' }),
+      ...notes.map(({ id }, index) =>
+        (index % 2 === 0 ? service : second).api('POST', `/api/credit-notes/${id}/post`),
+      ),
+    ]);
+    assert.equal(freed?.status, 200);
+    const posted = replies.filter(({ status }) => status === 200).length;
+    assert.ok(posted === 2 || posted === 3, `${posted} were posted`);
+    // checkBooks adds up what was posted.
+  }
+});
+
+test('an invoice and its credit note are not both taken back', async () => {
+  const invoice = await invoiceIn(service.tenant, 'Posted');
+  const note = await credit(invoice);
+  assert.equal((await post(`credit-notes/${note.id}/post`)).status, 200);
+  const reason = { reason: 'Ordered twice' };
+  const refused = await post(`invoices/${invoice.id}/void`, reason);
+  assert.deepEqual(told(refused), ['/total still_credited']);
+  assert.match(refused.body.errors[0]?.message ?? '', /^119\.00 EUR .*void the credit notes first/);
+  assert.equal((await post(`credit-notes/${note.id}/void`, reason)).status, 200);
+  assert.equal((await post(`invoices/${invoice.id}/void`, reason)).status, 200);
+
+  for (let round = 0; round < 10; round += 1) {
+    const raced = await invoiceIn(service.tenant, 'Posted');
+    const { id } = await credit(raced);
+    const other = round % 2 === 0 ? service : second;
+    const replies = await Promise.all([
+      other.api('POST', `/api/invoices/${raced.id}/void`, reason),
+      post(`credit-notes/${id}/post`),
+    ]);
+    const statuses = replies.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, 422], `round ${round}`);
+  }
+});
+
+/** What the books say of the customer's credit and of receivables on a day. */
+async function balances(asOf: string): Promise<readonly string[]> {
+  const rows = await service.sql(
+    'select a.code, sum(l.base_amount)::text as sum from journal_entry e ' +
+      'join journal_line l on l.entry_id = e.id join account a on a.id = l.account_id ' +
+      "where e.tenant_id = $1 and e.posting_date <= $2 and a.code in ('1200', '2400') " +
+      'group by a.code having sum(l.base_amount) <> 0 order by a.code',
+    [service.tenant.id, asOf],
+  );
+  return rows.map(({ code, sum }) => `${code} ${sum}`);
+}
+
+async function balancesOn(days: readonly string[]): Promise<(readonly string[])[]> {
+  const found = [];
+  for (const day of days) found.push(await balances(day));
+  return found;
+}
+
+/** A payment and an invoice, applied and taken back later. */
+async function takenBack(source: 'payments' | 'credit-notes') {
+  const { tenant } = service;
+  const customerId = (await makeCustomer(tenant)).id;
+  const early = { postingDate: '2026-02-02', receivedOn: '2026-02-02', amount: '100.00' };
+  const fields =
+    source === 'payments'
+      ? { ...early, currency: 'EUR' }
+      : { currency: 'EUR', issueDate: '2026-02-02', lines: linesOf(tenant, '100.00') };
+  const draft = await post(source, { customerId, ...fields });
+  const { body } = await post(`${source}/${draft.body.id}/post`);
+  const dates = { invoiceDate: '2026-02-02', dueDate: '2026-02-02' };
+  const invoice = await invoiceOf(tenant, '100.00', { customerId, ...dates });
+  const allocations = [{ invoiceId: invoice.id, amount: '100.00' }];
+  const live = await applied(tenant, source, body.id, allocations, { postingDate: '2026-03-03' });
+  const undo = { allocationId: liveOf(live)[0]?.allocationId, postingDate: '2026-03-20' };
+  assert.equal((await post(`${source}/${body.id}/unapply`, undo)).status, 200);
+  return { id: body.id, invoice };
+}
+
+async function reversedOn(id: string): Promise<unknown> {
+  const [entry] = await service.sql(
+    "select posting_date::text as day from journal_entry where document_id = $1 and kind = 'reversal'",
+    [id],
+  );
+  return entry?.['day'];
+}
+
+test('what was applied and taken back is void from that day on, so that no day shows less than nothing', async () => {
+  for (const source of ['payments', 'credit-notes'] as const) {
+    const days = ['2026-02-10', '2026-03-10', '2026-03-25'];
+    const before = await balancesOn(days);
+    const { id, invoice } = await takenBack(source);
+    const early = { reason: 'Bounced', reversalDate: '2026-03-19' };
+    const refused = await post(`${source}/${id}/void`, early);
+    assert.deepEqual(told(refused), ['/reversalDate out_of_range']);
+    assert.match(
+      refused.body.errors[0]?.message ?? '',
+      /Not before 2026-03-20, .*applied or taken back/,
+    );
+    for (const path of [`${source}/${id}`, `invoices/${invoice.id}`])
+      assert.equal((await post(`${path}/void`, { reason: 'Bounced' })).status, 200);
+    assert.deepEqual(
+      [await reversedOn(id), await reversedOn(invoice.id)],
+      ['2026-03-20', '2026-03-20'],
+    );
+    const after = await balancesOn(days);
+    assert.deepEqual(after[1], before[1], 'while it was applied, neither side is open');
+    assert.deepEqual(after[2], before[2], 'both are void');
+    const others = await takenBack(source);
+    const asked = { reason: 'Bounced', reversalDate: '2026-04-01' };
+    assert.equal((await post(`${source}/${others.id}/void`, asked)).status, 200);
+    assert.equal(await reversedOn(others.id), '2026-04-01');
+  }
+});
+
+test('where that day is closed, it is the first open day after it', async () => {
+  const { id, invoice } = await takenBack('payments');
+  const { body } = await service.api(
+    'GET',
+    '/api/periods?code.in=2026-01,2026-02,2026-03&sort=code',
+  );
+  for (const period of body.items) {
+    const closed = await post(`periods/${period.id}/close`, { acceptWarnings: true });
+    assert.equal(closed.status, 200, closed.text);
+  }
+  assert.equal((await post(`payments/${id}/void`, { reason: 'Bounced' })).status, 200);
+  assert.equal((await post(`invoices/${invoice.id}/void`, { reason: 'Twice' })).status, 200);
+  assert.deepEqual(
+    [await reversedOn(id), await reversedOn(invoice.id)],
+    ['2026-04-01', '2026-04-01'],
+  );
+});
+
+test('taken back and voided at once, it is never void before it was taken back', async () => {
+  const { tenant } = service;
+  for (let round = 0; round < 8; round += 1) {
+    const customerId = (await makeCustomer(tenant)).id;
+    const invoice = await invoiceOf(tenant, '100.00', { customerId });
+    const draft = await post('payments', {
+      ...{ customerId, currency: 'EUR', amount: '100.00', receivedOn: '2026-11-20' },
+    });
+    await post(`payments/${draft.body.id}/post`);
+    const allocations = [{ invoiceId: invoice.id, amount: '100.00' }];
+    const live = await applied(tenant, 'payments', draft.body.id, allocations);
+    const undo = { allocationId: liveOf(live)[0]?.allocationId, postingDate: '2026-12-24' };
+    const [undone, ...voids] = await Promise.all([
+      post(`payments/${live.id}/unapply`, undo),
+      post(`payments/${live.id}/void`, { reason: 'Bounced' }),
+      post(`invoices/${invoice.id}/void`, { reason: 'Twice' }),
+    ]);
+    assert.equal(undone?.status, 200);
+    for (const [index, id] of [live.id, invoice.id].entries())
+      if (voids[index]?.status === 200) assert.equal(await reversedOn(id), '2026-12-24');
+  }
+});
