@@ -5,7 +5,7 @@ import { invoice } from '../entities/invoice/invoice.ts';
 import { taxCode } from '../entities/tax-code/tax-code.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import type { Database } from '../storage/db.ts';
-import { readAll, readSome } from '../storage/tenants.ts';
+import { readFirst, readSome } from '../storage/tenants.ts';
 
 export interface PrintedInvoice {
   readonly row: Row;
@@ -22,9 +22,9 @@ export async function readPrinted(
   id: string,
   entity: Entity = invoice,
 ): Promise<PrintedInvoice | null> {
-  const [[row], [settings]] = await Promise.all([
+  const [[row], settings] = await Promise.all([
     readSome(db, tenantId, entity, [id]),
-    readAll(db, tenantId, tenantSettings, 1),
+    readFirst(db, tenantId, tenantSettings),
   ]);
   if (row === undefined) return null;
   const lines = (row.lines ?? []) as readonly Readonly<Record<string, unknown>>[];
@@ -33,5 +33,5 @@ export async function readPrinted(
     readSome(db, tenantId, customer, row.customerId === null ? [] : [String(row.customerId)]),
     readSome(db, tenantId, taxCode, [...codes].map(String)),
   ]);
-  return { row, customer: buyer ?? null, settings: settings ?? null, taxCodes };
+  return { row, customer: buyer ?? null, settings, taxCodes };
 }
