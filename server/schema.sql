@@ -564,8 +564,14 @@ create table journal_entry (
   constraint journal_entry_kind_known CHECK ((kind = ANY (ARRAY['posting'::text, 'reversal'::text]))),
   constraint journal_entry_once UNIQUE (tenant_id, document_id, kind)
 );
+CREATE INDEX journal_entry_by_currency ON public.journal_entry USING btree (tenant_id, currency, id);
 CREATE INDEX journal_entry_by_date ON public.journal_entry USING btree (tenant_id, posting_date, id);
+CREATE INDEX journal_entry_by_number ON public.journal_entry USING btree (tenant_id, document_number);
+CREATE INDEX journal_entry_by_period ON public.journal_entry USING btree (tenant_id, period_id, id);
+CREATE INDEX journal_entry_by_reversed ON public.journal_entry USING btree (tenant_id, reversal_of) WHERE (reversal_of IS NOT NULL);
 CREATE INDEX journal_entry_by_sequence ON public.journal_entry USING btree (tenant_id, sequence);
+CREATE INDEX journal_entry_by_type ON public.journal_entry USING btree (tenant_id, document_type, id);
+CREATE INDEX journal_entry_reversals ON public.journal_entry USING btree (tenant_id, id) WHERE (kind = 'reversal'::text);
 alter table journal_entry enable row level security;
 create policy journal_entry_own on journal_entry for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select on table journal_entry to daybook_app;

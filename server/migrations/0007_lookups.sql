@@ -20,3 +20,13 @@ as $$
 $$;
 revoke all on function due_tenants(timestamptz, text[]) from public;
 grant execute on function due_tenants(timestamptz, text[]) to daybook_app;
+
+-- Entries of a rare value are found by an index; without one, all entries were read until a page was full. Those of
+-- reversals are partial: a posting does not write them.
+create index journal_entry_by_number on journal_entry (tenant_id, document_number);
+create index journal_entry_by_period on journal_entry (tenant_id, period_id, id);
+create index journal_entry_by_type on journal_entry (tenant_id, document_type, id);
+create index journal_entry_by_currency on journal_entry (tenant_id, currency, id);
+create index journal_entry_reversals on journal_entry (tenant_id, id) where kind = 'reversal';
+create index journal_entry_by_reversed on journal_entry (tenant_id, reversal_of)
+  where reversal_of is not null;
