@@ -33,7 +33,8 @@ interface SenderOptions {
   readonly progress: ImportProgress;
 }
 
-export function createSender({ client, entity, post, progress }: SenderOptions): Sender {
+/** The requests that a record takes; what an earlier run did of them is not done again. */
+function createSteps({ client, entity }: Pick<SenderOptions, 'client' | 'entity'>) {
   const path = `/api/${entity.collection}`;
   const [draft] = Object.keys(entity.states);
 
@@ -78,6 +79,13 @@ export function createSender({ client, entity, post, progress }: SenderOptions):
     return apply.every(({ invoiceId }) => settled.has(invoiceId));
   }
 
+  const create = (input: Input, key: string) => once(path, inOrder(input), key);
+  return { create, refusalToPost, refusalToApply };
+}
+
+export function createSender(options: SenderOptions): Sender {
+  const { post, progress } = options;
+  const { create, refusalToPost, refusalToApply } = createSteps(options);
   return {
     async send(item, key) {
       const { input, apply } = item.record;
@@ -94,7 +102,7 @@ export function createSender({ client, entity, post, progress }: SenderOptions):
       const note = () => progress.note(key, { id, posted, applied });
       let isNew = false;
       if (id === '') {
-        const answer = await once(path, inOrder(input), key);
+        const answer = await create(input, key);
         if (answer.status !== 201) return sent('failed', problemsOf(item, answer, ''));
         id = String(answer.body['id']);
         isNew = answer.headers['idempotency-replayed'] !== 'true';
