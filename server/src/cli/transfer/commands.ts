@@ -49,7 +49,7 @@ export function addTransfer(program: Command, url: () => Option, output: () => O
     .option('--ignore <columns>', 'columns to leave out, separated by commas', splitNames, [])
     .option('--dry-run', 'only look through the file and say what is wrong')
     .option('--post', 'post each record that was made')
-    .option('--parallel <number>', 'requests at a time', parseParallel, 8)
+    .option('--parallel <number>', 'requests at a time', parseParallel, 16)
     .option('--report <file>', 'write what came of each row, as JSON lines')
     .option('--progress <file>', 'what is done already (default: beside the file)')
     .addOption(output())
