@@ -11,6 +11,7 @@ import { type Benchmark, type Finding, passes, type Run } from './benchmark.ts';
 import { deliveries } from './deliveries.ts';
 import { exports } from './export.ts';
 import { get } from './get.ts';
+import { imports } from './import.ts';
 import { latency } from './latency.ts';
 import { list } from './list.ts';
 import { patch } from './patch.ts';
@@ -31,6 +32,7 @@ const benchmarks: Readonly<
   post: { measure: post, programs: ['wrk'] },
   list: { measure: list, programs: ['wrk'] },
   export: { measure: exports, programs: [] },
+  import: { measure: imports, programs: [] },
   deliveries: { measure: deliveries, programs: [] },
   latency: { measure: latency, programs: [] },
   start: { measure: start, programs: [] },

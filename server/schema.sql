@@ -27,6 +27,27 @@ $function$
 ;
 revoke all on function due_tenants(timestamp with time zone) from public;
 grant execute on function due_tenants(timestamp with time zone) to daybook_app;
+CREATE OR REPLACE FUNCTION public.due_tenants(due_at timestamp with time zone, fixed_lanes text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select t.id from tenant t
+  where exists (select from effect e
+      where e.tenant_id = t.id and e.lease_until < due_at)
+    or (exists (select from effect e
+        where e.tenant_id = t.id and e.next_attempt_at <= due_at)
+      and exists (select from (
+          select unnest(fixed_lanes) as lane union all
+          select w.id::text from webhook_endpoint w where w.tenant_id = t.id and w.enabled union all
+          select 'test:' || w.id from webhook_endpoint w where w.tenant_id = t.id) l
+        where exists (select from effect e
+          where e.tenant_id = t.id and e.lane = l.lane and e.next_attempt_at <= due_at)))
+$function$
+;
+revoke all on function due_tenants(timestamp with time zone,text[]) from public;
+grant execute on function due_tenants(timestamp with time zone,text[]) to daybook_app;
 
 create table account (
   tenant_id uuid not null,
@@ -598,8 +619,14 @@ create table journal_entry (
   constraint journal_entry_kind_known CHECK ((kind = ANY (ARRAY['posting'::text, 'reversal'::text]))),
   constraint journal_entry_once UNIQUE (tenant_id, document_id, kind)
 );
+CREATE INDEX journal_entry_by_currency ON public.journal_entry USING btree (tenant_id, currency, id);
 CREATE INDEX journal_entry_by_date ON public.journal_entry USING btree (tenant_id, posting_date, id);
+CREATE INDEX journal_entry_by_number ON public.journal_entry USING btree (tenant_id, document_number);
+CREATE INDEX journal_entry_by_period ON public.journal_entry USING btree (tenant_id, period_id, id);
+CREATE INDEX journal_entry_by_reversed ON public.journal_entry USING btree (tenant_id, reversal_of) WHERE (reversal_of IS NOT NULL);
 CREATE INDEX journal_entry_by_sequence ON public.journal_entry USING btree (tenant_id, sequence);
+CREATE INDEX journal_entry_by_type ON public.journal_entry USING btree (tenant_id, document_type, id);
+CREATE INDEX journal_entry_reversals ON public.journal_entry USING btree (tenant_id, id) WHERE (kind = 'reversal'::text);
 alter table journal_entry enable row level security;
 create policy journal_entry_own on journal_entry for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select on table journal_entry to daybook_app;

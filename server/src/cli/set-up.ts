@@ -15,7 +15,12 @@ import type { Config } from '../config.ts';
 import { keyHash } from '../entities/api-key/api-key.ts';
 import { customer } from '../entities/customer/customer.ts';
 import { findPrincipal } from '../storage/credentials.ts';
-import { findOldestTenant, readAll, type TenantRecord, withSetUpLock } from '../storage/tenants.ts';
+import {
+  findOldestTenant,
+  readFirst,
+  type TenantRecord,
+  withSetUpLock,
+} from '../storage/tenants.ts';
 import { demoSignIn } from './demo-person.ts';
 import { issueKey } from './keys.ts';
 import type { Installation } from './open-installation.ts';
@@ -68,7 +73,7 @@ export function setUp(installation: Installation, config: Config, steps: Steps):
     const embedded = config.databaseUrl === null;
     const demoKey = demo && embedded ? await ensureDemoKey(installation, config, tenant) : null;
     const signIn = demo && embedded ? await demoSignIn(installation, tenant) : null;
-    const [buyer] = demo ? await readAll(db, tenant.id, customer, 1) : [];
+    const buyer = demo ? await readFirst(db, tenant.id, customer) : null;
     return { tenant, demoKey, signIn, demo, customerId: buyer?.id ?? null };
   });
 }

@@ -7,7 +7,7 @@ import { linkLifetimeMs, tokenHash, user } from '../entities/user/user.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
 import { findPersonOfUser } from '../storage/people.ts';
 import { insertInvitation } from '../storage/person-tokens.ts';
-import { readAll, readSome } from '../storage/tenants.ts';
+import { readFirst, readSome } from '../storage/tenants.ts';
 import type { Claimed } from './handler.ts';
 import { composeAccountMail } from './mail/compose-account-mail.ts';
 
@@ -28,9 +28,9 @@ export async function prepareAccountMail(
 ) {
   if (name !== 'user-invited' && name !== 'password-reset') return null;
   const userId = String(subjectId);
-  const [[row], [settings = null]] = await Promise.all([
+  const [[row], settings] = await Promise.all([
     readSome(db, tenantId, user, [userId]),
-    readAll(db, tenantId, tenantSettings, 1),
+    readFirst(db, tenantId, tenantSettings),
   ]);
   const seller = from(settings);
   if ('class' in seller) return seller;

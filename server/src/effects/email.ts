@@ -6,7 +6,7 @@ import { type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { webhookEndpoint } from '../entities/webhook-endpoint/webhook-endpoint.ts';
 import { countWaiting } from '../storage/effects.ts';
-import { readAll, readSome } from '../storage/tenants.ts';
+import { readFirst, readSome } from '../storage/tenants.ts';
 import { prepareAccountMail } from './account-mail.ts';
 import { goneReason } from './disable-failing.ts';
 import type { DocumentPdf } from './document-pdf.ts';
@@ -102,7 +102,7 @@ async function prepareNotice(
   { db }: EmailOptions,
   { tenantId, webhookEndpointId }: Claimed,
 ): Promise<Prepared | Outcome> {
-  const [settings = null] = await readAll(db, tenantId, tenantSettings, 1);
+  const settings = await readFirst(db, tenantId, tenantSettings);
   const seller = sellerOf(settings);
   if ('class' in seller) return seller;
   const endpointId = String(webhookEndpointId);

@@ -7,7 +7,7 @@ import { invoice } from '../entities/invoice/invoice.ts';
 import { taxCode } from '../entities/tax-code/tax-code.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import type { Database } from '../storage/db.ts';
-import { readAll, readSome } from '../storage/tenants.ts';
+import { readFirst, readSome } from '../storage/tenants.ts';
 
 export interface Printed {
   readonly entity: Entity;
@@ -34,9 +34,9 @@ export async function readPrinted(
 ): Promise<Printed | null> {
   const { printed: words } = entity;
   if (words === undefined) return null;
-  const [[row], [settings]] = await Promise.all([
+  const [[row], settings] = await Promise.all([
     readSome(db, tenantId, entity, [id]),
-    readAll(db, tenantId, tenantSettings, 1),
+    readFirst(db, tenantId, tenantSettings),
   ]);
   if (row === undefined) return null;
   const lines = (row.lines ?? []) as readonly Readonly<Record<string, unknown>>[];
@@ -50,7 +50,7 @@ export async function readPrinted(
   ]);
   const kind = words.creditsField === null ? 'invoice' : 'creditNote';
   const document = documentOf(row, words);
-  const around = { customer: buyer, settings: settings ?? null, taxCodes, credited };
+  const around = { customer: buyer, settings, taxCodes, credited };
   return { entity, words, kind, row, document, ...around };
 }
 

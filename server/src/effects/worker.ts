@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../commands/group.ts';
+import { lanes } from '../domain/effect.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { Problem } from '../domain/problem.ts';
 import { type Database, problemOf, writeTransaction } from '../storage/db.ts';
@@ -299,7 +300,7 @@ export class Worker {
 
   async #poll(): Promise<void> {
     try {
-      const due = await findDueTenants(this.#options.db, this.#at());
+      const due = await findDueTenants(this.#options.db, Object.values(lanes), this.#at());
       // A few at a time: the heartbeats need connections too.
       const next = async () => {
         for (let id = due.pop(); id !== undefined && !this.#stopping; id = due.pop()) {

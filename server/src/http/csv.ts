@@ -79,9 +79,11 @@ function quoted(text: string): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What makes a spreadsheet take a cell for a formula (OWASP, CSV injection), in full width too. */
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const madeHarmless = /^'+[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * What makes a spreadsheet take a cell for a formula (OWASP, CSV injection), in its full-width and small forms
+ * too, and behind what some of them trim: spaces, control and format characters.
+ */
+const formula = /^['\s\p{Cc}\p{Cf}]*[=+\-@\t\r\n\u2212＝＋－＠﹦﹢﹣﹫]/u;
 
 /** One apostrophe more before a text that could be a formula; `originalText` takes it away again. */
 export function harmless(text: string): string {
@@ -90,5 +92,5 @@ export function harmless(text: string): string {
 
 /** What `harmless` made a cell of. */
 export function originalText(cell: string): string {
-  return madeHarmless.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }

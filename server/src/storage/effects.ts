@@ -53,14 +53,21 @@ export function insertEffects(tx: Tx, effects: readonly RecordedEffect[]): Promi
   return tx.query(insertMany('insert:effect', tx.tenantId, 'effect', insertedColumns, effects));
 }
 
-/** The tenants that have effects to run, or to take back from a lost worker, at that moment. */
-export async function findDueTenants(db: Database, at: string): Promise<string[]> {
+/**
+ * The tenants that have effects to run, or to take back from a lost worker, at that moment; not those where
+ * all that is due waits for disabled endpoints. `fixed`: the lanes of no endpoint.
+ */
+export async function findDueTenants(
+  db: Database,
+  fixed: readonly string[],
+  at: string,
+): Promise<string[]> {
   // The function looks across tenants; the transaction's own tenant does not matter.
   return readTransaction(db, noTenant, async (tx, sendCommit) => {
     const sent = tx.query({
       name: 'effect:due-tenants',
-      text: 'select due_tenants($1)',
-      values: [at],
+      text: 'select due_tenants($1, $2)',
+      values: [at, fixed],
     });
     sendCommit();
     return (await sent).rows.map(([id]) => id as string);

@@ -8,10 +8,10 @@ import { columnName } from '../domain/fields.ts';
 import { type Database, readTransaction } from './db.ts';
 import { readRecords, selectList, storedFrom } from './records.ts';
 
-/** Rows of a small table that are read at once at most. */
-const readAllLimit = 1_000;
 /** Records that name one other, read at once at most. */
 const namingLimit = 200;
+/** Records that are read at once; as many pages as there are follow. */
+const recordPage = 1_000;
 /** Tenants that are read at once; as many pages as there are follow. */
 const tenantPage = 1_000;
 /** How long a start waits for another one that prepares the same database. */
@@ -19,6 +19,9 @@ const setUpWaitMs = 5 * 60_000;
 const connectLimitMs = 10_000;
 /** Key of pg_advisory_lock; the one after that of the migrations. */
 const setUpLockKey = '28254671641472876';
+
+/** Before every id. */
+const noId = '00000000-0000-0000-0000-000000000000';
 
 export interface TenantRecord extends Tenant {
   readonly name: string;
@@ -92,7 +95,7 @@ async function* pages(
   values: readonly unknown[],
   pageSize: number,
 ): AsyncGenerator<TenantRecord, void> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = noId;
   for (;;) {
     const condition = `${where} and t.id > $${values.length + 1}`;
     const page = await selectTenants(db, condition, [...values, after], 't.id', pageSize);
@@ -154,19 +157,53 @@ export async function hasCredential(db: Database, sha256: string): Promise<boole
   return rowCount === 1;
 }
 
-/** The records of a small table of one tenant, oldest id first. */
-export function readAll(
+/** Every record of one tenant, oldest id first; read a page at a time. */
+export async function* eachRecord(
   db: Database,
   tenantId: string,
   entity: Entity,
-  limit: number = readAllLimit,
+  pageSize: number = recordPage,
+): AsyncGenerator<Row, void> {
+  let after = noId;
+  for (;;) {
+    const page = await readAfter(db, tenantId, entity, after, pageSize);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = last.id;
+  }
+}
+
+/** All of them in one list: of a kind that a tenant has few of. */
+export async function readAll(db: Database, tenantId: string, entity: Entity): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of eachRecord(db, tenantId, entity)) rows.push(row);
+  return rows;
+}
+
+/** The record of a tenant that has one, such as its settings. */
+export async function readFirst(
+  db: Database,
+  tenantId: string,
+  entity: Entity,
+): Promise<Row | null> {
+  const [first = null] = await readAfter(db, tenantId, entity, noId, 1);
+  return first;
+}
+
+function readAfter(
+  db: Database,
+  tenantId: string,
+  entity: Entity,
+  after: string,
+  limit: number,
 ): Promise<Row[]> {
   return readTransaction(db, tenantId, async (tx, sendCommit) => {
     const sent = tx.query({
       text:
         `select ${selectList(entity)} from ${entity.table} ` +
-        'where tenant_id = $1 order by id limit $2',
-      values: [tenantId, limit],
+        'where tenant_id = $1 and id > $2 order by id limit $3',
+      values: [tenantId, after, limit],
     });
     sendCommit();
     return (await sent).rows.map((values) => storedFrom(entity, values).row);

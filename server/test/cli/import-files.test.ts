@@ -64,7 +64,9 @@ const broken: [what: string, content: string | Buffer, expected: RegExp, options
     ['a list', '[]\n', /^Line 1: .*object/, ndjson],
     ['a name twice in JSON', '{"name":"A","name":"B"}\n', /^Line 1: .*twice/, ndjson],
     ['a missing column', 'name\nA\n', /no column colour/, { ...csv, ignore: ['colour'] }],
-    ['no lines to group', 'name\nA\n', /--group-by is for files/, { ...csv, groupBy: 'name' }],
+    ['nothing', '', /empty/, ndjson],
+    ['empty lines', ' \n\n', /empty/, ndjson],
+    ['no such key', 'name\nA\n', /no column number/, { ...csv, groupBy: 'number' }],
   ];
 
 test('a broken file is told with its place, however it arrives', async () => {
@@ -89,7 +91,7 @@ test('the names of an invoice file must say which rows belong together', async (
   const rows = 'memo,lines.quantity\na,1\na,2\nb,3\n';
   const items = await read(rows, { ...csv, groupBy: 'memo' }, { entity });
   assert.deepEqual(
-    items.map(({ row, lineRows, record }) => [row, lineRows, record.input]),
+    items.map(({ row, partRows, record }) => [row, partRows.lines, record.input]),
     [
       [2, [2, 3], { memo: 'a', lines: [{ quantity: '1' }, { quantity: '2' }] }],
       [4, [4], { memo: 'b', lines: [{ quantity: '3' }] }],

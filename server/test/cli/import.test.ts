@@ -1,73 +1,38 @@
 /** `daybook import` and `export` against a running service: round trips, bad files, repetition, refusals. */
 import assert from 'node:assert/strict';
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
-import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
-import { type Finished, followCli, runCli } from './run-cli.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
+import {
+  createImporting,
+  type Importing,
+  reportOf,
+  type Summary,
+  startBetween,
+} from './importing.ts';
+import { followCli, runCli } from './run-cli.ts';
 
 let service: Service;
 let folder: string;
+let files: Importing;
 
 before(async () => {
   service = await startService();
-  folder = mkdtempSync(join(tmpdir(), 'daybook-transfer-'));
+  files = createImporting(service);
+  folder = files.folder;
 });
 after(async () => {
-  rmSync(folder, { recursive: true });
+  files.close();
   await service.close();
 });
 
-function put(name: string, content: string | Buffer): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
-
-function cli(
-  words: readonly string[],
-  tenant = service.tenant,
-  url = service.url,
-): Promise<Finished> {
-  return runCli([...words, '--url', url], { DAYBOOK_API_KEY: tenant.keys.Approver });
-}
-
-/** What an import said in JSON. */
-async function imported(words: readonly string[], tenant = service.tenant, url = service.url) {
-  const { code, stdout, stderr } = await cli(['import', ...words, '--output', 'json'], tenant, url);
-  assert.notEqual(stdout, '', stderr);
-  return { code, ...(JSON.parse(stdout) as Summary) };
-}
-
-interface Summary {
-  readonly records: number;
-  readonly invalid: number;
-  readonly created: number;
-  readonly posted: number;
-  readonly skipped: number;
-  readonly failed: number;
-  readonly ignored: readonly string[];
-  readonly problems: readonly { row: number; field: string; code: string; message: string }[];
-}
-
-async function count(tenant: TestTenant, table: string): Promise<number> {
-  const rows = await service.sql(`select count(*)::int as n from ${table} where tenant_id = $1`, [
-    tenant.id,
-  ]);
-  return Number(rows[0]?.['n']);
-}
+const put: Importing['put'] = (...words) => files.put(...words);
+const cli: Importing['cli'] = (...words) => files.cli(...words);
+const imported: Importing['imported'] = (...words) => files.imported(...words);
+const count: Importing['count'] = (...words) => files.count(...words);
 
 /** Without what the service gives each record anew. */
 function content({ id, RowVersion, createdAt, updatedAt, availableActions, ...fields }: Body) {
@@ -206,10 +171,7 @@ test('everything that is wrong is told with its row and field, and nothing is se
   assert.match(said(4, ''), /6 cells.*7 columns/);
   assert.match(said(5, ''), /not together/);
   assert.match(said(6, ''), /key is empty/);
-  const lines = readFileSync(report, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const lines = reportOf(report);
   assert.deepEqual(
     lines.map(({ row, status }) => [row, status]),
     [2, 4, 5, 6].map((row) => [row, 'invalid']),
@@ -227,6 +189,18 @@ test('a file that cannot be read is told, and nothing of it is sent', async () =
   const [problem] = result.problems;
   assert.equal(problem?.row, 0);
   assert.match(problem?.message ?? '', /^Line 3: a quote is opened and never closed/);
+  assert.equal(await count(service.tenant, 'customer'), before);
+  const row = put(
+    'row.csv',
+    Buffer.concat([Buffer.from('name\nA\n"'), Buffer.alloc(100_000_000, 'x')]),
+  );
+  const long = await imported(['customers', row]);
+  assert.equal(long.code, 1);
+  assert.match(
+    long.problems[0]?.message ?? '',
+    /^Line 3: row 3.*longer than 1048576.*not closed\?/,
+  );
+  rmSync(row);
   assert.equal(await count(service.tenant, 'customer'), before);
   const ignored = put('ignored.csv', 'name,Colour\nIgnorant,b\n');
   assert.equal((await imported(['customers', ignored, '--ignore', 'Colour'])).created, 1);
@@ -251,10 +225,7 @@ test('a dry run says what is right and wrong, and sends nothing', async () => {
   const report = join(folder, 'dry.report');
   const result = await imported(['customers', file, '--dry-run', '--report', report]);
   assert.deepEqual([result.code, result.records, result.invalid], [1, 2, 1]);
-  const lines = readFileSync(report, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const lines = reportOf(report);
   assert.deepEqual(
     lines.map(({ row, status }) => [row, status]),
     [
@@ -263,7 +234,7 @@ test('a dry run says what is right and wrong, and sends nothing', async () => {
     ],
   );
   assert.deepEqual(
-    lines[1].problems.map(({ field }: { field: string }) => field),
+    lines[1]?.problems.map(({ field }) => field),
     ['active', 'paymentTermsDays'],
   );
   const right = put('right.csv', 'name\nA\n');
@@ -352,47 +323,18 @@ test('a refusal that was kept for its Idempotency-Key is not taken for the last 
   assert.deepEqual([second.created, second.failed], [1, 0]);
 });
 
-/** Stands before the service and does to every request what `disturb` says; true: it was dealt with. */
-async function startDisturbed(
-  disturb: (count: number, request: IncomingMessage, response: ServerResponse) => boolean,
-) {
-  let seen = 0;
-  const server = createServer((from, to) => {
-    if (from.method === 'POST') seen += 1;
-    if (from.method === 'POST' && disturb(seen, from, to)) return;
-    const { method, headers, url = '' } = from;
-    const onward = request(
-      `${service.url}${url}`,
-      { method: method ?? 'GET', headers },
-      (answer) => {
-        // The service did it, and nobody hears of it.
-        if (method === 'POST' && seen % 5 === 0) {
-          answer.resume().once('end', () => to.destroy());
-          return;
-        }
-        to.writeHead(answer.statusCode ?? 0, answer.headers);
-        answer.pipe(to);
-      },
-    );
-    from.pipe(onward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
-
 test('whatever is between, each record is made once: 429, 503, lost requests and lost answers', async () => {
   const { tenant } = service;
   const before = await count(tenant, 'customer');
   const waits: number[] = [];
-  const between = await startDisturbed((seen, from, to) => {
+  const between = await startBetween(service, (seen, to) => {
     if (seen % 3 === 0) {
       waits.push(performance.now());
       to.writeHead(seen % 2 === 0 ? 429 : 503, { 'retry-after': '0' }).end('{}');
-      return true;
+      return 'answered';
     }
-    if (seen % 7 === 0) from.destroy();
-    return seen % 7 === 0;
+    if (seen % 7 === 0) return 'lost';
+    return seen % 5 === 0 ? 'unheard' : 'pass';
   });
   const rows = Array.from({ length: 50 }, (_, index) => `Disturbed ${index}`);
   const file = put('disturbed.csv', `name\n${rows.join('\n')}\n`);

@@ -61,6 +61,27 @@ test('a key is made, works, is listed without its secret, and is revoked', async
   assert.match((await daybook('keys', 'revoke', 'nonsense')).stderr, /no API key nonsense/);
 });
 
+test('every key is listed, however many there are', async () => {
+  const tenant = await findOldestTenant(db);
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_name = 'api_key' and is_generated = 'NEVER' and column_name <> 'id'`,
+  );
+  const names = rows.map(({ name }) => name).join(', ');
+  // Nothing but the id differs, so that pages cannot be told apart by anything else.
+  await db.pool.query(
+    `insert into api_key (id, ${names}) select gen_random_uuid(), ${names}
+     from (select * from api_key where tenant_id = $1 limit 1) k, generate_series(1, 2100)`,
+    [tenant?.id],
+  );
+  const { rows: all } = await db.pool.query('select id from api_key where tenant_id = $1', [
+    tenant?.id,
+  ]);
+  const { keys } = JSON.parse((await daybook('keys', 'list', '--output', 'json')).stdout);
+  const listed = keys.map(({ id }: { id: string }) => id);
+  assert.deepEqual(listed, all.map(({ id }) => id).sort());
+});
+
 test('a role that does not exist and a date that has passed are refused', async () => {
   const role = await daybook('keys', 'create', '--role', 'King', '--name', 'x');
   assert.match(role.stderr, /Allowed choices are Viewer, Clerk/);

@@ -35,6 +35,8 @@ export interface Running {
   output(): Omit<Finished, 'code'>;
   /** Resolves once standard output matches; fails when the program ends before. */
   until(pattern: RegExp): Promise<void>;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<Finished>;
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Finished>;
 }
@@ -46,9 +48,10 @@ export function followCli(
 ): Running {
   const child = spawnCli(words, env);
   const output = collect(child);
-  const ended = once(child, 'close');
+  const ended = once(child, 'close').then(([code]) => ({ code, ...output() }));
   return {
     output,
+    ended,
     until: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => pattern.test(output().stdout) && resolve();
@@ -56,10 +59,9 @@ export function followCli(
         look();
         ended.then(() => reject(new Error(`it ended:\n${output().stderr}`)), reject);
       }),
-    async end(signal) {
+    end(signal) {
       child.kill(signal);
-      const [code] = (await ended) as [number | null];
-      return { code, ...output() };
+      return ended;
     },
   };
 }

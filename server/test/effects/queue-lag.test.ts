@@ -1,7 +1,8 @@
-/** How far the workers are behind: the age of the longest waiting effect that may run. */
+/** What of the queue may run: the age of the longest waiting effect, and the tenants to look after. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { lanes } from '../../src/domain/effect.ts';
+import { findDueTenants } from '../../src/storage/effects.ts';
 import { oldestDue } from '../../src/storage/queue-lag.ts';
 import { changeSettings, startHook } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
@@ -64,4 +65,36 @@ test('the lag is that of every tenant, endpoint and kind of work, but not of dis
   service.clock.advance(minute);
   await hook.act('test');
   assert.equal(await oldest(), at(), 'tests go to disabled endpoints, too');
+});
+
+test('a tenant is looked after when something of it may run, not for a disabled endpoint’s backlog', async (t) => {
+  await clear();
+  const due = () => findDueTenants(service.engine.db, Object.values(lanes), at());
+  assert.deepEqual(await due(), []);
+  const { other } = service;
+  const fields = { eventTypes: ['invoice.*'] };
+  const [hook, second] = [
+    await startHook(t, service, { tenant: other, fields }),
+    await startHook(t, service, { tenant: other, fields }),
+  ];
+  await invoiceIn(other, 'Posted');
+  await service.sql("delete from effect where kind <> 'webhook'");
+  assert.deepEqual(await due(), [other.id]);
+  await hook.patch('enabled', false);
+  assert.deepEqual(await due(), [other.id], 'the other endpoint still has its delivery');
+  await second.patch('enabled', false);
+  assert.deepEqual(await due(), []);
+  await hook.act('test');
+  assert.deepEqual(await due(), [other.id], 'tests go to disabled endpoints, too');
+  await service.sql("delete from effect where lane like 'test:%'");
+  await hook.patch('enabled', true);
+  assert.deepEqual(await due(), [other.id]);
+  // What a lost worker held is taken back, whatever became of its endpoint.
+  await hook.patch('enabled', false);
+  await service.sql(
+    "update effect set status = 'Running', next_attempt_at = null, claim_id = gen_random_uuid(), lease_until = $1",
+    [new Date(service.clock.now().getTime() - 1)],
+  );
+  assert.deepEqual(await due(), [other.id]);
+  await service.sql('delete from effect');
 });

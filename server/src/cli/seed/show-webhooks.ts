@@ -6,11 +6,11 @@ import { type Engine, runGroup } from '../../commands/group.ts';
 import { ownCommand, runOwn } from '../../commands/run-own.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Command } from '../../domain/command.ts';
-import type { Entity, Tenant } from '../../domain/entity.ts';
+import type { Entity, Row, Tenant } from '../../domain/entity.ts';
 import type { Value } from '../../domain/fields.ts';
 import { invoice } from '../../entities/invoice/invoice.ts';
 import { webhookEndpoint } from '../../entities/webhook-endpoint/webhook-endpoint.ts';
-import { readAll } from '../../storage/tenants.ts';
+import { eachRecord, readAll } from '../../storage/tenants.ts';
 
 const actor: Actor = { type: 'system', id: 'sample', role: 'Admin' };
 /** Drafts that are looked at; those that can be posted are. */
@@ -73,7 +73,9 @@ async function postSome(
   tenant: Tenant,
   post: (id: string) => Command,
 ): Promise<string[]> {
-  const rows = await readAll(engine.db, tenant.id, invoice, seededLimit);
+  const rows: Row[] = [];
+  for await (const row of eachRecord(engine.db, tenant.id, invoice))
+    if (rows.push(row) === seededLimit) break;
   const drafts = rows.filter(({ status }) => status === 'Draft').slice(-maxDrafts);
   const posted: string[] = [];
   for (const { id } of drafts.reverse()) {

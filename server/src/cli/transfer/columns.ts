@@ -1,15 +1,17 @@
-/** What the columns of a file mean: fields, fields of lines, references by a name, and what is left alone. */
+/** What the columns of a file mean: fields, fields of its parts, references by a name, and what is left alone. */
 import type { Entity } from '../../domain/entity.ts';
 import type { Field, Value } from '../../domain/fields.ts';
 import { originalText } from '../../http/csv.ts';
 import { FileError } from './file-error.ts';
+import { inPart, type Part, partsOf } from './parts.ts';
 import { referenceBy, serviceFields } from './record-input.ts';
 
 export interface Column {
   readonly name: string;
-  /** What it is called in the record or, `ofLine`, in its line. */
+  /** What it is called in the record or in the part. */
   readonly field: string;
-  readonly ofLine: boolean;
+  /** Null: of the record. */
+  readonly part: Part['name'] | null;
   /** The value of a cell that is not empty; a text that is none is left for the check of the record. */
   readonly read: (cell: string) => Value;
 }
@@ -17,9 +19,10 @@ export interface Column {
 export interface Layout {
   /** By place; null: left alone. */
   readonly columns: readonly (Column | null)[];
-  /** Place of the column by which rows belong to one document; null: each row is a record. */
+  /** Place of the column that names each record; null: there is none, and each row is one. */
   readonly groupBy: number | null;
-  readonly hasLines: boolean;
+  /** Whether rows with the same name are one record. */
+  readonly hasParts: boolean;
   readonly ignored: readonly string[];
 }
 
@@ -35,19 +38,20 @@ export function layoutOf(
   { groupBy, ignore }: LayoutOptions,
 ): Layout {
   checkNames(names, [...ignore, ...(groupBy === null ? [] : [groupBy])]);
-  const lineNames = names.filter((name) => name.startsWith('lines.'));
-  const hasLines = entity.lines !== undefined && lineNames.length > 0;
-  const key =
-    groupBy ?? (hasLines ? (['key', 'id'].find((one) => names.includes(one)) ?? null) : null);
-  if (hasLines && names.includes('lines'))
-    throw new FileError('There are columns `lines` and `lines.…`: give one or the other.', 1);
-  if (hasLines && key === null)
+  const used = names.filter((name) => !ignore.includes(name));
+  const hasParts = used.some((name) => inPart(entity, name) !== null);
+  for (const { name } of partsOf(entity))
+    if (used.includes(name) && used.some((one) => inPart(entity, one)?.part.name === name))
+      throw new FileError(
+        `There are columns \`${name}\` and \`${name}.…\`: give one or the other.`,
+        1,
+      );
+  const key = groupBy ?? keysOf(hasParts).find((one) => used.includes(one)) ?? null;
+  if (hasParts && key === null)
     throw new FileError(
-      'Rows with the same key are the lines of one document: add a column `key`, or name one with --group-by.',
+      `Rows with the same key are one ${entity.title.toLowerCase()}: add a column \`key\`, or name one with --group-by.`,
       1,
     );
-  if (!hasLines && groupBy !== null)
-    throw new FileError('--group-by is for files with columns `lines.…`; this one has none.', 1);
   const ignored: string[] = [];
   const unknown: string[] = [];
   const columns = names.map((name, place) => {
@@ -61,8 +65,11 @@ export function layoutOf(
     return null;
   });
   if (unknown.length > 0) throw new FileError(unknownColumns(entity, unknown), 1);
-  return { columns, groupBy: key === null ? null : names.indexOf(key), hasLines, ignored };
+  return { columns, groupBy: key === null ? null : names.indexOf(key), hasParts, ignored };
 }
+
+/** An export that was copied together may hold an id twice: only rows that are one record are told by it. */
+const keysOf = (hasParts: boolean) => (hasParts ? ['key', 'id'] : ['key']);
 
 function checkNames(names: readonly string[], needed: readonly string[]): void {
   if (names.length === 1 && /[;\t]/.test(names[0] ?? '')) {
@@ -80,30 +87,35 @@ function checkNames(names: readonly string[], needed: readonly string[]): void {
 }
 
 function columnOf(entity: Entity, name: string): Column | null {
-  if (name === 'lines' && entity.lines !== undefined)
-    return { name, field: name, ofLine: false, read: readJson };
-  const ofLine = entity.lines !== undefined && name.startsWith('lines.');
-  const fields = (ofLine ? entity.lines?.fields : entity.fields) ?? {};
-  const field = ofLine ? name.slice('lines.'.length) : name;
+  if (partsOf(entity).some((part) => part.name === name))
+    return { name, field: name, part: null, read: readJson };
+  const { part = null, field } = inPart(entity, name) ?? { field: name };
+  const fields = part === null ? entity.fields : part.fields;
+  const of = part?.name ?? null;
   const own = Object.hasOwn(fields, field) ? fields[field] : undefined;
   if (own !== undefined && own.access !== 'computed')
-    return { name, field, ofLine, read: reader(own) };
+    return { name, field, part: of, read: reader(own) };
   const reference = referenceBy(fields, field);
-  return reference === null ? null : { name, field, ofLine, read: originalText };
+  return reference === null ? null : { name, field, part: of, read: originalText };
 }
 
 function isComputed(entity: Entity, name: string): boolean {
   if (serviceFields.has(name) || Object.hasOwn(entity.fields, name)) return true;
-  const ofLine = name.startsWith('lines.') ? name.slice('lines.'.length) : '';
-  return ofLine === 'id' || Object.hasOwn(entity.lines?.fields ?? {}, ofLine);
+  const { part, field } = inPart(entity, name) ?? { part: null, field: '' };
+  return (part?.name === 'lines' && field === 'id') || Object.hasOwn(part?.fields ?? {}, field);
 }
 
 function unknownColumns(entity: Entity, unknown: readonly string[]): string {
-  const writable = (fields: Entity['fields']) =>
-    Object.keys(fields).filter((name) => fields[name]?.access !== 'computed');
-  const lines = writable(entity.lines?.fields ?? {}).map((name) => `lines.${name}`);
-  const known = [...writable(entity.fields), ...lines].join(', ');
-  return `there is no field for ${unknown.join(', ')}. Correct the name, or leave the column out with --ignore. Known: ${known}.`;
+  const writable = (fields: Entity['fields'], start = '') =>
+    Object.keys(fields)
+      .filter((name) => fields[name]?.access !== 'computed')
+      .map((name) => `${start}${name}`);
+  const parts = partsOf(entity).flatMap(({ name, fields }) => writable(fields, `${name}.`));
+  const known = [...writable(entity.fields), ...parts];
+  const id = known.find((name) => name.endsWith('Id'));
+  const byName =
+    id === undefined ? '' : ` Instead of an id, what is found by it: customer.name, account.code.`;
+  return `there is no field for ${unknown.join(', ')}. Correct the name, or leave the column out with --ignore. Known: ${known.join(', ')}.${byName}`;
 }
 
 function reader(field: Field<unknown>): (cell: string) => Value {

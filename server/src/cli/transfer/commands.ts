@@ -44,12 +44,12 @@ export function addTransfer(program: Command, url: () => Option, output: () => O
     .option('--delimiter <sign>', 'between cells: one character, or tab', parseDelimiter, ',')
     .option(
       '--group-by <column>',
-      'rows with the same value are lines of one document (default: key or id)',
+      'what names each record; rows with lines and the same one are one document (default: key)',
     )
     .option('--ignore <columns>', 'columns to leave out, separated by commas', splitNames, [])
     .option('--dry-run', 'only look through the file and say what is wrong')
     .option('--post', 'post each record that was made')
-    .option('--parallel <number>', 'requests at a time', parseParallel, 8)
+    .option('--parallel <number>', 'requests at a time', parseParallel, 16)
     .option('--report <file>', 'write what came of each row, as JSON lines')
     .option('--progress <file>', 'what is done already (default: beside the file)')
     .addOption(output())

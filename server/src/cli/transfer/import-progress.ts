@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { Item } from './read-items.ts';
 
 /** What the lines are about; another place is not mixed with it. */
 export interface Place {
@@ -17,6 +18,8 @@ interface Done {
   /** Of the record that was made. */
   readonly id: string;
   readonly posted: boolean;
+  /** To the invoices that it names. */
+  readonly applied: boolean;
 }
 
 export interface ImportProgress {
@@ -61,9 +64,9 @@ function readProgress(path: string, place: Place, all: Map<string, Done>): strin
     );
   for (const line of lines) {
     // The last one may have been cut off.
-    const { key, id, posted } = parseLine(line) ?? {};
+    const { key, id, posted, applied } = parseLine(line) ?? {};
     if (typeof key === 'string' && typeof id === 'string')
-      all.set(key, { id, posted: posted === true });
+      all.set(key, { id, posted: posted === true, applied: applied === true });
   }
   return text;
 }
@@ -83,10 +86,11 @@ function parseLine(line: string): Readonly<Record<string, unknown>> | null {
 export function createKeys(
   collection: string,
   file: string,
-): (key: string | null, input: unknown) => string {
+): (item: Pick<Item, 'key' | 'record'>) => string {
   const seen = new Map<string, number>();
-  return (key, input) => {
-    const content = hash(JSON.stringify([collection, file, key, sorted(input)]));
+  return ({ key, record: { input, apply } }) => {
+    const whole = apply.length === 0 ? input : { ...input, apply };
+    const content = hash(JSON.stringify([collection, file, key, sorted(whole)]));
     const times = seen.get(content) ?? 0;
     seen.set(content, times + 1);
     return `import-${content}${times === 0 ? '' : `-${times + 1}`}`;

@@ -16,6 +16,7 @@ interface ReportLine {
   readonly status: 'valid' | 'invalid' | 'created' | 'skipped' | 'failed';
   readonly id?: string | null;
   readonly posted?: boolean;
+  readonly applied?: boolean;
   readonly problems: readonly RowProblem[];
 }
 
@@ -44,6 +45,7 @@ export interface Summary {
   invalid: number;
   created: number;
   posted: number;
+  applied: number;
   /** They were made by an earlier run. */
   skipped: number;
   failed: number;
@@ -63,23 +65,27 @@ export function printImport(
   output: Output,
   report: string | null,
 ): void {
-  const { records, invalid, created, posted, skipped, failed, ignored, problems } = summary;
+  const { records, invalid, created, posted, applied, skipped, failed } = summary;
+  const { ignored, problems } = summary;
   const rows = problems.map(({ row, field, message }) => [
     row === 0 ? 'file' : `row ${row}`,
     field,
     message.slice(0, limits.messageChars),
   ]);
   const isSent = !summary.dryRun && invalid === 0;
-  const postedToo = posted > 0 ? `, ${posted} posted` : '';
+  const postedToo =
+    (posted > 0 ? `, ${posted} posted` : '') + (applied > 0 ? `, ${applied} applied` : '');
   const counts = isSent
     ? `${created} ${collection} created${postedToo}, ${skipped} were there already, ${failed} failed.`
     : `${records} ${collection} read, ${invalid} wrong. Nothing was sent.`;
+  const none = records + invalid === 0 ? ['There are names of columns and no rows.'] : [];
   printResult(output, { collection, ...summary, report }, [
     ...tableOf(rows),
     ...(invalid + failed > 0 && problems.length === limits.shown ? ['…'] : []),
     ...(ignored.length === 0
       ? []
       : [`Left out of each ${title.toLowerCase()}: ${ignored.join(', ')}.`]),
+    ...none,
     counts,
     ...remedyOf(summary, report),
   ]);

@@ -4,6 +4,7 @@ import type { Value } from '../../domain/fields.ts';
 import { type Column, type Layout, type LayoutOptions, layoutOf } from './columns.ts';
 import { decodeText } from './decode-text.ts';
 import { FileError, type RowProblem } from './file-error.ts';
+import type { Part } from './parts.ts';
 import { type CsvRow, readCsv, readJsonLines } from './read-rows.ts';
 import { type RecordInput, recordInput } from './record-input.ts';
 
@@ -15,13 +16,17 @@ export interface ReadOptions extends LayoutOptions {
 export interface Item {
   /** The first of its rows. */
   readonly row: number;
-  /** The row of each line; empty where the record is one row. */
-  readonly lineRows: readonly number[];
-  /** By which its rows belong together; null without such a column. */
+  /** The row of each line, and of each invoice that it is applied to; empty where the record is one row. */
+  readonly partRows: PartRows;
+  /** What names it in the file; null without such a column. */
   readonly key: string | null;
   readonly record: RecordInput;
   readonly problems: readonly RowProblem[];
 }
+
+const emptyFile = 'The file is empty: there is nothing in it to import. Was it written whole?';
+
+type PartRows = Readonly<Partial<Record<Part['name'], readonly number[]>>>;
 
 /** `ignored` gets the columns and fields that are left out. Throws FileError. */
 export async function* readItems(
@@ -32,11 +37,33 @@ export async function* readItems(
 ): AsyncGenerator<Item> {
   const text = decodeText(bytes);
   if (options.format === 'csv') yield* readCsvItems(entity, text, options, ignored);
-  else
-    for await (const { row, value } of readJsonLines(text)) {
-      const record = recordInput(entity, value, ignored);
-      yield { row, lineRows: [], key: null, record, problems: [] };
+  else yield* readJsonItems(entity, text, options, ignored);
+}
+
+async function* readJsonItems(
+  entity: Entity,
+  text: AsyncIterable<string>,
+  { groupBy, ignore }: LayoutOptions,
+  ignored: Set<string>,
+): AsyncGenerator<Item> {
+  const keys: Keys = new Map();
+  const name = groupBy ?? 'key';
+  let isEmpty = true;
+  for await (const { row, value } of readJsonLines(text)) {
+    const raw = { ...value };
+    const problems: RowProblem[] = [];
+    for (const one of ignore.filter((given) => Object.hasOwn(raw, given))) {
+      delete raw[one];
+      ignored.add(one);
     }
+    const named = raw[name] ?? (groupBy === null ? null : '');
+    const key = named === null ? null : String(named);
+    if (groupBy === null) delete raw[name];
+    checkKey({ key, row, problems }, keys, false);
+    isEmpty = false;
+    yield { row, partRows: {}, key, record: recordInput(entity, raw, ignored), problems };
+  }
+  if (isEmpty) throw new FileError(emptyFile);
 }
 
 async function* readCsvItems(
@@ -47,7 +74,7 @@ async function* readCsvItems(
 ): AsyncGenerator<Item> {
   let layout: Layout | null = null;
   let open: Document | null = null;
-  const keys = new Set<string>();
+  const keys: Keys = new Map();
   for await (const row of readCsv(text, options.delimiter)) {
     if (layout === null) {
       layout = layoutOf(
@@ -58,16 +85,16 @@ async function* readCsvItems(
       for (const name of layout.ignored) ignored.add(name);
       continue;
     }
-    const key = layout.groupBy === null ? null : (row.cells[layout.groupBy] ?? '');
-    if (open === null || key === null || key !== open.key) {
+    const { groupBy, hasParts } = layout;
+    const key = groupBy === null ? null : (row.cells[groupBy] ?? '');
+    if (open === null || key === null || !hasParts || key !== open.key) {
       if (open !== null) yield itemOf(entity, open, ignored);
-      open = { key, row: row.row, raw: {}, lines: [], lineRows: [], problems: [] };
-      checkKey(open, keys);
+      open = { key, row: row.row, raw: {}, parts: {}, partRows: {}, problems: [] };
+      checkKey(open, keys, hasParts);
     }
     addRow(open, row, layout);
   }
-  if (layout === null)
-    throw new FileError('The file is empty: there are not even names of columns.');
+  if (layout === null) throw new FileError(emptyFile);
   if (open !== null) yield itemOf(entity, open, ignored);
 }
 
@@ -76,41 +103,63 @@ interface Document {
   readonly key: string | null;
   readonly row: number;
   readonly raw: Record<string, Value>;
-  readonly lines: Record<string, Value>[];
-  readonly lineRows: number[];
+  readonly parts: Partial<Record<Part['name'], Record<string, Value>[]>>;
+  readonly partRows: Partial<Record<Part['name'], number[]>>;
   readonly problems: RowProblem[];
 }
 
-function checkKey({ key, row, problems }: Document, keys: Set<string>): void {
+/** The first row of each. */
+type Keys = Map<string, number>;
+
+/** `isGroup`: whether rows that follow each other may have the same one. */
+function checkKey(
+  { key, row, problems }: Pick<Document, 'key' | 'row' | 'problems'>,
+  keys: Keys,
+  isGroup: boolean,
+): void {
   if (key === null) return;
+  const first = keys.get(key);
   const refuse = (message: string) =>
     problems.push({ row, field: '', code: 'invalid_key', message });
-  if (key === '') refuse('The key is empty: rows belong together by it.');
-  else if (keys.has(key)) refuse(`The rows with the key ${JSON.stringify(key)} are not together.`);
-  keys.add(key);
+  if (key === '') refuse('The key is empty: each record is named by it.');
+  else if (first === undefined) keys.set(key, row);
+  else if (isGroup)
+    refuse(
+      `The rows with the key ${JSON.stringify(key)} are not together: it begins in row ${first}, too. Put them together, or give this one another key.`,
+    );
+  else
+    refuse(
+      `Row ${first} has the key ${JSON.stringify(key)}, too. Remove one of them, or give it another key.`,
+    );
 }
 
-function addRow(document: Document, { row, cells }: CsvRow, { columns, hasLines }: Layout): void {
-  const { raw, lines, lineRows, problems } = document;
+function addRow(document: Document, { row, cells }: CsvRow, { columns }: Layout): void {
+  const { raw, parts, partRows, problems } = document;
   if (cells.length !== columns.length) {
     const message = `The row has ${cells.length} cells and there are ${columns.length} columns. Put a cell with a comma into quotes.`;
     problems.push({ row, field: '', code: 'wrong_cell_count', message });
     return;
   }
-  const line: Record<string, Value> = {};
+  const own: Partial<Record<Part['name'], Record<string, Value>>> = {};
   for (const [place, cell] of cells.entries()) {
     const column = columns[place];
     if (column == null || cell === '') continue;
-    if (column.ofLine) line[column.field] = column.read(cell);
+    if (column.part !== null)
+      own[column.part] = { ...own[column.part], [column.field]: column.read(cell) };
     else if (row === document.row) raw[column.field] = column.read(cell);
     else if (!isSame(raw, column, cell)) {
       const message = `It differs from row ${document.row}, which is of the same document.`;
       problems.push({ row, field: column.name, code: 'invalid_value', message });
     }
   }
-  if (!hasLines || Object.keys(line).length === 0) return;
-  lines.push(line);
-  lineRows.push(row);
+  for (const name of ['lines', 'apply'] as const) {
+    const one = own[name];
+    if (one === undefined) continue;
+    parts[name] ??= [];
+    partRows[name] ??= [];
+    parts[name].push(one);
+    partRows[name].push(row);
+  }
 }
 
 function isSame(raw: Readonly<Record<string, Value>>, column: Column, cell: string): boolean {
@@ -118,19 +167,24 @@ function isSame(raw: Readonly<Record<string, Value>>, column: Column, cell: stri
 }
 
 function itemOf(entity: Entity, document: Document, ignored: Set<string>): Item {
-  const { key, row, raw, lines, lineRows, problems } = document;
-  const record = recordInput(entity, lineRows.length > 0 ? { ...raw, lines } : raw, ignored);
-  return { row, lineRows, key, record, problems };
+  const { key, row, raw, parts, partRows, problems } = document;
+  return {
+    row,
+    partRows,
+    key,
+    record: recordInput(entity, { ...raw, ...parts }, ignored),
+    problems,
+  };
 }
 
 /** The row and field that a pointer of the API leads to: `/lines/1/quantity`. */
 export function placeOf(
-  { row, lineRows }: Pick<Item, 'row' | 'lineRows'>,
+  { row, partRows }: Pick<Item, 'row' | 'partRows'>,
   pointer: string,
 ): { row: number; field: string } {
-  const [, index, rest = ''] = /^\/lines\/(\d+)\/?(.*)$/.exec(pointer) ?? [];
-  if (index === undefined) return { row, field: pointer.replace(/^\//, '') };
-  const ofLine = lineRows[Number(index)];
-  if (ofLine !== undefined) return { row: ofLine, field: `lines.${rest}` };
-  return { row, field: `lines[${Number(index) + 1}]${rest === '' ? '' : `.${rest}`}` };
+  const [, name, index, rest = ''] = /^\/(lines|apply)\/(\d+)\/?(.*)$/.exec(pointer) ?? [];
+  if (name === undefined) return { row, field: pointer.replace(/^\//, '') };
+  const own = partRows[name as Part['name']]?.[Number(index)];
+  if (own !== undefined) return { row: own, field: `${name}.${rest}` };
+  return { row, field: `${name}[${Number(index) + 1}]${rest === '' ? '' : `.${rest}`}` };
 }

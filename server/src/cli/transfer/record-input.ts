@@ -5,12 +5,14 @@
 import { requireWritable } from '../../domain/accept.ts';
 import type { Entity } from '../../domain/entity.ts';
 import type { Field, Value } from '../../domain/fields.ts';
+import { sum } from '../../domain/money.ts';
 import { Problem } from '../../domain/problem.ts';
 import { acceptValue } from '../../domain/values.ts';
 import { entities } from '../../entities/registry.ts';
+import { type Part, partsOf } from './parts.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
-type Input = Record<string, Value>;
+export type Input = Record<string, Value>;
 
 /** A record that must exist: found by `field`, its id goes into `into`. */
 export interface Reference {
@@ -30,8 +32,15 @@ export interface InputProblem {
 
 export interface RecordInput {
   readonly input: Input;
+  /** What it is applied to once it is posted. */
+  readonly apply: readonly Input[];
   readonly references: readonly Reference[];
   readonly problems: readonly InputProblem[];
+}
+
+interface Found {
+  readonly references: Reference[];
+  readonly problems: InputProblem[];
 }
 
 /** What every record has and no client sets. */
@@ -63,36 +72,61 @@ export function recordInput(
   raw: Readonly<Record<string, Value>>,
   ignored: Set<string>,
 ): RecordInput {
-  const references: Reference[] = [];
-  const problems: InputProblem[] = [];
-  const { lines, ...rest } = raw;
-  const found = { references, problems };
-  const input = fieldsInput(entity.fields, rest, '', found, ignored);
-  if (lines !== undefined && lines !== null && entity.lines !== undefined) {
-    if (!Array.isArray(lines)) {
-      const message = 'Expected a list of lines, as JSON.';
-      problems.push({ pointer: '/lines', code: 'invalid_value', message });
-    } else if (lines.length > entity.lines.max) {
-      const message = `The document has ${lines.length} lines; it can hold ${entity.lines.max}.`;
-      problems.push({ pointer: '/lines', code: 'too_many_lines', message });
-    } else {
-      const { fields } = entity.lines;
-      input.lines = lines.map((line: Value, index) =>
-        fieldsInput(fields, line, `/lines/${index}`, found, ignored),
-      );
-    }
-  } else if (lines !== undefined && entity.lines === undefined) {
-    const message = `A ${entity.title.toLowerCase()} has no lines.`;
-    problems.push({ pointer: '/lines', code: 'unknown_field', message });
+  const found: Found = { references: [], problems: [] };
+  const rest = { ...raw };
+  const lists: Partial<Record<Part['name'], Input[]>> = {};
+  for (const part of partsOf(entity)) {
+    const list = rest[part.name] ?? null;
+    delete rest[part.name];
+    if (list !== null) lists[part.name] = partInput(part, list, found, ignored);
   }
-  return { input, ...found };
+  const input = fieldsInput(entity.fields, rest, '', found, ignored);
+  const { lines, apply = [] } = lists;
+  if (lines !== undefined) input['lines'] = lines;
+  checkApply(input, apply, found);
+  return { input, apply, ...found };
+}
+
+/** What `/apply` would refuse, told before the record is made and posted for it. */
+function checkApply(input: Input, apply: readonly Input[], { references, problems }: Found): void {
+  if (problems.length > 0) return;
+  for (const [index, one] of apply.entries()) {
+    const refuse = (field: string, message: string) =>
+      problems.push({ pointer: `/apply/${index}/${field}`, code: 'required', message });
+    if (!references.some(({ into }) => into.input === one))
+      refuse('invoiceId', 'Name the invoice, as by apply.invoice.number.');
+    if (one['amount'] === undefined) refuse('amount', 'Give the amount that is applied to it.');
+  }
+  const amount = input['amount'];
+  const applied = sum(apply.map((one) => String(one['amount'] ?? 0)));
+  if (typeof amount !== 'string' || applied.lte(amount)) return;
+  const message = `${applied.toFixed()} are applied, more than its amount, ${amount}.`;
+  problems.push({ pointer: '/amount', code: 'over_unapplied', message });
+}
+
+function partInput(
+  { name, fields, max }: Part,
+  list: Value,
+  found: Found,
+  ignored: Set<string>,
+): Input[] {
+  const refuse = (code: string, message: string) => {
+    found.problems.push({ pointer: `/${name}`, code, message });
+    return [];
+  };
+  if (!Array.isArray(list)) return refuse('invalid_value', 'Expected a list, as JSON.');
+  if (list.length > max)
+    return refuse('too_many', `There are ${list.length} of them; at most ${max} can be.`);
+  return list.map((one: Value, index) =>
+    fieldsInput(fields, one, `/${name}/${index}`, found, ignored),
+  );
 }
 
 function fieldsInput(
   fields: Fields,
   raw: Value,
   at: string,
-  { references, problems }: { references: Reference[]; problems: InputProblem[] },
+  { references, problems }: Found,
   ignored: Set<string>,
 ): Input {
   const input: Input = {};
@@ -104,7 +138,7 @@ function fieldsInput(
     const pointer = `${at}/${name}`;
     const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (serviceFields.has(name) || own?.access === 'computed') {
-      ignored.add(at === '' ? name : `lines.${name}`);
+      ignored.add(at === '' ? name : `${at.split('/')[1]}.${name}`);
       continue;
     }
     const by = own === undefined ? referenceBy(fields, name) : null;

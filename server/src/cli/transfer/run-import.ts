@@ -96,6 +96,7 @@ const empty = {
   invalid: 0,
   created: 0,
   posted: 0,
+  applied: 0,
   skipped: 0,
   failed: 0,
   progress: null,
@@ -154,7 +155,7 @@ type Checked = Item & { readonly wrong: readonly RowProblem[] };
 async function* checked(
   entity: Entity,
   bytes: AsyncIterable<Uint8Array>,
-  options: ReadOptions,
+  options: ReadOptions & Pick<ImportOptions, 'post'>,
   ignored: Set<string>,
   resolver: Resolver,
 ): AsyncGenerator<Checked> {
@@ -169,6 +170,12 @@ async function* checked(
           pointer: '',
           code: 'payload_too_large',
           message: `The record has ${size} characters; a request holds ${limits.recordChars}.`,
+        });
+      if (item.record.apply.length > 0 && !options.post)
+        found.push({
+          pointer: '/apply',
+          code: 'not_posted',
+          message: 'Only what is posted can be applied: give --post, or --ignore these columns.',
         });
       const placed = found.map(({ pointer, ...rest }) => ({ ...placeOf(item, pointer), ...rest }));
       yield { ...item, wrong: [...item.problems, ...placed] };
@@ -219,25 +226,30 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** Several records at a time, each taken when there is room for it. */
+/** Several records at a time, each taken when there is room for it; told in the order of their rows. */
 async function send(items: AsyncGenerator<Checked>, sending: Sending): Promise<void> {
   const { sender, keys, parallel, summary, report, signal } = sending;
   const bar = createProgress('records', summary.records);
+  const tell = inOrder(({ row, result }: { row: number; result: Result }) => {
+    summary[result.status] += 1;
+    if (result.posted) summary.posted += 1;
+    if (result.applied) summary.applied += 1;
+    summary.problems.push(...result.problems.slice(0, report.shown - summary.problems.length));
+    report.add({ row, ...result });
+  });
+  let taken = 0;
   let done = 0;
   let isOver = false;
   async function work(): Promise<void> {
     while (!isOver && !signal.aborted) {
       const { value: item } = await items.next();
       if (item === undefined) return;
-      const key = keys(item.key, item.record.input);
-      const result =
-        item.wrong.length > 0
-          ? { status: 'failed' as const, id: null, posted: false, problems: item.wrong }
-          : await sender.send(item, key);
-      summary[result.status] += 1;
-      if (result.posted) summary.posted += 1;
-      summary.problems.push(...result.problems.slice(0, report.shown - summary.problems.length));
-      report.add({ row: item.row, ...result });
+      const place = taken;
+      taken += 1;
+      const key = keys(item);
+      const result: Result =
+        item.wrong.length > 0 ? { ...unsent, problems: item.wrong } : await sender.send(item, key);
+      tell.one(place, { row: item.row, result });
       done += 1;
       bar.update(done);
     }
@@ -250,7 +262,33 @@ async function send(items: AsyncGenerator<Checked>, sending: Sending): Promise<v
   );
   // What others have under way is still written down.
   const ends = await Promise.allSettled(works);
+  tell.rest();
   bar.stop();
   const failure = ends.find((end) => end.status === 'rejected');
   if (failure !== undefined && !signal.aborted) throw failure.reason;
+}
+
+type Result = Awaited<ReturnType<Sending['sender']['send']>>;
+
+const unsent = { status: 'failed', id: null, posted: false, applied: false } as const;
+
+/** Hands on in the order of the places, whatever order they come in; `rest` hands on what has a gap before it. */
+function inOrder<T>(take: (value: T) => void) {
+  const waiting = new Map<number, T>();
+  let next = 0;
+  const hand = (place: number) => {
+    const value = waiting.get(place);
+    if (value === undefined || !waiting.delete(place)) return false;
+    take(value);
+    return true;
+  };
+  return {
+    one(place: number, value: T): void {
+      waiting.set(place, value);
+      while (hand(next)) next += 1;
+    },
+    rest(): void {
+      for (const place of [...waiting.keys()].sort((a, b) => a - b)) hand(place);
+    },
+  };
 }

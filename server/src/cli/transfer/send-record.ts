@@ -5,6 +5,7 @@ import { type Answer, type Client, refusalOf } from './api-client.ts';
 import type { RowProblem } from './file-error.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { type Item, placeOf } from './read-items.ts';
+import type { Input } from './record-input.ts';
 
 const limits = {
   /** Keys of one record: a refusal is kept under its key, and the next run asks anew. */
@@ -14,8 +15,9 @@ const limits = {
 interface Sent {
   readonly status: 'created' | 'skipped' | 'failed';
   readonly id: string | null;
-  /** By this run. */
+  /** By this run, as `applied`. */
   readonly posted: boolean;
+  readonly applied: boolean;
   readonly problems: readonly RowProblem[];
 }
 
@@ -31,15 +33,16 @@ interface SenderOptions {
   readonly progress: ImportProgress;
 }
 
-export function createSender({ client, entity, post, progress }: SenderOptions): Sender {
+/** The requests that a record takes; what an earlier run did of them is not done again. */
+function createSteps({ client, entity }: Pick<SenderOptions, 'client' | 'entity'>) {
   const path = `/api/${entity.collection}`;
   const [draft] = Object.keys(entity.states);
 
-  async function create(input: Item['record']['input'], key: string): Promise<Answer> {
-    const body = inOrder(input);
+  /** A refusal is kept under its key: then the next key is asked with. */
+  async function once(to: string, body: Value, key: string): Promise<Answer> {
     for (let number = 1; ; number += 1) {
       const idempotencyKey = number === 1 ? key : `${key}.${number}`;
-      const answer = await client.call('POST', path, { body, idempotencyKey });
+      const answer = await client.call('POST', to, { body, idempotencyKey });
       const isOld = answer.status >= 400 && answer.headers['idempotency-replayed'] === 'true';
       if (!isOld || number === limits.keys) return answer;
     }
@@ -55,45 +58,86 @@ export function createSender({ client, entity, post, progress }: SenderOptions):
     return body['status'] === draft ? answer : null;
   }
 
+  /** Null: it is applied. */
+  async function refusalToApply(
+    id: string,
+    apply: readonly Input[],
+    key: string,
+    isNew: boolean,
+  ): Promise<Answer | null> {
+    // An earlier run may have done it, longer ago than Idempotency-Keys are known.
+    if (!isNew && (await isApplied(id, apply))) return null;
+    const body = { allocations: apply.map(inOrder) };
+    const answer = await once(`${path}/${id}/apply`, body, `${key}-apply`);
+    return answer.status === 200 ? null : answer;
+  }
+
+  async function isApplied(id: string, apply: readonly Input[]): Promise<boolean> {
+    const { body } = await client.call('GET', `${path}/${id}`);
+    const live = (body['allocations'] ?? []) as readonly { invoiceId: string }[];
+    const settled = new Set<Value | undefined>(live.map(({ invoiceId }) => invoiceId));
+    return apply.every(({ invoiceId }) => settled.has(invoiceId));
+  }
+
+  const create = (input: Input, key: string) => once(path, inOrder(input), key);
+  return { create, refusalToPost, refusalToApply };
+}
+
+export function createSender(options: SenderOptions): Sender {
+  const { post, progress } = options;
+  const { create, refusalToPost, refusalToApply } = createSteps(options);
   return {
     async send(item, key) {
+      const { input, apply } = item.record;
       const before = progress.done(key);
-      if (before !== undefined && (before.posted || !post))
-        return { status: 'skipped', id: before.id, posted: false, problems: [] };
-      let id = before?.id ?? null;
-      let status: Sent['status'] = 'skipped';
-      if (id === null) {
-        const answer = await create(item.record.input, key);
-        if (answer.status !== 201) return failed(item, answer, null);
+      const done = before ?? { id: '', posted: false, applied: false };
+      let { id, posted, applied } = done;
+      const sent = (status: Sent['status'], problems: Sent['problems'] = []): Sent => ({
+        status,
+        id: id === '' ? null : id,
+        posted: posted && !done.posted,
+        applied: applied && !done.applied,
+        problems,
+      });
+      const note = () => progress.note(key, { id, posted, applied });
+      let isNew = false;
+      if (id === '') {
+        const answer = await create(input, key);
+        if (answer.status !== 201) return sent('failed', problemsOf(item, answer, ''));
         id = String(answer.body['id']);
-        if (answer.headers['idempotency-replayed'] !== 'true') status = 'created';
-        progress.note(key, { id, posted: false });
+        isNew = answer.headers['idempotency-replayed'] !== 'true';
+        note();
       }
-      if (!post) return { status, id, posted: false, problems: [] };
-      const refusal = await refusalToPost(id);
-      if (refusal !== null) return failed(item, refusal, id);
-      progress.note(key, { id, posted: true });
-      return { status, id, posted: true, problems: [] };
+      const status = isNew ? 'created' : 'skipped';
+      if (post && !posted) {
+        const refusal = await refusalToPost(id);
+        const made = ` It was made as a draft, ${id}.`;
+        if (refusal !== null) return sent('failed', problemsOf(item, refusal, made));
+        posted = true;
+        note();
+      }
+      if (apply.length > 0 && posted && !applied) {
+        const refusal = await refusalToApply(id, apply, key, isNew);
+        const made = ` It was posted, ${id}, and is not applied.`;
+        if (refusal !== null) return sent('failed', problemsOf(item, refusal, made));
+        applied = true;
+        note();
+      }
+      return sent(status);
     },
   };
 }
 
-/** `id`: of the record that was made all the same. */
-function failed(item: Item, answer: Answer, id: string | null): Sent {
+/** `made`: what is there all the same. */
+function problemsOf(item: Item, answer: Answer, made: string): RowProblem[] {
   const { errors = [], code = `status_${answer.status}` } = answer.body;
-  const made = id === null ? '' : ` It was made as a draft, ${id}.`;
   const problems = errors.map((error) => ({
-    ...placeOf(item, error.pointer),
+    ...placeOf(item, error.pointer.replace(/^\/allocations\b/, '/apply')),
     code: error.code,
     message: `${error.message}${made}`,
   }));
   const whole = { row: item.row, field: '', code, message: `${refusalOf(answer)}${made}` };
-  return {
-    status: 'failed',
-    id,
-    posted: false,
-    problems: problems.length > 0 ? problems : [whole],
-  };
+  return problems.length > 0 ? problems : [whole];
 }
 
 /** The same content is the same request, whatever order the columns have. */

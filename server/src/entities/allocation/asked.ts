@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 /** Invoices that one application names. */
-const maxAtOnce = 200;
+export const maxAtOnce = 200;
 
 const postingDate = {
   type: 'string',

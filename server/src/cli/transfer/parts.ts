@@ -1,0 +1,34 @@
+/**
+ * What rows of one record repeat: the lines of a document, and the invoices that a payment or credit note is
+ * applied to once it is posted, as `apply.invoice.number` and `apply.amount`.
+ */
+import type { Entity } from '../../domain/entity.ts';
+import { decimal, type Field, reference } from '../../domain/fields.ts';
+import { maxAtOnce } from '../../entities/allocation/asked.ts';
+
+export interface Part {
+  /** Of the column with all of it as JSON; `lines.quantity` is a field of one. */
+  readonly name: 'lines' | 'apply';
+  readonly fields: Readonly<Record<string, Field<unknown>>>;
+  readonly max: number;
+}
+
+const apply: Part = {
+  name: 'apply',
+  fields: { invoiceId: reference('invoice'), amount: decimal() },
+  max: maxAtOnce,
+};
+
+export function partsOf({ lines, actions }: Entity): readonly Part[] {
+  const own: Part[] = lines === undefined ? [] : [{ ...lines, name: 'lines' }];
+  return actions['apply'] === undefined ? own : [...own, apply];
+}
+
+/** `lines.quantity` is the field `quantity` of the part `lines`; null: no field of a part. */
+export function inPart(entity: Entity, column: string): { part: Part; field: string } | null {
+  for (const part of partsOf(entity)) {
+    const start = `${part.name}.`;
+    if (column.startsWith(start)) return { part, field: column.slice(start.length) };
+  }
+  return null;
+}

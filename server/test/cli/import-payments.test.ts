@@ -1,0 +1,279 @@
+/** `daybook import` of payments that name the invoices they settle, and of anything, killed again and again. */
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { makeCustomer } from '../support/invoices.ts';
+import { checkBooks, invoiceOf, liveOf } from '../support/money.ts';
+import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
+import { createImporting, type Importing, reportOf, startBetween } from './importing.ts';
+import { followCli } from './run-cli.ts';
+
+let service: Service;
+let files: Importing;
+before(async () => {
+  service = await startService();
+  files = createImporting(service);
+});
+after(async () => {
+  files.close();
+  await service.close();
+});
+
+const names =
+  'key,customer.name,currency,amount,receivedOn,method,apply.invoice.number,apply.amount';
+
+/** A customer with posted invoices of so much. */
+async function owing(tenant: TestTenant, name: string, ...totals: string[]): Promise<Body[]> {
+  const { id } = await makeCustomer(tenant, { name });
+  const invoices: Body[] = [];
+  for (const total of totals)
+    invoices.push(
+      await invoiceOf(tenant, total, { customerId: id, reference: `${name} ${total}` }),
+    );
+  return invoices;
+}
+
+async function paymentsOf(tenant: TestTenant, customerId: unknown): Promise<readonly Body[]> {
+  return (await tenant.api('GET', `/api/payments?customerId.eq=${customerId}&sort=id`)).body.items;
+}
+
+const shown = (payment: Body) => [
+  payment.status,
+  payment['amountUnapplied'],
+  liveOf(payment).map(({ invoiceNumber, amount }) => [invoiceNumber, amount]),
+];
+
+test('payments are made, posted and applied to the invoices that their rows name', async () => {
+  const { tenant } = service;
+  const [first, second, third] = await owing(tenant, 'Fjord', '100.00', '50.00', '70.00');
+  const row = 'Fjord,EUR,130.00,2026-11-20,BankTransfer';
+  const file = files.put(
+    'payments.csv',
+    `${names}\n1,${row},${first?.['number']},100.00\n1,,,,,,${second?.['number']},30.00\n` +
+      `2,Fjord,EUR,20.00,2026-11-21,Cash,,\n`,
+  );
+  const report = join(files.folder, 'payments.report');
+  const words = ['payments', file, '--post', '--report', report];
+  const result = await files.imported(words);
+  assert.deepEqual(
+    [result.code, result.created, result.posted, result.applied, result.failed],
+    [0, 2, 2, 1, 0],
+  );
+  const number = (invoice: Body | undefined) => invoice?.['number'];
+  const made = await paymentsOf(tenant, first?.['customerId']);
+  assert.deepEqual(made.map(shown).toSorted(), [
+    [
+      'Posted',
+      '0.00',
+      [
+        [number(first), '100.00'],
+        [number(second), '30.00'],
+      ],
+    ],
+    ['Posted', '20.00', []],
+  ]);
+  assert.deepEqual(
+    reportOf(report).map(({ row: at, status, posted, applied }) => [at, status, posted, applied]),
+    [
+      [2, 'created', true, true],
+      [4, 'created', true, false],
+    ],
+  );
+  // JSON lines, by what the invoice is called elsewhere.
+  const one = {
+    'customer.name': 'Fjord',
+    currency: 'EUR',
+    amount: '70.00',
+    receivedOn: '2026-11-21',
+  };
+  const apply = [{ 'invoice.reference': 'Fjord 70.00', amount: '70.00' }];
+  const json = files.put('payments.ndjson', `${JSON.stringify({ ...one, apply })}\n`);
+  assert.equal((await files.imported(['payments', json, '--post'])).applied, 1);
+  const paid = (await tenant.api('GET', `/api/invoices/${third?.id}`)).body;
+  assert.deepEqual([paid['paymentStatus'], paid['amountDue']], ['Paid', '0.00']);
+  const again = await files.imported(words);
+  assert.deepEqual([again.created, again.posted, again.applied, again.skipped], [0, 0, 0, 2]);
+  // What export writes, import reads: the allocations of others are not made again.
+  const { stdout } = await files.cli(['export', 'payments', '--sort', 'id']);
+  const copy = await files.imported(['payments', files.put('exported.csv', stdout)]);
+  assert.deepEqual([copy.code, copy.created, copy.applied], [0, 3, 0]);
+  assert.ok(copy.ignored.includes('allocations'));
+  await checkBooks(service, tenant);
+});
+
+test('what cannot be applied is told before anything is sent, with the row and what is allowed', async () => {
+  const { tenant } = service;
+  const [invoice] = await owing(tenant, 'Sund', '100.00');
+  const before = await files.count(tenant, 'payment');
+  const row = 'Sund,EUR,90.00,2026-11-20,Cash';
+  const number = invoice?.['number'];
+  const file = files.put(
+    'wrong.csv',
+    `${names}\n1,${row},${number},\n2,${row},,10.00\n3,${row},${number},"10,00"\n` +
+      `4,${row},INV-1999-1,10.00\n5,${row},${number},90.01\n1,${row},${number},1.00\n`,
+  );
+  const result = await files.imported(['payments', file, '--post']);
+  const problems = result.problems.map((one) => [one.row, one.field, one.message] as const);
+  const expected: [number, string, RegExp][] = [
+    [2, 'apply.amount', /Give the amount/],
+    [3, 'apply.invoiceId', /Name the invoice, as by apply\.invoice\.number/],
+    [4, 'apply.amount', /decimal comma\. Write 10\.00\./],
+    [5, 'apply.invoice.number', /no invoice with the number "INV-1999-1"/],
+    [6, 'amount', /90\.01 are applied, more than its amount, 90\.00/],
+    [7, '', /begins in row 2, too.*another key/],
+  ];
+  for (const [index, [at, field, message]] of expected.entries()) {
+    assert.deepEqual(problems[index]?.slice(0, 2), [at, field]);
+    assert.match(String(problems[index]?.[2]), message);
+  }
+  assert.equal(problems.length, expected.length);
+  const right = files.put('right.csv', `${names}\n1,${row},${number},90.00\n`);
+  const drafted = await files.imported(['payments', right]);
+  assert.match(drafted.problems[0]?.message ?? '', /give --post/);
+  for (const [head, message] of [
+    [
+      'customer.name,amount,allocations.invoiceId',
+      /allocations\.invoiceId \(column 3\).*apply\.invoiceId, apply\.amount/,
+    ],
+    ['key,amount,apply.invoice', /no field for apply\.invoice \(column 3\)/],
+    ['customer.name,amount,apply.invoice.number', /Rows with the same key are one payment/],
+    ['customer.name,amount,lines.quantity', /no field for lines\.quantity/],
+  ] as const) {
+    const bad = await files.imported([
+      'payments',
+      files.put('bad.csv', `${head}\nSund,1,1\n`),
+      '--post',
+    ]);
+    assert.match(bad.problems[0]?.message ?? '', message);
+  }
+  assert.equal(await files.count(tenant, 'payment'), before);
+});
+
+test('what the service refuses to apply stays posted, and the next run applies it', async () => {
+  const { tenant } = service;
+  const [invoice] = await owing(tenant, 'Belt', '100.00');
+  const [foreign] = await owing(tenant, 'Kattegat', '100.00');
+  const row = 'Belt,EUR,50.00,2026-11-20,Cash';
+  const file = files.put(
+    'refused.csv',
+    `${names}\n1,${row},${foreign?.['number']},50.00\n2,${row},${invoice?.['number']},50.00\n`,
+  );
+  const words = ['payments', file, '--post'];
+  const first = await files.imported(words);
+  assert.deepEqual([first.code, first.posted, first.applied, first.failed], [1, 2, 1, 1]);
+  const [problem] = first.problems;
+  assert.deepEqual([problem?.row, problem?.field], [2, 'apply.invoiceId']);
+  assert.match(
+    problem?.message ?? '',
+    /another customer.*posted, [0-9a-f-]{36}, and is not applied/,
+  );
+  const [payment] = await paymentsOf(tenant, invoice?.['customerId']);
+  // Somebody applies it by hand; the next run must not do so again.
+  await service.sql('update invoice set customer_id = $1 where id = $2', [
+    invoice?.['customerId'],
+    foreign?.id,
+  ]);
+  await tenant.api('POST', `/api/payments/${payment?.id}/apply`, {
+    allocations: [{ invoiceId: foreign?.id, amount: '20.00' }],
+  });
+  const second = await files.imported(words);
+  assert.deepEqual([second.code, second.created, second.failed], [0, 0, 0]);
+  const [after] = await paymentsOf(tenant, invoice?.['customerId']);
+  assert.equal(after?.['amountUnapplied'], '30.00');
+});
+
+test('a file that names a record twice is refused, by a column of the file’s own', async () => {
+  const before = await files.count(service.tenant, 'payment');
+  const head = 'currency,amount,receivedOn,reference';
+  const rows =
+    'EUR,1.00,2026-11-20,BANK-1\nEUR,1.00,2026-11-20,BANK-2\nEUR,9.00,2026-11-20,BANK-1\n';
+  const file = files.put('twice.csv', `${head}\n${rows}`);
+  const result = await files.imported(['payments', file, '--group-by', 'reference']);
+  const [problem] = result.problems;
+  assert.equal(problem?.row, 4);
+  assert.match(problem?.message ?? '', /Row 2 has the key "BANK-1", too\. Remove one/);
+  const keyed = files.put('keyed.csv', `key,${head}\na,${rows.replaceAll('\nE', '\na,E')}`);
+  assert.deepEqual(
+    (await files.imported(['payments', keyed])).problems.map(({ row }) => row),
+    [3, 4],
+  );
+  const json = files.put('keyed.ndjson', '{"key":"a","amount":"1.00"}\n{"key":"a"}\n{"key":""}\n');
+  assert.deepEqual(
+    (await files.imported(['payments', json])).problems.map(({ row }) => row),
+    [2, 3],
+  );
+  assert.equal(await files.count(service.tenant, 'payment'), before);
+});
+
+test('killed at any step, again and again, an import makes, posts and applies each record once', async () => {
+  const { other: tenant } = service;
+  const customer = await makeCustomer(tenant, { name: 'Øresund' });
+  const line = 'Øresund,EUR,2026-11-20,2026-12-20,Work,1,100.00,T0,4000';
+  const invoiceRows = Array.from({ length: 6 }, (_, index) => `${index},R${index},${line}`);
+  const invoices = files.put(
+    'killed-invoices.csv',
+    `key,reference,customer.name,currency,invoiceDate,dueDate,lines.description,lines.quantity,lines.unitPrice,lines.taxCode.code,lines.account.code\n${invoiceRows.join('\n')}\n`,
+  );
+  await importKilled(['invoices', invoices, '--post']);
+  const { items } = (await tenant.api('GET', `/api/invoices?customerId.eq=${customer.id}`)).body;
+  assert.deepEqual(items.map(({ status, reference }) => `${status} ${reference}`).toSorted(), [
+    ...Array.from({ length: 6 }, (_, index) => `Posted R${index}`),
+  ]);
+  const paymentRows = items.map(
+    ({ reference }, index) => `${index},Øresund,EUR,100.00,2026-11-21,Cash,${reference},100.00`,
+  );
+  const payments = files.put(
+    'killed-payments.csv',
+    `${names.replace('invoice.number', 'invoice.reference')}\n${paymentRows.join('\n')}\n`,
+  );
+  await importKilled(['payments', payments, '--post']);
+  const made = await paymentsOf(tenant, customer.id);
+  assert.deepEqual(
+    made.map((payment) => [payment.status, payment['amountUnapplied'], liveOf(payment).length]),
+    items.map(() => ['Posted', '0.00', 1]),
+  );
+  assert.equal(await files.count(tenant, 'allocation'), items.length);
+  await checkBooks(service, tenant);
+});
+
+/** Lets some requests pass, kills the import while the next one is under way, and so on to its end. */
+async function importKilled(words: readonly string[]): Promise<void> {
+  const progress = join(files.folder, `killed-${words[0]}`);
+  let run = 0;
+  let seen = 0;
+  let stalled = Promise.withResolvers<'stalled'>();
+  const between = await startBetween(
+    service,
+    () => {
+      seen += 1;
+      if (seen <= 1 + (run % 4)) return 'pass';
+      // Before the service has it, or after it is done.
+      return run % 3 === 0 ? 'stalledBefore' : 'stalled';
+    },
+    () => stalled.resolve('stalled'),
+  );
+  const more = ['--parallel', '1', '--url', between.url, '--progress', progress];
+  try {
+    for (; run < 60; run += 1) {
+      seen = 0;
+      stalled = Promise.withResolvers();
+      // Now and then what was noted is lost, too: Idempotency-Keys are left.
+      if (run % 7 === 6) rmSync(progress, { force: true });
+      const running = followCli(['import', ...words, ...more], {
+        DAYBOOK_API_KEY: service.other.keys.Approver,
+      });
+      const ended = await Promise.race([stalled.promise, running.ended]);
+      if (ended === 'stalled') {
+        await running.end('SIGKILL');
+        continue;
+      }
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.ok(run >= 4, `it was killed ${run} times`);
+      return;
+    }
+    assert.fail('it never came to its end');
+  } finally {
+    between.close();
+  }
+}
