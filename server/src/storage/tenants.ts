@@ -92,11 +92,11 @@ export async function* eachTenantWithoutRoles(
   roles: readonly string[],
   pageSize: number = tenantPage,
 ): AsyncGenerator<readonly [TenantRecord, readonly string[]], void> {
-  const known =
-    'select from account a where a.tenant_id = t.id and (a.role = r.role or exists (select ' +
-    'from change h where h.tenant_id = t.id and h.record_id = a.id and h.fields @> ' +
-    "jsonb_build_array(jsonb_build_object('path', 'role', 'new', r.role))))";
-  const missing = `select r.role from unnest($1::text[]) as r(role) where not exists (${known})`;
+  const missing =
+    'select r.role from unnest($1::text[]) as r(role) where not exists (select from account a ' +
+    'where a.tenant_id = t.id and (a.role = r.role or exists (select from change h ' +
+    'where h.tenant_id = t.id and h.record_id = a.id and h.fields @> ' +
+    "jsonb_build_array(jsonb_build_object('path', 'role', 'new', r.role)))))";
   const made = 'exists (select from tenant_settings s where s.tenant_id = t.id)';
   for await (const tenant of pages(db, `${made} and exists (${missing})`, [roles], pageSize)) {
     const { rows } = await db.pool.query<{ role: string }>(

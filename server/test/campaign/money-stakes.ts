@@ -28,11 +28,11 @@ export const coins: readonly Coin[] = [
 
 /** Months that are closed before, and those that a round dates into. */
 const before = ['01', '02'] as const;
-export const months = ['03', '04'] as const;
+const months = ['03', '04'] as const;
 /** The last day that anything is dated on by the round itself. */
 const lastDay = 28;
 
-export function ask({ scene, port, round }: Round, path: string, body: unknown = {}) {
+function ask({ scene, port, round }: Round, path: string, body: unknown = {}) {
   return must(port(round), { method: 'POST', path, key: scene.admin, body });
 }
 

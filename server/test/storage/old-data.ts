@@ -99,6 +99,13 @@ export async function insertOldTenant(
     ...{ active: true, blocked: false, email: 'ap@northwind.example' },
   });
   await insertInvoices(client, tenant, made);
+  await insertWork(client, tenant, made);
+}
+
+/** What is counted, what reports hold, and an effect that is still to run. */
+async function insertWork(client: Client, tenant: number, made: Made): Promise<void> {
+  const ids = oldIds(tenant);
+  const insert = (table: string, values: Values) => insertRow(client, table, values);
   await insert('counter', { tenant_id: ids.tenant, name: 'INV-2025', next: 4 });
   await insert('counter', { tenant_id: ids.tenant, name: 'event', next: 6 });
   await insert('analytics_state', {

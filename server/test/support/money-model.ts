@@ -6,7 +6,7 @@
 import { type Placed, placeAt, placeFrom, type Wanted } from './period-model.ts';
 
 export type Kind = 'invoices' | 'payments' | 'credit-notes';
-export type Verb = 'post' | 'approve' | 'void' | 'apply' | 'unapply';
+type Verb = 'post' | 'approve' | 'void' | 'apply' | 'unapply';
 
 export interface Item {
   readonly kind: Kind;
