@@ -125,10 +125,8 @@ test('number series and chains are as long; the hashes themselves are of other i
     }),
   );
   assert.deepEqual(chains[0], chains[1]);
-  assert.deepEqual(
-    chains[0]?.map(({ series, broken }) => [series, broken]),
-    ['CRN-2026', 'INV-2026', 'PAY-2026'].map((series) => [series, null]),
-  );
+  assert.ok(chains[0]?.some(({ series, chained }) => series === 'INV-2026' && chained > 0));
+  assert.ok(chains[0]?.every(({ broken }) => broken === null));
   const hashes = await Promise.all(
     [first, second].map(async ({ sql, tenant }) => {
       const rows = await sql('select chain_hash from invoice where tenant_id = $1', [tenant.id]);

@@ -105,12 +105,19 @@ function nextStep({ tenant }: Service, known: Known, pick: Pick): Asked {
   return act(`${source.kind}/${source.body.id}/apply`, settling(known, source.body, pick));
 }
 
-/** However the rest goes, the first month is closed from time to time, and opened again. */
+/** However the rest goes, the first month is closed from time to time, and all are opened again, newest first. */
 function closing({ periods }: Known, step: number): Asked | null {
-  const path = `/api/periods/${periods[0]?.id}`;
-  const asked = { as: 'Admin', method: 'POST' } as const;
-  if (step % 40 === 20) return { ...asked, path: `${path}/close`, body: { acceptWarnings: true } };
-  return step % 40 === 30 ? { ...asked, path: `${path}/reopen`, body: { reason: 'x' } } : null;
+  const turn = step % 40;
+  const act = (month: number, verb: string, body: object): Asked => {
+    return {
+      as: 'Admin',
+      method: 'POST',
+      path: `/api/periods/${periods[month]?.id}/${verb}`,
+      body,
+    };
+  };
+  if (turn === 20) return act(0, 'close', { acceptWarnings: true });
+  return turn >= 30 && turn < 33 ? act(32 - turn, 'reopen', { reason: 'x' }) : null;
 }
 
 function onPeriod({ periods }: Known, pick: Pick): Asked {
