@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureBootstrapKey } from '../commands/bootstrap-key.ts';
+import { completeAllAccounts } from '../commands/complete-accounts.ts';
 import {
   completeAllPolicies,
   completeTenant,
@@ -64,6 +65,7 @@ export function setUp(installation: Installation, config: Config, steps: Steps):
     const oldest = await findOldestTenant(db);
     await completeAllPolicies(engine);
     const tenant = await ensureTenant(installation, config, oldest, now);
+    await completeAllAccounts(engine, now);
     await extendAllPeriods(engine, now);
     const demo = tenant.mode === 'test' && config.sample;
     if (demo) await ensureSample(installation, tenant, oldest === null, steps);

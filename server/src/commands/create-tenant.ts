@@ -11,6 +11,7 @@ import {
   readAll,
   type TenantRecord,
 } from '../storage/tenants.ts';
+import { chart } from './complete-accounts.ts';
 import type { Engine } from './group.ts';
 import { insertOwn } from './insert-own.ts';
 import { generatePeriods } from './periods.ts';
@@ -29,19 +30,6 @@ export interface TenantPlan {
     category?: VatCategory,
   ])[];
 }
-
-/** Code, name, type, role in automatic postings. */
-const chart = [
-  ['1000', 'Bank', 'Asset', 'Bank'],
-  ['1200', 'Trade receivables', 'Asset', 'Receivable'],
-  ['2200', 'Sales tax payable', 'Liability', 'Tax'],
-  ['2400', 'Customer credits', 'Liability', 'CustomerCredit'],
-  ['4000', 'Revenue, services', 'Revenue', null],
-  ['4100', 'Revenue, goods', 'Revenue', null],
-  ['4200', 'Revenue, subscriptions', 'Revenue', null],
-  ['8900', 'Exchange differences', 'Expense', 'ExchangeDifference'],
-  ['8990', 'Rounding', 'Expense', 'Rounding'],
-] as const;
 
 /** `at`: RFC 3339. The tenant may have a given `id`. Answers the new tenant, ready for posting. */
 export async function createTenant(

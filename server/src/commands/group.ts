@@ -11,16 +11,16 @@ import { lanes } from '../domain/effect.ts';
 import type { Draft, RecordKey, Tenant } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
 import { type DecideContext, recordEffect } from '../domain/raise.ts';
-import { type Need, NotLoaded, Related } from '../domain/related.ts';
+import { LockedLate, type Need, NotLoaded, Related } from '../domain/related.ts';
 import type { RowVersions } from '../domain/row-version.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
 import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
 import { readAnswers, type StoredAnswer } from '../storage/idempotency.ts';
 import { lockPeriods } from '../storage/periods.ts';
 import { readRecords } from '../storage/records.ts';
-import { type FindEntity, loadNeeds } from '../storage/related.ts';
+import { createCounters, type FindEntity, loadNeeds } from '../storage/related.ts';
 import type { Commits } from './commits.ts';
-import { commandNeeds, type Records, recordKey, rowNeeds } from './needs.ts';
+import { commandNeeds, isLate, type Records, recordKey, rowNeeds } from './needs.ts';
 import { rememberRelated } from './remember-related.ts';
 import { type Pending, storeGroup } from './store.ts';
 
@@ -41,7 +41,7 @@ export interface GroupTimes {
   storeMs: number;
 }
 
-/** Deciding again after loading what was missing; a decider that asks for more is a bug. */
+/** Deciding again after loading what was missing, or beginning again; a decider that asks for more is a bug. */
 const maxRounds = 20;
 /** While a batch is being stored, its statements go out this often. */
 const commandsPerTurn = 32;
@@ -67,6 +67,27 @@ export async function runBatches(
   times: GroupTimes,
   needs: readonly Need[],
 ): Promise<Outcome[]> {
+  const known = [...needs];
+  for (let round = 1; ; round += 1) {
+    try {
+      return await runOnce(engine, tenant, batches, times, known);
+    } catch (error) {
+      if (!(error instanceof LockedLate) || round === maxRounds) throw error;
+      const { counters } = error;
+      known.push(...error.needs);
+      if (counters.length > 0)
+        await writeTransaction(engine.db, tenant.id, (tx) => createCounters(tx, counters));
+    }
+  }
+}
+
+async function runOnce(
+  engine: Engine,
+  tenant: Tenant,
+  batches: readonly (readonly Command[])[],
+  times: GroupTimes,
+  needs: readonly Need[],
+): Promise<Outcome[]> {
   const commands = batches.flat();
   const what = { events: false, effects: false };
   const committed = await writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
@@ -75,10 +96,10 @@ export async function runBatches(
     const records: Records = new Map();
     const [answers] = await Promise.all([
       loadAnswers(tx, commands),
-      lockRecords(tx, commands, records, engine.findEntity),
-      loadNeeds(tx, [...commandNeeds(commands), ...needs], related, engine.findEntity),
+      lockRecords(tx, commands, needs, records, engine.findEntity),
+      loadNeeds(tx, commandNeeds(commands), related, engine.findEntity),
     ]);
-    await loadRowNeeds(tx, commands, records, related, engine.findEntity);
+    await loadRowNeeds(tx, commands, needs, records, related, engine.findEntity);
     const loaded = performance.now();
     times.loadMs = loaded - started;
     const before = related.counters();
@@ -132,13 +153,14 @@ export async function runBatches(
 async function loadRowNeeds(
   tx: Tx,
   commands: readonly Command[],
+  known: readonly Need[],
   records: Records,
   related: Related,
   findEntity: FindEntity,
 ): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
     const { needs, first } = rowNeeds(commands, records, related);
-    if (first.length === 0) return loadNeeds(tx, needs, related, findEntity);
+    if (first.length === 0) return loadNeeds(tx, [...known, ...needs], related, findEntity);
     await loadNeeds(tx, first, related, findEntity);
   }
   throw new Error('needs keep asking for more');
@@ -172,16 +194,18 @@ function addRefresh(engine: Engine, pending: Pending): void {
 async function lockRecords(
   tx: Tx,
   commands: readonly Command[],
+  needs: readonly Need[],
   records: Records,
   findEntity: FindEntity,
 ): Promise<void> {
+  const known = needs.filter((need) => need.kind === 'locked');
   const own = commands
     .filter(({ operation }) => operation.kind !== 'create')
     .map(({ entity, id }) => ({ entity: entity.name, id }));
   // Of other processes, too: the first statement to go out, it is the first to be answered.
   const alone = commands.some(({ entity }) => entity.serial === true) ? lockPeriods(tx) : null;
   const others = await touched(tx, commands);
-  await Promise.all([alone, lock(tx, [...own, ...others], records, findEntity)]);
+  await Promise.all([alone, lock(tx, [...own, ...known, ...others], records, findEntity)]);
 }
 
 /** The other records that actions will change, by what their own say now, before they are locked. */
@@ -294,8 +318,8 @@ async function decideOne(
       if (error instanceof Problem) return { kind: 'problem', problem: error };
       if (!(error instanceof NotLoaded)) throw error;
       const { need } = error;
-      if (need.kind === 'locked') await lock(tx, [need], records, engine.findEntity);
-      else await loadNeeds(tx, [need], related, engine.findEntity);
+      if (isLate(need, counters.size > 0)) throw new LockedLate([need]);
+      await loadNeeds(tx, [need], related, engine.findEntity);
     }
   }
   throw new Error('a decider keeps asking for more');

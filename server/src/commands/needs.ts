@@ -97,3 +97,10 @@ function needsOf(
   const changed = operation.kind === 'patch' ? [operation.field] : ['lines'];
   return entity.needs?.(row, changed) ?? [];
 }
+
+/** Records are locked first and all at once, periods after them, counters last and all at once. */
+export function isLate({ kind }: Need, countersLocked: boolean): boolean {
+  if (kind === 'locked') return true;
+  const locks = ['periodAt', 'openPeriodFrom', 'series', 'eventSequence'].includes(kind);
+  return locks && countersLocked;
+}

@@ -15,7 +15,7 @@ export type Need =
   | { readonly kind: 'single'; readonly entity: string }
   /**
    * The period that a date lies in, share-locked so that it cannot be closed meanwhile. Belongs into `needs`:
-   * asked for later, it would be locked after the counters, against the order of all others.
+   * asked for when the counters are locked, it makes the group begin again.
    */
   | { readonly kind: 'periodAt'; readonly date: string }
   /** The first open period that ends on or after a date, share-locked; the same holds for it. */
@@ -46,6 +46,20 @@ export class NotLoaded extends Error {
   constructor(need: Need) {
     super(`not loaded: ${needKey(need)}`);
     this.need = need;
+  }
+}
+
+/**
+ * What must be locked is asked for too late: to lock it now would be against the order of all others, who might
+ * wait in a circle. The group begins again with it. `counters`: those that must be made before.
+ */
+export class LockedLate extends Error {
+  readonly needs: readonly Need[];
+  readonly counters: readonly string[];
+  constructor(needs: readonly Need[], counters: readonly string[] = []) {
+    super(`asked for too late: ${[...needs.map(needKey), ...counters].join(', ')}`);
+    this.needs = needs;
+    this.counters = counters;
   }
 }
 

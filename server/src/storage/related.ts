@@ -2,7 +2,14 @@
 import type { Subscription } from '../domain/effect.ts';
 import type { Entity, Row } from '../domain/entity.ts';
 import type { JournalEntry, JournalLine } from '../domain/journal.ts';
-import { type Counter, type Found, type Need, needKey, type Related } from '../domain/related.ts';
+import {
+  type Counter,
+  type Found,
+  LockedLate,
+  type Need,
+  needKey,
+  type Related,
+} from '../domain/related.ts';
 import type { Tx } from './db.ts';
 import { readClosedAfter, readClosingFacts } from './periods.ts';
 import { readRecords, selectList, storedFrom } from './records.ts';
@@ -205,19 +212,21 @@ async function loadCounters(tx: Tx, needs: readonly Need[], related: Related): P
   const counters = needs.filter((need) => need.kind === 'series' || need.kind === 'eventSequence');
   if (counters.length === 0) return;
   const names = [...new Set(counters.map(needKey))];
-  let found = await lockCounters(tx, names);
-  if (found.size < names.length) {
-    await tx.query({
-      name: 'counter:create',
-      text:
-        'insert into counter (tenant_id, name, next, chained_from) select t.id, i.name, 1, 1 from tenant t ' +
-        'cross join unnest($2::text[]) as i(name) where t.id = $1 on conflict do nothing',
-      values: [tx.tenantId, names],
-    });
-    found = await lockCounters(tx, names);
-  }
-  for (const need of counters)
-    related.put(need, found.get(needKey(need)) ?? { next: 1, hash: null });
+  const found = await lockCounters(tx, names);
+  const unknown = names.filter((name) => !found.has(name));
+  if (unknown.length > 0) throw new LockedLate([], unknown);
+  for (const need of counters) related.put(need, found.get(needKey(need)) as Counter);
+}
+
+/** Makes those that are not there yet. Alone in a transaction: who locks them locks all of its own in one order. */
+export function createCounters(tx: Tx, names: readonly string[]): Promise<unknown> {
+  return tx.query({
+    name: 'counter:create',
+    text:
+      'insert into counter (tenant_id, name, next, chained_from) select t.id, i.name, 1, 1 from tenant t ' +
+      'cross join unnest($2::text[]) as i(name) where t.id = $1 on conflict do nothing',
+    values: [tx.tenantId, names.toSorted()],
+  });
 }
 
 async function lockCounters(tx: Tx, names: readonly string[]): Promise<Map<string, Counter>> {

@@ -89,6 +89,30 @@ export function eachTenantShortOfPeriods(
   return pages(db, isShort, [today], pageSize);
 }
 
+/**
+ * Those of them in which no account has one of the roles or ever had it, with these roles. A tenant without
+ * settings is still being made.
+ */
+export async function* eachTenantWithoutRoles(
+  db: Database,
+  roles: readonly string[],
+  pageSize: number = tenantPage,
+): AsyncGenerator<readonly [TenantRecord, readonly string[]], void> {
+  const missing =
+    'select r.role from unnest($1::text[]) as r(role) where not exists (select from account a ' +
+    'where a.tenant_id = t.id and (a.role = r.role or exists (select from change h ' +
+    'where h.tenant_id = t.id and h.record_id = a.id and h.fields @> ' +
+    "jsonb_build_array(jsonb_build_object('path', 'role', 'new', r.role)))))";
+  const made = 'exists (select from tenant_settings s where s.tenant_id = t.id)';
+  for await (const tenant of pages(db, `${made} and exists (${missing})`, [roles], pageSize)) {
+    const { rows } = await db.pool.query<{ role: string }>(
+      `${missing.replaceAll('t.id', '$2')} order by 1`,
+      [roles, tenant.id],
+    );
+    yield [tenant, rows.map(({ role }) => role)];
+  }
+}
+
 async function* pages(
   db: Database,
   where: string,

@@ -11,7 +11,6 @@ import { malformed } from './malformed.ts';
 import { model } from './model.ts';
 import { money } from './money.ts';
 import { plantedFaults } from './plant-fault.ts';
-import { posting } from './posting.ts';
 import { postingList } from './posting-list.ts';
 import { races } from './races.ts';
 import { stale } from './stale.ts';
@@ -24,7 +23,6 @@ export const campaigns: readonly Campaign[] = [
   races,
   model,
   stale,
-  posting,
   money,
   tenants,
   malformed,

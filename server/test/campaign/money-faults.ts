@@ -30,6 +30,50 @@ export const moneyFaults: readonly Fault[] = [
     caughtBy,
   },
   {
+    name: 'what is due is read without a lock when it is applied to',
+    edits: [
+      {
+        file: 'src/commands/group.ts',
+        find: 'readRecords(tx, entity, ids, true)',
+        replace: "readRecords(tx, entity, ids, entity.name !== 'invoice')",
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'a close does not lock the period',
+    edits: [
+      {
+        file: 'src/commands/group.ts',
+        find: 'readRecords(tx, entity, ids, true)',
+        replace: "readRecords(tx, entity, ids, entity.name !== 'period')",
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'a soft-closed period takes the postings of everybody who may post',
+    edits: [
+      {
+        file: 'src/entities/period/posting-period.ts',
+        find: 'controllers.includes(actor.role)',
+        replace: "actor.role !== 'Viewer'",
+      },
+    ],
+    caughtBy,
+  },
+  {
+    name: 'a lock that is missing after the counters is taken all the same',
+    edits: [
+      {
+        file: 'src/commands/group.ts',
+        find: 'if (isLate(need, counters.size > 0)) throw',
+        replace: 'if (isLate(need, false)) throw',
+      },
+    ],
+    caughtBy: { test: 'http/period-races' },
+  },
+  {
     name: 'what was applied is rounded to the base currency by itself',
     edits: [
       {

@@ -132,7 +132,7 @@ export const faults: readonly Fault[] = [
         replace: 'order by name',
       },
     ],
-    caughtBy: { campaign: 'posting' },
+    caughtBy: { campaign: 'money' },
   },
   {
     name: 'the last hash of a series is not kept',
@@ -143,7 +143,7 @@ export const faults: readonly Fault[] = [
         replace: 'values.map(() => null)',
       },
     ],
-    caughtBy: { campaign: 'posting' },
+    caughtBy: { campaign: 'money' },
   },
   {
     name: 'a number is taken before the validation, and lost with a refusal',
@@ -161,7 +161,7 @@ export const faults: readonly Fault[] = [
         replace: '',
       },
     ],
-    caughtBy: { campaign: 'posting' },
+    caughtBy: { campaign: 'money' },
   },
   {
     name: 'voiding records no event',
@@ -172,7 +172,7 @@ export const faults: readonly Fault[] = [
         replace: 'return { journal: [reversalOf(',
       },
     ],
-    caughtBy: { campaign: 'posting' },
+    caughtBy: { campaign: 'money' },
   },
   {
     name: 'a reversal has the sign of the posting',
@@ -183,7 +183,7 @@ export const faults: readonly Fault[] = [
         replace: "amount !== '' ? amount :",
       },
     ],
-    caughtBy: { campaign: 'posting' },
+    caughtBy: { campaign: 'money' },
   },
   {
     name: 'voiding does not see a posting of its own group',
@@ -194,7 +194,7 @@ export const faults: readonly Fault[] = [
         replace: '',
       },
     ],
-    caughtBy: { campaign: 'posting' },
+    caughtBy: { campaign: 'money' },
   },
   {
     name: 'the period is not held while a posting is on its way',
@@ -205,7 +205,7 @@ export const faults: readonly Fault[] = [
         replace: 'end_date >= $2 limit 1',
       },
     ],
-    caughtBy: { campaign: 'posting' },
+    caughtBy: { campaign: 'money' },
   },
   {
     name: 'a closed period takes postings',
@@ -216,7 +216,7 @@ export const faults: readonly Fault[] = [
         replace: "if (period.status !== '') return true;",
       },
     ],
-    caughtBy: { campaign: 'posting' },
+    caughtBy: { campaign: 'money' },
     quick: true,
   },
   {
@@ -239,7 +239,7 @@ export const faults: readonly Fault[] = [
         replace: "if (operation.action === '') {",
       },
     ],
-    caughtBy: { campaign: 'posting' },
+    caughtBy: { campaign: 'money' },
   },
   {
     name: 'posting overlooks a due date before the invoice date',

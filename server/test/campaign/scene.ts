@@ -30,6 +30,8 @@ export interface Scene {
   readonly admin: string;
   /** Two users who may do everything with invoices: key and name in the history. */
   readonly users: readonly { readonly key: string; readonly name: string }[];
+  /** Key of an Approver: soft-closed periods take nothing of it. */
+  readonly approver: string;
   readonly customerId: string;
   /** Ids by code. */
   readonly taxCodes: Readonly<Record<string, string>>;
@@ -54,23 +56,28 @@ export async function createScene(databaseUrl: string, port: number): Promise<Sc
   }
   const ask = (method: Request['method'], path: string, body?: unknown) =>
     must(port, { method, path, key: admin, ...(body === undefined ? {} : { body }) });
-  const users = [];
-  for (const name of ['first', 'second']) {
-    const made = await ask('POST', '/api/api-keys', { name, role: 'Controller' });
-    users.push({ key: String(made['key']), name: `key:${made.id}` });
-  }
-  const customer = await ask('POST', '/api/customers', {
-    name: 'Customer',
-    country: 'IE',
-    currency: 'EUR',
-    paymentTermsDays: 30,
-  });
-  const codes = await ask('GET', '/api/tax-codes');
-  const accounts = await ask('GET', '/api/accounts?type.eq=Revenue');
+  const makeKey = async (name: string, role: string) => {
+    const made = await ask('POST', '/api/api-keys', { name, role });
+    return { key: String(made['key']), name: `key:${made.id}` };
+  };
+  const [first, second, approver, customer, codes, accounts] = await Promise.all([
+    makeKey('first', 'Controller'),
+    makeKey('second', 'Controller'),
+    makeKey('third', 'Approver'),
+    ask('POST', '/api/customers', {
+      name: 'Customer',
+      country: 'IE',
+      currency: 'EUR',
+      paymentTermsDays: 30,
+    }),
+    ask('GET', '/api/tax-codes'),
+    ask('GET', '/api/accounts?type.eq=Revenue'),
+  ]);
   return {
     tenantId,
     admin,
-    users,
+    users: [first, second],
+    approver: approver.key,
     customerId: customer.id,
     taxCodes: Object.fromEntries(codes.items.map((code) => [String(code.code), code.id])),
     revenue: accounts.items.map(({ id }) => id),

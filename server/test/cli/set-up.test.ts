@@ -5,10 +5,12 @@ import type { Installation } from '../../src/cli/open-installation.ts';
 import { createSteps } from '../../src/cli/output.ts';
 import { setUp } from '../../src/cli/set-up.ts';
 import { createTenant, type TenantPlan } from '../../src/commands/create-tenant.ts';
+import { ownCommand, runOwn, setUpActor } from '../../src/commands/run-own.ts';
 import { readConfig } from '../../src/config.ts';
 import { createEngine } from '../../src/engine.ts';
+import { account } from '../../src/entities/account/account.ts';
 import { openDatabase } from '../../src/storage/db.ts';
-import { readInstallation } from '../../src/storage/tenants.ts';
+import { readAll, readInstallation } from '../../src/storage/tenants.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const at = '2026-11-21T08:30:00.000Z';
@@ -81,6 +83,19 @@ test('a start gives each tenant the retry policies it lacks, and leaves what it 
     completed.filter((row) => (row as { attempts: number }).attempts === 7),
     kept,
   );
+});
+
+test('a start gives no role again that somebody took away', async () => {
+  const { engine, db } = installation;
+  const tenant = await createTenant(engine, plan, at);
+  const bank = (await readAll(db, tenant.id, account)).find(({ role }) => role === 'Bank');
+  assert.ok(bank);
+  const operation = { kind: 'patch', field: 'role', value: null } as const;
+  const from = { actor: setUpActor, at, requestId: 'test' };
+  await runOwn(engine, tenant, [ownCommand(account, bank.id, operation, from)]);
+  const before = await readAll(db, tenant.id, account);
+  await startAgain();
+  assert.deepEqual(await readAll(db, tenant.id, account), before);
 });
 
 test('a start asks the database as often for many complete tenants as for few', async () => {

@@ -1,10 +1,12 @@
 /**
- * Invoices, payments and credit notes as simply as they can be thought of: in cents, without ledger, dates
- * or versions. Says what a command must be answered, and what must be due and left after it.
+ * Invoices, payments and credit notes as simply as they can be thought of: in cents, without ledger or
+ * versions. Says what a command must be answered, what must be due and left after it, on which dates it enters
+ * the ledger, and what must be on the accounts.
  */
+import { type Placed, placeAt, placeFrom, type Wanted } from './period-model.ts';
 
 export type Kind = 'invoices' | 'payments' | 'credit-notes';
-export type Verb = 'post' | 'approve' | 'void' | 'apply' | 'unapply';
+type Verb = 'post' | 'approve' | 'void' | 'apply' | 'unapply';
 
 export interface Item {
   readonly kind: Kind;
@@ -13,11 +15,13 @@ export interface Item {
   readonly currency: string;
   /** Cents. */
   readonly total: number;
+  /** `YYYY-MM-DD`: of the document, and of its entry. */
+  readonly date: string;
   status: 'Draft' | 'Posted' | 'Released' | 'Voided';
   /** Cents that are settled, by whom: of an invoice by sources, of a source on invoices. */
   applied: number;
   /** Of a source: what is live, in the order in which it was applied. */
-  readonly live: { readonly invoice: Item; readonly cents: number }[];
+  readonly live: { readonly invoice: Item; readonly cents: number; readonly date: string }[];
 }
 
 export interface Share {
@@ -25,12 +29,12 @@ export interface Share {
   readonly cents: number;
 }
 
-/** `problems`: pointer and code, in order; null: it is done. */
+/** `dates`: of the entries that it makes. `problems`: pointer and code, in order. */
 export type Verdict =
-  | { readonly status: 200 }
+  | { readonly status: 200; readonly dates: readonly string[] }
   | { readonly status: 422; readonly code: string; readonly problems: readonly string[] };
 
-const done: Verdict = { status: 200 };
+const done = (...dates: string[]): Verdict => ({ status: 200, dates });
 const refused = (...problems: string[]): Verdict => {
   return { status: 422, code: 'validation_failed', problems };
 };
@@ -66,30 +70,60 @@ export function leftOf(item: Item): number {
   return isOpen(item) ? item.total - item.applied : 0;
 }
 
+const dateFields: Readonly<Record<Kind, string>> = {
+  invoices: 'invoiceDate',
+  payments: 'receivedOn',
+  'credit-notes': 'issueDate',
+};
+
 /** What must be answered; the item is changed when it is done. */
-export function act(item: Item, verb: Exclude<Verb, 'apply' | 'unapply'>): Verdict {
+export function act(item: Item, verb: 'post' | 'approve' | 'void', wanted: Wanted): Verdict {
   const wrong = stateProblem(item, verb);
   if (wrong !== null) return wrong;
   if (verb === 'void' && item.applied !== 0) return refused('/amountApplied still_applied');
-  if (verb === 'post' && item.kind === 'payments' && item.total <= 0)
-    return refused('/amount out_of_range');
+  const dates: string[] = [];
+  if (verb === 'post') {
+    const isNothing = item.kind === 'payments' && item.total <= 0;
+    const placed = placeAt(item.date, wanted);
+    const problems = isNothing ? ['/amount out_of_range'] : [];
+    if ('code' in placed) problems.push(`/${dateFields[item.kind]} ${placed.code}`);
+    else dates.push(placed.date);
+    if (problems.length > 0) return refused(...problems);
+  }
+  if (verb === 'void' && item.status !== 'Draft') {
+    const placed = placeFrom(item.date, wanted);
+    if ('code' in placed) return refused(`/reversalDate ${placed.code}`);
+    dates.push(placed.date);
+  }
   item.status = ({ post: 'Posted', approve: 'Released', void: 'Voided' } as const)[verb];
-  return done;
+  return done(...dates);
 }
 
-export function apply(source: Item, shares: readonly Share[]): Verdict {
+export function apply(source: Item, shares: readonly Share[], wanted: Wanted): Verdict {
   const wrong = stateProblem(source, 'apply');
   if (wrong !== null) return wrong;
   const problems = shares.flatMap((share, index) => shareProblem(source, share, index, shares));
   const asked = shares.reduce((sum, { cents }) => sum + cents, 0);
   if (asked > leftOf(source)) problems.push('/allocations over_applied');
   if (problems.length > 0) return refused(...problems);
-  for (const { invoice, cents } of shares) {
+  const placed = shares.map(({ invoice }) =>
+    placeFrom([invoice.date, source.date].toSorted()[1] ?? '', wanted),
+  );
+  const refusal = refusalOf(placed);
+  if (refusal !== null) return refused(`/postingDate ${refusal}`);
+  const dates = placed.map((one) => ('date' in one ? one.date : ''));
+  for (const [index, { invoice, cents }] of shares.entries()) {
     invoice.applied += cents;
     source.applied += cents;
-    source.live.push({ invoice, cents });
+    source.live.push({ invoice, cents, date: dates[index] ?? '' });
   }
-  return done;
+  return done(...dates);
+}
+
+/** That a date is too early is told before that its period is closed. */
+function refusalOf(placed: readonly Placed[]): string | null {
+  const codes = placed.flatMap((one) => ('code' in one ? [one.code] : []));
+  return codes.includes('out_of_range') ? 'out_of_range' : (codes[0] ?? null);
 }
 
 function shareProblem(
@@ -108,14 +142,17 @@ function shareProblem(
 }
 
 /** `index`: of the live ones, or beyond them for one that there is not. */
-export function unapply(source: Item, index: number): Verdict {
+export function unapply(source: Item, index: number, wanted: Wanted): Verdict {
   const wrong = stateProblem(source, 'unapply');
   if (wrong !== null) return wrong;
-  const [gone] = source.live.splice(index, 1);
+  const gone = source.live[index];
   if (gone === undefined) return refused('/allocationId unknown');
+  const placed = placeFrom(gone.date, wanted);
+  if ('code' in placed) return refused(`/postingDate ${placed.code}`);
+  source.live.splice(index, 1);
   gone.invoice.applied -= gone.cents;
   source.applied -= gone.cents;
-  return done;
+  return done(placed.date);
 }
 
 function stateProblem({ kind, status }: Item, verb: Verb): Verdict | null {
@@ -142,6 +179,31 @@ export function shown(item: Item): Readonly<Record<string, string>> {
     amountDue: money(leftOf(item)),
     paymentStatus,
   };
+}
+
+/** Base currency for one unit of the currency, in millionths. */
+export function rateOf({ kind, currency }: Pick<Item, 'kind' | 'currency'>): number {
+  if (currency === 'EUR') return 1_000_000;
+  return kind === 'payments' ? 913_700 : 873_910;
+}
+
+/** Cents of the base currency, rounded half away from zero. */
+function worth(cents: number, item: Item): number {
+  return Math.floor((cents * rateOf(item) + 500_000) / 1_000_000);
+}
+
+/** Cents of the base currency by account: what is open stands at its own rate, the rest is exchange difference. */
+export function balances(items: readonly Item[]): Readonly<Record<string, number>> {
+  const open = items.filter(isOpen);
+  const total = (kind: Kind, of: (item: Item) => number) =>
+    open.filter((item) => item.kind === kind).reduce((sum, item) => sum + worth(of(item), item), 0);
+  const whole = (item: Item) => item.total;
+  const bank = total('payments', whole);
+  const receivable = total('invoices', leftOf);
+  const credits = total('payments', leftOf) + total('credit-notes', leftOf);
+  const revenue = total('invoices', whole) - total('credit-notes', whole);
+  const differences = revenue + credits - bank - receivable;
+  return { 1000: bank, 1200: receivable, 2400: 0 - credits, 4000: 0 - revenue, 8900: differences };
 }
 
 export function money(cents: number): string {

@@ -149,6 +149,8 @@ async function brought(
 
 /** Everything that must hold of the books of a tenant, by SQL. */
 export async function checkBooks({ sql }: Service, tenant: TestTenant): Promise<void> {
-  const query = async (text: string, values: unknown[] = []) => ({ rows: await sql(text, values) });
+  const query = async ({ text, values }: { text: string; values?: string[] }) => {
+    return { rows: await sql(text, values) };
+  };
   await checkInvariants({ query }, tenant.id);
 }

@@ -1,0 +1,129 @@
+/**
+ * Answers of a race held against what happened, as the history of the records tells it: each success
+ * happened once, no refusal changed anything, and every refusal has its reason in the race.
+ */
+import { violation } from './campaign.ts';
+import type { Body } from './http-call.ts';
+import type { Outcome, Racer } from './racer.ts';
+import type { Round } from './racing.ts';
+
+/** A record before the race. */
+export interface Start {
+  readonly id: string;
+  readonly status: string;
+  readonly RowVersion: string;
+}
+
+interface Step {
+  readonly id: string;
+  readonly entity: string;
+  readonly request_id: string;
+  readonly operation: string;
+}
+
+/** From which states, and where to; those without leave the state as it is. */
+const moves: Readonly<Record<string, { from: readonly string[]; to?: string }>> = {
+  post: { from: ['Draft'], to: 'Posted' },
+  approve: { from: ['Posted'], to: 'Released' },
+  void: { from: ['Draft', 'Posted', 'Released'], to: 'Voided' },
+  apply: { from: ['Posted', 'Released'] },
+  unapply: { from: ['Posted', 'Released'] },
+  'soft-close': { from: ['Open'], to: 'SoftClosed' },
+  close: { from: ['Open', 'SoftClosed'], to: 'Closed' },
+  reopen: { from: ['SoftClosed', 'Closed'], to: 'Open' },
+};
+
+/** What may keep somebody from it who comes second. */
+const explained: Readonly<Record<string, readonly string[]>> = {
+  post: ['period_closed'],
+  void: ['still_applied'],
+  apply: ['over_due', 'over_applied', 'not_posted', 'period_closed', 'out_of_range /postingDate'],
+  unapply: ['unknown', 'period_closed', 'out_of_range /postingDate'],
+  close: ['earlier_period_open', 'drafts_inside', 'unposted_payments'],
+  reopen: ['later_period_closed'],
+};
+
+export async function checkAnswers(
+  { client, scene, run }: Round,
+  starts: readonly Start[],
+  outcomes: readonly Outcome[],
+  prefix: string,
+): Promise<void> {
+  const ids = starts.map(({ id }) => id);
+  const { rows: steps } = await client.query<Step>(
+    `select record_id as id, entity, request_id, operation from change where tenant_id = $1
+      and record_id = any($2::uuid[]) and request_id like $3 || '%' order by record_id, revision`,
+    [scene.tenantId, ids, prefix],
+  );
+  checkHappened(steps, outcomes);
+  const periodsMoved = steps.some(({ entity }) => entity === 'period');
+  for (const start of starts) {
+    const own = steps.filter(({ id }) => id === start.id);
+    const states = statesOf(start.status, own);
+    run.add('transitions', states.length - 1);
+    const changed = own.length > 0;
+    for (const outcome of outcomes.filter(({ id, status }) => id === start.id && status !== 200))
+      checkRefusal(outcome, { start, states, changed, periodsMoved });
+  }
+}
+
+/** Successes and history entries are one to one; beside them changed only what they settled. */
+function checkHappened(steps: readonly Step[], outcomes: readonly Outcome[]): void {
+  const happened: string[] = [];
+  for (const { id, request_id, operation } of steps) {
+    const cause = outcomes.find((outcome) => outcome.requestId === request_id);
+    if (cause?.racer.on.includes(id)) happened.push(`${request_id} ${id} ${operation}`);
+    else if (cause?.status !== 200 || !cause.racer.settles?.includes(id))
+      throw violation('something changed that nobody asked for', { id, request_id, operation });
+  }
+  const told = outcomes
+    .filter(({ status }) => status === 200)
+    .map(({ requestId, id, racer }) => `${requestId} ${id} ${racer.wants}`);
+  const [a, b] = [happened.toSorted(), told.toSorted()];
+  if (a.join() !== b.join())
+    throw violation('what happened is not what was acknowledged', { happened: a, told: b });
+}
+
+/** Every state that a record went through: each transition was possible, and so happened once. */
+function statesOf(start: string, steps: readonly Step[]): string[] {
+  const states = [start];
+  for (const { operation } of steps) {
+    const move = moves[operation];
+    if (move === undefined) continue;
+    if (!move.from.includes(states.at(-1) ?? ''))
+      throw violation('a transition happened that was not possible', { start, steps });
+    if (move.to !== undefined) states.push(move.to);
+  }
+  return states;
+}
+
+/** What a record went through. */
+interface Course {
+  readonly start: Start;
+  readonly states: readonly string[];
+  readonly changed: boolean;
+  readonly periodsMoved: boolean;
+}
+
+function checkRefusal({ racer, status, body }: Outcome, course: Course): void {
+  if (isExplained(racer, status, body, course)) return;
+  const { request } = racer;
+  throw violation(`${request.path} was answered ${status}`, { request, body, ...course });
+}
+
+function isExplained({ wants, request }: Racer, status: number, body: Body, course: Course) {
+  const { start, states, changed, periodsMoved } = course;
+  const { RowVersion } = request.body as Partial<Body>;
+  if (status === 409 && body.code === undefined) return changed || RowVersion !== start.RowVersion;
+  if (status !== 422) return false;
+  if (body.code === 'field_locked') return states.some((state) => state !== 'Draft');
+  if (body.code === 'invalid_transition')
+    return states.some((state) => !moves[wants]?.from.includes(state));
+  if (body.code !== 'validation_failed') return false;
+  const reasons = explained[wants] ?? [];
+  return body.errors.every(
+    ({ code, pointer }) =>
+      (reasons.includes(code) || reasons.includes(`${code} ${pointer}`)) &&
+      (code !== 'period_closed' || periodsMoved),
+  );
+}
