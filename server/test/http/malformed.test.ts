@@ -190,6 +190,22 @@ test('garbage on the socket is answered with a refusal or a closed connection', 
   await assertHealthy();
 });
 
+test('a request for no host, or for two, is refused with 400 as a problem', async () => {
+  const of = (...headers: string[]) =>
+    `${['GET /health/live HTTP/1.1', ...headers, 'connection: close'].join('\r\n')}\r\n\r\n`;
+  for (const headers of [[], ['host: x', 'host: x'], ['Host: x', 'HOST: y']]) {
+    const text = await exchange(of(...headers));
+    assert.match(text, /^HTTP\/1\.1 400 /, headers.join());
+    assert.match(text, /"code":"invalid_request"/);
+  }
+  assert.match(await exchange('GET /health/live HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /);
+});
+
+test('an expectation that nobody knows is passed over', async () => {
+  const head = 'GET /health/live HTTP/1.1\r\nhost: x\r\nexpect: magic\r\nconnection: close';
+  assert.match(await exchange(`${head}\r\n\r\n`), /^HTTP\/1\.1 200 /);
+});
+
 test('headers beyond 16 KiB are refused with 431 as a problem', async () => {
   const text = await exchange(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`);
   assert.match(text, /^HTTP\/1\.1 431 /);
