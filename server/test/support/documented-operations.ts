@@ -2,6 +2,13 @@
 
 type Json = { readonly [name: string]: unknown };
 
+export interface DocumentedParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: Json;
+}
+
 export interface DocumentedOperation {
   /** In capitals. */
   readonly method: string;
@@ -13,6 +20,12 @@ export interface DocumentedOperation {
   readonly takesVersion: { readonly body: boolean; readonly header: boolean };
   /** The documented body; null where there is none. */
   readonly bodyExample: Json | null;
+  /** Empty where there is none. References inside lead to components. */
+  readonly bodySchema: Json;
+  /** Of the query and of headers, with those of the path. */
+  readonly parameters: readonly DocumentedParameter[];
+  /** The forms of a success by media type. */
+  readonly answerContent: Json;
   readonly operation: Json;
 }
 
@@ -39,12 +52,14 @@ function describe(
   schemas: Json,
 ): DocumentedOperation {
   const { parameters = [], requestBody } = operation as {
-    parameters?: readonly { readonly name?: string }[];
+    parameters?: readonly DocumentedParameter[];
     requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   };
   const media = requestBody?.content['application/json'];
   const name = String(media?.schema['$ref'] ?? '').replace('#/components/schemas/', '');
   const schema = (schemas[name] ?? media?.schema ?? {}) as Json;
+  const answers = operation['responses'] as Readonly<Record<string, { content?: Json }>>;
+  const success = answers['200'] ?? answers['201'];
   return {
     method: method.toUpperCase(),
     path,
@@ -55,6 +70,9 @@ function describe(
       header: parameters.some((parameter) => parameter.name === 'If-Match'),
     },
     bodyExample: media === undefined ? null : (media.example ?? {}),
+    bodySchema: schema,
+    parameters,
+    answerContent: success?.content ?? {},
     operation,
   };
 }

@@ -203,3 +203,15 @@ export async function readyFor(
   assert.ok(first, `${collection}: there is one`);
   return first;
 }
+
+/** A record that can take an action, and the body of the action. */
+export async function readyForAction(
+  tenant: TestTenant,
+  collection: string,
+  action: string | null,
+  example: Fields,
+): Promise<{ record: Body; body: Fields }> {
+  if (collection === 'payments' || collection === 'credit-notes')
+    return sourceFor(tenant, collection, action);
+  return { record: await readyFor(tenant, collection, action), body: example };
+}
