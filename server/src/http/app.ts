@@ -1,6 +1,6 @@
 /** Fastify as this service speaks HTTP: how a request is named, read, answered, refused and counted. */
 import { randomUUID } from 'node:crypto';
-import { METHODS, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, METHODS, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import Fastify, {
   type FastifyBaseLogger,
@@ -39,7 +39,8 @@ export function createApp(log: FastifyBaseLogger | false, metrics: Metrics): Fas
     bodyLimit: jsonLimits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
-    http: { maxHeaderSize: limits.headerBytes },
+    // Refused below, in the form that everything is refused in.
+    http: { maxHeaderSize: limits.headerBytes, requireHostHeader: false },
     routerOptions: { maxParamLength: 200 },
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     frameworkErrors: (error, request, reply) =>
@@ -47,16 +48,19 @@ export function createApp(log: FastifyBaseLogger | false, metrics: Metrics): Fas
     clientErrorHandler: (error, socket) => {
       const code =
         error.code === 'HPE_HEADER_OVERFLOW' ? 'header_fields_too_large' : 'invalid_request';
-      const answer = problemAnswer(
-        new Problem(code, 'The request is not HTTP that this server accepts.'),
-        randomUUID(),
-      );
+      const requestId = randomUUID();
+      const problem = new Problem(code, 'The request is not HTTP that this server accepts.');
+      const answer = problemAnswer(problem, requestId);
       if (!socket.writable) return;
       socket.end(
         `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\ncontent-type: ${answer.mediaType}\r\n` +
-          `content-length: ${Buffer.byteLength(answer.body)}\r\nconnection: close\r\n\r\n${answer.body}`,
+          `x-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(answer.body)}\r\nconnection: close\r\n\r\n${answer.body}`,
       );
     },
+  });
+  // RFC 9110, 10.1.1 lets a server pass over an expectation that it does not know.
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
   });
   app.setValidatorCompiler(() => () => true);
   app.decorateRequest('principal', null);
@@ -114,7 +118,7 @@ function addHooks(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header('x-request-id', request.id);
-    done();
+    done(hostProblem(request.raw));
   });
   app.addHook('onResponse', (request, reply, done) => {
     // How long somebody listened, or took a file, says nothing about how long an answer took.
@@ -129,6 +133,17 @@ function addHooks(app: FastifyInstance, metrics: Metrics): void {
     );
     done();
   });
+}
+
+/** RFC 9112, 3.2: a request of HTTP/1.1 names one host. Whoever reads two may take another than a proxy did. */
+function hostProblem({ httpVersion, rawHeaders }: IncomingMessage): Problem | undefined {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
+  return new Problem('invalid_request', 'Send the header Host, once.');
 }
 
 function requestIdOf(given: string | string[] | undefined): string {

@@ -36,6 +36,7 @@ import { timelineSchemas } from './timeline-operation.ts';
 const everywhere: readonly ProblemCode[] = [
   'invalid_request',
   'invalid_filter',
+  'header_fields_too_large',
   'database_unavailable',
   'internal',
 ];

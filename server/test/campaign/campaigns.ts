@@ -7,7 +7,7 @@ import { fairness } from './effects-fairness.ts';
 import { outbox } from './effects-outbox.ts';
 import { signatures } from './effects-signatures.ts';
 import { stops } from './effects-stops.ts';
-import { malformed } from './malformed.ts';
+import { fuzzing } from './fuzz.ts';
 import { model } from './model.ts';
 import { money } from './money.ts';
 import { plantedFaults } from './plant-fault.ts';
@@ -25,7 +25,7 @@ export const campaigns: readonly Campaign[] = [
   stale,
   money,
   tenants,
-  malformed,
+  fuzzing,
   postingList,
   outbox,
   deliveries,

@@ -297,7 +297,7 @@ export const faults: readonly Fault[] = [
         replace: 'return text.length >= 0;',
       },
     ],
-    caughtBy: { campaign: 'malformed' },
+    caughtBy: { campaign: 'fuzz' },
   },
   {
     name: 'a statement that fails early ends the process',

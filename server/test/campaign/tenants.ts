@@ -1,12 +1,15 @@
 /**
- * P9 under load: two tenants share few connections, some of which break; no answer holds a byte of the
- * other, and a connection that goes back to the pool names no tenant any more.
+ * P9. In full, all that one tenant can ask about another one, with both walls between them, with either
+ * and with none. Then under load: two tenants share few connections, some of which break; no answer holds
+ * a byte of the other, and a connection that goes back to the pool names no tenant any more.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Random } from '../../src/cli/seed/random.ts';
 import { openDatabase, readTransaction } from '../../src/storage/db.ts';
 import { createTestDatabase } from '../database.ts';
+import { checkWalls } from '../support/check-walls.ts';
+import { startWalled, withoutFirstWall, withoutSecondWall } from '../support/walls.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 import { type Body, call, type Request } from './http-call.ts';
 import { createScene, must, postable, type Scene, withClient } from './scene.ts';
@@ -33,6 +36,7 @@ export const tenants: Campaign = {
   fullRounds: 5_000,
   shortRounds: 15,
   async run(run) {
+    if (run.rounds >= tenants.fullRounds) await askEverything(run);
     const database = await createTestDatabase();
     const server = await startServer(database.url, {
       CONNECTIONS: '2',
@@ -56,6 +60,45 @@ export const tenants: Campaign = {
     }
   },
 };
+
+/** Values of a kind that are tried in one place. */
+const breadth = 6;
+
+/** Whatever the document lets anybody ask, as every role; a wall taken down each time. */
+async function askEverything(run: Run): Promise<void> {
+  for (const walls of ['none', 'both', 'second', 'first'] as const) {
+    if (run.over(0)) return;
+    const { service, sides, places } = await startWalled(breadth);
+    try {
+      if (walls === 'first' || walls === 'none') await withoutSecondWall(service);
+      const removed = walls === 'second' || walls === 'none' ? withoutFirstWall(service) : null;
+      const controls = walls === 'both';
+      const failure = await checkWalls({
+        service,
+        sides,
+        places,
+        controls,
+        stop: () => run.over(0),
+      }).then(
+        ({ requests, differences }) => {
+          run.add(`asked with ${walls}`, requests);
+          if (controls) run.add('places that make a difference', differences);
+          return null;
+        },
+        (error: Error) => error.message,
+      );
+      if (walls === 'none' && failure === null)
+        throw violation('nobody noticed that there are no walls');
+      if (walls !== 'none' && failure !== null) throw violation(`walls: ${walls}. ${failure}`);
+      run.say(
+        `walls: ${walls}: ${failure === null ? '0 found' : `noticed: ${failure.slice(0, 300)}`}`,
+      );
+      removed?.restore();
+    } finally {
+      await service.close();
+    }
+  }
+}
 
 async function createSide(databaseUrl: string, port: number, canary: string): Promise<Side> {
   const scene = await createScene(databaseUrl, port);

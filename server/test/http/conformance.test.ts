@@ -8,8 +8,8 @@ import { listFields } from '../../src/domain/list-query.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { expected, type FilterSpec, queryString } from '../support/list-oracle.ts';
-import { partlyApplied, sourceFor } from '../support/money.ts';
-import { makeEndpoint, makeMail, readyFor, workOff } from '../support/records.ts';
+import { partlyApplied } from '../support/money.ts';
+import { makeEndpoint, makeMail, readyForAction, workOff } from '../support/records.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
 
 let service: Service;
@@ -169,13 +169,6 @@ async function recordOf(entity: Entity, tenant: TestTenant = service.tenant): Pr
   return reply.body;
 }
 
-/** A record that can take an action, and the body of the action. */
-async function readyForAction({ collection }: Entity, action: string, example: object) {
-  if (collection === 'payments' || collection === 'credit-notes')
-    return sourceFor(service.tenant, collection, action);
-  return { record: await readyFor(service.tenant, collection, action), body: example };
-}
-
 /** A record of another tenant that a reference could name. */
 async function foreignTarget(target: string): Promise<string | undefined> {
   if (target === 'customer') return (await makeCustomer(service.other)).id;
@@ -294,7 +287,7 @@ for (const entity of entities) {
         assert.equal(typeof after[secret], issues ? 'string' : 'undefined');
         return changed;
       };
-      const ready = () => readyForAction(entity, action, bodyExample);
+      const ready = () => readyForAction(service.tenant, entity.collection, action, bodyExample);
       const { record: one, body: given } = await ready();
       const single = await service.api('POST', `${path}/${one.id}/${action}`, given);
       assert.equal(single.status, 200, single.text);

@@ -1,6 +1,7 @@
 /** One person in several tenants; and what an Admin of one must not get of another (OWASP API1, API5). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { documentedOperations } from '../support/documented-operations.ts';
 import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -128,6 +129,41 @@ test('ASVS 2.3.5: with four eyes nobody approves their own posting, whatever ses
   assert.equal((await again('POST', `${path}/approve`)).status, 422);
   const { browser: second } = await join(service, 'second@daybook.example', 'Approver');
   assert.equal((await second('POST', `${path}/approve`)).status, 200);
+});
+
+test('operations beyond one tenant are these, each held against others by a test of this folder', () => {
+  const beyond = documentedOperations(service.document).filter(
+    ({ open, forPeople, forOperators }) => open || forPeople || forOperators,
+  );
+  assert.deepEqual(beyond.map(({ operationId }) => operationId).sort(), [
+    'acceptInvitation',
+    'changePassword',
+    'createTenant',
+    'endSession',
+    'listSessions',
+    'listTenants',
+    'readInvitation',
+    'requestPasswordReset',
+    'resetPassword',
+    'signIn',
+    'signOut',
+    'signOutEverywhere',
+    'switchTenant',
+  ]);
+});
+
+test('OWASP API1: nobody sees or ends sessions of somebody else', async () => {
+  const { browser: one } = await join(service, 'own@daybook.example', 'Admin');
+  const { browser: two, me } = await join(service, 'foreign@daybook.example', 'Viewer');
+  const { id } = me['session'] as { id: string };
+  assert.ok(!(await one('GET', '/api/sessions')).text.includes(id));
+  assert.equal((await one('DELETE', `/api/sessions/${id}`)).status, 404);
+  assert.equal((await one('DELETE', '/api/sessions')).status, 200);
+  assert.equal((await two('GET', '/api/me')).status, 200);
+  const elsewhere = { tenantId: service.other.id };
+  assert.equal((await two('POST', '/api/sessions/current/switch', elsewhere)).status, 404);
+  const signIn = { email: 'foreign@daybook.example', password: goodPassword, ...elsewhere };
+  assert.equal((await openBrowser(service)('POST', '/api/sessions', signIn)).status, 401);
 });
 
 test('an operator makes a tenant, whose Admin joins by the invitation and can post at once', async () => {

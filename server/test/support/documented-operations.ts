@@ -4,6 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Json = { readonly [name: string]: unknown };
 
+export interface DocumentedParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: Json;
+}
+
 export interface DocumentedOperation {
   /** In capitals. */
   readonly method: string;
@@ -22,6 +29,12 @@ export interface DocumentedOperation {
   readonly takesVersion: { readonly body: boolean; readonly header: boolean };
   /** The documented body; null where there is none. */
   readonly bodyExample: Json | null;
+  /** Empty where there is none. References inside lead to components. */
+  readonly bodySchema: Json;
+  /** Of the query and of headers, with those of the path. */
+  readonly parameters: readonly DocumentedParameter[];
+  /** The forms of a success by media type. */
+  readonly answerContent: Json;
   readonly operation: Json;
 }
 
@@ -33,6 +46,13 @@ export function documentedOperations(document: Json): DocumentedOperation[] {
     Object.entries(item as Json)
       .filter(([method]) => methods.includes(method))
       .map(([method, value]) => describe(method, path, value as Json, schemas)),
+  );
+}
+
+/** Those on what belongs to a tenant; not those of people, who may belong to several, and of operators. */
+export function operationsOfTenants(document: Json): DocumentedOperation[] {
+  return documentedOperations(document).filter(
+    ({ open, forPeople, forOperators }) => !open && !forPeople && !forOperators,
   );
 }
 
@@ -48,12 +68,14 @@ function describe(
   schemas: Json,
 ): DocumentedOperation {
   const { parameters = [], requestBody } = operation as {
-    parameters?: readonly { readonly name?: string }[];
+    parameters?: readonly DocumentedParameter[];
     requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   };
   const media = requestBody?.content['application/json'];
   const name = String(media?.schema['$ref'] ?? '').replace('#/components/schemas/', '');
   const schema = (schemas[name] ?? media?.schema ?? {}) as Json;
+  const answers = operation['responses'] as Readonly<Record<string, { content?: Json }>>;
+  const success = answers['200'] ?? answers['201'];
   return {
     method: method.toUpperCase(),
     path,
@@ -67,6 +89,9 @@ function describe(
       header: parameters.some((parameter) => parameter.name === 'If-Match'),
     },
     bodyExample: media === undefined ? null : (media.example ?? {}),
+    bodySchema: schema,
+    parameters,
+    answerContent: success?.content ?? {},
     operation,
   };
 }

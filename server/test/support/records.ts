@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { insertOwn } from '../../src/commands/insert-own.ts';
 import { raiseOverdue } from '../../src/commands/raise-overdue.ts';
+import { outcomeOf } from '../../src/domain/outcome.ts';
 import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
 import { createPdfHandler } from '../../src/effects/document-pdf.ts';
 import { createEgress } from '../../src/effects/egress.ts';
@@ -92,11 +93,8 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
   const egress = createEgress({ allow: ['127.0.0.0/8'] });
   const webhook = createWebhookHandler({ db, engine, egress, now });
   const printing = createPrinting(db, engine, now);
-  const email: Handler = {
-    run: async () => {
-      throw new Error('nobody has an address');
-    },
-  };
+  // As if the one server there is took nothing.
+  const email: Handler = { run: async () => outcomeOf('rejected', 'nobody is there', {}) };
   const handlers: Handlers = {
     webhook: counting(webhook),
     analytics: counting(createAnalyticsHandler({ db, entities, now })),
@@ -140,7 +138,10 @@ export async function useEverything(
     const body = { [`${field}`]: word, RowVersion: record?.RowVersion };
     await done('PATCH', `/api/${list}/${record?.id}`, body);
   }
-  await done('POST', '/api/api-keys', { name: word }, { 'idempotency-key': word });
+  // The audit log keeps what the client calls itself.
+  const named = { 'idempotency-key': word, 'user-agent': word };
+  await done('POST', '/api/api-keys', { name: word }, named);
+  await done('POST', '/api/users', { email: `${word}@daybook.example`, name: word });
   const endpoint = await makeEndpoint(tenant, { description: word, url: `${nobody}/${word}` });
   await done('POST', `/api/webhook-endpoints/${endpoint.id}/test`);
   const customer = await makeCustomer(tenant, { name: word });
@@ -227,4 +228,16 @@ async function userFor(tenant: TestTenant, action: string): Promise<Body> {
   const gone = await tenant.api('POST', `${path}/deactivate`);
   assert.equal(gone.status, 200, gone.text);
   return gone.body;
+}
+
+/** A record that can take an action, and the body of the action. */
+export async function readyForAction(
+  tenant: TestTenant,
+  collection: string,
+  action: string | null,
+  example: Fields,
+): Promise<{ record: Body; body: Fields }> {
+  if (collection === 'payments' || collection === 'credit-notes')
+    return sourceFor(tenant, collection, action);
+  return { record: await readyFor(tenant, collection, action), body: example };
 }

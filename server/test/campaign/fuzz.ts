@@ -1,13 +1,17 @@
-/** P10: schema-driven fuzzing of the whole OpenAPI document, for as long as asked. */
+/**
+ * P10: schema-driven fuzzing of the whole OpenAPI document, for as long as asked; then, in the full run, each wrong
+ * request of the corpus at each operation.
+ */
 import { fuzz, roomForFiles } from '../support/fuzz.ts';
+import { sendCorpus } from '../support/raw-corpus.ts';
 import { startService } from '../support/service.ts';
-import { type Campaign, violation } from './campaign.ts';
+import { type Campaign, type Run, violation } from './campaign.ts';
 
 /** Each with a seed of its own, so that a long run can be repeated from its last part. */
 const requestsPerPart = 3_000;
 
-export const malformed: Campaign = {
-  name: 'malformed',
+export const fuzzing: Campaign = {
+  name: 'fuzz',
   promise: 'No input makes a fault of the service, no answer breaks the document (P10).',
   unit: 'requests',
   fullRounds: 200_000,
@@ -29,5 +33,20 @@ export const malformed: Campaign = {
         await service.close();
       }
     }
+    if (run.rounds > fuzzing.shortRounds) await sendRaw(run);
   },
 };
+
+async function sendRaw(run: Run): Promise<void> {
+  const service = await startService();
+  try {
+    const stop = () => run.over(0);
+    const report = await sendCorpus({ service, random: run.random, stop });
+    run.add('raw requests', report.requests);
+    for (const [status, count] of Object.entries(report.statuses)) run.add(`raw ${status}`, count);
+  } catch (error) {
+    throw violation(error instanceof Error ? error.message : String(error));
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * P9: everything that the OpenAPI document lets anybody ask, asked by one tenant about another one; then
+ * with either wall between them taken down, and with both, which must be noticed.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { roles } from '../../src/domain/actor.ts';
+import { checkWalls } from '../support/check-walls.ts';
+import { withoutFilter } from '../support/tenant-filter.ts';
+import { wallPlaces } from '../support/wall-places.ts';
+import {
+  startWalled,
+  type WalledService,
+  withoutFirstWall,
+  withoutSecondWall,
+} from '../support/walls.ts';
+
+let walled: WalledService;
+before(async () => {
+  walled = await startWalled(1);
+});
+after(() => walled.service.close());
+
+const idParameter = { name: 'id', in: 'path', required: true, schema: { format: 'uuid' } };
+const ok = { 200: { content: { 'application/json': { schema: {} } } } };
+const roleNames = { 'x-roles': roles };
+
+/** Operations that somebody might add, which the generator knows nothing to ask of. */
+const planted: readonly [string, object, RegExp][] = [
+  [
+    '/api/widgets/{id}',
+    { get: { parameters: [idParameter], responses: ok } },
+    /GET \/api\/widgets\/\{id\} is not covered: nobody has a record of it/,
+  ],
+  [
+    '/api/widgets/{id}/merge',
+    { post: { responses: ok } },
+    /POST \/api\/widgets\/\{id\}\/merge is not covered/,
+  ],
+  ['/api/invoices/{id}/notes/{noteId}', { get: { responses: ok } }, /nothing to read|path noteId/],
+  [
+    '/api/customers/{id}/share',
+    { post: { parameters: [{ name: 'X-With', in: 'header', schema: {} }], responses: ok } },
+    /is not covered: header X-With/,
+  ],
+  [
+    '/api/reports/secret',
+    { get: { parameters: [{ name: 'key', in: 'query', schema: {} }], responses: ok } },
+    /is not covered: query key/,
+  ],
+  [
+    '/api/reports/archive',
+    { get: { responses: { 200: { content: { 'application/zip': {} } } } } },
+    /is not covered: it answers application\/zip/,
+  ],
+  ['/api/backup', { post: { responses: ok } }, /POST \/api\/backup is not covered/],
+];
+
+test('an operation that the checks know nothing to ask of is not passed over', async () => {
+  const { sides } = walled;
+  for (const [path, item, message] of planted) {
+    const [[method, operation] = ['', {}]] = Object.entries(item);
+    const paths = { [path]: { [method]: { ...roleNames, ...operation } } };
+    await assert.rejects(wallPlaces({ ...sides, document: { ...sides.document, paths } }), message);
+  }
+});
+
+test('an operation that answers alike whatever it is asked about is not taken for a wall', async () => {
+  const { service, sides } = walled;
+  const operation = { ...roleNames, parameters: [], responses: ok };
+  const paths = { '/api/customers/{id}/share': { post: operation } };
+  const places = await wallPlaces({ ...sides, document: { ...sides.document, paths } });
+  await assert.rejects(
+    checkWalls({ service, sides, places, roles: ['Admin'], controls: true }),
+    /share is not covered: path id makes no difference/,
+  );
+});
+
+test('every text field holds the word of its tenant', () => {
+  assert.deepEqual(walled.refused, []);
+});
+
+test('statements lose their tenant whole', () => {
+  for (const [text, bare] of [
+    [
+      'select 1 from a where tenant_id = $1 and id = $2',
+      'select 1 from a where ($1::uuid is not null) and id = $2',
+    ],
+    [
+      'select 1 from a join b on b.tenant_id = a.tenant_id where a.tenant_id = $1',
+      'select 1 from a join b on true where ($1::uuid is not null)',
+    ],
+    [
+      'insert into a select t.id from tenant t where t.id = $1',
+      'insert into a select t.id from tenant t where ($1::uuid is not null)',
+    ],
+    ['select 1 from a where tenant_id = $12', 'select 1 from a where tenant_id = $12'],
+  ] as const)
+    assert.equal(withoutFilter(text), bare);
+});
+
+test('row-level security alone keeps tenants apart in every operation (OWASP API1, ASVS 8.4.1)', async (t) => {
+  const { service, sides, places } = walled;
+  const removed = withoutFirstWall(service);
+  // The campaign does without no place.
+  const naming = places.filter(({ must, ghost, name }) => {
+    return must !== null || ghost !== null || name.startsWith('answer');
+  });
+  try {
+    const report = await checkWalls({
+      service,
+      sides,
+      places: naming,
+      roles: ['Admin'],
+      controls: false,
+    });
+    t.diagnostic(JSON.stringify({ ...report, statements: removed.statements() }));
+    assert.ok(removed.statements() > report.requests / 2, 'statements lost their filter');
+    assert.deepEqual(removed.left(), []);
+  } finally {
+    removed.restore();
+  }
+});
+
+test('no operation shows, finds or changes what is another tenant’s, whatever the role (OWASP API1, API3, API5; ASVS 8.2.1, 8.2.2, 8.2.3, 8.4.1)', async (t) => {
+  const { service, sides, places } = walled;
+  const others = roles.filter((role) => role !== 'Admin');
+  const telling = places.filter(({ must, name }) => must !== null || name.startsWith('answer'));
+  const asked = await checkWalls({
+    service,
+    sides,
+    places: telling,
+    roles: others,
+    controls: false,
+    thorough: false,
+  });
+  const report = await checkWalls({ service, sides, places, roles: ['Admin'], controls: true });
+  t.diagnostic(JSON.stringify({ places: places.length, others: asked.requests, ...report }));
+  assert.ok(report.differences > 250, `${report.differences} places make a difference`);
+});
+
+test('without both walls it is noticed', async (t) => {
+  const { service, sides, places } = walled;
+  const check = () =>
+    checkWalls({ service, sides, places, roles: ['Admin'], controls: false }).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+  assert.ok((await withoutSecondWall(service)) > 20);
+  const removed = withoutFirstWall(service);
+  const noticed = await check().finally(() => removed.restore());
+  t.diagnostic(noticed.slice(0, 300));
+  assert.match(noticed, /(word|id \S+|version \S+) of the owner/);
+});

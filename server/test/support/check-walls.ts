@@ -1,0 +1,247 @@
+/**
+ * Puts everything of one tenant into every place where another can ask (wall-places.ts), as every role.
+ * Nothing may come back: no id, version or word of the owner beyond what was sent, and no difference
+ * between what is another's and what is nobody's. What is one's own must make a difference.
+ */
+import assert from 'node:assert/strict';
+import { roles as allRoles, type Role } from '../../src/domain/actor.ts';
+import { readPdf } from '../effects/pdf-text.ts';
+import { type Belongings, collectionOf, nameOf, rowsOf } from './belongings.ts';
+import type { Service } from './service.ts';
+import type { Place, Sides, WallRequest } from './wall-places.ts';
+
+export interface WallOptions {
+  readonly service: Service;
+  readonly sides: Sides;
+  readonly places: readonly Place[];
+  readonly roles?: readonly Role[];
+  /** Whether what is the asker's own is asked for, too, which uses it up. */
+  readonly controls: boolean;
+  /** Every value, held against one that is nobody's; otherwise one value in each place. */
+  readonly thorough?: boolean;
+  readonly stop?: () => boolean;
+}
+
+export interface WallReport {
+  readonly requests: number;
+  /** Places where a value of the asker's own was seen to make a difference. */
+  readonly differences: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: string;
+  readonly text: string;
+}
+
+/** Readings at the same time; what may change something comes one after the other. */
+const together = 4;
+/** For events of the asker that are there. */
+const streamLimitMs = 30_000;
+/** So that a stream says soon how far it has come. */
+export const streamLimits = { heartbeatMs: 20, streamsPerKey: 200, streams: 2_000 } as const;
+
+/** Holes that are told; there is no looking for more. */
+const mostHoles = 10;
+
+/** Throws an AssertionError with the places that have a hole. */
+export async function checkWalls(options: WallOptions): Promise<WallReport> {
+  const { service, sides, places, roles = allRoles, controls, thorough = true } = options;
+  const { asker, owner } = sides;
+  const before = await rowsOf(service, owner.tenant.id);
+  const walls = createWalls(service, sides);
+  const holes: string[] = [];
+  const inEach = async (some: readonly Place[], lanes: number, work: (place: Place) => unknown) => {
+    const waiting = [...some];
+    const lane = async () => {
+      for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+        if (holes.length >= mostHoles || options.stop?.() === true) return;
+        await Promise.resolve(work(place)).catch((error: Error) => holes.push(error.message));
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  };
+  const isReading = ({ operation }: Place) => operation.method === 'GET';
+  for (const role of roles) {
+    const ask = (place: Place) => walls.tryPlace(place, role, thorough);
+    await inEach(places.filter(isReading), together, ask);
+    await inEach(
+      places.filter((place) => !isReading(place)),
+      1,
+      ask,
+    );
+  }
+  if (controls) await inEach(places, 1, (place) => walls.tryOwn(place));
+  assert.ok(holes.length === 0, holes.join('\n\n'));
+  const after = await rowsOf(service, owner.tenant.id);
+  for (const [table, rows] of before)
+    assert.equal(after.get(table), rows, `${table}: the rows of the owner are as they were`);
+  // Answers are kept there as they were given, with the ids that were asked about.
+  for (const [table, rows] of await rowsOf(service, asker.tenant.id))
+    if (table !== 'idempotency') assertNothingOf(owner, rows, `the rows of the asker in ${table}`);
+  return walls.report();
+}
+
+function createWalls(service: Service, sides: Sides) {
+  const { asker, owner } = sides;
+  const ghosts = new Map<Place, Answer>();
+  let requests = 0;
+  let differences = 0;
+
+  const ask = async (request: WallRequest, role: Role): Promise<Answer> => {
+    requests += 1;
+    return send(service, asker, request, role);
+  };
+
+  /** What is asked about is as new as possible: with an old version nobody looks any further. */
+  async function refresh({ ready, operation }: Place): Promise<void> {
+    if (operation.method === 'GET' || ready.record === null) return;
+    const path = `/api/${collectionOf(operation.path)}/${ready.record.id}`;
+    ready.RowVersion = (await asker.tenant.api('GET', path)).body.RowVersion;
+  }
+
+  function told({ operation, name }: Place, value: string, role: Role, answer: Answer): string {
+    const { status, text } = answer;
+    return `${role} ${nameOf(operation)}, ${name} = ${value}: ${status} ${text.slice(0, 1_500)}`;
+  }
+
+  async function tryPlace(place: Place, role: Role, thorough: boolean): Promise<void> {
+    await refresh(place);
+    const { ghost, request } = place;
+    const compared = ghost === null || !thorough ? null : await ask(request(ghost), role);
+    if (compared !== null && role === 'Admin') ghosts.set(place, compared);
+    for (const value of thorough ? place.foreign : place.foreign.slice(0, 1)) {
+      const sent = request(value);
+      const answer = await ask(sent, role);
+      const where = told(place, value, role, answer);
+      assert.ok(answer.status < 500, where);
+      assertNothingOf(owner, withoutSent(`${answer.headers}\n${answer.text}`, sent), where);
+      if (place.operation.roles.includes(role)) assertDone(place, answer, where);
+      else assert.equal(answer.status, 403, where);
+      if (compared === null || ghost === null || isSame(place, answer, value, compared, ghost))
+        continue;
+      // What the asker's own records tell may have changed in between: the last use of a key.
+      const [again, twice] = [await ask(request(ghost), role), await ask(sent, role)];
+      assert.equal(plain(place, twice, value), plain(place, again, ghost), where);
+    }
+  }
+
+  async function tryOwn(place: Place): Promise<void> {
+    const ghost = ghosts.get(place);
+    const own = typeof place.own === 'function' ? await place.own() : place.own;
+    if (own.length === 0 || ghost === undefined || place.ghost === null) return;
+    await refresh(place);
+    for (const value of own) {
+      const answer = await ask(place.request(value), 'Admin');
+      if ([409, 412, 428].includes(answer.status)) continue;
+      if (isSame(place, answer, value, ghost, place.ghost)) continue;
+      differences += 1;
+      return;
+    }
+    assert.fail(
+      `${nameOf(place.operation)} is not covered: ${place.name} makes no difference, ` +
+        `not even with ${own.join()}: ${ghost.status} ${ghost.text.slice(0, 500)}`,
+    );
+  }
+
+  return { tryPlace, tryOwn, report: (): WallReport => ({ requests, differences }) };
+}
+
+function assertDone({ must }: Place, { status, text }: Answer, where: string): void {
+  if (must === 'hide') assert.equal(status, 404, where);
+  if (must === 'refuse') assert.ok(status >= 400, where);
+  if (must !== 'hideEach') return;
+  assert.equal(status, 200, where);
+  const { results } = JSON.parse(text) as { results: readonly { status: number }[] };
+  assert.ok(results.length > 0 && results.every((result) => result.status === 404), where);
+}
+
+function isSame(place: Place, one: Answer, value: string, other: Answer, ghost: string): boolean {
+  return plain(place, one, value) === plain(place, other, ghost);
+}
+
+/** What an answer says, whatever was asked about. A success of a change tells what is new, of course. */
+function plain({ operation }: Place, { status, text }: Answer, value: string): string {
+  if (operation.method !== 'GET' && status < 300 && !text.startsWith('{"results"'))
+    return String(status);
+  const said = [value, encodeURIComponent(value)].reduce(
+    (rest, one) => rest.replaceAll(one, '…'),
+    text,
+  );
+  return `${status} ${said.replace(/"(nextCursor|requestId)":"[^"]*"/g, '')}`;
+}
+
+/** What was sent may come back: in the words of a refusal, in a link to the next page. */
+function withoutSent(text: string, { path, headers, body }: WallRequest): string {
+  const query = path.split('?')[1] ?? '';
+  const words = [
+    ...path.split(/[/?&=]/),
+    ...[...new URLSearchParams(query).values()],
+    ...Object.values(headers),
+    ...Object.values(headers).map((value) => value.replaceAll('"', '')),
+    ...(JSON.stringify(body ?? {}).match(/"[^"]+"/g) ?? []).map((word) => word.slice(1, -1)),
+  ];
+  return words
+    .filter((word) => word.length >= 8)
+    .sort((one, two) => two.length - one.length)
+    .reduce((rest, word) => rest.replaceAll(word, '…'), text);
+}
+
+function assertNothingOf({ word, ids, versions }: Belongings, text: string, where: string): void {
+  assert.ok(!text.includes(word), `a word of the owner: ${where}`);
+  for (const [id] of text.matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi))
+    assert.ok(!ids.has(id.toLowerCase()), `the id ${id} of the owner: ${where}`);
+  for (const [version] of text.matchAll(/(?<![\w-])[\w-]{22}(?![\w-])/g))
+    assert.ok(!versions.has(version), `the version ${version} of the owner: ${where}`);
+}
+
+async function send(
+  service: Service,
+  { tenant, records }: Belongings,
+  { method, path, headers, body }: WallRequest,
+  role: Role,
+): Promise<Answer> {
+  const response = await fetch(`${service.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${tenant.keys[role]}`,
+      'x-request-id': 'at-the-wall',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(streamLimitMs),
+  });
+  const { status } = response;
+  const type = response.headers.get('content-type') ?? '';
+  const text = type.startsWith('text/event-stream')
+    ? await readStream(response, Math.max(...(records.get('events') ?? []).map(sequenceOf)))
+    : textOf(Buffer.from(await response.arrayBuffer()), type);
+  service.check.check({ method, path, sent: body, status, headers: response.headers, text });
+  return {
+    status,
+    headers: [...response.headers].map((entry) => entry.join(': ')).join('\n'),
+    text,
+  };
+}
+
+const sequenceOf = (event: { readonly [name: string]: unknown }) => Number(event['sequence']);
+
+/** Everything up to the last event that the asker has, which the stream tells also where it shows none. */
+async function readStream(response: Response, last: number): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    const [, position] = [...text.matchAll(/^id: (\d+)$/gm)].at(-1) ?? [];
+    if (text.endsWith('\n\n') && Number(position ?? -1) >= last) break;
+  }
+  return text.replace(/^:\n(id: \d+\n)?\n/gm, '');
+}
+
+function textOf(bytes: Buffer, type: string): string {
+  if (!type.startsWith('application/pdf')) return bytes.toString('utf8');
+  const { pages, source, attachments } = readPdf(bytes);
+  const attached = attachments.map(({ name, content }) => `${name}\n${content.toString('utf8')}`);
+  return [...pages, source, ...attached].join('\n');
+}

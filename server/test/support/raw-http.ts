@@ -1,0 +1,163 @@
+/** HTTP by the byte: what a client library would never send goes over a socket, and what comes back is read. */
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface Exchange {
+  /** In the order they came; those of 1xx are left out. */
+  readonly answers: readonly RawAnswer[];
+  /** What could not be read as answers. */
+  readonly rest: string;
+}
+
+/** A server that says nothing more is left after so long. */
+const silenceMs = 1_000;
+
+/**
+ * Sends bytes (Latin-1) and reads until the server closes, says nothing more for a while, or `wanted`
+ * answers are there.
+ */
+export function exchange(port: number, bytes: string, wanted = Number.POSITIVE_INFINITY) {
+  return new Promise<Exchange>((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1');
+    const done = () => {
+      socket.destroy();
+      resolve(readAnswers(received));
+    };
+    socket.setTimeout(silenceMs, done);
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+      if (readAnswers(received).answers.length >= wanted) done();
+    });
+    socket.on('error', done);
+    socket.on('close', done);
+    socket.write(Buffer.from(bytes, 'latin1'));
+  });
+}
+
+function readAnswers(received: string): Exchange {
+  const answers: RawAnswer[] = [];
+  let rest = received;
+  for (;;) {
+    const found = readAnswer(rest);
+    if (found === null) return { answers, rest };
+    if (found.answer.status >= 200) answers.push(found.answer);
+    rest = found.rest;
+  }
+}
+
+function readAnswer(text: string): { answer: RawAnswer; rest: string } | null {
+  const end = text.indexOf('\r\n\r\n');
+  const status = /^HTTP\/1\.1 (\d{3}) [ -~]*\r\n/.exec(text)?.[1];
+  if (end === -1 || status === undefined) return null;
+  const headers = new Headers();
+  for (const line of text.slice(0, end).split('\r\n').slice(1)) {
+    const [, name = '', value = ''] = /^([^:\s]+):\s?(.*)$/.exec(line) ?? [];
+    headers.append(name, value);
+  }
+  const after = text.slice(end + 4);
+  const body =
+    headers.get('transfer-encoding') === 'chunked'
+      ? readChunks(after)
+      : sliceAt(after, Number(headers.get('content-length') ?? 0));
+  if (body === null) return null;
+  const bytes = Buffer.from(body.text, 'latin1').toString('utf8');
+  return { answer: { status: Number(status), headers, text: bytes }, rest: body.rest };
+}
+
+function sliceAt(text: string, length: number): { text: string; rest: string } | null {
+  return text.length < length ? null : { text: text.slice(0, length), rest: text.slice(length) };
+}
+
+function readChunks(text: string): { text: string; rest: string } | null {
+  let whole = '';
+  let rest = text;
+  for (;;) {
+    const head = /^([0-9a-f]+)\r\n/i.exec(rest);
+    if (head === null) return null;
+    const length = Number.parseInt(head[1] ?? '', 16);
+    const body = rest.slice(head[0].length);
+    if (body.length < length + 2) return null;
+    whole += body.slice(0, length);
+    rest = body.slice(length + 2);
+    if (length === 0) return { text: whole, rest };
+  }
+}
+
+export interface Flood {
+  /** Status of the answer to each; 0: the connection was closed instead. */
+  readonly statuses: readonly number[];
+  /** Bytes that were taken before that, of all together. */
+  readonly taken: number;
+  /** How much more memory this process held than before, at most. */
+  readonly grownBytes: number;
+}
+
+const sampleMs = 20;
+const pieceBytes = 64 * 1024;
+
+/** Sends `count` bodies of `bytes` each at the same time, one way or the other, and watches the memory. */
+export async function flood(
+  port: number,
+  head: string,
+  { count, bytes, isChunked }: { count: number; bytes: number; isChunked: boolean },
+): Promise<Flood> {
+  const before = process.memoryUsage.rss();
+  let highest = before;
+  const stop = new AbortController();
+  const watching = (async () => {
+    while (!stop.signal.aborted) {
+      highest = Math.max(highest, process.memoryUsage.rss());
+      await sleep(sampleMs);
+    }
+  })();
+  const length = isChunked ? 'transfer-encoding: chunked' : `content-length: ${bytes}`;
+  const piece = Buffer.alloc(pieceBytes, 'x');
+  const chunk = isChunked
+    ? Buffer.concat([Buffer.from(`${pieceBytes.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
+    : piece;
+  const all = await Promise.all(
+    Array.from({ length: count }, () => pour(port, `${head}${length}\r\n\r\n`, chunk, bytes)),
+  );
+  stop.abort();
+  await watching;
+  return {
+    statuses: all.map(({ status }) => status),
+    taken: all.reduce((sum, { taken }) => sum + taken, 0),
+    grownBytes: highest - before,
+  };
+}
+
+/** Writes the same piece over and over, as fast as it is taken, until all is sent or an answer came. */
+function pour(port: number, head: string, piece: Buffer, bytes: number) {
+  return new Promise<{ status: number; taken: number }>((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1');
+    const done = () => {
+      const taken = socket.bytesWritten - socket.writableLength;
+      socket.destroy();
+      resolve({ status: readAnswers(received).answers[0]?.status ?? 0, taken });
+    };
+    const more = () => {
+      while (socket.writable && socket.bytesWritten < bytes) if (!socket.write(piece)) return;
+    };
+    socket.setTimeout(silenceMs * 30, done);
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      received += text;
+      if (readAnswers(received).answers.length > 0) done();
+    });
+    socket.on('drain', more);
+    socket.on('error', done);
+    socket.on('close', done);
+    socket.write(head);
+    more();
+  });
+}

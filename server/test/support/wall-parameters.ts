@@ -1,0 +1,245 @@
+/** The parameters and headers of an operation as places of wall-places.ts. */
+import { randomUUID } from 'node:crypto';
+import { type Belongings, collectionOf, nameOf } from './belongings.ts';
+import type { DocumentedOperation, DocumentedParameter } from './documented-operations.ts';
+import {
+  aboutOther,
+  type Base,
+  idsOf,
+  type Place,
+  requestOf,
+  type Sides,
+  someOf,
+  targetOf,
+  type WallRequest,
+} from './wall-places.ts';
+
+type Json = { readonly [name: string]: unknown };
+
+/** Looks like a version, and is none. */
+const ghostVersion = 'AAAAAAAAAAAAAAAAAAAAAA';
+/** Values of the asker's own that are tried until one makes a difference. */
+const mostOwn = 8;
+
+/** What must be asked for at least. */
+export function required({ parameters }: DocumentedOperation, { records }: Belongings): string {
+  const words = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name }) => `${name}=${records.get(targetOf(name))?.[0]?.id}`);
+  return words.length === 0 ? '' : `?${words.join('&')}`;
+}
+
+/** Raises an Error for a parameter that it knows nothing to put into. */
+export async function parameterPlaces(
+  base: Base,
+  parameter: DocumentedParameter,
+): Promise<Place[]> {
+  if (parameter.in === 'path') return [];
+  const found =
+    parameter.in === 'header'
+      ? await headerPlace(base, parameter)
+      : await queryPlace(base, parameter);
+  if (found === null)
+    throw new Error(`${nameOf(base.operation)} is not covered: ${parameter.in} ${parameter.name}`);
+  return [found];
+}
+
+const quoted = (version: string) => `"${version}"`;
+
+function versionsOf(sides: Sides, path: string): string[] {
+  const records = sides.owner.records.get(collectionOf(path)) ?? [];
+  return someOf(
+    records.map(({ RowVersion }) => RowVersion),
+    sides,
+  );
+}
+
+async function headerPlace(base: Base, { name }: DocumentedParameter): Promise<Place | null> {
+  const { operation, sides } = base;
+  const { owner } = sides;
+  const place = { ...base, name: `header ${name}`, must: null, ghost: null, own: [] } as const;
+  const header = (value: string) => ({ [name.toLowerCase()]: value });
+  const request = (value: string) => requestOf(base, { headers: header(value) });
+  switch (name) {
+    case 'If-Match': {
+      const foreign = versionsOf(sides, operation.path).map(quoted);
+      const ghost = quoted(ghostVersion);
+      return {
+        ...place,
+        must: 'refuse',
+        request: (value) => matching(base, value),
+        foreign,
+        ghost,
+      };
+    }
+    case 'If-None-Match':
+      return { ...place, request, ...(await etagsOf(base)) };
+    case 'Save-Session': {
+      const [first] = owner.records.get(collectionOf(operation.path)) ?? [];
+      const isItem = operation.path.includes('{id}');
+      const joining = (value: string) => {
+        if (!isItem) return request(value);
+        const other = aboutOther(base, first?.id ?? '');
+        return { ...other, headers: { ...other.headers, ...header(value) } };
+      };
+      const must = isItem ? 'hide' : null;
+      return { ...place, must, request: joining, foreign: ['session-of-the-owner'] };
+    }
+    case 'Idempotency-Key': {
+      const kept = owner.kept.get(nameOf(operation));
+      if (kept === undefined) return null;
+      const { path, body, key } = kept;
+      const same = (value: string) => requestOf(base, { path, body, headers: header(value) });
+      const isMany = operation.path.includes('/actions/');
+      const must = isMany ? 'hideEach' : operation.path.includes('{id}') ? 'hide' : null;
+      return { ...place, must, request: same, foreign: [key] };
+    }
+    case 'Last-Event-ID':
+      return { ...place, request, foreign: sequencesOf(sides) };
+    default:
+      return null;
+  }
+}
+
+/** If-Match instead of the version in the body. */
+function matching(base: Base, value: string): WallRequest {
+  const { body, ...request } = requestOf(base);
+  const { RowVersion: _, ...fields } = (body ?? {}) as Json;
+  const headers = { 'if-match': value };
+  return { ...request, headers, body: body === undefined ? undefined : fields };
+}
+
+/** The entity tags that each side gets of its own. */
+async function etagsOf({ operation, sides, ready }: Base) {
+  const { asker, owner } = sides;
+  const etagOf = async ({ tenant }: Belongings, path: string) =>
+    (await tenant.api('GET', path)).headers.get('etag') ?? '';
+  const records = owner.records.get(collectionOf(operation.path)) ?? [];
+  const paths = operation.path.includes('{id}')
+    ? records.map(({ id }) => operation.path.replace('{id}', id))
+    : [ready.path];
+  const foreign: string[] = [];
+  for (const path of paths) {
+    const etag = await etagOf(owner, path);
+    if (etag !== '') foreign.push(etag);
+    if (foreign.length === sides.breadth) break;
+  }
+  // A list has another one after each change.
+  const own = async () => [await etagOf(asker, ready.path)];
+  return { foreign, ghost: quoted(ghostVersion), own };
+}
+
+function sequencesOf(sides: Sides): string[] {
+  const events = sides.owner.records.get('events') ?? [];
+  return someOf(
+    events.map(({ sequence }) => String(sequence)),
+    sides,
+  );
+}
+
+async function queryPlace(base: Base, parameter: DocumentedParameter): Promise<Place | null> {
+  const { operation, sides, ready } = base;
+  const { name, schema } = parameter;
+  const request = (value: string) => {
+    const [path = '', query = ''] = ready.path.split('?');
+    const others = query.split('&').filter((word) => word !== '' && !word.startsWith(`${name}=`));
+    const words = [...others, `${name}=${encodeURIComponent(value)}`];
+    return requestOf(base, { path: `${path}?${words.join('&')}` });
+  };
+  const place = { ...base, name: `query ${name}`, must: null, request, own: [], ghost: null };
+  const [field = '', operator = 'eq'] = name.split('.');
+  const item = resolved((schema['items'] ?? schema) as Json, sides.document);
+  const finds = ['eq', 'in', 'contains', 'startsWith'].includes(operator);
+  const isList = operator === 'in' || operator === 'nin';
+  const inList = (value: string) => (isList ? value.replaceAll(',', '\\,') : value);
+  const values = valuesOf(sides.owner, operation, field).map(inList);
+  const ownValues = finds ? valuesOf(sides.asker, operation, field).map(inList) : [];
+  if (item['format'] === 'uuid') {
+    const target = field === 'id' ? collectionOf(operation.path) : targetOf(name);
+    const foreign = [...values, ...idsOf(sides.owner, target)];
+    const known = sides.asker.records.has(target) ? idsOf(sides.asker, target) : [];
+    const own = finds ? [...ownValues.slice(0, mostOwn), ...known] : [];
+    return { ...place, foreign: someOf(foreign, sides), ghost: randomUUID(), own };
+  }
+  const fixed = await fixedValues(base, name);
+  if (fixed !== null) return { ...place, ...fixed };
+  const { asker, owner, ghostWord } = sides;
+  const word = values.find((value) => value.includes(owner.word));
+  if (word !== undefined) {
+    const own = ownValues.filter((value) => value.includes(asker.word)).slice(0, mostOwn);
+    return { ...place, foreign: [word], ghost: word.replaceAll(owner.word, ghostWord), own };
+  }
+  const foreign = values.length > 0 ? values : sampleOf(parameter, item, owner.word);
+  if (foreign.length === 0) return null;
+  // What is not only tried does something.
+  return { ...place, foreign: name === 'dryRun' ? ['true'] : someOf(foreign, sides) };
+}
+
+/** Values of a field in a tenant's records, as a filter takes them. */
+function valuesOf({ records }: Belongings, { path }: DocumentedOperation, field: string): string[] {
+  const found = (records.get(collectionOf(path)) ?? [])
+    .map((record) => record[field])
+    .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
+    .map((value) => String(value).slice(0, 200));
+  return [...new Set(found)].filter((value) => value !== '');
+}
+
+/** Parameters that mean the same wherever they are. */
+async function fixedValues({ operation, sides }: Base, name: string) {
+  const { asker, owner, ghostWord } = sides;
+  switch (name) {
+    case 'q':
+      return { foreign: [owner.word], ghost: ghostWord, own: [asker.word] };
+    case 'cursor':
+      return { foreign: await cursorsOf(operation, owner), must: 'refuse' as const };
+    case 'after':
+      return operation.path.endsWith('/changes')
+        ? { foreign: versionsOf(sides, operation.path), ghost: ghostVersion }
+        : { foreign: ['0', ...sequencesOf(sides)] };
+    case 'limit':
+      return { foreign: ['200'] };
+    default:
+      return null;
+  }
+}
+
+/** A position in a list of the owner. */
+async function cursorsOf(operation: DocumentedOperation, owner: Belongings): Promise<string[]> {
+  const records = owner.records.get(collectionOf(operation.path)) ?? [];
+  const paths = operation.path.includes('{id}')
+    ? records.map(({ id }) => operation.path.replace('{id}', id))
+    : [operation.path + required(operation, owner)];
+  for (const path of paths) {
+    const reply = await owner.tenant.api('GET', `${path}${path.includes('?') ? '&' : '?'}limit=1`);
+    if (typeof reply.body.nextCursor === 'string') return [reply.body.nextCursor];
+  }
+  // Where no list is longer than a page, one of another list: no less foreign.
+  const { body } = await owner.tenant.api('GET', '/api/effects?limit=1');
+  return [String(body.nextCursor)];
+}
+
+function resolved(schema: Json, document: Json): Json {
+  const { $ref } = schema;
+  if (typeof $ref !== 'string') return schema;
+  const { schemas } = document['components'] as { schemas: Json };
+  return resolved(schemas[$ref.split('/').at(-1) ?? ''] as Json, document);
+}
+
+/** A value that the schema allows, where no record has one. */
+function sampleOf({ name }: DocumentedParameter, schema: Json, word: string): string[] {
+  const { type, format, pattern, enum: values } = schema;
+  if (Array.isArray(values)) return values.filter((value) => value !== null).map(String);
+  if (name === 'sort') return sortsOf(String(pattern));
+  if (format === 'date') return ['2026-11-30', '2027-12-31'];
+  if (format === 'date-time') return ['2026-11-21T08:30:00.000Z'];
+  if (type === 'boolean') return ['true', 'false'];
+  if (type === 'integer') return [String(schema['minimum'] ?? 1)];
+  if (pattern === undefined) return type === 'string' ? [word] : [];
+  const fits = ['1.00', '2026-11', 'EUR', 'DE', 'de', 'invoice.*', word, '0088', '1'];
+  return fits.filter((value) => new RegExp(String(pattern)).test(value)).slice(0, 1);
+}
+
+function sortsOf(pattern: string): string[] {
+  const names = /\(([\w|]+)\)/.exec(pattern)?.[1]?.split('|') ?? [];
+  return names.flatMap((name) => [name, `-${name}`]);
+}

@@ -1,0 +1,282 @@
+/**
+ * Every place of every documented operation where somebody can put what belongs to another tenant: ids in
+ * paths, bodies and filters, cursors, versions, keys, words. Made of the OpenAPI document; what it does not
+ * know how to fill is an Error, so that nothing new is left out.
+ */
+import { randomUUID } from 'node:crypto';
+import { type Belongings, collectionOf, nameOf, type Ready, readyTo } from './belongings.ts';
+import { type DocumentedOperation, operationsOfTenants } from './documented-operations.ts';
+import { parameterPlaces, required } from './wall-parameters.ts';
+
+type Json = { readonly [name: string]: unknown };
+
+export interface WallRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** One place of one operation, and what to put there. */
+export interface Place {
+  readonly operation: DocumentedOperation;
+  /** What the asker has to ask with; its version is to be kept up to date. */
+  readonly ready: Ready;
+  /** `path id`, `query customerId.eq`, … */
+  readonly name: string;
+  /** What must become of a foreign value: a 404, a refusal, a 404 for each; null: as if it were nobody's. */
+  readonly must: 'hide' | 'refuse' | 'hideEach' | null;
+  readonly request: (value: string) => WallRequest;
+  readonly foreign: readonly string[];
+  /** A value like the foreign ones that nobody has; null where others may have the same by chance. */
+  readonly ghost: string | null;
+  /** Values of the asker's own, one of which makes a difference; none where it cannot be told. */
+  readonly own: readonly string[] | (() => Promise<readonly string[]>);
+}
+
+/** Both sides of the wall. */
+export interface Sides {
+  readonly document: Json;
+  readonly asker: Belongings;
+  readonly owner: Belongings;
+  /** Stands in no text of anybody; as long as the others' words. */
+  readonly ghostWord: string;
+  /** How many values of a kind are tried in one place. */
+  readonly breadth: number;
+}
+
+/** Files and JSON whose content can be looked through. */
+const readable = [
+  'application/json',
+  'text/csv',
+  'application/x-ndjson',
+  'application/pdf',
+  'application/xml',
+  'text/event-stream',
+];
+
+/** Raises an Error for what cannot be filled. */
+export async function wallPlaces(sides: Sides): Promise<Place[]> {
+  const places: Place[] = [];
+  for (const one of operationsOfTenants(sides.document)) {
+    const found = await placesOf(one, sides);
+    if (found.length === 0) throw new Error(`${nameOf(one)} is not covered`);
+    const empty = found.find(({ foreign }) => foreign.length === 0);
+    if (empty !== undefined)
+      throw new Error(`${nameOf(one)} is not covered: nobody has anything for ${empty.name}`);
+    places.push(...found);
+  }
+  return places;
+}
+
+async function placesOf(one: DocumentedOperation, sides: Sides): Promise<Place[]> {
+  const ready = await readyFor(one, sides);
+  const base = { operation: one, sides, ready };
+  return [
+    ...plainPlaces(base),
+    // In this order: what is one's own can be acted on only once.
+    ...bodyPlaces(base),
+    ...pathPlaces(base),
+    ...(
+      await Promise.all(one.parameters.map((parameter) => parameterPlaces(base, parameter)))
+    ).flat(),
+  ];
+}
+
+export interface Base {
+  readonly operation: DocumentedOperation;
+  readonly sides: Sides;
+  readonly ready: Ready;
+}
+
+/** For reading any record will do: the first one that can be read. */
+async function readyFor(one: DocumentedOperation, { asker, owner }: Sides): Promise<Ready> {
+  if (one.path.includes('{') || one.path.includes('/actions/')) {
+    if (!owner.records.has(collectionOf(one.path)) || !asker.records.has(collectionOf(one.path)))
+      throw new Error(`${nameOf(one)} is not covered: nobody has a record of it`);
+  }
+  if (one.method !== 'GET') return readyTo(asker.tenant, one);
+  for (const record of asker.records.get(collectionOf(one.path)) ?? []) {
+    const path = one.path.replace('{id}', record.id);
+    if (!one.path.includes('{id}')) break;
+    if ((await asker.tenant.api('GET', path)).status === 200)
+      return { record, path, body: undefined, RowVersion: record.RowVersion };
+  }
+  if (one.path.includes('{id}')) throw new Error(`${nameOf(one)} is not covered: nothing to read`);
+  const path = one.path + required(one, asker);
+  return { record: null, path, body: undefined, RowVersion: '' };
+}
+
+/** `tax-codes` of `taxCodeId`, `lines[].taxCodeId` and `taxCodeId.eq`. */
+export function targetOf(name: string): string {
+  const word = /(\w+)Id\b/.exec(name)?.[1] ?? '';
+  return `${word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}s`;
+}
+
+/** As one would ask about a record of one's own. */
+export function requestOf(
+  { operation, ready }: Base,
+  changes: Partial<WallRequest> = {},
+): WallRequest {
+  const { takesVersion, method } = operation;
+  const { RowVersion } = ready;
+  const isNeeded = takesVersion.body && (method === 'PATCH' || ready.body?.['RowVersion']);
+  const body = isNeeded ? { ...ready.body, RowVersion } : ready.body;
+  const headers: Record<string, string> =
+    method === 'DELETE' ? { 'if-match': `"${RowVersion}"` } : {};
+  return { method, path: ready.path, headers, body, ...changes };
+}
+
+/** The same about another record, of whomever: its id and that of its line stand in the path. */
+export function aboutOther(base: Base, id: string): WallRequest {
+  const { operation, ready, sides } = base;
+  const records = sides.owner.records.get(collectionOf(operation.path)) ?? [];
+  const found = records.find((record) => record.id === id) ?? ready.record;
+  const lineId = found?.lines?.[0]?.id ?? randomUUID();
+  const path = operation.path.replace('{id}', id).replace('{lineId}', lineId);
+  return requestOf(base, { path });
+}
+
+/** Asked without anything foreign: for each form of the answer that the document names. */
+function plainPlaces(base: Base): Place[] {
+  const { operation } = base;
+  if (operation.method !== 'GET') return [];
+  const forms = Object.keys(operation.answerContent);
+  const unknown = forms.filter((form) => !readable.includes(form));
+  if (unknown.length > 0)
+    throw new Error(`${nameOf(operation)} is not covered: it answers ${unknown.join()}`);
+  return forms.map((form) => ({
+    ...base,
+    name: `answer ${form}`,
+    must: null,
+    request: () => requestOf(base, { headers: { accept: form } }),
+    foreign: [form],
+    ghost: null,
+    own: [],
+  }));
+}
+
+function pathPlaces(base: Base): Place[] {
+  const { operation, sides, ready } = base;
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const foreignRecords = sides.owner.records.get(collectionOf(operation.path)) ?? [];
+  return names.map((name): Place => {
+    const fixed = { ...base, name: `path ${name}`, must: 'hide', ghost: randomUUID() } as const;
+    const own = ready.record;
+    if (name === 'id')
+      return {
+        ...fixed,
+        request: (id) => aboutOther(base, id),
+        foreign: someOf(
+          foreignRecords.map(({ id }) => id),
+          sides,
+        ),
+        own: [own?.id ?? ''],
+      };
+    if (name !== 'lineId') throw new Error(`${nameOf(operation)} is not covered: path ${name}`);
+    const stem = operation.path.replace('{id}', own?.id ?? '');
+    return {
+      ...fixed,
+      request: (id) => requestOf(base, { path: stem.replace('{lineId}', id) }),
+      foreign: someOf(
+        foreignRecords.flatMap(({ lines }) => lines.map(({ id }) => id)),
+        sides,
+      ),
+      // The other name has shown it, and a line is removed only once.
+      own: [],
+    };
+  });
+}
+
+/** From all over the list, as many as are asked about. */
+export function someOf(values: readonly string[], { breadth }: Sides): string[] {
+  const step = Math.max(1, Math.floor(values.length / breadth));
+  return values.filter((_, index) => index % step === 0).slice(0, breadth);
+}
+
+/** Where a body names records: `customerId`, `lines[].taxCodeId`, `ids[]`. */
+function referencesIn(schema: Json, schemas: Json, prefix = ''): string[] {
+  const { $ref, format, properties, items, oneOf, anyOf, allOf, additionalProperties } = schema;
+  if (typeof $ref === 'string')
+    return referencesIn(schemas[$ref.split('/').at(-1) ?? ''] as Json, schemas, prefix);
+  if (format === 'uuid') return [prefix];
+  const inner = (name: string) => (prefix === '' ? name : `${prefix}.${name}`);
+  const parts = [oneOf, anyOf, allOf].flatMap((each) => (each ?? []) as Json[]);
+  const members = Object.entries((properties ?? {}) as Json);
+  return [
+    ...members.flatMap(([name, value]) => referencesIn(value as Json, schemas, inner(name))),
+    ...(items === undefined ? [] : referencesIn(items as Json, schemas, `${prefix}[]`)),
+    ...parts.flatMap((part) => referencesIn(part, schemas, prefix)),
+    ...(typeof additionalProperties === 'object'
+      ? referencesIn(additionalProperties as Json, schemas, inner('*'))
+      : []),
+  ];
+}
+
+function bodyPlaces(base: Base): Place[] {
+  const { operation, sides, ready } = base;
+  const { schemas } = sides.document['components'] as { schemas: Json };
+  return referencesIn(operation.bodySchema, schemas).map((name) => {
+    if (name.includes('*')) throw new Error(`${nameOf(operation)} is not covered: body ${name}`);
+    const isMany = name === 'ids[]';
+    const target = isMany ? collectionOf(operation.path) : targetOf(name);
+    const given = valueAt(ready.body, name);
+    return {
+      ...base,
+      name: `body ${name}`,
+      must: isMany ? 'hideEach' : 'refuse',
+      request: (value) => {
+        const request = requestOf(base);
+        // A PATCH takes one field.
+        const { RowVersion } = ready;
+        const before = operation.method === 'PATCH' ? { RowVersion } : (request.body as Json);
+        return { ...request, body: withValue(before, name, value) };
+      },
+      foreign: foreignIds(sides, target),
+      ghost: randomUUID(),
+      own: given === undefined ? idsOf(sides.asker, target) : [given],
+    };
+  });
+}
+
+/** Some of the kind that belongs there, and one of each other kind. */
+function foreignIds(sides: Sides, target: string): string[] {
+  const { records } = sides.owner;
+  const others = [...records].filter(([collection]) => collection !== target);
+  return [
+    ...someOf(
+      (records.get(target) ?? []).map(({ id }) => id),
+      sides,
+    ),
+    ...others.flatMap(([, [first]]) => (first === undefined ? [] : [first.id])),
+  ];
+}
+
+export function idsOf({ records }: Belongings, target: string): string[] {
+  const list = records.get(target) ?? [...records.values()].flatMap((found) => found.slice(0, 3));
+  return list.map(({ id }) => id);
+}
+
+function valueAt(body: unknown, name: string): string | undefined {
+  const [first = '', ...rest] = name.replaceAll('[]', '.0').split('.');
+  const value = (body as Json | undefined)?.[first];
+  if (rest.length > 0) return valueAt(value, rest.join('.'));
+  return typeof value === 'string' ? value : undefined;
+}
+
+function withValue(body: Json | undefined, name: string, value: string): Json {
+  const [first = '', ...rest] = name.split('.');
+  const bare = first.replace('[]', '');
+  const before = body?.[bare];
+  if (first.endsWith('[]')) {
+    const [item] = Array.isArray(before) ? before : [];
+    return {
+      ...body,
+      [bare]: [rest.length === 0 ? value : withValue(item, rest.join('.'), value)],
+    };
+  }
+  return {
+    ...body,
+    [bare]: rest.length === 0 ? value : withValue(before as Json, rest.join('.'), value),
+  };
+}

@@ -1,0 +1,56 @@
+/** Two tenants with something of everything, and the walls between them, which can be taken down. */
+import { type Belongings, collect, fillTenant } from './belongings.ts';
+import { streamLimits } from './check-walls.ts';
+import { type Service, startService } from './service.ts';
+import { removeTenantFilter } from './tenant-filter.ts';
+import { type Place, type Sides, wallPlaces } from './wall-places.ts';
+
+export interface WalledService {
+  readonly service: Service;
+  readonly sides: Sides;
+  readonly places: readonly Place[];
+  /** Text fields of the owner that would not take its word. */
+  readonly refused: readonly string[];
+}
+
+/** As long as each other, so that nothing but themselves tells answers apart. */
+const [askersWord, ownersWord, ghostWord] = ['zqpublic', 'zqsecret', 'zqnobody'];
+const exportLimits = { exports: 100, exportsPerTenant: 100 } as const;
+/** Invoices of November are due then. */
+const atWork = '2027-01-05T09:00:00.000Z';
+
+/** `breadth`: values of a kind that are tried in one place. Close its service when done. */
+export async function startWalled(breadth: number): Promise<WalledService> {
+  const service = await startService({ streamLimits, exportLimits });
+  try {
+    return await furnish(service, breadth);
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+async function furnish(service: Service, breadth: number): Promise<WalledService> {
+  service.clock.set(atWork);
+  const { tenant, other, document } = service;
+  await fillTenant(service, tenant, askersWord);
+  const { refused } = await fillTenant(service, other, ownersWord);
+  const asker: Belongings = await collect(service, tenant, askersWord);
+  const owner: Belongings = await collect(service, other, ownersWord);
+  const sides = { document, asker, owner, ghostWord, breadth };
+  return { service, sides, places: await wallPlaces(sides), refused };
+}
+
+/** The first wall: every statement of a tenant loses its `tenant_id = $1`. */
+export function withoutFirstWall({ engine }: Service) {
+  return removeTenantFilter(engine.db.pool);
+}
+
+/** The second wall: row-level security, off in every table. There is no way back. */
+export async function withoutSecondWall({ sql }: Service): Promise<number> {
+  const tables = await sql(
+    "select relname from pg_class where relrowsecurity and relkind in ('r', 'p') order by 1",
+  );
+  for (const { relname } of tables) await sql(`alter table ${relname} disable row level security`);
+  return tables.length;
+}
