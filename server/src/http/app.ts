@@ -31,10 +31,18 @@ declare module 'fastify' {
   }
 }
 
-/** Fastify with our way of reading bodies and answering failures. */
-export function createApp(log: FastifyBaseLogger | false, metrics: Metrics): FastifyInstance {
+/**
+ * Fastify with our way of reading bodies and answering failures. `trustProxy`: CIDR ranges of proxies whose
+ * word for the client's address is taken.
+ */
+export function createApp(
+  log: FastifyBaseLogger | false,
+  metrics: Metrics,
+  trustProxy: readonly string[] = [],
+): FastifyInstance {
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: log }),
+    trustProxy: trustProxy.length > 0 && [...trustProxy],
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
@@ -164,7 +172,11 @@ export function sendAnswer(
 ): FastifyReply {
   const { rowVersion, createdId, mediaType, body } = answer;
   reply.code(answer.status);
-  for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
+  for (const [name, value] of Object.entries(answer.headers)) {
+    // It may vary by origin already.
+    const before = name === 'vary' ? reply.getHeader('vary') : undefined;
+    reply.header(name, before === undefined ? value : `${String(before)}, ${value}`);
+  }
   if (rowVersion !== null) reply.header('etag', `"${rowVersion}"`);
   if (createdId !== null) reply.header('location', `${path}/${createdId}`);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');

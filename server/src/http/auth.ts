@@ -18,11 +18,14 @@ const limits = {
 interface Remembered {
   readonly principal: Promise<Principal | null>;
   readonly until: number;
+  isGood: boolean;
 }
 
 export interface Authenticator {
   /** Raises `unauthorized` for a missing, unknown, revoked or expired key. */
   authenticate(authorization: string | undefined, now: Date): Promise<Principal>;
+  /** Whether it was good when it was last looked up, if that is remembered. */
+  wasGood(authorization: string | undefined): boolean;
   /** Forgets what is remembered, after a key was revoked in this process. */
   forget(): void;
   /** Writes outstanding last uses and stops. */
@@ -47,18 +50,26 @@ export function createAuthenticator(db: Database): Authenticator {
   function lookUp(token: string, now: number): Promise<Principal | null> {
     const known = remembered.get(token);
     if (known !== undefined && known.until > now) return known.principal;
-    if (remembered.size >= limits.rememberedKeys) remembered.clear();
+    // What is used stays: it is looked up again, and so put at the end.
+    remembered.delete(token);
+    if (remembered.size >= limits.rememberedKeys)
+      remembered.delete(remembered.keys().next().value ?? '');
     const sha256 = createHash('sha256').update(token).digest('hex');
     const principal = findPrincipal(db, sha256);
-    principal.catch(() => remembered.delete(token));
-    remembered.set(token, { principal, until: now + limits.rememberMs });
+    const entry = { principal, until: now + limits.rememberMs, isGood: known?.isGood ?? false };
+    remembered.set(token, entry);
+    principal.then(
+      (found) => {
+        entry.isGood = found !== null;
+      },
+      () => remembered.delete(token),
+    );
     return principal;
   }
 
   return {
     async authenticate(authorization, now) {
-      const match = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization ?? '');
-      const token = match?.[1];
+      const token = tokenOf(authorization);
       if (token === undefined || token.length > limits.keyLength) {
         throw unauthorized('Send `Authorization: Bearer <API key>`.');
       }
@@ -76,12 +87,17 @@ export function createAuthenticator(db: Database): Authenticator {
       keys.set(principal.actor.id, at);
       return principal;
     },
+    wasGood: (authorization) => remembered.get(tokenOf(authorization) ?? '')?.isGood ?? false,
     forget: () => remembered.clear(),
     async close() {
       clearInterval(timer);
       await writeUses();
     },
   };
+}
+
+function tokenOf(authorization: string | undefined): string | undefined {
+  return /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization ?? '')?.[1];
 }
 
 function unauthorized(message: string): Problem {

@@ -77,6 +77,8 @@ export interface Operation {
   };
   readonly responses: Readonly<Record<string, Response>>;
   readonly problems: readonly ProblemCode[];
+  /** How long the answer may take; 30 s without it. */
+  readonly timeoutMs?: number;
   handle(request: ApiRequest): Promise<Reply>;
 }
 

@@ -8,11 +8,14 @@ import type { Principal } from '../storage/credentials.ts';
 import { createReader } from '../storage/reader.ts';
 import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
 import { createAuthenticator, operators, requireRole } from './auth.ts';
+import { registerCors } from './cors.ts';
+import { limits as timeLimits, withinTime } from './deadline.ts';
 import { createEventStreams, type StreamLimits } from './event-stream.ts';
 import { createExports, type ExportLimits } from './exports.ts';
+import { createGate, type Gate, type GateOptions, registerShedding } from './gate.ts';
 import type { Body } from './json.ts';
 import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
-import type { Operation } from './operation.ts';
+import type { ApiRequest, Operation } from './operation.ts';
 import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
 import { invalidFilter } from './query-parameters.ts';
@@ -40,6 +43,16 @@ export interface ServerOptions {
   readonly exportLimits?: Partial<ExportLimits>;
   /** Whether anybody may leave requests at /bin/…; for demos. */
   readonly requestBin?: boolean;
+  /** How much is let in; without it requests are not counted, and none is refused for the load. */
+  readonly gate?: GateOptions;
+  /** Of one answer. */
+  readonly answerMs?: number;
+  /** CIDR ranges of proxies whose word for the client's address is taken. */
+  readonly trustProxy?: readonly string[];
+  /** Origins of other sites whose scripts may read answers. */
+  readonly corsOrigins?: readonly string[];
+  /** Whether clients reach it by https alone. */
+  readonly isHttps?: boolean;
 }
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -71,19 +84,26 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     pdf: options.pdf ?? (async () => null),
     eInvoice: options.eInvoice ?? (async () => null),
   });
-  const app = createApp(options.log, metrics);
+  const app = createApp(options.log, metrics, options.trustProxy);
+  const gate = createGate(options.gate ?? { perMinute: 0 }, now);
   const authenticate = async (request: FastifyRequest): Promise<Principal> => {
-    const principal = await authenticator.authenticate(request.headers.authorization, now());
-    request.principal = principal;
-    return principal;
+    const { authorization } = request.headers;
+    const look = () => authenticator.authenticate(authorization, now());
+    const wasGood = () => authenticator.wasGood(authorization);
+    const attempt = { address: request.ip, wasGood, look };
+    // Who sends no key guesses none.
+    request.principal = await (authorization === undefined ? look() : gate.admit(attempt));
+    return request.principal;
   };
-  addRoutes(app, operations, authenticate, now);
+  await registerCors(app, options.corsOrigins ?? []);
+  addRoutes(app, operations, { authenticate, now, gate, options });
   await registerPages(app, {
     entities,
     operations,
     db: engine.db,
     metrics,
     version: options.version,
+    isHttps: options.isHttps ?? false,
     forOperators: async (request) => requireRole(await authenticate(request), operators),
   });
   if (options.requestBin === true) registerRequestBin(app, now);
@@ -99,17 +119,22 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   return app;
 }
 
-function addRoutes(
-  app: FastifyInstance,
-  operations: readonly Operation[],
-  authenticate: (request: FastifyRequest) => Promise<Principal>,
-  now: () => Date,
-): void {
+/** What every route needs. */
+interface Way {
+  readonly authenticate: (request: FastifyRequest) => Promise<Principal>;
+  readonly now: () => Date;
+  readonly gate: Gate;
+  readonly options: ServerOptions;
+}
+
+function addRoutes(app: FastifyInstance, operations: readonly Operation[], way: Way): void {
   app.register(async (api) => {
-    api.addHook('onRequest', async (request) => {
-      await authenticate(request);
+    const { eventLoopDelayMs } = way.options.gate ?? {};
+    if (eventLoopDelayMs !== undefined) await registerShedding(api, eventLoopDelayMs);
+    api.addHook('onRequest', async (request, reply) => {
+      way.gate.count(await way.authenticate(request), reply);
     });
-    for (const operation of operations) addRoute(api, operation, authenticate, now);
+    for (const operation of operations) addRoute(api, operation, way);
     for (const [path, group] of Map.groupBy(operations, ({ path }) => path)) {
       const known: string[] = group.map(({ method }) => method);
       const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
@@ -140,16 +165,12 @@ function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-function addRoute(
-  api: FastifyInstance,
-  operation: Operation,
-  authenticate: (request: FastifyRequest) => Promise<Principal>,
-  now: () => Date,
-): void {
-  const { roles } = operation;
+function addRoute(api: FastifyInstance, operation: Operation, way: Way): void {
+  const { authenticate, now, gate, options } = way;
+  const { roles, method, timeoutMs = options.answerMs ?? timeLimits.answerMs } = operation;
   const takesQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
   api.route({
-    method: operation.method,
+    method,
     url: routePath(operation.path),
     // Before the body is read.
     onRequest: (request, _reply, done) => {
@@ -162,7 +183,7 @@ function addRoute(
       const { url } = request;
       const question = url.indexOf('?');
       if (question !== -1 && !takesQuery) refuseQuery(url.slice(question + 1));
-      const answer = await operation.handle({
+      const asked: ApiRequest = {
         principal,
         requestId: request.id,
         at: now().toISOString(),
@@ -173,6 +194,12 @@ function addRoute(
         headers: request.headers,
         body: (request.body ?? {}) as Body,
         authenticateAgain: () => authenticate(request),
+      };
+      const answer = await withinTime(() => operation.handle(asked), {
+        method,
+        timeoutMs,
+        // Only then is the work done, however late the answer.
+        onEnd: gate.enter(principal),
       });
       return sendAnswer(request, reply, answer, operation.path);
     },
