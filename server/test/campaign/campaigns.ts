@@ -10,6 +10,7 @@ import { stops } from './effects-stops.ts';
 import { malformed } from './malformed.ts';
 import { model } from './model.ts';
 import { money } from './money.ts';
+import { overload } from './overload.ts';
 import { plantedFaults } from './plant-fault.ts';
 import { posting } from './posting.ts';
 import { postingList } from './posting-list.ts';
@@ -21,6 +22,7 @@ export const campaigns: readonly Campaign[] = [
   kills,
   postgres,
   cuts,
+  overload,
   races,
   model,
   stale,
