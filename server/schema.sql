@@ -142,6 +142,32 @@ alter table api_key enable row level security;
 create policy api_key_own on api_key for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table api_key to daybook_app;
 
+create table app_user (
+  tenant_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  row_version text not null,
+  chain_from bigint not null,
+  chain_actor text,
+  chain_session text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  email text,
+  name text,
+  role text not null,
+  status text not null,
+  invited_at timestamp with time zone,
+  joined_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  constraint app_user_pkey PRIMARY KEY (tenant_id, id),
+  constraint app_user_email_unique UNIQUE (tenant_id, email),
+  constraint app_user_role_known CHECK ((role = ANY (ARRAY['Viewer'::text, 'Clerk'::text, 'Approver'::text, 'Controller'::text, 'Integrator'::text, 'Admin'::text]))),
+  constraint app_user_status_known CHECK ((status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Deactivated'::text])))
+);
+alter table app_user enable row level security;
+create policy app_user_own on app_user for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select, update on table app_user to daybook_app;
+
 create table attempt (
   tenant_id uuid not null,
   effect_id uuid not null,
@@ -198,6 +224,7 @@ create table credential (
   sha256 text not null,
   tenant_id uuid not null,
   api_key_id uuid not null,
+  operator boolean default false not null,
   constraint credential_pkey PRIMARY KEY (sha256),
   constraint credential_sha256_form CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
@@ -600,6 +627,14 @@ alter table mail enable row level security;
 create policy mail_own on mail for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant delete, insert, select, update on table mail to daybook_app;
 
+create table membership (
+  person_id uuid not null,
+  tenant_id uuid not null,
+  user_id uuid not null,
+  constraint membership_pkey PRIMARY KEY (person_id, tenant_id),
+  constraint membership_user_unique UNIQUE (tenant_id, user_id)
+);
+
 create table overdue_notice (
   tenant_id uuid not null,
   document_id uuid not null,
@@ -702,6 +737,47 @@ alter table period enable row level security;
 create policy period_own on period for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table period to daybook_app;
 
+create table person (
+  id uuid not null,
+  email text not null,
+  email_verified_at timestamp with time zone,
+  password_hash text,
+  operator boolean not null,
+  totp_secret text,
+  totp_confirmed_at timestamp with time zone,
+  totp_last_step bigint,
+  recovery_hashes text[] not null,
+  created_at timestamp with time zone not null,
+  constraint person_pkey PRIMARY KEY (id),
+  constraint person_email_lower CHECK ((email = lower(email))),
+  constraint person_email_unique UNIQUE (email)
+);
+
+create table person_identity (
+  issuer text not null,
+  subject text not null,
+  person_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint person_identity_pkey PRIMARY KEY (issuer, subject)
+);
+
+create table person_token (
+  sha256 text not null,
+  purpose text not null,
+  person_id uuid,
+  tenant_id uuid,
+  user_id uuid,
+  email text,
+  mailed boolean not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint person_token_pkey PRIMARY KEY (sha256),
+  constraint person_token_purpose_known CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password-reset'::text, 'sign-in'::text])))
+);
+CREATE INDEX person_token_by_expiry ON public.person_token USING btree (expires_at);
+grant insert on table person_token to daybook_app;
+
 create table receivable (
   tenant_id uuid not null,
   document_id uuid not null,
@@ -775,6 +851,31 @@ create table schema_migration (
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
   constraint schema_migration_pkey PRIMARY KEY (version)
+);
+
+create table session (
+  sha256 text not null,
+  id uuid not null,
+  person_id uuid not null,
+  tenant_id uuid not null,
+  user_id uuid not null,
+  method text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  address text,
+  user_agent text,
+  constraint session_pkey PRIMARY KEY (sha256),
+  constraint session_id_unique UNIQUE (id),
+  constraint session_method_known CHECK ((method = ANY (ARRAY['password'::text, 'link'::text, 'oidc'::text])))
+);
+CREATE INDEX session_by_person ON public.session USING btree (person_id);
+
+create table sign_in_attempt (
+  key character varying(255) not null,
+  points integer not null,
+  expire bigint,
+  constraint sign_in_attempt_pkey PRIMARY KEY (key)
 );
 
 create table tax_code (
@@ -903,6 +1004,9 @@ alter table journal_entry add constraint journal_entry_period_fkey FOREIGN KEY (
 alter table journal_entry add constraint journal_entry_reversal_fkey FOREIGN KEY (tenant_id, reversal_of) REFERENCES journal_entry(tenant_id, id);
 alter table journal_line add constraint journal_line_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, id);
 alter table journal_line add constraint journal_line_entry_fkey FOREIGN KEY (tenant_id, entry_id) REFERENCES journal_entry(tenant_id, id);
+alter table membership add constraint membership_person FOREIGN KEY (person_id) REFERENCES person(id);
 alter table payment add constraint payment_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, id);
 alter table payment add constraint payment_customer_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customer(tenant_id, id);
+alter table person_identity add constraint person_identity_person FOREIGN KEY (person_id) REFERENCES person(id);
+alter table session add constraint session_person FOREIGN KEY (person_id) REFERENCES person(id);
 alter table webhook_secret add constraint webhook_secret_endpoint_fkey FOREIGN KEY (tenant_id, webhook_endpoint_id) REFERENCES webhook_endpoint(tenant_id, id);

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
+import { localTables } from './storage/citus-rules.ts';
 
 /** A text file of the repository; the path is relative to its root, with forward slashes. */
 interface Source {
@@ -185,8 +186,9 @@ enforce('below the command line only storage/ speaks SQL', sqlElsewhere, product
 ]);
 
 /** Tables that belong to no tenant, and catalogues. */
-const shared =
-  /^(public|installation|tenant|credential|schedule|schema_migration|pg_\w+|information_schema)$/;
+const shared = new RegExp(
+  `^(public|tenant|${Object.keys(localTables).join('|')}|unnest|pg_\\w+|information_schema)$`,
+);
 
 const tenants = each(({ path, text }) =>
   !path.startsWith('server/src/storage/')

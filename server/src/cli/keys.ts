@@ -1,15 +1,13 @@
 /** `daybook keys`: API keys from the command line, made and revoked through the write pipeline. */
 import { ownCommand, runOwn } from '../commands/run-own.ts';
-import { readConfig } from '../config.ts';
 import type { Role } from '../domain/actor.ts';
 import { isUuid } from '../domain/fields.ts';
 import { apiKey } from '../entities/api-key/api-key.ts';
-import { findOldestTenant, readAll, readSome, type TenantRecord } from '../storage/tenants.ts';
-import { noTenant, tenantOf } from './choose-tenant.ts';
-import { type Installation, openInstallation } from './open-installation.ts';
+import { readAll, readSome, type TenantRecord } from '../storage/tenants.ts';
+import type { Installation } from './open-installation.ts';
 import { type Output, printResult, tableOf } from './output.ts';
+import { withTenant } from './with-tenant.ts';
 
-const quiet = { run: <T>(_title: string, work: () => Promise<T>) => work() };
 const actor = { type: 'system', id: 'cli', role: 'Admin' } as const;
 
 /** Prints the key, this once. `expires`: `YYYY-MM-DD` (its end, UTC) or an RFC 3339 instant. */
@@ -81,21 +79,6 @@ export async function revokeKey(
     await runOwn(engine, tenant, [ownCommand(apiKey, key.id, operation, from)]);
     printResult(output, { id: key.id, status: 'Revoked' }, [`Revoked ${key.id}.`]);
   });
-}
-
-async function withTenant(
-  id: string | undefined,
-  work: (installation: Installation, tenant: TenantRecord) => Promise<void>,
-): Promise<void> {
-  const installation = await openInstallation(readConfig(process.env), quiet);
-  try {
-    const { db } = installation;
-    const tenant = id === undefined ? await findOldestTenant(db) : await tenantOf(db, id);
-    if (tenant === null) throw new Error(noTenant);
-    await work(installation, tenant);
-  } finally {
-    await installation.close();
-  }
 }
 
 function instantOf(text: string): string {

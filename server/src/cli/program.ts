@@ -45,6 +45,7 @@ function createProgram(): Command {
     .action(async ({ output }: WithOutput) => (await import('./migrate.ts')).runMigrate(output));
   addSeed(program);
   addKeys(program);
+  addUsers(program);
   addListen(program);
   addTransfer(program, urlOption, outputOption);
   program
@@ -141,6 +142,47 @@ function addKeys(program: Command): void {
     .addOption(outputOption())
     .action(async (id: string, options: WithOutput & { tenant?: string }) =>
       (await import('./keys.ts')).revokeKey(id, options.tenant, options.output),
+    );
+}
+
+function addUsers(program: Command): void {
+  const users = program.command('users').description('People: invite, list, let in again');
+  const tenantOption = () => new Option('--tenant <id>', 'by default the oldest tenant');
+  users
+    .command('invite <email>')
+    .description('Invite somebody, and print the link')
+    .addOption(new Option('--role <role>').choices(roles).makeOptionMandatory())
+    .option('--name <name>')
+    .addOption(tenantOption())
+    .addOption(outputOption())
+    .action(
+      async (
+        email: string,
+        options: WithOutput & Omit<Parameters<typeof import('./users.ts').inviteUser>[0], 'email'>,
+      ) => (await import('./users.ts')).inviteUser({ ...options, email }, options.output),
+    );
+  users
+    .command('list')
+    .description('List the users of a tenant')
+    .addOption(tenantOption())
+    .addOption(outputOption())
+    .action(async (options: WithOutput & { tenant?: string }) =>
+      (await import('./users.ts')).listUsers(options.tenant, options.output),
+    );
+  users
+    .command('reset-password <email>')
+    .description('Print a link by which somebody chooses a new password')
+    .addOption(outputOption())
+    .action(async (email: string, options: WithOutput) =>
+      (await import('./users.ts')).resetPasswordLink(email, options.output),
+    );
+  users
+    .command('operator <email>')
+    .description('Let somebody make tenants')
+    .option('--remove', 'let them no longer')
+    .addOption(outputOption())
+    .action(async (email: string, options: WithOutput & { remove?: boolean }) =>
+      (await import('./users.ts')).changeOperator(email, options.remove !== true, options.output),
     );
 }
 

@@ -65,7 +65,8 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   if (config.role === 'worker') return serveWorker(shared);
   const http = await serveHttp(shared);
   bin.port = http.port;
-  const background = config.role === 'api' ? null : await runEffects(shared);
+  const background =
+    config.role === 'api' ? null : await runEffects(shared, urlOf(config, http.port));
   return {
     port: http.port,
     async close() {
@@ -98,14 +99,13 @@ async function serveHttp(shared: Shared): Promise<Served> {
   const { source: pdf, eInvoices } = printing;
   const app = await buildServer({
     ...{ engine, entities, version, log, metrics },
-    ...{ requestBin, vet, pdf, eInvoice: eInvoices.read },
+    ...{ requestBin, vet, pdf, eInvoice: eInvoices.read, publicUrl: config.publicUrl },
     gate: {
       perMinute: requestsPerMinute(config, requestBin),
       eventLoopDelayMs: limits.eventLoopDelayMs,
     },
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
-    isHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
   return listen(app, config);
 }
@@ -124,7 +124,7 @@ async function serveWorker(shared: Shared): Promise<Served> {
   const { buildWorkerServer } = await import('../http/worker-server.ts');
   const { db } = source.engine;
   const http = await listen(buildWorkerServer({ db, metrics, version, log }), config);
-  const background = await runEffects(shared);
+  const background = await runEffects(shared, urlOf(config, config.port));
   return {
     port: http.port,
     async close() {
@@ -151,7 +151,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<Served> {
   };
 }
 
-async function runEffects(shared: Shared): Promise<{ close(): Promise<void> }> {
+async function runEffects(shared: Shared, publicUrl: string): Promise<{ close(): Promise<void> }> {
   const { config, source, entities, log, printing, egress, metrics } = shared;
   const [{ startBackground }, { effectMetrics }] = await Promise.all([
     import('../effects/background.ts'),
@@ -170,7 +170,7 @@ async function runEffects(shared: Shared): Promise<{ close(): Promise<void> }> {
     entities,
     egress,
     printing,
-    mail: { smtpUrl: config.smtpUrl },
+    mail: { smtpUrl: config.smtpUrl, publicUrl },
     observer,
     onError: (error, what) => log.error({ err: error }, what),
   });

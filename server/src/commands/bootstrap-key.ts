@@ -1,4 +1,4 @@
-/** The operator's own Admin key (DAYBOOK_BOOTSTRAP_KEY): the first way into a new installation. */
+/** The operator's own Admin key (DAYBOOK_BOOTSTRAP_KEY): the first way into a new installation; it may make tenants. */
 import type { Tenant } from '../domain/entity.ts';
 import { apiKey, keyHash } from '../entities/api-key/api-key.ts';
 import { writeTransaction } from '../storage/db.ts';
@@ -22,7 +22,7 @@ export async function ensureBootstrapKey(
   const values = { name: 'Bootstrap', role: 'Admin', hint: key.slice(-4) };
   await writeTransaction(engine.db, tenant.id, async (tx) => {
     const [row] = await insertOwn(engine, tx, apiKey, [values], at);
-    if (row !== undefined) await insertCredential(tx, row.id, sha256);
+    if (row !== undefined) await insertCredential(tx, row.id, sha256, true);
   });
   return true;
 }

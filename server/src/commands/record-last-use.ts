@@ -1,6 +1,7 @@
-/** Keeps when API keys were last used: a convenience beside the records, not a change of them. */
+/** Keeps when API keys and sessions were last used: a convenience beside the records, not a change of them. */
 import { updateLastUse } from '../storage/credentials.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
+import { updateSessionUse } from '../storage/sessions.ts';
 
 /** Records the last use of API keys of one tenant: id -> RFC 3339. It changes no RowVersion. */
 export function recordLastUse(
@@ -9,4 +10,9 @@ export function recordLastUse(
   uses: ReadonlyMap<string, string>,
 ): Promise<unknown> {
   return writeTransaction(db, tenantId, (tx) => updateLastUse(tx, uses));
+}
+
+/** The same for sessions, of whatever tenants: a session that is not used ends. */
+export function recordSessionUse(db: Database, uses: ReadonlyMap<string, string>): Promise<void> {
+  return updateSessionUse(db, uses);
 }

@@ -8,6 +8,7 @@ import type { Counter } from '../domain/related.ts';
 import type { Tx } from '../storage/db.ts';
 import { insertEffects } from '../storage/effects.ts';
 import { insertAnswer, type StoredAnswer } from '../storage/idempotency.ts';
+import { insertInvitation } from '../storage/person-tokens.ts';
 import { insertRecords, updateRecords } from '../storage/records.ts';
 import { storeCounters } from '../storage/related.ts';
 import { insertWebhookSecret } from '../storage/webhook-secrets.ts';
@@ -112,5 +113,12 @@ function storeSecret(
   { newId, secrets }: Pick<Engine, 'newId' | 'secrets'>,
 ): Promise<unknown> {
   if (keep.as === 'credential') return insertCredential(tx, recordId, keep.sha256);
+  if (keep.as === 'invitation') {
+    const { sha256, email, expiresAt } = keep;
+    return insertInvitation(tx, {
+      ...{ sha256, userId: recordId, email, mailed: false },
+      ...{ createdAt: at, expiresAt },
+    });
+  }
   return insertWebhookSecret(tx, newId(at), recordId, secrets.seal(secret, recordId), at);
 }

@@ -4,15 +4,15 @@ export const roles = ['Viewer', 'Clerk', 'Approver', 'Controller', 'Integrator',
 export type Role = (typeof roles)[number];
 
 export interface Actor {
-  /** `key` for an API key, `system` for the service itself. */
-  readonly type: 'key' | 'system';
+  /** `user` for a person who signed in, `key` for an API key, `system` for the service itself. */
+  readonly type: 'user' | 'key' | 'system';
   readonly id: string;
   readonly role: Role;
   /** False where the tenant asks for a second pair of eyes; shown in `availableActions`. */
   readonly mayApproveOwn?: boolean;
 }
 
-/** The one form in which an actor is kept in records, history and events: `key:<uuid>`. */
+/** The one form in which an actor is kept in records, history and events: `user:<uuid>`. */
 export function actorName(actor: Actor): string {
   return `${actor.type}:${actor.id}`;
 }

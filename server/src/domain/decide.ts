@@ -106,15 +106,8 @@ function create(
     touched.push('lines');
   }
   entity.derive?.(row, touched, context);
-  const issued = entity.issue?.(row, context);
-  const made = change(
-    null,
-    row,
-    command,
-    'create',
-    issued === undefined ? {} : { issued },
-    context,
-  );
+  const effects = entity.issue?.(row, context) ?? {};
+  const made = change(null, row, command, 'create', effects, context);
   return { kind: 'changed', changed: [made] };
 }
 

@@ -110,6 +110,8 @@ export interface Action<R> {
   readonly single?: boolean;
   /** True: the answer shows a new secret, this once. */
   readonly issues?: boolean;
+  /** True: taken by the service alone; no operation does it, and nobody is told of it. */
+  readonly internal?: boolean;
   /**
    * Other records that `run` changes, so far as row and body tell: all are locked in one order, whatever
    * races. The body may be anything; the row may have changed by the time it is decided upon.
@@ -175,8 +177,8 @@ interface Spec<F extends Fields, R> {
   derive?(row: R, changed: readonly string[], context: Context): Effects | undefined;
   /** Adds what is derived when read. */
   present?(row: R, viewer: Viewer): Readonly<Record<string, Value>>;
-  /** A secret shown once, in the answer to the POST that made the record. */
-  issue?(row: R, context: Context): Issued;
+  /** What comes with a new record: a secret shown once, in the answer to the POST that made it, and effects. */
+  issue?(row: R, context: Context): Pick<Effects, 'issued' | 'effects'>;
   /** How the secret is shown. */
   readonly secret?: {
     readonly field: string;
@@ -208,9 +210,16 @@ interface Spec<F extends Fields, R> {
 export interface Issued {
   readonly field: string;
   readonly secret: string;
-  /** A credential is stored only as its lower-case hex SHA-256; a webhook's secret is sealed. */
+  /** Credentials and invitations are stored only as their lower-case hex SHA-256; a webhook's secret is sealed. */
   readonly keep:
     | { readonly as: 'credential'; readonly sha256: string }
+    | {
+        readonly as: 'invitation';
+        readonly sha256: string;
+        readonly email: string;
+        /** RFC 3339. */
+        readonly expiresAt: string;
+      }
     | { readonly as: 'webhookSecret' };
 }
 
@@ -240,6 +249,11 @@ export function defineEntity<F extends Fields, R extends RowOf<F> = RowOf<F>>(
     patchable: spec.patchable ?? true,
     columns,
   };
+}
+
+/** The actions that requests may ask for. */
+export function offeredActions(entity: Entity): (readonly [string, Action<Draft>])[] {
+  return Object.entries(entity.actions).filter(([, { internal }]) => internal !== true);
 }
 
 /** A record before anything was said of it. */

@@ -1,6 +1,6 @@
 /** A record as the API shows it to one viewer: stored fields, what is derived when read, actions. */
 import type { Viewer } from './actor.ts';
-import type { Entity, Row } from './entity.ts';
+import { type Entity, offeredActions, type Row } from './entity.ts';
 import type { Value } from './fields.ts';
 import type { ProblemDetail } from './problem.ts';
 
@@ -28,7 +28,7 @@ export function presentFields(entity: Entity, row: Row, viewer: Viewer): Row {
 function availableActions(entity: Entity, row: Row, viewer: Viewer): AvailableAction[] {
   const status = String(row.status);
   const allowedHere = entity.states[status] ?? [];
-  return Object.entries(entity.actions).map(([action, { roles, hindrance }]) => {
+  return offeredActions(entity).map(([action, { roles, hindrance }]) => {
     const reasons: ProblemDetail[] = [];
     if (!allowedHere.includes(action)) {
       reasons.push(

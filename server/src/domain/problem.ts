@@ -38,7 +38,22 @@ export const problemKinds = {
     status: 401,
     title: 'No valid credential',
     remedy:
-      'Send `Authorization: Bearer <API key>` with a key that is neither revoked nor expired.',
+      'Send `Authorization: Bearer <API key>` with a key that is neither revoked nor expired, or sign in.',
+  },
+  sign_in_failed: {
+    status: 401,
+    title: 'Signing in failed',
+    remedy: 'Check the address and the password, or ask for a new password.',
+  },
+  second_factor_required: {
+    status: 401,
+    title: 'A second factor is needed',
+    remedy: 'Repeat the request with `code`: six digits of the authenticator, or a recovery code.',
+  },
+  cross_site_request: {
+    status: 403,
+    title: 'The request comes from another site',
+    remedy: 'With the cookie, call from the pages of this service; elsewhere use an API key.',
   },
   forbidden: {
     status: 403,
@@ -121,6 +136,12 @@ export const problemKinds = {
     title: 'The record is not complete or not consistent',
     remedy: 'Correct every entry of `errors`, then repeat the action.',
   },
+  invalid_link: {
+    status: 422,
+    title: 'The link is not good any more',
+    remedy:
+      'Ask for a new one: for a new password yourself, for an invitation an Admin of the tenant.',
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'This Idempotency-Key was used for another request',
@@ -136,6 +157,11 @@ export const problemKinds = {
     title: 'Too many requests',
     remedy:
       'Repeat after the seconds in `Retry-After`; nothing was done. `RateLimit` tells with each answer what is left.',
+  },
+  too_many_attempts: {
+    status: 429,
+    title: 'Too many failed sign-ins',
+    remedy: 'Wait the seconds in `Retry-After`.',
   },
   header_fields_too_large: {
     status: 431,

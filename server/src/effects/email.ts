@@ -2,12 +2,12 @@
  * Sends the mails that effects ask for. A mail is written down before it leaves; if nobody can tell
  * whether it left, it is not sent again unless somebody asks for that.
  */
-import type { Row } from '../domain/entity.ts';
 import { type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { webhookEndpoint } from '../entities/webhook-endpoint/webhook-endpoint.ts';
 import { countWaiting } from '../storage/effects.ts';
 import { readAll, readSome } from '../storage/tenants.ts';
+import { prepareAccountMail } from './account-mail.ts';
 import { goneReason } from './disable-failing.ts';
 import type { Claimed, Handler } from './handler.ts';
 import type { InvoicePdf } from './invoice-pdf.ts';
@@ -20,6 +20,8 @@ import { readPrinted } from './read-printed.ts';
 export interface MailOptions {
   /** Null: mail is kept and shown. */
   readonly smtpUrl: string | null;
+  /** Where people find the service, without a slash at the end: for links. */
+  readonly publicUrl: string;
   /** PEM of a certificate authority to trust besides the usual ones; for tests. */
   readonly ca?: string;
 }
@@ -31,7 +33,7 @@ interface EmailOptions extends MailOptions, MailRows {
 const dayMs = 86_400_000;
 
 /** What is to be sent, or why nothing can be. */
-type Prepared = Pick<OutgoingMail, 'to' | 'seller' | 'attachments'> & ComposedMail;
+type Prepared = Pick<OutgoingMail, 'to' | 'seller' | 'attachments' | 'kept'> & ComposedMail;
 
 export function createEmailHandler(options: EmailOptions): Handler {
   const { now, smtpUrl, ca } = options;
@@ -78,14 +80,18 @@ function messageIdOf({ id, policy, attempt }: Claimed, sender: string | null): s
   return `<${policy === 'manual' ? `${id}.${attempt}` : id}@${domain}>`;
 }
 
-function prepare(options: EmailOptions, claimed: Claimed): Promise<Prepared | Outcome> {
+async function prepare(options: EmailOptions, claimed: Claimed): Promise<Prepared | Outcome> {
+  const ofAccount = await prepareAccountMail(options, claimed, sellerOf);
+  if (ofAccount !== null) return ofAccount;
   return claimed.name === 'webhook-disabled'
     ? prepareNotice(options, claimed)
     : prepareInvoice(options, claimed);
 }
 
 /** Who writes; an outcome when there is no address to write from. */
-function sellerOf(settings: Row | null): Outcome | { name: string | null; email: string } {
+function sellerOf(
+  settings: Readonly<Record<string, unknown>> | null,
+): Outcome | { name: string | null; email: string } {
   const email = (settings?.email ?? null) as string | null;
   if (email === null)
     return refused('the tenant settings have no email to send from; give them one');

@@ -138,8 +138,8 @@ function rowOf(
     sender: message.seller.email,
     replyTo: message.seller.email,
     subject: message.subject,
-    textBody: message.text,
-    htmlBody: message.html,
+    textBody: message.kept?.text ?? message.text,
+    htmlBody: message.kept?.html ?? message.html,
     messageId: message.messageId,
     attachments: message.attachments.map(({ filename, contentType, content }) => ({
       filename,

@@ -7,6 +7,7 @@ import { invoice } from '../entities/invoice/invoice.ts';
 import { writeTransaction } from '../storage/db.ts';
 import { pruneBatch } from '../storage/prune.ts';
 import { endRun, ensureScheduled, takeRun } from '../storage/schedule.ts';
+import { pruneSessions } from '../storage/sessions.ts';
 import { eachTenant, type TenantRecord } from '../storage/tenants.ts';
 
 const limits = {
@@ -47,6 +48,7 @@ export function startScheduler(
       if (next === null || stopping.signal.aborted) continue;
       if (!(await takeRun(engine.db, name, at.toISOString(), next.toISOString()))) continue;
       const error = await runForAll(run, at).catch(textOf);
+      if (name === 'prune') await pruneSessions(engine.db, at.toISOString());
       if (error !== null) onError(new Error(error), `scheduled ${name}`);
       await endRun(engine.db, name, now().toISOString(), error);
     }

@@ -14,6 +14,7 @@ import { period } from './period/period.ts';
 import { retryPolicy } from './retry-policy/retry-policy.ts';
 import { taxCode } from './tax-code/tax-code.ts';
 import { tenantSettings } from './tenant-settings/tenant-settings.ts';
+import { user } from './user/user.ts';
 import { webhookEndpoint } from './webhook-endpoint/webhook-endpoint.ts';
 
 export const entities: readonly Entity[] = [
@@ -28,6 +29,7 @@ export const entities: readonly Entity[] = [
   journalEntry,
   tenantSettings,
   apiKey,
+  user,
   webhookEndpoint,
   effect,
   retryPolicy,

@@ -2,7 +2,7 @@
 import { Ajv } from 'ajv';
 import { compileBody } from '../domain/accept.ts';
 import { jsonAnswer, problemAnswer } from '../domain/answer.ts';
-import type { Action, Draft, Entity } from '../domain/entity.ts';
+import { type Action, type Draft, type Entity, offeredActions } from '../domain/entity.ts';
 import { uuidPattern, type Value } from '../domain/fields.ts';
 import { Problem, type ProblemCode, type ProblemDetail } from '../domain/problem.ts';
 import { examples } from './examples.ts';
@@ -32,7 +32,7 @@ const actionProblems: readonly ProblemCode[] = [
 ];
 
 export function actionOperations(entity: Entity, services: Services): Operation[] {
-  return Object.entries(entity.actions).flatMap(([name, action]) => [
+  return offeredActions(entity).flatMap(([name, action]) => [
     actionOperation(entity, name, action, services),
     ...(action.single === true ? [] : [bulkOperation(entity, name, action, services)]),
     ...(action.dryRun === true ? [readinessOperation(entity, name, services)] : []),

@@ -1,10 +1,12 @@
-/** Finds the principal of a request (contract 3). Keys are looked up by their SHA-256 and remembered briefly. */
+/** Finds the principal of a request (contract 3): by API key or session, looked up by SHA-256, remembered briefly. */
 import { createHash } from 'node:crypto';
-import { recordLastUse } from '../commands/record-last-use.ts';
+import { recordLastUse, recordSessionUse } from '../commands/record-last-use.ts';
 import type { Role } from '../domain/actor.ts';
 import { Problem } from '../domain/problem.ts';
 import { findPrincipal, type Principal } from '../storage/credentials.ts';
 import type { Database } from '../storage/db.ts';
+import { findSessionPrincipal } from '../storage/sessions.ts';
+import { type Origin, requireSameOrigin, sessionToken } from './cookies.ts';
 
 const limits = {
   /** How long another process may still accept a key that was revoked. */
@@ -22,32 +24,71 @@ interface Remembered {
 }
 
 export interface Authenticator {
-  /** Raises `unauthorized` for a missing, unknown, revoked or expired key. */
-  authenticate(authorization: string | undefined, now: Date): Promise<Principal>;
-  /** Whether it was good when it was last looked up, if that is remembered. */
+  /**
+   * With a key, cookies count for nothing. Raises `unauthorized` for a missing, unknown or expired credential, and
+   * `cross_site_request`.
+   */
+  authenticate(request: Asking, now: Date): Promise<Principal>;
+  /** Whether the key was good when it was last looked up, if that is remembered. */
   wasGood(authorization: string | undefined): boolean;
-  /** Forgets what is remembered, after a key was revoked in this process. */
+  /** Forgets what is remembered, after a key was revoked or a session ended in this process. */
   forget(): void;
   /** Writes outstanding last uses and stops. */
   close(): Promise<void>;
 }
 
-export function createAuthenticator(db: Database): Authenticator {
-  const remembered = new Map<string, Remembered>();
-  let uses = new Map<string, Map<string, string>>();
+/** What a request says of who sends it. */
+interface Asking {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
 
-  async function writeUses(): Promise<void> {
-    const written = uses;
-    uses = new Map();
-    for (const [tenantId, keys] of written) {
-      // A key's last use is a convenience: a database that is away costs only that.
-      await recordLastUse(db, tenantId, keys).catch(() => undefined);
-    }
+/** Notes uses at once, and writes them now and then. */
+function createUses(db: Database) {
+  let keys = new Map<string, Map<string, string>>();
+  let sessions = new Map<string, string>();
+
+  async function write(): Promise<void> {
+    const [usedKeys, usedSessions] = [keys, sessions];
+    keys = new Map();
+    sessions = new Map();
+    // A last use is a convenience: a database that is away costs only that.
+    if (usedSessions.size > 0) await recordSessionUse(db, usedSessions).catch(() => undefined);
+    for (const [tenantId, used] of usedKeys)
+      await recordLastUse(db, tenantId, used).catch(() => undefined);
   }
-  const timer = setInterval(() => void writeUses(), limits.lastUseIntervalMs);
+  const timer = setInterval(() => void write(), limits.lastUseIntervalMs);
   timer.unref();
 
-  function lookUp(token: string, now: number): Promise<Principal | null> {
+  return {
+    note({ tenant, actor, session }: Principal, at: string) {
+      if (session !== null) {
+        sessions.set(session.id, at);
+        return;
+      }
+      let used = keys.get(tenant.id);
+      if (used === undefined) {
+        used = new Map();
+        keys.set(tenant.id, used);
+      }
+      used.set(actor.id, at);
+    },
+    async close() {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}
+
+export function createAuthenticator(db: Database, origin: Origin): Authenticator {
+  const remembered = new Map<string, Remembered>();
+  const uses = createUses(db);
+
+  function lookUp(
+    token: string,
+    now: number,
+    find: (db: Database, sha256: string) => Promise<Principal | null>,
+  ): Promise<Principal | null> {
     const known = remembered.get(token);
     if (known !== undefined && known.until > now) return known.principal;
     // What is used stays: it is looked up again, and so put at the end.
@@ -55,7 +96,7 @@ export function createAuthenticator(db: Database): Authenticator {
     if (remembered.size >= limits.rememberedKeys)
       remembered.delete(remembered.keys().next().value ?? '');
     const sha256 = createHash('sha256').update(token).digest('hex');
-    const principal = findPrincipal(db, sha256);
+    const principal = find(db, sha256);
     const entry = { principal, until: now + limits.rememberMs, isGood: known?.isGood ?? false };
     remembered.set(token, entry);
     principal.then(
@@ -67,37 +108,43 @@ export function createAuthenticator(db: Database): Authenticator {
     return principal;
   }
 
+  async function bySession(token: string, at: string): Promise<Principal> {
+    const principal = await lookUp(token, performance.now(), findSessionPrincipal);
+    if (principal === null || (principal.expiresAt ?? '') <= at)
+      throw unauthorized('The session has ended; sign in again.');
+    uses.note(principal, at);
+    return principal;
+  }
+
   return {
-    async authenticate(authorization, now) {
-      const token = tokenOf(authorization);
-      if (token === undefined || token.length > limits.keyLength) {
-        throw unauthorized('Send `Authorization: Bearer <API key>`.');
-      }
-      const principal = await lookUp(token, performance.now());
-      if (principal === null) throw unauthorized('The API key is unknown or was revoked.');
+    async authenticate({ method, headers }, now) {
+      const { authorization } = headers;
       const at = now.toISOString();
+      const session = authorization === undefined ? sessionToken(headers, origin) : null;
+      if (session !== null) {
+        requireSameOrigin(method, headers, origin, true);
+        return bySession(session, at);
+      }
+      const token = tokenOf(String(authorization ?? ''));
+      if (token === undefined || token.length > limits.keyLength) {
+        throw unauthorized('Send `Authorization: Bearer <API key>`, or sign in.');
+      }
+      const principal = await lookUp(token, performance.now(), findPrincipal);
+      if (principal === null) throw unauthorized('The API key is unknown or was revoked.');
       if (principal.expiresAt !== null && principal.expiresAt <= at) {
         throw unauthorized(`The API key expired at ${principal.expiresAt}.`);
       }
-      let keys = uses.get(principal.tenant.id);
-      if (keys === undefined) {
-        keys = new Map();
-        uses.set(principal.tenant.id, keys);
-      }
-      keys.set(principal.actor.id, at);
+      uses.note(principal, at);
       return principal;
     },
-    wasGood: (authorization) => remembered.get(tokenOf(authorization) ?? '')?.isGood ?? false,
+    wasGood: (authorization) => remembered.get(tokenOf(authorization ?? '') ?? '')?.isGood ?? false,
     forget: () => remembered.clear(),
-    async close() {
-      clearInterval(timer);
-      await writeUses();
-    },
+    close: () => uses.close(),
   };
 }
 
-function tokenOf(authorization: string | undefined): string | undefined {
-  return /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization ?? '')?.[1];
+function tokenOf(authorization: string): string | undefined {
+  return /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization)?.[1];
 }
 
 function unauthorized(message: string): Problem {
@@ -108,6 +155,15 @@ function unauthorized(message: string): Problem {
 
 /** Who may read /metrics. */
 export const operators: readonly Role[] = ['Integrator', 'Admin'];
+
+/** Raises `forbidden`. The one place where an operation's roles are enforced. */
+export function requireAllowed(principal: Principal, { roles, forPeople }: Allowed): void {
+  requireRole(principal, roles);
+  if (forPeople === true && principal.session === null)
+    throw new Problem('forbidden', 'This is for people who signed in, not for API keys.');
+}
+
+type Allowed = { readonly roles: readonly Role[]; readonly forPeople?: boolean };
 
 /** Raises `forbidden`. */
 export function requireRole({ actor }: Principal, roles: readonly Role[]): void {

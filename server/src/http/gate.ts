@@ -50,8 +50,8 @@ export interface Gate {
   admit(attempt: Attempt): Promise<Principal>;
   /** Counts a request, and tells in the answer what is left. Raises `rate_limited`. */
   count(principal: Principal, reply: FastifyReply): void;
-  /** Begins a request; answers how to end it. Raises `rate_limited` and `overloaded`. */
-  enter(principal: Principal): () => void;
+  /** Begins a request of a credential, or of an address; answers how to end it. Raises `rate_limited` and `overloaded`. */
+  enter(owner: string): () => void;
 }
 
 export function createGate(options: GateOptions, now: () => Date): Gate {
@@ -95,7 +95,7 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
       const message = `This credential has made its ${perMinute} requests of the minute.`;
       throw new Problem('rate_limited', message, { headers: { 'retry-after': String(seconds) } });
     },
-    enter: (principal) => places.take(principal.actor.id),
+    enter: (owner) => places.take(owner),
   };
 
   /** A key that nobody has is counted; one too many is told so instead. */

@@ -24,27 +24,27 @@ import {
   webhookResponses,
   webhooksOf,
 } from './openapi-webhooks.ts';
-import type { Operation, Response } from './operation.ts';
+import type { AnyOperation, Response } from './operation.ts';
+import { peopleSchemas, peopleTags } from './people-schemas.ts';
 import { periodSchemas } from './period-operations.ts';
 import { reportTag } from './report-operations.ts';
 import { entitySchemas, ref, sharedSchemas } from './schemas.ts';
 
-/** Problems that any operation under /api can answer. */
+/** Problems that any operation can answer, and those of any that needs a credential. */
 const everywhere: readonly ProblemCode[] = [
   'invalid_request',
   'invalid_filter',
-  'unauthorized',
-  'forbidden',
   'rate_limited',
   'overloaded',
   'database_unavailable',
   'internal',
 ];
+const secured: readonly ProblemCode[] = ['unauthorized', 'forbidden'];
 
 /** `openapi.json`, as text, indented by one space as it is large. `version` is the release. */
 export function openApiDocument(
   entities: readonly Entity[],
-  operations: readonly Operation[],
+  operations: readonly AnyOperation[],
   version: string,
 ): string {
   return `${JSON.stringify(documentOf(entities, operations, version), null, 1)}\n`;
@@ -52,7 +52,7 @@ export function openApiDocument(
 
 function documentOf(
   entities: readonly Entity[],
-  operations: readonly Operation[],
+  operations: readonly AnyOperation[],
   version: string,
 ): Json {
   const components = newComponents();
@@ -71,18 +71,26 @@ function documentOf(
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/', description: 'This server.' }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     tags: [
       ...entities.map(({ title, description: about }) => ({ name: title, description: about })),
       eventTag,
       reportTag,
       seriesTag,
+      ...peopleTags,
     ],
     paths,
     'x-webhooks': webhooksOf(entities),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `dbk_<live|test>_…`.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'daybook_session',
+          description:
+            'The cookie that `POST /api/sessions` sets; over https it is `__Host-daybook_session`. Changes need `Origin` or `Sec-Fetch-Site` of this service.',
+        },
       },
       schemas: Object.assign(
         {},
@@ -92,6 +100,7 @@ function documentOf(
         ...entities.filter(({ name }) => name === 'journalEntry').map(journalSchemas),
         eventSchemas,
         periodSchemas,
+        peopleSchemas,
       ) as Json,
       parameters: webhookParameters,
       ...components,
@@ -117,13 +126,13 @@ function pathParameters(path: string): Json[] {
     name,
     in: 'path',
     required: true,
-    description: name === 'id' ? 'Id of the record.' : 'Id of the line.',
+    description: `Id of the ${name === 'id' ? 'record' : name.replace(/Id$/, '')}.`,
     schema: { type: 'string', format: 'uuid' },
     example: '0193d0a4-0000-7000-8000-000000000001',
   }));
 }
 
-function operationObject(operation: Operation, components: Components): Json {
+function operationObject(operation: AnyOperation, components: Components): Json {
   const { body } = operation;
   const callbacks = callbacksOf(operation.operationId);
   const mediaTypes =
@@ -138,8 +147,13 @@ function operationObject(operation: Operation, components: Components): Json {
     operationId: operation.operationId,
     tags: [operation.tag],
     summary: operation.summary,
-    description: `${operation.description}\n\nRoles: ${operation.roles.join(', ')}.`,
-    'x-roles': operation.roles,
+    ...('open' in operation
+      ? { description: `${operation.description}\n\nNeeds no credential.`, security: [] }
+      : {
+          description: `${operation.description}\n\nRoles: ${operation.roles.join(', ')}.`,
+          'x-roles': operation.roles,
+          ...(operation.forPeople === true ? { security: [{ session: [] }] } : {}),
+        }),
     ...(operation.parameters?.length ? { parameters: operation.parameters } : {}),
     ...(body === undefined
       ? {}
@@ -156,7 +170,7 @@ function operationObject(operation: Operation, components: Components): Json {
   };
 }
 
-function responsesOf(operation: Operation, components: Components): Json {
+function responsesOf(operation: AnyOperation, components: Components): Json {
   const responses: Record<string, Json> = {};
   for (const [status, response] of Object.entries(operation.responses)) {
     responses[status] = responseObject(response, operation, components);
@@ -165,7 +179,13 @@ function responsesOf(operation: Operation, components: Components): Json {
     const held = { 'X-Request-Id': headerRef('RequestId') };
     responses['304'] = { description: 'What was held still holds.', headers: held };
   }
-  const codes = new Set<ProblemCode>([...everywhere, ...operation.problems]);
+  const byCookie = operation.method === 'GET' ? [] : (['cross_site_request'] as const);
+  const codes = new Set<ProblemCode>([
+    ...everywhere,
+    ...('open' in operation ? [] : secured),
+    ...byCookie,
+    ...operation.problems,
+  ]);
   for (const [status, group] of Map.groupBy(codes, (code) => String(problemKinds[code].status))) {
     const existing = responses[status];
     responses[status] =
@@ -182,7 +202,7 @@ function responsesOf(operation: Operation, components: Components): Json {
 
 function responseObject(
   response: Response,
-  { operationId }: Operation,
+  { operationId }: AnyOperation,
   components: Components,
 ): Json {
   const { schema, example } = response;

@@ -21,8 +21,16 @@ export interface ApiRequest {
   readonly rawQuery: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Body;
+  /** Where it comes from: an IP address. */
+  readonly address: string;
   /** Asks again whether the credential is good, for what goes on for long. Raises `unauthorized`. */
   readonly authenticateAgain: () => Promise<Principal>;
+}
+
+/** The same from somebody who need not say who they are. */
+export interface OpenRequest extends Omit<ApiRequest, 'principal' | 'authenticateAgain'> {
+  /** Of a session that the request has all the same. */
+  readonly principal: Principal | null;
 }
 
 /** An answer, with where its time went. */
@@ -60,7 +68,7 @@ export interface Response {
   readonly link?: boolean;
 }
 
-export interface Operation {
+interface Described {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** `/api/invoices/{id}` */
   readonly path: string;
@@ -68,7 +76,6 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  readonly roles: readonly Role[];
   readonly parameters?: readonly Parameter[];
   readonly body?: {
     readonly schema: string | JsonSchema;
@@ -79,8 +86,22 @@ export interface Operation {
   readonly problems: readonly ProblemCode[];
   /** How long the answer may take; 30 s without it. */
   readonly timeoutMs?: number;
+}
+
+export interface Operation extends Described {
+  readonly roles: readonly Role[];
+  /** True: for people who signed in, not for API keys. */
+  readonly forPeople?: boolean;
   handle(request: ApiRequest): Promise<Reply>;
 }
+
+/** Answered without a credential. */
+export interface OpenOperation extends Described {
+  readonly open: true;
+  handle(request: OpenRequest): Promise<Reply>;
+}
+
+export type AnyOperation = Operation | OpenOperation;
 
 export const headerParameters = {
   ifMatch: {

@@ -8,7 +8,7 @@ import type { Entity } from '../domain/entity.ts';
 import { problemKinds } from '../domain/problem.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
 import { openApiDocument } from './openapi.ts';
-import type { Operation } from './operation.ts';
+import type { AnyOperation } from './operation.ts';
 
 const webFolder = join(import.meta.dirname, '../../../web/public');
 
@@ -17,7 +17,7 @@ const hstsSeconds = 31_536_000;
 
 export interface PagesOptions extends HealthOptions {
   readonly entities: readonly Entity[];
-  readonly operations: readonly Operation[];
+  readonly operations: readonly AnyOperation[];
   /** Whether clients reach it by https alone; then browsers are told to keep to it. */
   readonly isHttps: boolean;
 }

@@ -1,5 +1,5 @@
 /** JSON schemas of an entity in OpenAPI 3.0 form, made from the fields that validate its values. */
-import type { Entity } from '../domain/entity.ts';
+import { type Entity, offeredActions } from '../domain/entity.ts';
 import {
   amount,
   date,
@@ -72,7 +72,7 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
     });
     schemas[`${name}LinePatch`] = patchSchema(entity.lines.fields);
   }
-  for (const [action, { body }] of Object.entries(entity.actions)) {
+  for (const [action, { body }] of offeredActions(entity)) {
     const suffix = pascalName(action);
     const own = body ?? { type: 'object', additionalProperties: false, properties: {} };
     schemas[`${name}${suffix}`] = toOpenApi({

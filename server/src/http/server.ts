@@ -7,7 +7,13 @@ import { Problem } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
 import { createReader } from '../storage/reader.ts';
 import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
-import { createAuthenticator, operators, requireRole } from './auth.ts';
+import {
+  type Authenticator,
+  createAuthenticator,
+  operators,
+  requireAllowed,
+  requireRole,
+} from './auth.ts';
 import { registerCors } from './cors.ts';
 import { limits as timeLimits, withinTime } from './deadline.ts';
 import { createEventStreams, type StreamLimits } from './event-stream.ts';
@@ -15,9 +21,10 @@ import { createExports, type ExportLimits } from './exports.ts';
 import { createGate, type Gate, type GateOptions, registerShedding } from './gate.ts';
 import type { Body } from './json.ts';
 import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
-import type { ApiRequest, Operation } from './operation.ts';
+import type { AnyOperation } from './operation.ts';
 import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
+import { createPeople } from './people.ts';
 import { invalidFilter } from './query-parameters.ts';
 import type { Services } from './record-operations.ts';
 import { registerRequestBin } from './request-bin.ts';
@@ -41,6 +48,8 @@ export interface ServerOptions {
   readonly maxQueue?: number;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly exportLimits?: Partial<ExportLimits>;
+  /** Where people find the service; null: at the address that is listened on, by http. */
+  readonly publicUrl?: string | null;
   /** Whether anybody may leave requests at /bin/…; for demos. */
   readonly requestBin?: boolean;
   /** How much is let in; without it requests are not counted, and none is refused for the load. */
@@ -51,14 +60,13 @@ export interface ServerOptions {
   readonly trustProxy?: readonly string[];
   /** Origins of other sites whose scripts may read answers. */
   readonly corsOrigins?: readonly string[];
-  /** Whether clients reach it by https alone. */
-  readonly isHttps?: boolean;
 }
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { engine, entities } = options;
   const now = options.now ?? (() => new Date());
-  const authenticator = createAuthenticator(engine.db);
+  const origin = { publicOrigin: originOf(options.publicUrl ?? null) };
+  const authenticator = createAuthenticator(engine.db, origin);
   const metrics = options.metrics ?? createMetrics();
   const groups = pipelineMetrics(metrics, () => pipeline.waiting());
   const pipeline = createPipeline(engine, {
@@ -84,26 +92,27 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     pdf: options.pdf ?? (async () => null),
     eInvoice: options.eInvoice ?? (async () => null),
   });
+  const people = createPeople({
+    engine,
+    origin,
+    forgetCredentials: () => authenticator.forget(),
+    operations: () => operations,
+    onError: (error) => app.log.error({ err: error }, 'after the answer'),
+  });
+  operations.push(...people.operations);
   const app = createApp(options.log, metrics, options.trustProxy);
   const gate = createGate(options.gate ?? { perMinute: 0 }, now);
-  const authenticate = async (request: FastifyRequest): Promise<Principal> => {
-    const { authorization } = request.headers;
-    const look = () => authenticator.authenticate(authorization, now());
-    const wasGood = () => authenticator.wasGood(authorization);
-    const attempt = { address: request.ip, wasGood, look };
-    // Who sends no key guesses none.
-    request.principal = await (authorization === undefined ? look() : gate.admit(attempt));
-    return request.principal;
-  };
+  const authenticate = authenticateAt(authenticator, gate, now);
+  const all = [...operations, ...people.open];
   await registerCors(app, options.corsOrigins ?? []);
-  addRoutes(app, operations, { authenticate, now, gate, options });
+  addRoutes(app, all, { authenticate, now, gate, options });
   await registerPages(app, {
     entities,
-    operations,
+    operations: all,
     db: engine.db,
     metrics,
     version: options.version,
-    isHttps: options.isHttps ?? false,
+    isHttps: options.publicUrl?.startsWith('https:') ?? false,
     forOperators: async (request) => requireRole(await authenticate(request), operators),
   });
   if (options.requestBin === true) registerRequestBin(app, now);
@@ -113,26 +122,48 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     exports.close();
   });
   app.addHook('onClose', async () => {
+    await people.close();
     await pipeline.idle();
     await authenticator.close();
   });
   return app;
 }
 
+/** Of a URL with or without a path. */
+function originOf(url: string | null): string | null {
+  return url === null ? null : new URL(url).origin;
+}
+
+type Authenticate = (request: FastifyRequest) => Promise<Principal>;
+
+function authenticateAt(authenticator: Authenticator, gate: Gate, now: () => Date): Authenticate {
+  return async (request) => {
+    const { authorization } = request.headers;
+    const look = () => authenticator.authenticate(request, now());
+    const wasGood = () => authenticator.wasGood(authorization);
+    const attempt = { address: request.ip, wasGood, look };
+    // Who sends no key guesses none.
+    request.principal = await (authorization === undefined ? look() : gate.admit(attempt));
+    return request.principal;
+  };
+}
+
 /** What every route needs. */
 interface Way {
-  readonly authenticate: (request: FastifyRequest) => Promise<Principal>;
+  readonly authenticate: Authenticate;
   readonly now: () => Date;
   readonly gate: Gate;
   readonly options: ServerOptions;
 }
 
-function addRoutes(app: FastifyInstance, operations: readonly Operation[], way: Way): void {
+function addRoutes(app: FastifyInstance, operations: readonly AnyOperation[], way: Way): void {
   app.register(async (api) => {
     const { eventLoopDelayMs } = way.options.gate ?? {};
     if (eventLoopDelayMs !== undefined) await registerShedding(api, eventLoopDelayMs);
     api.addHook('onRequest', async (request, reply) => {
-      way.gate.count(await way.authenticate(request), reply);
+      // Who signs in may have a session that has ended.
+      if (request.routeOptions.config.open === true) await way.authenticate(request).catch(ignore);
+      else way.gate.count(await way.authenticate(request), reply);
     });
     for (const operation of operations) addRoute(api, operation, way);
     for (const [path, group] of Map.groupBy(operations, ({ path }) => path)) {
@@ -165,26 +196,35 @@ function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-function addRoute(api: FastifyInstance, operation: Operation, way: Way): void {
+const ignore = () => undefined;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered without a credential. */
+    readonly open?: boolean;
+  }
+}
+
+function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void {
   const { authenticate, now, gate, options } = way;
-  const { roles, method, timeoutMs = options.answerMs ?? timeLimits.answerMs } = operation;
+  const { method, timeoutMs = options.answerMs ?? timeLimits.answerMs } = operation;
   const takesQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
   api.route({
     method,
     url: routePath(operation.path),
+    config: { open: 'open' in operation },
     // Before the body is read.
     onRequest: (request, _reply, done) => {
-      if (request.principal !== null) requireRole(request.principal, roles);
+      if (request.principal !== null && 'roles' in operation)
+        requireAllowed(request.principal, operation);
       done();
     },
     handler: async (request, reply) => {
       const { principal } = request;
-      if (principal === null) throw new Problem('unauthorized', 'No credential.');
       const { url } = request;
       const question = url.indexOf('?');
       if (question !== -1 && !takesQuery) refuseQuery(url.slice(question + 1));
-      const asked: ApiRequest = {
-        principal,
+      const asked = {
         requestId: request.id,
         at: now().toISOString(),
         method: request.method,
@@ -193,17 +233,26 @@ function addRoute(api: FastifyInstance, operation: Operation, way: Way): void {
         rawQuery: question === -1 ? '' : url.slice(question + 1),
         headers: request.headers,
         body: (request.body ?? {}) as Body,
-        authenticateAgain: () => authenticate(request),
+        address: request.ip,
       };
-      const answer = await withinTime(() => operation.handle(asked), {
-        method,
-        timeoutMs,
-        // Only then is the work done, however late the answer.
-        onEnd: gate.enter(principal),
-      });
+      const work = () =>
+        'open' in operation
+          ? operation.handle({ ...asked, principal })
+          : operation.handle({
+              ...asked,
+              principal: principal ?? noPrincipal(),
+              authenticateAgain: () => authenticate(request),
+            });
+      // Its place is free when the work is done, however late the answer.
+      const onEnd = gate.enter(principal?.actor.id ?? request.ip);
+      const answer = await withinTime(work, { method, timeoutMs, onEnd });
       return sendAnswer(request, reply, answer, operation.path);
     },
   });
+}
+
+function noPrincipal(): never {
+  throw new Problem('unauthorized', 'No credential.');
 }
 
 /** Nothing in a request is silently ignored, not even a parameter where none is known. */

@@ -15,14 +15,14 @@ export interface WorkerServerOptions {
 
 export function buildWorkerServer(options: WorkerServerOptions): FastifyInstance {
   const { db, metrics, version, log } = options;
-  const authenticator = createAuthenticator(db);
+  const authenticator = createAuthenticator(db, { publicOrigin: null });
   const app = createApp(log, metrics);
   registerHealth(app, {
     db,
     metrics,
     version,
-    async forOperators({ headers }) {
-      requireRole(await authenticator.authenticate(headers.authorization, new Date()), operators);
+    async forOperators(request) {
+      requireRole(await authenticator.authenticate(request, new Date()), operators);
     },
   });
   app.addHook('onClose', () => authenticator.close());

@@ -8,14 +8,18 @@ export interface Principal {
   readonly actor: Actor;
   /** RFC 3339; null: does not expire. */
   readonly expiresAt: string | null;
+  /** May make tenants. */
+  readonly operator: boolean;
+  /** Of a person who signed in; null: an API key. */
+  readonly session: { readonly id: string; readonly personId: string } | null;
 }
 
 /** The principal of a key's SHA-256 (lower-case hex); null when unknown or revoked. */
 export async function findPrincipal(db: Database, sha256: string): Promise<Principal | null> {
   const directory = await db.pool
-    .query<{ tenant_id: string; api_key_id: string }>({
+    .query<{ tenant_id: string; api_key_id: string; operator: boolean }>({
       name: 'credential:find',
-      text: 'select tenant_id, api_key_id from credential where sha256 = $1',
+      text: 'select tenant_id, api_key_id, operator from credential where sha256 = $1',
       values: [sha256],
     })
     .catch((error: unknown) => {
@@ -44,6 +48,8 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
         mayApproveOwn: row[4] !== true,
       },
       expiresAt: row[2] as string | null,
+      operator: entry.operator,
+      session: null,
     };
   });
 }
@@ -56,5 +62,14 @@ export function updateLastUse(tx: Tx, uses: ReadonlyMap<string, string>): Promis
       'update api_key k set last_used_at = i.at from unnest($2::uuid[], $3::timestamptz[]) as i(id, at) ' +
       'where k.tenant_id = $1 and k.id = i.id',
     values: [tx.tenantId, [...uses.keys()], [...uses.values()]],
+  });
+}
+
+/** Sets when a user last signed in. */
+export function setLastSignIn(tx: Tx, userId: string, at: string): Promise<unknown> {
+  return tx.query({
+    name: 'app-user:signed-in',
+    text: 'update app_user set last_sign_in_at = $3 where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, userId, at],
   });
 }

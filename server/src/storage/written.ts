@@ -89,11 +89,16 @@ export function insertJournal(tx: Tx, entries: readonly StoredEntry[]): Promise<
   ]);
 }
 
-/** Registers the hash of a new API key, by which the tenant is found at sign-in. */
-export function insertCredential(tx: Tx, apiKeyId: string, sha256: string): Promise<unknown> {
+/** Registers the hash of a new API key, by which its tenant is found. `operator`: it may make tenants. */
+export function insertCredential(
+  tx: Tx,
+  apiKeyId: string,
+  sha256: string,
+  operator = false,
+): Promise<unknown> {
   return tx.query({
     name: 'insert:credential',
-    text: 'insert into credential (sha256, tenant_id, api_key_id) values ($1, $2, $3)',
-    values: [sha256, tx.tenantId, apiKeyId],
+    text: 'insert into credential (sha256, tenant_id, api_key_id, operator) values ($1, $2, $3, $4)',
+    values: [sha256, tx.tenantId, apiKeyId, operator],
   });
 }

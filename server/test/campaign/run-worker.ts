@@ -34,7 +34,7 @@ const background = startBackground({
   entities,
   egress,
   printing,
-  mail: { smtpUrl: SMTP_URL ?? null },
+  mail: { publicUrl: 'http://books.example', smtpUrl: SMTP_URL ?? null },
   onError: (error, what) => console.error(what, error),
   worker: {
     ...milliseconds('LEASE_MS', 'leaseMs'),

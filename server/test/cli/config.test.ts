@@ -80,7 +80,11 @@ test('limits, other sites and proxies are taken as they are given', () => {
   assert.deepEqual(read.corsOrigins, ['https://books.example', 'http://localhost:5173']);
   assert.deepEqual(read.trustProxy, ['10.0.0.0/8', '::1/128']);
   for (const origin of ['*', 'null', 'books.example', 'https://a.example/x', 'https://A.example'])
-    assert.deepEqual(mistakesOf({ DAYBOOK_CORS_ORIGINS: origin }), ['DAYBOOK_CORS_ORIGINS'], origin);
+    assert.deepEqual(
+      mistakesOf({ DAYBOOK_CORS_ORIGINS: origin }),
+      ['DAYBOOK_CORS_ORIGINS'],
+      origin,
+    );
   for (const range of ['0.0.0.0/0', '::/0', '10.0.0.0/8/8', 'proxy.example'])
     assert.deepEqual(mistakesOf({ DAYBOOK_TRUST_PROXY: range }), ['DAYBOOK_TRUST_PROXY'], range);
   assert.throws(() => readConfig({ DAYBOOK_TRUST_PROXY: '::/0' }), /which is everybody/);

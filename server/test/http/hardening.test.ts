@@ -59,7 +59,7 @@ test('OWASP API8:2023, ASVS 3.4: pages run scripts of this origin alone, and sta
 });
 
 test('browsers are told to keep to https where PUBLIC_URL is https', async (t) => {
-  const { url } = await serviceWith(t, { server: { isHttps: true } });
+  const { url } = await serviceWith(t, { publicUrl: 'https://books.example/daybook' });
   const { headers } = await fetch(`${url}/docs`);
   assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
 });

@@ -9,6 +9,12 @@ import type { Client } from 'pg';
 export const localTables: Record<string, string> = {
   installation: 'settings of the installation',
   credential: 'says which tenant a credential belongs to, before a tenant is known',
+  person: 'who somebody is, in whatever tenants',
+  membership: 'which tenants a person belongs to',
+  person_identity: 'who a person is at an identity provider',
+  session: 'says who a cookie belongs to, before a tenant is known',
+  person_token: 'links in mails, followed before a tenant is known',
+  sign_in_attempt: 'counts failures of whoever it may be',
   schedule: 'work by the clock, for all tenants',
   schema_migration: 'the ledger of migrations',
 };

@@ -1,5 +1,7 @@
 /** The operations that the OpenAPI document names, so that a test can go through all of them. */
 
+import { isDeepStrictEqual } from 'node:util';
+
 type Json = { readonly [name: string]: unknown };
 
 export interface DocumentedOperation {
@@ -8,7 +10,12 @@ export interface DocumentedOperation {
   /** `/api/invoices/{id}` */
   readonly path: string;
   readonly operationId: string;
+  /** Of those who may; none where no credential is needed. */
   readonly roles: readonly string[];
+  /** Answered without a credential. */
+  readonly open: boolean;
+  /** Only for people who signed in. */
+  readonly forPeople: boolean;
   /** Whether it takes a RowVersion: in the body, and as If-Match. */
   readonly takesVersion: { readonly body: boolean; readonly header: boolean };
   /** The documented body; null where there is none. */
@@ -49,7 +56,9 @@ function describe(
     method: method.toUpperCase(),
     path,
     operationId: String(operation['operationId']),
-    roles: operation['x-roles'] as readonly string[],
+    roles: (operation['x-roles'] ?? []) as readonly string[],
+    open: isDeepStrictEqual(operation['security'], []),
+    forPeople: isDeepStrictEqual(operation['security'], [{ session: [] }]),
     takesVersion: {
       body: 'RowVersion' in ((schema['properties'] ?? {}) as Json),
       header: parameters.some((parameter) => parameter.name === 'If-Match'),

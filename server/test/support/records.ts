@@ -189,6 +189,7 @@ export async function readyFor(
   if (collection === 'allocations') await partlyApplied(tenant);
   if (collection === 'webhook-endpoints') return makeEndpoint(tenant);
   if (collection === 'periods' && action !== null) return periodFor(tenant, action);
+  if (collection === 'users' && action !== null) return userFor(tenant, action);
   if (collection === 'effects') {
     const effect = await makeEffect(tenant);
     if (action !== 'retry') return effect;
@@ -202,4 +203,28 @@ export async function readyFor(
   const [first] = body.items;
   assert.ok(first, `${collection}: there is one`);
   return first;
+}
+
+let users = 0;
+
+/** A user that can take the action. */
+async function userFor(tenant: TestTenant, action: string): Promise<Body> {
+  users += 1;
+  const email = `user${users}@daybook.example`;
+  const made = await tenant.api('POST', '/api/users', action === 'invite' ? {} : { email });
+  assert.equal(made.status, 201, made.text);
+  const path = `/api/users/${made.body.id}`;
+  if (action === 'invite') {
+    const { RowVersion } = made.body;
+    return (await tenant.api('PATCH', path, { email, RowVersion })).body;
+  }
+  const { invitation: _, ...invited } = made.body;
+  if (action !== 'reactivate') return invited as Body;
+  const password = 'plain words for a test';
+  const accept = { invitation: made.body['invitation'], password };
+  const joined = await tenant.api('POST', '/api/invitations/accept', accept, { authorization: '' });
+  assert.equal(joined.status, 201, joined.text);
+  const gone = await tenant.api('POST', `${path}/deactivate`);
+  assert.equal(gone.status, 200, gone.text);
+  return gone.body;
 }

@@ -120,6 +120,8 @@ export interface ServiceOptions {
   readonly streamLimits?: Partial<StreamLimits>;
   readonly exportLimits?: Partial<ExportLimits>;
   readonly requestBin?: boolean;
+  /** By default the address listened on. */
+  readonly publicUrl?: string;
   /** A second process on the database of another service; it has the same tenants. */
   readonly beside?: Service;
   /** Runs effects too: to addresses of this machine. Without it effects stay Pending. */
@@ -129,10 +131,7 @@ export interface ServiceOptions {
   /** Takes what the server logs, at every level. */
   readonly log?: (line: string) => void;
   /** What is not let in, and what the server is told of its surroundings. */
-  readonly server?: Pick<
-    ServerOptions,
-    'gate' | 'answerMs' | 'trustProxy' | 'corsOrigins' | 'isHttps'
-  >;
+  readonly server?: Pick<ServerOptions, 'gate' | 'answerMs' | 'trustProxy' | 'corsOrigins'>;
 }
 
 export interface EffectOptions {
@@ -198,6 +197,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
     ...options.server,
     requestBin: options.requestBin ?? false,
+    publicUrl: options.publicUrl ?? null,
     ...(options.streamLimits === undefined ? {} : { streamLimits: options.streamLimits }),
     ...(options.exportLimits === undefined ? {} : { exportLimits: options.exportLimits }),
   });
@@ -259,7 +259,7 @@ function runEffects(
     ...trusted,
     db,
     onError: (error) => failures.push(error),
-    mail: { smtpUrl, ...trusted },
+    mail: { smtpUrl, publicUrl: 'http://books.example', ...trusted },
     worker: {
       ...(leaseMs === undefined ? {} : { leaseMs }),
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),

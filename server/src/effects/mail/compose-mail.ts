@@ -57,7 +57,7 @@ export interface ComposedMail {
   readonly text: string;
 }
 
-const limits = { subjectChars: 200, valueChars: 300 } as const;
+export const limits = { subjectChars: 200, valueChars: 300 } as const;
 
 interface Draft {
   readonly subject: string;

@@ -38,6 +38,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** What is kept and shown instead of both, where they hold a secret. */
+  readonly kept?: { readonly html: string; readonly text: string };
   readonly attachments: readonly MailAttachment[];
   /** `<unique@domain>`: the same for every attempt, so that a mail that came twice can be told. */
   readonly messageId: string;

@@ -69,7 +69,8 @@ export const apiKey = defineEntity({
     row.role ??= 'Viewer';
     const secret = makeKey(context.tenant.mode, context.randomBytes(32));
     row.hint = secret.slice(-4);
-    return { field: 'key', secret, keep: { as: 'credential', sha256: keyHash(secret) } };
+    const keep = { as: 'credential', sha256: keyHash(secret) } as const;
+    return { issued: { field: 'key', secret, keep } };
   },
 });
 

@@ -242,5 +242,5 @@ export const webhookEndpoint = defineEntity({
     description: 'Signs its deliveries: shown this once, and absent when the answer is replayed.',
     example: 'whsec_…',
   },
-  issue: (row: WebhookEndpoint, context) => issueSecret(row, context.randomBytes),
+  issue: (row: WebhookEndpoint, { randomBytes }) => ({ issued: issueSecret(row, randomBytes) }),
 });

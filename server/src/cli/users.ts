@@ -1,0 +1,87 @@
+/** `daybook users`: people from the command line: the first of an installation, and those who are locked out. */
+import { makeLink } from '../commands/accounts.ts';
+import { ownCommand, runOwn } from '../commands/run-own.ts';
+import type { Config } from '../config.ts';
+import type { Role } from '../domain/actor.ts';
+import { linkLifetimeMs, user } from '../entities/user/user.ts';
+import { findPersonByEmail, readMemberships, setOperator } from '../storage/people.ts';
+import { readAll } from '../storage/tenants.ts';
+import type { Installation } from './open-installation.ts';
+import { type Output, printResult, tableOf } from './output.ts';
+import { urlOf } from './serve.ts';
+import { withTenant } from './with-tenant.ts';
+
+const actor = { type: 'system', id: 'cli', role: 'Admin' } as const;
+
+/** Prints the link of the invitation; a mail is sent, too, once the service runs. */
+export async function inviteUser(
+  options: { email: string; role: Role; name?: string; tenant?: string },
+  output: Output,
+): Promise<void> {
+  const { email, role, name } = options;
+  await withTenant(options.tenant, async ({ engine }, tenant, config) => {
+    const at = new Date().toISOString();
+    const id = engine.newId(at);
+    const operation = {
+      kind: 'create',
+      input: { email, role, ...(name === undefined ? {} : { name }) },
+    } as const;
+    const command = ownCommand(user, id, operation, { actor, at, requestId: 'cli' });
+    const [outcome] = await runOwn(engine, tenant, [command]);
+    if (outcome?.kind !== 'done' || outcome.issued === null) throw new Error('nobody was invited');
+    const url = `${baseUrl(config)}/accept-invitation#${outcome.issued[1]}`;
+    const lines = [url, '', `For ${email}, as ${role}; good for 7 days.`];
+    printResult(output, { id, email, role, url, tenant: tenant.id }, lines);
+  });
+}
+
+export async function listUsers(tenantId: string | undefined, output: Output): Promise<void> {
+  await withTenant(tenantId, async ({ db }, tenant) => {
+    const users = await readAll(db, tenant.id, user);
+    const cells = users.map((one) =>
+      [one.id, one['status'], one['role'], one['lastSignInAt'], one['email'], one['name']].map(
+        (value) => String(value ?? '-'),
+      ),
+    );
+    const head = ['ID', 'STATUS', 'ROLE', 'LAST SIGN-IN', 'EMAIL', 'NAME'];
+    printResult(output, { tenant: tenant.id, users }, tableOf([head, ...cells]));
+  });
+}
+
+/** Prints a link by which the person chooses a new password. */
+export async function resetPasswordLink(email: string, output: Output): Promise<void> {
+  await withTenant(undefined, async ({ db }, _tenant, config) => {
+    const person = await personOf(db, email);
+    const secret = await makeLink(db, 'password-reset', person.id, new Date());
+    const url = `${baseUrl(config)}/new-password#${secret}`;
+    const minutes = linkLifetimeMs['password-reset'] / 60_000;
+    printResult(output, { email: person.email, url }, [
+      url,
+      '',
+      `Good once, for ${minutes} minutes.`,
+    ]);
+  });
+}
+
+/** Says whether the person may make tenants. */
+export async function changeOperator(email: string, may: boolean, output: Output): Promise<void> {
+  await withTenant(undefined, async ({ db }) => {
+    const person = await personOf(db, email);
+    await setOperator(db, person.id, may);
+    const memberships = await readMemberships(db, person.id);
+    const line = `${person.email} may ${may ? '' : 'not '}make tenants; belongs to ${memberships.length}.`;
+    printResult(output, { email: person.email, operator: may }, [line]);
+  });
+}
+
+async function personOf(db: Installation['db'], email: string) {
+  const person = await findPersonByEmail(db, email);
+  if (person !== null) return person;
+  throw new Error(
+    `Nobody has an account as ${email}; see \`daybook users list\` for who is invited.`,
+  );
+}
+
+function baseUrl(config: Config): string {
+  return urlOf(config, config.port);
+}

@@ -1,0 +1,24 @@
+/** Opens the installation for a command that works on one tenant, and closes it whatever comes. */
+import { type Config, readConfig } from '../config.ts';
+import { findOldestTenant, type TenantRecord } from '../storage/tenants.ts';
+import { noTenant, tenantOf } from './choose-tenant.ts';
+import { type Installation, openInstallation } from './open-installation.ts';
+
+const quiet = { run: <T>(_title: string, work: () => Promise<T>) => work() };
+
+/** `id`: undefined for the oldest. Throws an Error that names those there are. */
+export async function withTenant(
+  id: string | undefined,
+  work: (installation: Installation, tenant: TenantRecord, config: Config) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(process.env);
+  const installation = await openInstallation(config, quiet);
+  try {
+    const { db } = installation;
+    const tenant = id === undefined ? await findOldestTenant(db) : await tenantOf(db, id);
+    if (tenant === null) throw new Error(noTenant);
+    await work(installation, tenant, config);
+  } finally {
+    await installation.close();
+  }
+}

@@ -1,0 +1,99 @@
+/** Sessions: how they begin, by a password, a link or a provider, and how they move to another tenant. */
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '../domain/actor.ts';
+import { Problem } from '../domain/problem.ts';
+import { tokenHash, user } from '../entities/user/user.ts';
+import { setLastSignIn } from '../storage/credentials.ts';
+import { writeTransaction } from '../storage/db.ts';
+import {
+  findPersonByEmail,
+  type Membership,
+  type Person,
+  readMemberships,
+} from '../storage/people.ts';
+import { insertSession, type SignInMethod, limits as sessionLimits } from '../storage/sessions.ts';
+import type { Engine } from './group.ts';
+import { verifyPassword } from './passwords.ts';
+import { ownCommand, runOwn } from './run-own.ts';
+import type { Throttle } from './throttle.ts';
+
+/** Where somebody signs in from, and when. */
+export interface Visit {
+  /** RFC 3339. */
+  readonly at: string;
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** The session that the new one takes the place of: a token never survives a sign-in (ASVS 7.2.4). */
+  readonly replaces: string | null;
+}
+
+export interface Signed {
+  /** For the cookie; it is kept nowhere. */
+  readonly token: string;
+  readonly sessionId: string;
+  readonly person: Person;
+  readonly membership: Membership;
+  /** RFC 3339. */
+  readonly expiresAt: string;
+}
+
+/** The same refusal whatever is wrong, so that nobody learns who has an account (ASVS 6.3.8). */
+function signInFailed(): Problem {
+  return new Problem('sign_in_failed', 'Email or password is wrong, or the account is not active.');
+}
+
+/** Raises `sign_in_failed` or `too_many_attempts`. */
+export async function personByPassword(
+  engine: Engine,
+  throttle: Throttle,
+  { email, password }: { readonly email: string; readonly password: string },
+  { address }: Visit,
+): Promise<Person> {
+  const attempt = await throttle.admit(email, address);
+  const person = await findPersonByEmail(engine.db, email);
+  if (!(await verifyPassword(password, person?.passwordHash ?? null))) throw signInFailed();
+  if (person === null) throw signInFailed();
+  await attempt.forgive();
+  return person;
+}
+
+/** `tenantId`: null for the one that they signed in to last. Raises `sign_in_failed` where they are in none. */
+export async function startSession(
+  engine: Engine,
+  person: Person,
+  tenantId: string | null,
+  method: SignInMethod,
+  visit: Visit,
+): Promise<Signed> {
+  const memberships = await readMemberships(engine.db, person.id);
+  const membership = memberships.find(
+    ({ status, tenant }) => status === 'Active' && (tenantId === null || tenant.id === tenantId),
+  );
+  if (membership === undefined) throw signInFailed();
+  const { at, address, userAgent, replaces } = visit;
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.parse(at) + sessionLimits.absoluteMs).toISOString();
+  const id = engine.newId(at);
+  const { tenant, userId } = membership;
+  const session = {
+    ...{ sha256: tokenHash(token), id, personId: person.id, tenantId: tenant.id, userId, method },
+    ...{ createdAt: at, expiresAt, address, userAgent },
+  };
+  await insertSession(engine.db, session, replaces);
+  await writeTransaction(engine.db, tenant.id, (tx) => setLastSignIn(tx, userId, at));
+  return { token, sessionId: id, person, membership, expiresAt };
+}
+
+/** A user of a tenant takes an action that only the service takes, as that user. */
+export async function actAsUser(
+  engine: Engine,
+  { tenant, userId, role }: Pick<Membership, 'tenant' | 'userId' | 'role'>,
+  action: 'join' | 'mailPasswordReset',
+  input: Readonly<Record<string, string>>,
+  { at, requestId }: Pick<Visit, 'at' | 'requestId'>,
+): Promise<void> {
+  const actor: Actor = { type: 'user', id: userId, role };
+  const operation = { kind: 'action', action, input, dryRun: false } as const;
+  await runOwn(engine, tenant, [ownCommand(user, userId, operation, { actor, at, requestId })]);
+}

@@ -1,0 +1,93 @@
+/**
+ * Slows down whoever guesses passwords (ASVS 6.3.1): failures are counted for an account from one address, for
+ * the account from anywhere, and for the address, in the database, so that all processes count together.
+ */
+import { createHash } from 'node:crypto';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from '../domain/problem.ts';
+import type { Database } from '../storage/db.ts';
+
+const limits = {
+  /** Failures from one address for one account, in 15 minutes. */
+  failuresOfPair: 10,
+  /** Failures for one account from anywhere, in an hour: a stranger can make its owner wait, but not for long. */
+  failuresOfAccount: 100,
+  /** Failures of one address whatever the account, in an hour. */
+  failuresOfAddress: 300,
+  /** Mails for a new password to one account, in an hour. */
+  resetMails: 5,
+} as const;
+
+export interface Throttle {
+  /** Raises `too_many_attempts`. Counts as a failure until it is forgiven. */
+  admit(email: string, address: string): Promise<{ forgive(): Promise<void> }>;
+  /** Whether one more mail may be asked for. */
+  admitMail(email: string): Promise<boolean>;
+}
+
+export function createThrottle(db: Database): Throttle {
+  const limiter = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: db.pool,
+      storeType: 'pool',
+      tableName: 'sign_in_attempt',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
+    });
+  const pair = limiter('pair', limits.failuresOfPair, 15 * 60);
+  const account = limiter('account', limits.failuresOfAccount, 3_600);
+  const source = limiter('address', limits.failuresOfAddress, 3_600);
+  const mails = limiter('mail', limits.resetMails, 3_600);
+  return {
+    async admit(email, address) {
+      const who = keyOf(email);
+      const counted = [
+        [pair, `${who}:${address}`],
+        [account, who],
+        [source, address],
+      ] as const;
+      for (const [one, key] of counted) {
+        await one.consume(key).catch((refusal: unknown) => {
+          throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+        });
+      }
+      return {
+        async forgive() {
+          // Whoever knows the password clears what others failed at; the address keeps its count but for this one.
+          await Promise.all([
+            pair.delete(`${who}:${address}`),
+            account.delete(who),
+            source.reward(address),
+          ]);
+        },
+      };
+    },
+    admitMail: (email) =>
+      mails.consume(keyOf(email)).then(
+        () => true,
+        (refusal: unknown) => {
+          if (refusal instanceof RateLimiterRes) return false;
+          throw refusal;
+        },
+      ),
+  };
+}
+
+/** Of any length, and not to be read in the table. */
+function keyOf(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('base64url');
+}
+
+function tooMany(waitMs: number): Problem {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new Problem(
+    'too_many_attempts',
+    `Too many failed sign-ins. Try again in ${seconds} seconds.`,
+    {
+      headers: { 'retry-after': String(seconds) },
+    },
+  );
+}

@@ -1,0 +1,183 @@
+/** What a person is in one tenant: a name, a role, and whether they may come in. Who they are is kept beside. */
+import { createHash } from 'node:crypto';
+import { admins, roles } from '../../domain/actor.ts';
+import {
+  type Action,
+  type Context,
+  defineEntity,
+  type Effects,
+  type RowOf,
+} from '../../domain/entity.ts';
+import { enumeration, text, timestamp } from '../../domain/fields.ts';
+import { invalidValue, type ProblemDetail } from '../../domain/problem.ts';
+
+const example = '2026-11-21T08:30:00.000Z';
+
+const fields = {
+  email: text({
+    max: 254,
+    search: true,
+    sortable: true,
+    description: 'Kept in lower case. One person has one account, whatever tenants they belong to.',
+    example: 'controller@daybook.example',
+  }),
+  name: text({ max: 200, search: true, sortable: true, example: 'Controller' }),
+  role: enumeration(roles, {
+    initial: 'Viewer',
+    required: true,
+    description: 'Holds from the next request on. Nobody changes a role of their own.',
+    example: 'Controller',
+  }),
+  status: enumeration(['Invited', 'Active', 'Deactivated'], {
+    access: 'computed',
+    initial: 'Invited',
+    example: 'Active',
+  }),
+  invitedAt: timestamp({ access: 'computed', description: 'The last time.', example }),
+  joinedAt: timestamp({ access: 'computed', example }),
+  lastSignInAt: timestamp({
+    access: 'computed',
+    history: false,
+    description: 'It does not change the RowVersion.',
+    example,
+  }),
+};
+
+type User = RowOf<typeof fields>;
+
+/** Why nobody does this to themselves; a tenant must not lose its last Admin by a slip. */
+function own(row: User, { actor }: Pick<Context, 'actor'>): ProblemDetail[] {
+  if (actor.type !== 'user' || actor.id !== row.id) return [];
+  return [
+    {
+      pointer: '',
+      code: 'own_account',
+      message: 'Nobody does this to themselves; ask another Admin.',
+    },
+  ];
+}
+
+const mailed = (name: string) =>
+  ({ kind: 'email', category: 'post-transaction', name, lane: 'email' }) as const;
+
+/** How long the links of mails can be used. */
+export const linkLifetimeMs = { invitation: 7 * 86_400_000, 'password-reset': 3_600_000 } as const;
+
+/** Lower-case hex SHA-256 of a token that carries 256 random bits. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Whether mail can be sent there in the end is found out when it is. */
+function addressProblem(email: string | null): string | null {
+  if (email === null) return 'Give the address to invite.';
+  return /^[^@\s]+@[^@\s]+$/.test(email) ? null : 'This is no address that mail can be sent to.';
+}
+
+/** The mail, and a link besides: whoever invites may hand it over in another way. */
+function invitation(row: User, { now, randomBytes }: Context): Effects {
+  const { email } = row;
+  if (addressProblem(email) !== null) return {};
+  row.invitedAt = now;
+  const secret = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.parse(now) + linkLifetimeMs.invitation).toISOString();
+  const keep = {
+    as: 'invitation',
+    ...{ sha256: tokenHash(secret), email: String(email), expiresAt },
+  } as const;
+  return { effects: [mailed('user-invited')], issued: { field: 'invitation', secret, keep } };
+}
+
+const invite: Action<User> = {
+  summary: 'Invite a user again',
+  description:
+    'Sends a new mail, and shows a new `invitation`, once. Links sent before keep working until they expire.',
+  to: 'Invited',
+  roles: admins,
+  single: true,
+  issues: true,
+  problems: ({ email, joinedAt }) => {
+    if (joinedAt !== null)
+      return [{ pointer: '', code: 'joined', message: 'They joined before: reactivate them.' }];
+    const message = addressProblem(email);
+    return message === null ? [] : [{ pointer: '/email', code: 'required', message }];
+  },
+  run: (row, _body, context) => invitation(row, context),
+};
+
+const deactivate: Action<User> = {
+  summary: 'Deactivate a user',
+  description: 'The user’s sessions in this tenant end at once; what they did stays theirs.',
+  to: 'Deactivated',
+  roles: admins,
+  problems: (row, _body, context) => own(row, context),
+  run: () => ({}),
+};
+
+const reactivate: Action<User> = {
+  summary: 'Reactivate a user',
+  description: 'For those who had joined; invite others again.',
+  to: 'Active',
+  roles: admins,
+  problems: ({ joinedAt }) =>
+    joinedAt === null
+      ? [{ pointer: '', code: 'not_joined', message: 'They never joined: invite them again.' }]
+      : [],
+  run: () => ({}),
+};
+
+/** They followed an invitation, or their identity provider vouches for them. */
+const join: Action<User> = {
+  summary: 'Join',
+  description: 'Taken by the service when an invitation is accepted.',
+  to: 'Active',
+  roles: [],
+  internal: true,
+  body: { type: 'object', additionalProperties: false, properties: { name: { type: 'string' } } },
+  run(row, { name }, { now }) {
+    row.joinedAt ??= now;
+    if (typeof name === 'string' && name !== '') row.name ??= name;
+    return {};
+  },
+};
+
+const mailPasswordReset: Action<User> = {
+  summary: 'Mail a link for a new password',
+  description: 'Taken by the service when somebody who may be this user asks for it.',
+  roles: [],
+  internal: true,
+  run: () => ({ effects: [mailed('password-reset')] }),
+};
+
+export const user = defineEntity({
+  name: 'user',
+  collection: 'users',
+  table: 'app_user',
+  title: 'User',
+  description:
+    'A person in this tenant. The POST invites them by mail; its answer shows the `invitation` once, for `/accept-invitation#<invitation>`, good for 7 days.',
+  roles: { read: admins, write: admins },
+  fields,
+  states: {
+    Invited: ['invite', 'deactivate', 'join'],
+    Active: ['deactivate', 'mailPasswordReset'],
+    Deactivated: ['invite', 'reactivate'],
+  },
+  editable: { Active: ['name', 'role'], Deactivated: ['name', 'role'] },
+  actions: { invite, deactivate, reactivate, join, mailPasswordReset },
+  decidesAccess: true,
+  unversioned: true,
+  secret: {
+    field: 'invitation',
+    description:
+      'For a link that accepts it: shown this once, and absent when the answer is replayed.',
+    example: 'q0fJ…',
+  },
+  issue: (row: User, context) => invitation(row, context),
+  derive(row, changed, context) {
+    row.email = row.email?.toLowerCase() ?? null;
+    const [problem] = changed.includes('role') ? own(row, context) : [];
+    if (problem !== undefined) throw invalidValue('/role', problem.message);
+    return undefined;
+  },
+});

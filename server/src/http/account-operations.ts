@@ -1,0 +1,212 @@
+/** Invitations and passwords: what a person does about their own account. */
+import {
+  acceptInvitation,
+  changePassword,
+  readInvitation,
+  requestPasswordReset,
+  resetPassword,
+} from '../commands/accounts.ts';
+import { everyone } from '../domain/actor.ts';
+import { jsonAnswer } from '../domain/answer.ts';
+import { requireSameOrigin } from './cookies.ts';
+import type { OpenOperation, Operation } from './operation.ts';
+import {
+  describe,
+  type People,
+  requireBody,
+  sessionOf,
+  signedAnswer,
+  visitOf,
+  withHeaders,
+} from './people.ts';
+import { bodies, peopleExamples } from './people-schemas.ts';
+
+const tag = 'Own account';
+const me = { description: 'Who one is now.', schema: 'Me', example: peopleExamples.me };
+const accepted = { schema: 'Accepted', example: { accepted: true } };
+const acceptedBody = JSON.stringify({ accepted: true });
+const written = [
+  'invalid_json',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+] as const;
+const invitation = 'q0fJ3vGmYw5nTqk1xJ8cPzR7uB2eLhA4dS6fVoIiNhE';
+
+export function openAccountOperations(people: People): OpenOperation[] {
+  return [
+    lookAtInvitation(people),
+    acceptOperation(people),
+    askForReset(people),
+    resetOperation(people),
+  ];
+}
+
+function lookAtInvitation({ engine }: People): OpenOperation {
+  return {
+    open: true,
+    method: 'POST',
+    path: '/api/invitations/read',
+    operationId: 'readInvitation',
+    tag,
+    summary: 'See what an invitation is for',
+    description: 'Changes nothing. A POST, so that the secret stands in no log of addresses.',
+    body: { schema: 'ReadInvitation', example: { invitation }, required: true },
+    responses: {
+      200: {
+        description: 'What it is for.',
+        schema: 'Invitation',
+        example: peopleExamples.invitation,
+      },
+    },
+    problems: [...written, 'invalid_link'],
+    async handle({ body, at }) {
+      requireBody(bodies.ReadInvitation, body);
+      const found = await readInvitation(engine.db, String(body['invitation']), at);
+      const shown = {
+        email: found.email,
+        tenantName: found.membership.tenant.name,
+        role: found.membership.role,
+        hasAccount: found.known !== null,
+      };
+      return withHeaders(jsonAnswer(200, JSON.stringify(shown), null), {});
+    },
+  };
+}
+
+function acceptOperation(people: People): OpenOperation {
+  const { engine, throttle, origin } = people;
+  return {
+    open: true,
+    method: 'POST',
+    path: '/api/invitations/accept',
+    operationId: 'acceptInvitation',
+    tag,
+    summary: 'Accept an invitation',
+    description:
+      'Joins the tenant and signs in. Somebody new chooses a password; who has an account gives its password, or is signed in.',
+    body: {
+      schema: 'AcceptInvitation',
+      example: { invitation, password: 'four words of your own' },
+      required: true,
+    },
+    responses: { 201: { ...me, description: 'Joined; `Set-Cookie` has the session.' } },
+    problems: [
+      ...written,
+      'invalid_link',
+      'invalid_value',
+      'sign_in_failed',
+      'second_factor_required',
+      'too_many_attempts',
+      'overloaded',
+    ],
+    async handle(request) {
+      requireSameOrigin(request.method, request.headers, origin, false);
+      requireBody(bodies.AcceptInvitation, request.body);
+      const {
+        invitation: secret = '',
+        password,
+        name = null,
+      } = request.body as Record<string, string>;
+      const signedInAs = request.principal?.session?.personId ?? null;
+      const given = { invitation: secret, password, name, signedInAs };
+      const signed = await acceptInvitation(engine, throttle, given, visitOf(request));
+      return signedAnswer(people, signed, request.at);
+    },
+  };
+}
+
+function askForReset({ engine, throttle, later, origin }: People): OpenOperation {
+  return {
+    open: true,
+    method: 'POST',
+    path: '/api/password-resets',
+    operationId: 'requestPasswordReset',
+    tag,
+    summary: 'Ask for a new password',
+    description:
+      'Sends a link by mail, good for an hour, if there is such an account. The answer is the same if there is none.',
+    body: {
+      schema: 'RequestPasswordReset',
+      example: { email: 'controller@daybook.example' },
+      required: true,
+    },
+    responses: { 202: { ...accepted, description: 'Heard.' } },
+    problems: [...written],
+    async handle(request) {
+      requireSameOrigin(request.method, request.headers, origin, false);
+      requireBody(bodies.RequestPasswordReset, request.body);
+      later(requestPasswordReset(engine, throttle, String(request.body['email']), request));
+      return withHeaders(jsonAnswer(202, acceptedBody, null), {});
+    },
+  };
+}
+
+function resetOperation(people: People): OpenOperation {
+  const { engine, origin } = people;
+  return {
+    open: true,
+    method: 'POST',
+    path: '/api/password-resets/confirm',
+    operationId: 'resetPassword',
+    tag,
+    summary: 'Set a new password by a link',
+    description: 'Ends every session of the person. Sign in afterwards.',
+    body: {
+      schema: 'ResetPassword',
+      example: { token: invitation, password: 'four words of your own' },
+      required: true,
+    },
+    responses: { 200: { ...accepted, description: 'The new password holds.' } },
+    problems: [...written, 'invalid_link', 'invalid_value', 'overloaded'],
+    async handle(request) {
+      requireSameOrigin(request.method, request.headers, origin, false);
+      requireBody(bodies.ResetPassword, request.body);
+      const { token = '', password = '' } = request.body as Record<string, string>;
+      await resetPassword(engine.db, { token, password }, request.at);
+      people.forgetCredentials();
+      return withHeaders(jsonAnswer(200, acceptedBody, null), {});
+    },
+  };
+}
+
+export function accountOperations(people: People): Operation[] {
+  const { engine, throttle } = people;
+  return [
+    {
+      method: 'POST',
+      path: '/api/me/password',
+      operationId: 'changePassword',
+      tag,
+      summary: 'Change one’s own password',
+      description: 'Ends every other session of the person.',
+      roles: everyone,
+      forPeople: true,
+      body: {
+        schema: 'ChangePassword',
+        example: { currentPassword: 'four old words', password: 'four words of your own' },
+        required: true,
+      },
+      responses: { 200: me },
+      problems: [...written, 'invalid_value', 'too_many_attempts', 'overloaded'],
+      async handle(request) {
+        const { id: sessionId, personId } = sessionOf(request);
+        requireBody(bodies.ChangePassword, request.body);
+        const { currentPassword: current = '', password: next = '' } = request.body as Record<
+          string,
+          string
+        >;
+        const { address } = request;
+        await changePassword(
+          engine.db,
+          throttle,
+          { personId, sessionId, address },
+          { current, next },
+        );
+        people.forgetCredentials();
+        const body = JSON.stringify(await describe(people, request.principal));
+        return withHeaders(jsonAnswer(200, body, null), {});
+      },
+    },
+  ];
+}

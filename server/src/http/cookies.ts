@@ -1,0 +1,65 @@
+/** The session's cookie, and the check that a request with it comes from a page of this service (ASVS 3.3, 3.5). */
+import { parseCookie, stringifySetCookie } from 'cookie';
+import { Problem } from '../domain/problem.ts';
+
+export interface Origin {
+  /** The origin that people see, such as `https://books.example`; null: whatever `Host` says, by http. */
+  readonly publicOrigin: string | null;
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Over https with the prefix that binds it to this host (RFC 6265bis, 4.1.3.2). */
+function cookieName({ publicOrigin }: Origin): string {
+  return isSecure({ publicOrigin }) ? '__Host-daybook_session' : 'daybook_session';
+}
+
+function isSecure({ publicOrigin }: Origin): boolean {
+  return publicOrigin?.startsWith('https:') === true;
+}
+
+/** The token in the request's cookie; null where there is none. */
+export function sessionToken(headers: Headers, origin: Origin): string | null {
+  const { cookie } = headers;
+  if (typeof cookie !== 'string') return null;
+  const token = parseCookie(cookie)[cookieName(origin)];
+  return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
+}
+
+/** `Set-Cookie`. It lives as long as the session, and no script reads it. `token`: null removes it. */
+export function sessionCookie(token: string | null, maxAgeSeconds: number, origin: Origin): string {
+  return stringifySetCookie({
+    name: cookieName(origin),
+    value: token ?? '',
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(origin),
+    maxAge: token === null ? 0 : maxAgeSeconds,
+  });
+}
+
+/**
+ * Raises `cross_site_request` for a change that another site asks for. Browsers send `Sec-Fetch-Site` with every
+ * request and `Origin` with every unsafe one; `mustTell`: a request with neither is refused, too.
+ */
+export function requireSameOrigin(
+  method: string,
+  headers: Headers,
+  origin: Origin,
+  mustTell: boolean,
+): void {
+  if (safeMethods.includes(method)) return;
+  const site = headers['sec-fetch-site'];
+  const from = headers['origin'];
+  if (site === undefined && from === undefined && !mustTell) return;
+  const own = origin.publicOrigin ?? `http://${String(headers['host'])}`;
+  const isOwn = from === undefined ? site === 'same-origin' : from === own;
+  if (isOwn && (site === undefined || site === 'same-origin')) return;
+  throw new Problem(
+    'cross_site_request',
+    `A change by cookie must come from ${own}, with \`Origin\` or \`Sec-Fetch-Site\`.`,
+  );
+}

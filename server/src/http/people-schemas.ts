@@ -1,0 +1,167 @@
+/** The forms of what people send and get when they sign in: no records, so they have no RowVersion. */
+import { limits as passwordLimits } from '../commands/passwords.ts';
+import { roles } from '../domain/actor.ts';
+import type { JsonSchema } from '../domain/fields.ts';
+import { ref } from './schemas.ts';
+
+export const peopleTags = [
+  { name: 'Session', description: 'People sign in here; machines send an API key instead.' },
+  { name: 'Own account', description: 'Invitations and passwords.' },
+];
+
+const text: JsonSchema = { type: 'string' };
+const id: JsonSchema = { type: 'string', format: 'uuid' };
+const instant: JsonSchema = { type: 'string', format: 'date-time' };
+const orNull = (schema: JsonSchema): JsonSchema => ({ ...schema, nullable: true });
+
+function closed(
+  properties: Readonly<Record<string, JsonSchema>>,
+  optional: readonly string[] = [],
+) {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return {
+    type: 'object',
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+    properties,
+  };
+}
+
+const email: JsonSchema = { ...text, maxLength: 254 };
+const secret: JsonSchema = { ...text, minLength: 1, maxLength: 100 };
+const oldPassword: JsonSchema = {
+  ...text,
+  minLength: 1,
+  maxLength: passwordLimits.longestPassword,
+};
+const newPassword: JsonSchema = {
+  ...text,
+  maxLength: passwordLimits.longestPassword,
+  description: `At least ${passwordLimits.shortestPassword} characters, and not easy to guess.`,
+};
+const code: JsonSchema = {
+  ...text,
+  maxLength: 40,
+  description: 'Of the second factor: six digits, or a recovery code. Needed where one is set up.',
+};
+
+/** Bodies, as they validate. */
+export const bodies = {
+  SignIn: closed(
+    {
+      email,
+      password: oldPassword,
+      code,
+      tenantId: { ...id, description: 'By default the one that was signed in to last.' },
+      token: { ...secret, description: 'Of a sign-in link, instead of email and password.' },
+    },
+    ['email', 'password', 'code', 'tenantId', 'token'],
+  ),
+  SwitchTenant: closed({ tenantId: id }),
+  ReadInvitation: closed({ invitation: secret }),
+  AcceptInvitation: closed(
+    {
+      invitation: secret,
+      password: {
+        ...newPassword,
+        description:
+          'A new one; of somebody who has an account already, the one that they have. Absent when they are signed in.',
+      },
+      name: { ...text, minLength: 1, maxLength: 200 },
+      code,
+    },
+    ['password', 'name', 'code'],
+  ),
+  RequestPasswordReset: closed({ email }),
+  ResetPassword: closed({ token: secret, password: newPassword }),
+  ChangePassword: closed({ currentPassword: oldPassword, password: newPassword }),
+} as const satisfies Record<string, JsonSchema>;
+
+const tenant = closed({ id, name: orNull(text), mode: { ...text, enum: ['live', 'test'] } });
+
+export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
+  ...bodies,
+  Tenancy: closed({
+    id,
+    name: orNull(text),
+    mode: { ...text, enum: ['live', 'test'] },
+    role: { ...text, enum: roles },
+    current: { type: 'boolean' },
+  }),
+  Me: closed({
+    actor: closed({
+      type: { ...text, enum: ['user', 'key'] },
+      id: { ...id, description: 'Of the user or API key: `user:<id>` in histories.' },
+      name: orNull(text),
+      role: { ...text, enum: roles },
+    }),
+    tenant,
+    tenants: {
+      type: 'array',
+      items: ref('Tenancy'),
+      description: 'Those that the person can switch to; empty for an API key.',
+    },
+    person: orNull(
+      closed({
+        email: text,
+        hasPassword: { type: 'boolean' },
+        secondFactor: { type: 'boolean', description: 'Whether one is set up.' },
+      }),
+    ),
+    operator: { type: 'boolean', description: 'May make tenants.' },
+    session: orNull(closed({ id, expiresAt: instant })),
+    operations: {
+      type: 'array',
+      items: text,
+      description: 'The `operationId` of everything that the role may do.',
+    },
+  }),
+  Session: closed({
+    id,
+    tenantId: id,
+    method: { ...text, enum: ['password', 'link', 'oidc'] },
+    createdAt: instant,
+    lastUsedAt: { ...instant, description: 'Within half a minute.' },
+    expiresAt: instant,
+    address: orNull(text),
+    userAgent: orNull(text),
+    current: { type: 'boolean' },
+  }),
+  Sessions: closed({ items: { type: 'array', items: ref('Session') } }),
+  SessionsEnded: closed({ ended: { type: 'integer' } }),
+  Invitation: closed({
+    email: text,
+    tenantName: orNull(text),
+    role: { ...text, enum: roles },
+    hasAccount: { type: 'boolean', description: 'Then its password is asked for, not a new one.' },
+  }),
+  Accepted: closed({ accepted: { type: 'boolean' } }),
+};
+
+const exampleId = '0193d0a4-0000-7000-8000-000000000001';
+const at = '2026-11-21T08:30:00.000Z';
+const shownTenant = { id: exampleId, name: 'Daybook Demo Ltd', mode: 'live' };
+
+export const peopleExamples = {
+  me: {
+    actor: { type: 'user', id: exampleId, name: 'Controller', role: 'Controller' },
+    tenant: shownTenant,
+    tenants: [{ ...shownTenant, role: 'Controller', current: true }],
+    person: { email: 'controller@daybook.example', hasPassword: true, secondFactor: false },
+    operator: false,
+    session: { id: exampleId, expiresAt: at },
+    operations: ['listInvoices', 'getInvoice'],
+  },
+  sessions: {
+    items: [
+      {
+        ...{ id: exampleId, tenantId: exampleId, method: 'password', createdAt: at },
+        ...{ lastUsedAt: at, expiresAt: at, address: '192.0.2.7', userAgent: null, current: true },
+      },
+    ],
+  },
+  invitation: {
+    ...{ email: 'controller@daybook.example', tenantName: 'Daybook Demo Ltd' },
+    ...{ role: 'Controller', hasAccount: false },
+  },
+} as const;

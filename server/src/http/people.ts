@@ -1,0 +1,143 @@
+/** What the operations of people have in common: who asks, from where, and what they are answered. */
+import type { Engine } from '../commands/group.ts';
+import type { Signed, Visit } from '../commands/sign-in.ts';
+import { createThrottle, type Throttle } from '../commands/throttle.ts';
+import { compileBody } from '../domain/accept.ts';
+import { jsonAnswer } from '../domain/answer.ts';
+import type { Row } from '../domain/entity.ts';
+import type { JsonSchema } from '../domain/fields.ts';
+import { Problem } from '../domain/problem.ts';
+import { apiKey } from '../entities/api-key/api-key.ts';
+import { user } from '../entities/user/user.ts';
+import type { Principal } from '../storage/credentials.ts';
+import { findPerson, readMemberships } from '../storage/people.ts';
+import { findTenant, readSome } from '../storage/tenants.ts';
+import { accountOperations, openAccountOperations } from './account-operations.ts';
+import { type Origin, sessionCookie } from './cookies.ts';
+import type { ApiRequest, OpenOperation, OpenRequest, Operation, Reply } from './operation.ts';
+import { openSessionOperations, sessionOperations } from './session-operations.ts';
+
+const limits = { userAgentChars: 300 } as const;
+
+export interface PeopleOptions {
+  readonly engine: Engine;
+  readonly origin: Origin;
+  /** Called after a session ended or began. */
+  readonly forgetCredentials: () => void;
+  /** All of the API. */
+  readonly operations: () => readonly Operation[];
+  readonly onError: (error: unknown) => void;
+}
+
+export interface People extends PeopleOptions {
+  readonly throttle: Throttle;
+  /** Runs on after the answer, which must not tell how long it takes. */
+  readonly later: (work: Promise<unknown>) => void;
+}
+
+export function createPeople(options: PeopleOptions): {
+  readonly operations: readonly Operation[];
+  readonly open: readonly OpenOperation[];
+  /** Waits for what runs on. */
+  close(): Promise<void>;
+} {
+  const underWay = new Set<Promise<unknown>>();
+  const people: People = {
+    ...options,
+    throttle: createThrottle(options.engine.db),
+    later(work) {
+      const settled = work.catch(options.onError).finally(() => underWay.delete(settled));
+      underWay.add(settled);
+    },
+  };
+  return {
+    operations: [...sessionOperations(people), ...accountOperations(people)],
+    open: [...openSessionOperations(people), ...openAccountOperations(people)],
+    async close() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** Raises `validation_failed` with every problem of the body. */
+export function requireBody(schema: JsonSchema, body: ApiRequest['body']): void {
+  const errors = compileBody({ body: schema as never })(body);
+  if (errors.length > 0)
+    throw new Problem('validation_failed', 'The body is not as it must be.', { errors });
+}
+
+/** `request` may come with a session, which a new one takes the place of. */
+export function visitOf({ at, requestId, address, headers, principal }: OpenRequest): Visit {
+  const agent = headers['user-agent'];
+  return {
+    ...{ at, requestId, address },
+    userAgent: typeof agent === 'string' ? agent.slice(0, limits.userAgentChars) : null,
+    replaces: principal?.session?.id ?? null,
+  };
+}
+
+/** The session of who asks, in an operation for people. */
+export function sessionOf({ principal }: ApiRequest): { id: string; personId: string } {
+  if (principal.session !== null) return principal.session;
+  throw new Error('an operation for people was reached by a key');
+}
+
+/** The answer to a sign-in: who one is now, and the cookie. */
+export async function signedAnswer(
+  people: People,
+  { token, person, membership, sessionId, expiresAt }: Signed,
+  at: string,
+): Promise<Reply> {
+  people.forgetCredentials();
+  const principal: Principal = {
+    tenant: membership.tenant,
+    actor: { type: 'user', id: membership.userId, role: membership.role },
+    expiresAt,
+    operator: person.operator,
+    session: { id: sessionId, personId: person.id },
+  };
+  const seconds = Math.floor((Date.parse(expiresAt) - Date.parse(at)) / 1000);
+  const reply = jsonAnswer(201, JSON.stringify(await describe(people, principal)), null);
+  return withHeaders(reply, { 'set-cookie': sessionCookie(token, seconds, people.origin) });
+}
+
+/** Nothing of it may stay in a cache. */
+export function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
+  return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store', ...headers } };
+}
+
+/** `Me` of the document. */
+export async function describe(people: People, principal: Principal): Promise<object> {
+  const { db } = people.engine;
+  const { actor, tenant, session, operator, expiresAt } = principal;
+  const entity = session === null ? apiKey : user;
+  const [[row], known, person, memberships] = await Promise.all([
+    readSome(db, tenant.id, entity, [actor.id]) as Promise<(Row | undefined)[]>,
+    findTenant(db, tenant.id),
+    session === null ? null : findPerson(db, session.personId),
+    session === null ? [] : readMemberships(db, session.personId),
+  ]);
+  const own = memberships.find((one) => one.tenant.id === tenant.id);
+  const shown = { id: tenant.id, name: own?.tenant.name ?? known?.name ?? null, mode: tenant.mode };
+  return {
+    actor: { type: actor.type, id: actor.id, name: row?.['name'] ?? null, role: actor.role },
+    tenant: shown,
+    tenants: memberships
+      .filter(({ status }) => status === 'Active')
+      .map((one) => ({ ...one.tenant, role: one.role, current: one.tenant.id === tenant.id })),
+    person:
+      person === null
+        ? null
+        : {
+            email: person.email,
+            hasPassword: person.passwordHash !== null,
+            secondFactor: person.totpConfirmedAt !== null,
+          },
+    operator,
+    session: session === null ? null : { id: session.id, expiresAt },
+    operations: people
+      .operations()
+      .filter(({ roles }) => roles.includes(actor.role))
+      .map(({ operationId }) => operationId),
+  };
+}

@@ -1,0 +1,262 @@
+/** Signing in and out, the sessions that one has, and who one is (contract 3). */
+import { followLink } from '../commands/accounts.ts';
+import { personByPassword, startSession } from '../commands/sign-in.ts';
+import { everyone } from '../domain/actor.ts';
+import { jsonAnswer } from '../domain/answer.ts';
+import { Problem } from '../domain/problem.ts';
+import { findPerson } from '../storage/people.ts';
+import { endSessions, readSessions } from '../storage/sessions.ts';
+import { requireSameOrigin, sessionCookie } from './cookies.ts';
+import type { OpenOperation, Operation } from './operation.ts';
+import {
+  describe,
+  type People,
+  requireBody,
+  sessionOf,
+  signedAnswer,
+  visitOf,
+  withHeaders,
+} from './people.ts';
+import { bodies, peopleExamples } from './people-schemas.ts';
+import { idParam } from './request.ts';
+
+const tag = 'Session';
+const me = { description: 'Who one is now.', schema: 'Me', example: peopleExamples.me };
+const ended = { description: 'How many ended.', schema: 'SessionsEnded', example: { ended: 1 } };
+const written = [
+  'invalid_json',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+] as const;
+
+export function openSessionOperations(people: People): OpenOperation[] {
+  const { engine, throttle, origin } = people;
+  return [
+    {
+      open: true,
+      method: 'POST',
+      path: '/api/sessions',
+      operationId: 'signIn',
+      tag,
+      summary: 'Sign in',
+      description:
+        'By email and password, or by the token of a sign-in link. Sets a cookie that no script can read; a session before it ends. Where a second factor is set up, the first call is answered 401 `second_factor_required`: repeat it with `code`. Every failure is told in the same words, and too many of them are slowed down.',
+      body: {
+        schema: 'SignIn',
+        example: { email: 'controller@daybook.example', password: 'four words of your own' },
+        required: true,
+      },
+      responses: { 201: { ...me, description: 'Signed in; `Set-Cookie` has the session.' } },
+      problems: [
+        ...written,
+        'sign_in_failed',
+        'second_factor_required',
+        'too_many_attempts',
+        'invalid_link',
+        'overloaded',
+      ],
+      async handle(request) {
+        requireSameOrigin(request.method, request.headers, origin, false);
+        requireBody(bodies.SignIn, request.body);
+        const { email, password, token, tenantId = null } = request.body as Record<string, string>;
+        const visit = visitOf(request);
+        if (token !== undefined) {
+          const person = await followLink(engine.db, 'sign-in', token, request.at);
+          return signedAnswer(
+            people,
+            await startSession(engine, person, tenantId, 'link', visit),
+            request.at,
+          );
+        }
+        if (email === undefined || password === undefined) throw incomplete(email, password);
+        const person = await personByPassword(engine, throttle, { email, password }, visit);
+        return signedAnswer(
+          people,
+          await startSession(engine, person, tenantId, 'password', visit),
+          request.at,
+        );
+      },
+    },
+  ];
+}
+
+function incomplete(email: string | undefined, password: string | undefined): Problem {
+  const missing = [
+    ...(email === undefined ? ['email'] : []),
+    ...(password === undefined ? ['password'] : []),
+  ];
+  return new Problem('validation_failed', `Give ${missing.join(' and ')}.`, {
+    errors: missing.map((name) => ({
+      pointer: `/${name}`,
+      code: 'required',
+      message: `Give the ${name}.`,
+    })),
+  });
+}
+
+export function sessionOperations(people: People): Operation[] {
+  return [
+    meOperation(people),
+    listSessions(people),
+    endCurrent(people),
+    endOne(people),
+    endAll(people),
+    switchTenant(people),
+  ];
+}
+
+function meOperation(people: People): Operation {
+  return {
+    method: 'GET',
+    path: '/api/me',
+    operationId: 'getMe',
+    tag,
+    summary: 'Who one is, where, and what one may do',
+    description: 'For people who signed in and for API keys.',
+    roles: everyone,
+    responses: { 200: me },
+    problems: [],
+    async handle({ principal }) {
+      return withHeaders(
+        jsonAnswer(200, JSON.stringify(await describe(people, principal)), null),
+        {},
+      );
+    },
+  };
+}
+
+function listSessions({ engine }: People): Operation {
+  return {
+    method: 'GET',
+    path: '/api/sessions',
+    operationId: 'listSessions',
+    tag,
+    summary: 'List one’s own sessions',
+    description: 'In whatever tenants, the one that was used last first.',
+    roles: everyone,
+    forPeople: true,
+    responses: {
+      200: { description: 'The sessions.', schema: 'Sessions', example: peopleExamples.sessions },
+    },
+    problems: [],
+    async handle(request) {
+      const { id, personId } = sessionOf(request);
+      const sessions = await readSessions(engine.db, personId, request.at);
+      const items = sessions.map((one) => ({ ...one, current: one.id === id }));
+      return withHeaders(jsonAnswer(200, JSON.stringify({ items }), null), {});
+    },
+  };
+}
+
+function endCurrent(people: People): Operation {
+  const { engine, origin } = people;
+  return {
+    method: 'DELETE',
+    path: '/api/sessions/current',
+    operationId: 'signOut',
+    tag,
+    summary: 'Sign out',
+    description: 'Ends this session and removes its cookie.',
+    roles: everyone,
+    forPeople: true,
+    responses: { 200: ended },
+    problems: [],
+    async handle(request) {
+      const { id, personId } = sessionOf(request);
+      const count = await endSessions(engine.db, personId, { id });
+      people.forgetCredentials();
+      const reply = jsonAnswer(200, JSON.stringify({ ended: count }), null);
+      return withHeaders(reply, { 'set-cookie': sessionCookie(null, 0, origin) });
+    },
+  };
+}
+
+function endOne(people: People): Operation {
+  return {
+    method: 'DELETE',
+    path: '/api/sessions/{sessionId}',
+    operationId: 'endSession',
+    tag,
+    summary: 'End one of one’s own sessions',
+    description: 'Such as that of a device that was lost.',
+    roles: everyone,
+    forPeople: true,
+    responses: { 200: ended },
+    problems: ['not_found'],
+    async handle(request) {
+      const { personId } = sessionOf(request);
+      const count = await endSessions(people.engine.db, personId, {
+        id: idParam(request, 'sessionId'),
+      });
+      if (count === 0) throw new Problem('not_found', 'There is no such session of yours.');
+      people.forgetCredentials();
+      return withHeaders(jsonAnswer(200, JSON.stringify({ ended: count }), null), {});
+    },
+  };
+}
+
+function endAll(people: People): Operation {
+  const { engine, origin } = people;
+  return {
+    method: 'DELETE',
+    path: '/api/sessions',
+    operationId: 'signOutEverywhere',
+    tag,
+    summary: 'Sign out everywhere',
+    description: 'Ends every session of this person, this one included.',
+    roles: everyone,
+    forPeople: true,
+    responses: { 200: ended },
+    problems: [],
+    async handle(request) {
+      const { personId } = sessionOf(request);
+      const count = await endSessions(engine.db, personId, { allBut: null });
+      people.forgetCredentials();
+      const reply = jsonAnswer(200, JSON.stringify({ ended: count }), null);
+      return withHeaders(reply, { 'set-cookie': sessionCookie(null, 0, origin) });
+    },
+  };
+}
+
+function switchTenant(people: People): Operation {
+  const { engine } = people;
+  return {
+    method: 'POST',
+    path: '/api/sessions/current/switch',
+    operationId: 'switchTenant',
+    tag,
+    summary: 'Go on in another tenant',
+    description: 'A new session, with a new cookie, takes the place of this one.',
+    roles: everyone,
+    forPeople: true,
+    body: {
+      schema: 'SwitchTenant',
+      example: { tenantId: '0193d0a4-0000-7000-8000-000000000001' },
+      required: true,
+    },
+    responses: { 201: { ...me, description: 'Switched; `Set-Cookie` has the new session.' } },
+    problems: [...written, 'not_found'],
+    async handle(request) {
+      const { personId } = sessionOf(request);
+      requireBody(bodies.SwitchTenant, request.body);
+      const person = await findPerson(engine.db, personId);
+      const { tenantId = '' } = request.body as Record<string, string>;
+      const signed =
+        person === null
+          ? null
+          : await startSession(
+              engine,
+              person,
+              tenantId.toLowerCase(),
+              'password',
+              visitOf(request),
+            ).catch((error: unknown) => {
+              if (error instanceof Problem && error.code === 'sign_in_failed') return null;
+              throw error;
+            });
+      if (signed === null) throw new Problem('not_found', 'You belong to no such tenant.');
+      return signedAnswer(people, signed, request.at);
+    },
+  };
+}

@@ -1,0 +1,287 @@
+/** People: invited, signing in and out, and what keeps others from doing it for them (OWASP API2; ASVS 6, 7). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changeSettings, until } from '../support/deliveries.ts';
+import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
+import { type Service, startService } from '../support/service.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+let smtp: TestSmtp;
+let service: Service;
+before(async () => {
+  smtp = await startSmtp();
+  service = await startService({ effects: { smtpUrl: `smtp://127.0.0.1:${smtp.port}` } });
+  for (const tenant of [service.tenant, service.other])
+    await changeSettings(tenant, 'email', 'office@harbour.example');
+});
+after(async () => {
+  await service.close();
+  await smtp.close();
+});
+
+const hourMs = 3_600_000;
+
+/** The secret of the link in the last mail to an address. */
+async function mailedSecret(email: string, count = 1): Promise<string> {
+  const mails = await until(`${count} mails to ${email}`, () => {
+    const found = smtp.mails.filter(({ to }) => to.includes(email));
+    return found.length >= count && found;
+  });
+  const [, secret = ''] = /#([A-Za-z0-9_-]{43})/.exec(mails.at(-1)?.parsed.text ?? '') ?? [];
+  assert.notEqual(secret, '');
+  return secret;
+}
+
+test('an invitation by mail is accepted once, and signs in', async () => {
+  const email = 'First.Clerk@daybook.example';
+  const user = await invite(service.tenant, email, 'Clerk');
+  assert.deepEqual([user.status, user['email']], ['Invited', email.toLowerCase()]);
+  const invitation = await mailedSecret(email.toLowerCase());
+  const browser = openBrowser(service);
+  const read = await browser('POST', '/api/invitations/read', { invitation });
+  const { email: shown, role, hasAccount } = read.body;
+  assert.deepEqual([shown, role, hasAccount], [email.toLowerCase(), 'Clerk', false]);
+  const weak = await browser('POST', '/api/invitations/accept', {
+    invitation,
+    password: 'passwordpassword',
+  });
+  assert.deepEqual([weak.status, weak.body.errors[0]?.pointer], [422, '/password']);
+  const body = { invitation, password: goodPassword, name: 'First clerk' };
+  const joined = await browser('POST', '/api/invitations/accept', body);
+  assert.equal(joined.status, 201, joined.text);
+  assert.deepEqual(joined.body['actor'], { type: 'user', id: user.id, name: 'First clerk', role });
+  const known = await service.api('GET', `/api/users/${user.id}`);
+  assert.deepEqual([known.body.status, known.body['name']], ['Active', 'First clerk']);
+  assert.notEqual(known.body['lastSignInAt'], null);
+  const again = await openBrowser(service)('POST', '/api/invitations/accept', body);
+  assert.deepEqual([again.status, again.body.code], [422, 'invalid_link']);
+  const invoice = await browser('POST', '/api/invoices', {});
+  assert.equal(invoice.status, 201, invoice.text);
+  const changes = await service.api('GET', `/api/invoices/${invoice.body.id}/changes`);
+  assert.equal(changes.body.items[0]?.['actor'], `user:${user.id}`);
+  assert.equal((await browser('POST', `/api/invoices/${invoice.body.id}/post`)).status, 403);
+});
+
+test('ASVS 3.3: the cookie is out of reach of scripts and other sites, over https bound to its host', async (t) => {
+  const { browser } = await join(service, 'cookie@daybook.example', 'Viewer');
+  assert.match(browser.setCookie(), /^daybook_session=[A-Za-z0-9_-]{43}; /);
+  for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=604800'])
+    assert.ok(browser.setCookie().includes(part), part);
+  assert.ok(!/Secure|Domain/.test(browser.setCookie()));
+  const publicUrl = 'https://books.example';
+  const secure = await startService({ beside: service, publicUrl });
+  t.after(() => secure.close());
+  const own = openBrowser(secure);
+  const origin = { origin: publicUrl };
+  const body = { email: 'cookie@daybook.example', password: goodPassword };
+  const signed = await own('POST', '/api/sessions', body, origin);
+  assert.equal(signed.status, 201, signed.text);
+  assert.match(own.setCookie(), /^__Host-daybook_session=.*Secure/);
+  assert.equal((await own('POST', '/api/invoices', {}, origin)).status, 403);
+  assert.equal((await own('GET', '/api/me')).status, 200);
+  const foreign = await own('DELETE', '/api/sessions/current', undefined, { origin: secure.url });
+  assert.equal(foreign.body.code, 'cross_site_request');
+});
+
+test('ASVS 3.5: a change by cookie that another site asks for is refused', async () => {
+  const { browser } = await join(service, 'csrf@daybook.example', 'Clerk');
+  const from = async (headers: Record<string, string>) =>
+    (await browser('POST', '/api/invoices', {}, headers)).body.code ?? 'taken';
+  assert.equal(await from({}), 'taken');
+  assert.equal(await from({ 'sec-fetch-site': 'cross-site' }), 'cross_site_request');
+  assert.equal(await from({ 'sec-fetch-site': 'same-site' }), 'cross_site_request');
+  assert.equal(await from({ 'sec-fetch-site': 'none' }), 'cross_site_request');
+  assert.equal(await from({ origin: 'https://evil.example' }), 'cross_site_request');
+  assert.equal(await from({ origin: 'null' }), 'cross_site_request');
+  const bare = await fetch(`${service.url}/api/invoices`, {
+    method: 'POST',
+    headers: { cookie: browser.cookie(), 'content-type': 'application/json' },
+    body: '{}',
+  });
+  assert.equal(bare.status, 403, 'neither Origin nor Sec-Fetch-Site');
+  const signIn = { email: 'csrf@daybook.example', password: goodPassword };
+  const forged = await openBrowser(service)('POST', '/api/sessions', signIn, {
+    'sec-fetch-site': 'cross-site',
+  });
+  assert.equal(forged.body.code, 'cross_site_request');
+  // With a key the cookie counts for nothing.
+  const key = { authorization: `Bearer ${service.tenant.keys.Clerk}` };
+  assert.equal(
+    (await browser('POST', '/api/invoices', {}, { ...key, origin: 'null' })).status,
+    201,
+  );
+});
+
+test('ASVS 7.2.4: every sign-in makes a new token, and ends the session that it takes the place of', async () => {
+  const { browser } = await join(service, 'token@daybook.example', 'Viewer');
+  const before = browser.cookie();
+  const body = { email: 'TOKEN@daybook.example', password: goodPassword };
+  assert.equal((await browser('POST', '/api/sessions', body)).status, 201);
+  assert.notEqual(browser.cookie(), before);
+  const old = await fetch(`${service.url}/api/me`, { headers: { cookie: before } });
+  assert.equal(old.status, 401);
+  const { items } = (await browser('GET', '/api/sessions')).body;
+  assert.deepEqual(
+    items.map((one) => [one['current'], one['method']]),
+    [[true, 'password']],
+  );
+  const rows = await service.sql('select sha256 from session');
+  const [, token = ''] = browser.cookie().split('=');
+  assert.ok(!JSON.stringify(rows).includes(token), 'only its hash is kept');
+});
+
+test('ASVS 6.3.8: every failure to sign in reads the same', async () => {
+  await join(service, 'known@daybook.example', 'Viewer');
+  const invited = await invite(service.tenant, 'invited@daybook.example', 'Viewer');
+  const gone = await join(service, 'gone@daybook.example', 'Viewer');
+  await service.api('POST', `/api/users/${gone.user.id}/deactivate`);
+  const tries = [
+    { email: 'known@daybook.example', password: 'not the password' },
+    { email: 'nobody@daybook.example', password: goodPassword },
+    { email: String(invited['email']), password: goodPassword },
+    { email: 'gone@daybook.example', password: goodPassword },
+    { email: "' or 1=1 --", password: goodPassword },
+  ];
+  const answers = new Set<string>();
+  for (const body of tries) {
+    const reply = await openBrowser(service)('POST', '/api/sessions', body);
+    answers.add(`${reply.status} ${reply.body.code} ${reply.body.detail}`);
+  }
+  assert.equal(answers.size, 1, [...answers].join());
+  assert.match([...answers].join(), /^401 sign_in_failed/);
+  for (const email of ['known@daybook.example', 'nobody@daybook.example']) {
+    const reply = await openBrowser(service)('POST', '/api/password-resets', { email });
+    assert.deepEqual([reply.status, reply.text], [202, '{"accepted":true}']);
+  }
+});
+
+test('ASVS 6.3.1: guessing is slowed down, and whoever knows the password clears the count', async () => {
+  const email = 'guessed@daybook.example';
+  const { browser } = await join(service, email, 'Viewer');
+  const guess = (password: string) =>
+    openBrowser(service)('POST', '/api/sessions', { email, password });
+  for (let tried = 0; tried < 9; tried += 1)
+    assert.equal((await guess('a wrong guess')).status, 401);
+  assert.equal((await guess(goodPassword)).status, 201, 'the tenth is right');
+  const many = await Promise.all(Array.from({ length: 15 }, () => guess('a wrong guess')));
+  const slowed = many.filter(({ status }) => status === 429);
+  assert.equal(slowed.length, 5, many.map(({ status }) => status).join());
+  assert.equal(slowed[0]?.body.code, 'too_many_attempts');
+  assert.ok(Number(slowed[0]?.headers.get('retry-after')) > 0);
+  assert.equal((await guess(goodPassword)).status, 429, 'also for the right one');
+  // A second process counts with the first.
+  const beside = await startService({ beside: service });
+  const there = await openBrowser(beside)('POST', '/api/sessions', {
+    email,
+    password: goodPassword,
+  });
+  await beside.close();
+  assert.equal(there.status, 429);
+  assert.equal((await browser('GET', '/api/me')).status, 200, 'sessions go on');
+});
+
+test('ASVS 7.3: a session ends when it is not used, and in any case after a week', async () => {
+  const { browser } = await join(service, 'idle@daybook.example', 'Viewer');
+  const alive = async () => (await browser('GET', '/api/me')).status;
+  service.clock.advance(7 * hourMs);
+  assert.equal(await alive(), 200);
+  service.clock.advance(9 * hourMs);
+  assert.equal(await alive(), 401, 'idle');
+  const { browser: other } = await join(service, 'week@daybook.example', 'Viewer');
+  const { session } = (await other('GET', '/api/me')).body as unknown as {
+    session: { id: string };
+  };
+  service.clock.advance(7 * 24 * hourMs - 1_000);
+  await service.sql('update session set last_used_at = $2 where id = $1', [
+    session.id,
+    service.clock.now().toISOString(),
+  ]);
+  const beside = await startService({ beside: service });
+  const asked = async () =>
+    (await fetch(`${beside.url}/api/me`, { headers: { cookie: other.cookie() } })).status;
+  assert.equal(await asked(), 200);
+  service.clock.advance(1_001);
+  assert.equal(await asked(), 401, 'a week');
+  await beside.close();
+});
+
+test('ASVS 7.4: signing out, a deactivated user and a new password end sessions at once', async () => {
+  const email = 'out@daybook.example';
+  const { browser: one, user } = await join(service, email, 'Viewer');
+  const signIn = async () => {
+    const browser = openBrowser(service);
+    const reply = await browser('POST', '/api/sessions', { email, password: goodPassword });
+    assert.equal(reply.status, 201, reply.text);
+    return browser;
+  };
+  const [two, three] = [await signIn(), await signIn()];
+  assert.equal((await one('DELETE', '/api/sessions/current')).status, 200);
+  assert.equal(one.cookie(), '', 'the cookie is removed');
+  const { items } = (await two('GET', '/api/sessions')).body;
+  assert.equal(items.length, 2);
+  const last = items.find((item) => item['current'] === false);
+  assert.equal((await two('DELETE', `/api/sessions/${last?.id}`)).status, 200);
+  assert.equal((await three('GET', '/api/me')).status, 401);
+  const four = await signIn();
+  const changed = await two('POST', '/api/me/password', {
+    currentPassword: goodPassword,
+    password: 'other words than those before',
+  });
+  assert.equal(changed.status, 200, changed.text);
+  assert.equal((await four('GET', '/api/me')).status, 401, 'the others');
+  assert.equal((await two('GET', '/api/me')).status, 200, 'not this one');
+  const wrong = await two('POST', '/api/me/password', {
+    currentPassword: goodPassword,
+    password: 'still other words for the test',
+  });
+  assert.deepEqual([wrong.status, wrong.body.errors[0]?.pointer], [422, '/currentPassword']);
+  await service.api('POST', `/api/users/${user.id}/deactivate`);
+  assert.equal((await two('GET', '/api/me')).status, 401, 'deactivated');
+  await service.api('POST', `/api/users/${user.id}/reactivate`);
+  assert.equal((await two('DELETE', '/api/sessions')).status, 200);
+  assert.equal(
+    (await service.sql('select 1 from session where user_id = $1', [user.id])).length,
+    0,
+  );
+});
+
+test('a forgotten password is replaced by a link in a mail, once, and every session ends', async () => {
+  const email = 'forgot@daybook.example';
+  const { browser } = await join(service, email, 'Viewer');
+  await openBrowser(service)('POST', '/api/password-resets', { email });
+  const token = await mailedSecret(email, 2);
+  const set = (password: string) =>
+    openBrowser(service)('POST', '/api/password-resets/confirm', { token, password });
+  assert.equal((await set('short')).body.errors[0]?.pointer, '/password');
+  const fresh = 'a fresh choice of words';
+  const both = await Promise.all([set(fresh), set(fresh)]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 422]);
+  assert.equal((await browser('GET', '/api/me')).status, 401);
+  const signIn = (password: string) =>
+    openBrowser(service)('POST', '/api/sessions', { email, password });
+  assert.equal((await signIn(goodPassword)).status, 401);
+  assert.equal((await signIn(fresh)).status, 201);
+  await openBrowser(service)('POST', '/api/password-resets', { email });
+  const late = await mailedSecret(email, 3);
+  service.clock.advance(hourMs + 1);
+  const expired = await openBrowser(service)('POST', '/api/password-resets/confirm', {
+    token: late,
+    password: 'words that come too late',
+  });
+  assert.equal(expired.body.code, 'invalid_link');
+});
+
+test('the secrets of links stand in no mail that is kept, nor anywhere in the database', async () => {
+  const email = 'secret@daybook.example';
+  const user = await invite(service.tenant, email, 'Viewer');
+  const secrets = [await mailedSecret(email), String(user['invitation'])];
+  const mails = await service.api('GET', `/api/mails?recipient.eq=${email}`);
+  assert.match(mails.text, /accept-invitation#…/);
+  const tables = await service.sql(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  for (const { name } of tables) {
+    const rows = await service.sql(`select t::text as row from "${String(name)}" t`);
+    for (const secret of secrets) assert.ok(!JSON.stringify(rows).includes(secret), String(name));
+  }
+});

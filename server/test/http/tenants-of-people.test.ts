@@ -1,0 +1,131 @@
+/** One person in several tenants; and what an Admin of one must not get of another (OWASP API1, API5). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+test('one person belongs to several tenants, and moves between them with a new cookie', async () => {
+  const email = 'both@daybook.example';
+  const { browser, me } = await join(service, email, 'Admin');
+  const second = await invite(service.other, email, 'Viewer');
+  const accepted = await browser('POST', '/api/invitations/accept', {
+    invitation: second['invitation'],
+  });
+  assert.equal(accepted.status, 201, accepted.text);
+  assert.deepEqual((accepted.body['tenant'] as { id: string }).id, service.other.id);
+  const tenants = accepted.body['tenants'] as { id: string; role: string; current: boolean }[];
+  assert.deepEqual(
+    tenants.map(({ id, role, current }) => [id, role, current]).sort(),
+    [
+      [service.other.id, 'Viewer', true],
+      [service.tenant.id, 'Admin', false],
+    ].sort(),
+  );
+  assert.equal((await browser('POST', '/api/invoices', {})).status, 403, 'a Viewer here');
+  const before = browser.cookie();
+  const back = await browser('POST', '/api/sessions/current/switch', {
+    tenantId: service.tenant.id,
+  });
+  assert.equal(back.status, 201, back.text);
+  assert.deepEqual(back.body['actor'], me['actor']);
+  const old = await fetch(`${service.url}/api/me`, { headers: { cookie: before } });
+  assert.equal(old.status, 401, 'the old token is worth nothing');
+  assert.equal((await browser('POST', '/api/invoices', {})).status, 201, 'an Admin there');
+  const nowhere = '0193d0a4-0000-7000-8000-0000000000aa';
+  const none = await browser('POST', '/api/sessions/current/switch', { tenantId: nowhere });
+  assert.equal(none.status, 404);
+});
+
+test('an Admin who holds an invitation gets nothing of somebody who has an account', async () => {
+  const email = 'victim@daybook.example';
+  await join(service, email, 'Admin', service.other);
+  // An Admin of another tenant invites them, and sees the invitation.
+  const { invitation } = await invite(service.tenant, email, 'Viewer');
+  const thief = openBrowser(service);
+  const taken = await thief('POST', '/api/invitations/accept', {
+    invitation,
+    password: 'a password of the thief',
+  });
+  assert.deepEqual([taken.status, taken.body.code], [401, 'sign_in_failed']);
+  const bare = await thief('POST', '/api/invitations/accept', { invitation });
+  assert.equal(bare.status, 401);
+  // Signed in as somebody else, it is no better.
+  const { browser: other } = await join(service, 'thief@daybook.example', 'Viewer');
+  assert.equal((await other('POST', '/api/invitations/accept', { invitation })).status, 401);
+  const rightful = openBrowser(service);
+  const joined = await rightful('POST', '/api/invitations/accept', {
+    invitation,
+    password: goodPassword,
+  });
+  assert.equal(joined.status, 201, joined.text);
+});
+
+test('an invitation is good for the address that it was sent to, and no other', async () => {
+  const made = await service.api('POST', '/api/users', { email: 'a@daybook.example' });
+  const { id, RowVersion, invitation } = made.body;
+  const body = { email: 'b@daybook.example', RowVersion };
+  assert.equal((await service.api('PATCH', `/api/users/${id}`, body)).status, 200);
+  const stale = await openBrowser(service)('POST', '/api/invitations/accept', {
+    invitation,
+    password: goodPassword,
+  });
+  assert.equal(stale.body.code, 'invalid_link');
+  service.clock.advance(8 * 86_400_000);
+  const late = await invite(service.tenant, 'late@daybook.example', 'Viewer');
+  service.clock.advance(7 * 86_400_000 + 1);
+  const reply = await openBrowser(service)('POST', '/api/invitations/read', {
+    invitation: late['invitation'],
+  });
+  assert.equal(reply.body.code, 'invalid_link');
+});
+
+test('nobody deactivates themselves or changes a role of their own', async () => {
+  const { browser, user } = await join(service, 'admin@daybook.example', 'Admin');
+  const path = `/api/users/${user.id}`;
+  const { RowVersion } = (await browser('GET', path)).body;
+  const role = await browser('PATCH', path, { role: 'Viewer', RowVersion });
+  assert.deepEqual([role.status, role.body.errors[0]?.pointer], [422, '/role']);
+  const gone = await browser('POST', `${path}/deactivate`);
+  assert.deepEqual([gone.status, gone.body.errors[0]?.code], [422, 'own_account']);
+  assert.equal((await service.api('PATCH', path, { role: 'Clerk', RowVersion })).status, 200);
+  assert.equal((await browser('GET', '/api/users')).status, 403, 'the new role holds at once');
+});
+
+test('ASVS 2.3.5: with four eyes nobody approves their own posting, whatever session they use', async () => {
+  const { browser } = await join(service, 'poster@daybook.example', 'Approver');
+  const settings = (await service.api('GET', '/api/tenant-settings')).body.items[0];
+  await service.api('PATCH', `/api/tenant-settings/${settings?.id}`, {
+    fourEyes: true,
+    RowVersion: settings?.RowVersion,
+  });
+  const { body: buyer } = await service.api('POST', '/api/customers', {
+    ...{ name: 'Northwind', country: 'DE', currency: 'EUR', paymentTermsDays: 30 },
+  });
+  const draft = await browser('POST', '/api/invoices', {
+    ...{ customerId: buyer.id, invoiceDate: '2026-11-21', dueDate: '2026-12-21' },
+    lines: [
+      {
+        ...{ description: 'Work', quantity: '1', unitPrice: '10.00' },
+        ...{
+          taxCodeId: service.tenant.taxCodes['T19'],
+          accountId: service.tenant.accounts['4000'],
+        },
+      },
+    ],
+  });
+  const path = `/api/invoices/${draft.body.id}`;
+  const posted = await browser('POST', `${path}/post`);
+  assert.equal(posted.status, 200, posted.text);
+  const again = openBrowser(service);
+  const body = { email: 'poster@daybook.example', password: goodPassword };
+  assert.equal((await again('POST', '/api/sessions', body)).status, 201);
+  assert.equal((await again('POST', `${path}/approve`)).status, 422);
+  const { browser: second } = await join(service, 'second@daybook.example', 'Approver');
+  assert.equal((await second('POST', `${path}/approve`)).status, 200);
+});

@@ -1,0 +1,77 @@
+/** People for tests: invited, joined, and with a browser of their own that keeps its cookie. */
+import assert from 'node:assert/strict';
+import type { Role } from '../../src/domain/actor.ts';
+import { type Body, bodyOf, type Reply, type Service, type TestTenant } from './service.ts';
+
+export const goodPassword = 'plain words for a test';
+
+/** Sends what a page of the service would, with the cookie that it was last given. */
+export interface Browser {
+  (method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** `name=value`; empty without. */
+  cookie(): string;
+  /** The last `Set-Cookie`, whole. */
+  setCookie(): string;
+}
+
+/** `from`: an address of the loopback, 127.0.0.1 to 127.255.255.254, if there is a way to use it. */
+export function openBrowser({ url, check }: Pick<Service, 'url' | 'check'>): Browser {
+  let cookie = '';
+  let whole = '';
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        origin: url,
+        'sec-fetch-site': 'same-origin',
+        ...(cookie === '' ? {} : { cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await bodyOf(response);
+    const { status } = response;
+    check.check({ method, path, sent: body, status, headers: response.headers, text });
+    const [given] = response.headers.getSetCookie();
+    if (given !== undefined) {
+      whole = given;
+      const [pair = ''] = given.split(';', 1);
+      cookie = pair.endsWith('=') ? '' : pair;
+    }
+    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
+    const parsed: Body = JSON.parse(isJson && text !== '' ? text : '{}');
+    return { status, headers: response.headers, text, body: parsed };
+  };
+  return Object.assign(send, { cookie: () => cookie, setCookie: () => whole });
+}
+
+/** Answers the user with its `invitation`. */
+export async function invite(tenant: TestTenant, email: string, role: Role): Promise<Body> {
+  const made = await tenant.api('POST', '/api/users', { email, role });
+  assert.equal(made.status, 201, made.text);
+  return made.body;
+}
+
+/** Somebody who joined, signed in; and their user. */
+export async function join(
+  service: Service,
+  email: string,
+  role: Role,
+  tenant: TestTenant = service.tenant,
+): Promise<{ browser: Browser; user: Body; me: Body }> {
+  const user = await invite(tenant, email, role);
+  const browser = openBrowser(service);
+  const { invitation } = user;
+  const joined = await browser('POST', '/api/invitations/accept', {
+    invitation,
+    password: goodPassword,
+  });
+  assert.equal(joined.status, 201, joined.text);
+  return { browser, user, me: joined.body };
+}
