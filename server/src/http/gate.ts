@@ -1,5 +1,5 @@
 /**
- * Who is let in, and how often (decision 0028): requests of a credential in a minute and at once, all
+ * Who is let in, and how often (decision 0029): requests of a credential in a minute and at once, all
  * requests under way, and keys that are tried from one address. What it refuses has had no effect.
  */
 import fastifyUnderPressure from '@fastify/under-pressure';

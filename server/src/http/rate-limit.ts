@@ -1,6 +1,6 @@
 /**
  * Counts by name in windows of a minute, in the memory of this process, for as many names as fit: of API
- * keys their requests, of addresses their bad keys (decision 0028).
+ * keys their requests, of addresses their bad keys (decision 0029).
  */
 
 const limits = { windowMs: 60_000, countedNames: 10_000 } as const;
