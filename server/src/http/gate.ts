@@ -35,19 +35,19 @@ export interface GateOptions {
   readonly eventLoopDelayMs?: number;
 }
 
-/** A credential that is looked at. */
-interface Attempt {
-  /** Of the client. */
-  readonly address: string;
-  /** Whether it was good when it was looked at before. */
-  wasGood(): boolean;
-  /** Raises `unauthorized`. */
-  look(): Promise<Principal>;
+/** From where a key comes. */
+interface Client {
+  readonly ip: string;
 }
 
 export interface Gate {
-  /** Looks at a credential. Raises `unauthorized`, and `rate_limited` where too many bad ones came from. */
-  admit(attempt: Attempt): Promise<Principal>;
+  /**
+   * Before a key is looked up, that may have been good before: raises `rate_limited` where too many bad ones
+   * came from and as many are being looked up. Answers what to call after it, if anything.
+   */
+  watch(client: Client, wasGood: () => boolean): (() => void) | null;
+  /** The refusal of a key, which is counted when it is nobody's: at last one that says so. */
+  judge(client: Client, error: unknown): unknown;
   /** Counts a request, and tells in the answer what is left. Raises `rate_limited`. */
   count(principal: Principal, reply: FastifyReply): void;
   /** Begins a request of a credential, or of an address; answers how to end it. Raises `rate_limited` and `overloaded`. */
@@ -71,19 +71,20 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
   let suspects = 0;
 
   return {
-    async admit({ address, wasGood, look }) {
-      if (perMinute === 0) return look();
-      const network = networkOf(address);
-      const isSuspect = guesses.used(network, now().getTime()) >= badKeys && !wasGood();
-      if (!isSuspect) return look().catch((error: unknown) => judge(error, network));
-      // A good key is found all the same, unless as many are being looked for.
+    watch({ ip }, wasGood) {
+      if (guesses.isEmpty()) return null;
+      if (guesses.used(networkOf(ip), now().getTime()) < badKeys || wasGood()) return null;
       if (suspects >= limits.suspectLookUps) throw tooManyKeys(limits.busyRetrySeconds);
       suspects += 1;
-      try {
-        return await look().catch((error: unknown) => judge(error, network));
-      } finally {
+      return () => {
         suspects -= 1;
-      }
+      };
+    },
+    judge({ ip }, error) {
+      if (perMinute === 0 || !(error instanceof Problem) || error.code !== 'unauthorized')
+        return error;
+      const { used, seconds } = guesses.add(networkOf(ip), now().getTime());
+      return used > badKeys ? tooManyKeys(seconds) : error;
     },
     count(principal, reply) {
       if (perMinute === 0) return;
@@ -97,15 +98,6 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
     },
     enter: (owner) => places.take(owner),
   };
-
-  /** A key that nobody has is counted; one too many is told so instead. */
-  function judge(error: unknown, network: string): never {
-    if (error instanceof Problem && error.code === 'unauthorized') {
-      const { used, seconds } = guesses.add(network, now().getTime());
-      if (used > badKeys) throw tooManyKeys(seconds);
-    }
-    throw error;
-  }
 }
 
 function tooManyKeys(seconds: number): Problem {

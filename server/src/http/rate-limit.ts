@@ -18,6 +18,8 @@ interface Counter {
   add(name: string, now: number): { readonly used: number; readonly seconds: number };
   /** How many were counted in the window that runs. */
   used(name: string, now: number): number;
+  /** Whether nothing was ever counted. */
+  isEmpty(): boolean;
 }
 
 /** Moments are in milliseconds of any clock; one that is set back ends a window. */
@@ -46,6 +48,7 @@ export function createCounter(): Counter {
       window.used += 1;
       return { used: window.used, seconds: Math.ceil((window.endsAt - now) / 1_000) };
     },
+    isEmpty: () => windows.size === 0,
     used: (name, now) => running(name, now)?.used ?? 0,
   };
 }

@@ -1,4 +1,5 @@
 /** The HTTP server: routes made of the operations, one way in and one way out for every request. */
+import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Engine } from '../commands/group.ts';
 import { createPipeline } from '../commands/submit.ts';
@@ -15,7 +16,7 @@ import {
   requireRole,
 } from './auth.ts';
 import { registerCors } from './cors.ts';
-import { limits as timeLimits, withinTime } from './deadline.ts';
+import { createDeadlines, lateProblem, limits as timeLimits } from './deadline.ts';
 import { createEventStreams, type StreamLimits } from './event-stream.ts';
 import { createExports, type ExportLimits } from './exports.ts';
 import { createGate, type Gate, type GateOptions, registerShedding } from './gate.ts';
@@ -102,10 +103,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   operations.push(...people.operations);
   const app = createApp(options.log, metrics, options.trustProxy);
   const gate = createGate(options.gate ?? { perMinute: 0 }, now);
+  const deadlines = createDeadlines();
   const authenticate = authenticateAt(authenticator, gate, now);
   const all = [...operations, ...people.open];
   await registerCors(app, options.corsOrigins ?? []);
-  addRoutes(app, all, { authenticate, now, gate, options });
+  addRoutes(app, all, { authenticate, now, gate, deadlines, options });
   await registerPages(app, {
     entities,
     operations: all,
@@ -123,6 +125,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   app.addHook('onClose', async () => {
     await people.close();
+    deadlines.close();
     await pipeline.idle();
     await authenticator.close();
   });
@@ -139,12 +142,19 @@ type Authenticate = (request: FastifyRequest) => Promise<Principal>;
 function authenticateAt(authenticator: Authenticator, gate: Gate, now: () => Date): Authenticate {
   return async (request) => {
     const { authorization } = request.headers;
-    const look = () => authenticator.authenticate(request, now());
-    const wasGood = () => authenticator.wasGood(authorization);
-    const attempt = { address: request.ip, wasGood, look };
     // Who sends no key guesses none.
-    request.principal = await (authorization === undefined ? look() : gate.admit(attempt));
-    return request.principal;
+    const end =
+      authorization === undefined
+        ? null
+        : gate.watch(request, () => authenticator.wasGood(authorization));
+    try {
+      request.principal = await authenticator.authenticate(request, now());
+      return request.principal;
+    } catch (error) {
+      throw authorization === undefined ? error : gate.judge(request, error);
+    } finally {
+      end?.();
+    }
   };
 }
 
@@ -153,6 +163,7 @@ interface Way {
   readonly authenticate: Authenticate;
   readonly now: () => Date;
   readonly gate: Gate;
+  readonly deadlines: ReturnType<typeof createDeadlines>;
   readonly options: ServerOptions;
 }
 
@@ -206,7 +217,7 @@ declare module 'fastify' {
 }
 
 function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void {
-  const { authenticate, now, gate, options } = way;
+  const { authenticate, now, gate, deadlines, options } = way;
   const { method, timeoutMs = options.answerMs ?? timeLimits.answerMs } = operation;
   const takesQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
   api.route({
@@ -235,18 +246,31 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void
         body: (request.body ?? {}) as Body,
         address: request.ip,
       };
-      const work = () =>
-        'open' in operation
+      // Its place is free when the work is done, however late the answer.
+      const leave = gate.enter(principal?.actor.id ?? request.ip);
+      let isLate = false;
+      const work = deadlines.begin(timeoutMs, () => {
+        isLate = true;
+        reply.send(lateProblem(method));
+      });
+      try {
+        const answer = await ('open' in operation
           ? operation.handle({ ...asked, principal })
           : operation.handle({
               ...asked,
               principal: principal ?? noPrincipal(),
               authenticateAgain: () => authenticate(request),
-            });
-      // Its place is free when the work is done, however late the answer.
-      const onEnd = gate.enter(principal?.actor.id ?? request.ip);
-      const answer = await withinTime(work, { method, timeoutMs, onEnd });
-      return sendAnswer(request, reply, answer, operation.path);
+            }));
+        if (!isLate) return sendAnswer(request, reply, answer, operation.path);
+        // A file that comes too late holds rows and a transaction.
+        if (answer.body instanceof Readable) answer.body.destroy();
+      } catch (error) {
+        if (!isLate) throw error;
+      } finally {
+        deadlines.end(work);
+        leave();
+      }
+      return reply;
     },
   });
 }
