@@ -12,6 +12,8 @@ const defaults = {
   NODE_ENV: 'production',
   PORT: '0',
   LOG_LEVEL: 'info',
+  // Counted, and never reached.
+  DAYBOOK_RATE_LIMIT: '100000000',
   DAYBOOK_SECRET_KEY: secretKey,
 };
 const program = join(import.meta.dirname, '../server/src/main.ts');

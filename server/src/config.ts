@@ -29,6 +29,12 @@ export interface Config {
   readonly webhookAllow: readonly string[];
   /** Null: mail is kept and shown, not sent. */
   readonly smtpUrl: string | null;
+  /** Requests of one credential in a minute, 0 for any number; null: as serve.ts has it. */
+  readonly rateLimit: number | null;
+  /** Origins of other sites whose scripts may read answers. */
+  readonly corsOrigins: readonly string[];
+  /** CIDR ranges of proxies whose word for the client's address is taken. */
+  readonly trustProxy: readonly string[];
   /** Null: as the terminal suggests. */
   readonly logLevel: LogLevel | null;
 }
@@ -57,6 +63,7 @@ const limits = {
   shortestSecret: 32,
   longestSecret: 512,
   maxSecretKeys: 8,
+  maxRateLimit: 100_000_000,
 } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -84,8 +91,14 @@ export function readConfig(env: Environment, forService = false): Config {
     processes: parser.integer('DAYBOOK_PROCESSES', 1, 1, limits.maxProcesses),
     role: parser.oneOf('DAYBOOK_ROLE', ['all', 'api', 'worker']) ?? 'all',
     secretKeys: parser.secrets('DAYBOOK_SECRET_KEY'),
-    webhookAllow: readRanges(env, report),
+    webhookAllow: parser.ranges('DAYBOOK_WEBHOOK_ALLOW', 0),
     smtpUrl: parser.url('SMTP_URL', ['smtps:', 'smtp:']),
+    rateLimit: env.DAYBOOK_RATE_LIMIT
+      ? parser.integer('DAYBOOK_RATE_LIMIT', 0, 0, limits.maxRateLimit)
+      : null,
+    corsOrigins: parser.origins('DAYBOOK_CORS_ORIGINS'),
+    // Whoever trusts everybody lets each client say who it is.
+    trustProxy: parser.ranges('DAYBOOK_TRUST_PROXY', 1),
     logLevel: parser.oneOf('LOG_LEVEL', logLevels),
   };
   if (/[?#]/.test(config.publicUrl ?? '')) {
@@ -117,20 +130,24 @@ export function readConfig(env: Environment, forService = false): Config {
   return config;
 }
 
-function readRanges(env: Environment, report: Report): string[] {
-  const ranges = (env.DAYBOOK_WEBHOOK_ALLOW || '').split(',').map((range) => range.trim());
-  const given = ranges.filter((range) => range !== '');
-  for (const range of given.filter((one) => !isCidr(one))) {
-    const right = 'Give ranges such as 10.0.0.0/8,fd00::/8, separated by commas.';
-    report('DAYBOOK_WEBHOOK_ALLOW', `has ${JSON.stringify(range)}, which is no CIDR range`, right);
-  }
-  return given;
+function isCidr(range: string, leastBits: number): boolean {
+  const [address = '', bits = '', ...more] = range.split('/');
+  const version = isIP(address);
+  const most = version === 4 ? 32 : 128;
+  const isNumber = more.length === 0 && /^\d{1,3}$/.test(bits);
+  return version !== 0 && isNumber && Number(bits) >= leastBits && Number(bits) <= most;
 }
 
-function isCidr(range: string): boolean {
-  const [address = '', bits = ''] = range.split('/');
-  const version = isIP(address);
-  return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+function isOrigin(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.parse(text)?.origin === text;
+}
+
+/** The parts between commas. */
+function listOf(text: string | undefined): string[] {
+  return (text || '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 type Report = (variable: string, wrong: string, right: string) => void;
@@ -142,6 +159,10 @@ interface Parser {
   secret(name: string): string | null;
   /** Several, separated by commas. */
   secrets(name: string): readonly string[] | null;
+  /** CIDR ranges, separated by commas. */
+  ranges(name: string, leastBits: number): readonly string[];
+  /** Origins, separated by commas. */
+  origins(name: string): readonly string[];
 }
 
 /** Each method reports a mistake and then answers as if the variable were unset. */
@@ -184,6 +205,23 @@ function createParser(env: Environment, report: Report): Parser {
       if (texts.length > limits.maxSecretKeys)
         report(name, `has ${texts.length} keys`, `Give at most ${limits.maxSecretKeys}.`);
       return usable.length > 0 ? usable : null;
+    },
+    ranges(name, leastBits) {
+      const right = 'Give ranges such as 10.0.0.0/8,fd00::/8, separated by commas.';
+      return listOf(env[name]).filter((range) => {
+        if (isCidr(range, leastBits)) return true;
+        const what = leastBits === 0 || !isCidr(range, 0) ? 'is no CIDR range' : 'is everybody';
+        report(name, `has ${JSON.stringify(range)}, which ${what}`, right);
+        return false;
+      });
+    },
+    origins(name) {
+      const right = 'Give origins such as https://books.example, separated by commas.';
+      return listOf(env[name]).filter((origin) => {
+        if (isOrigin(origin)) return true;
+        report(name, `has ${JSON.stringify(origin)}, which is no origin`, right);
+        return false;
+      });
     },
   };
 }

@@ -28,6 +28,54 @@ test('docs/operations.md lists exactly the environment variables that are read',
   assert.deepEqual(names.sort(), [...used].sort());
 });
 
+/** The limits that a client meets, as docs/api.md begins their rows, and where docs/operations.md has them. */
+const metLimits: readonly (readonly [row: string, file: string, ...names: string[]])[] = [
+  ['requests of one credential', 'cli/serve.ts', 'defaultRateLimit'],
+  ['of them under way at once', 'http/gate.ts', 'underWayPerKey'],
+  ['bad keys from one address', 'http/gate.ts', 'badKeys'],
+  ['requests under way of everybody', 'http/gate.ts', 'underWay'],
+  ['changes that wait', 'commands/submit.ts', 'maxQueue'],
+  ['time for a request to arrive', 'http/app.ts', 'requestTimeoutMs'],
+  ['time for an answer', 'http/deadline.ts', 'answerMs', 'firstRowsMs'],
+  ['headers', 'http/app.ts', 'headerBytes'],
+  ['body', 'http/json.ts', 'bodyBytes'],
+  ['nesting of a body', 'http/json.ts', 'depth'],
+  ['records of one bulk action', 'http/action-operations.ts', 'bulkIds'],
+  ['invoices settled by one', 'entities/allocation/asked.ts', 'maxAtOnce'],
+  ['records of a page', 'domain/list-query.ts', 'page', 'defaultPage'],
+  ['values of `in`', 'domain/list-query.ts', 'inValues'],
+  ['fields in `sort`', 'domain/list-query.ts', 'sortKeys'],
+  ['event streams of one credential', 'http/event-stream.ts', 'streamsPerKey'],
+  ['whole lists as files', 'http/exports.ts', 'exports', 'exportsPerTenant'],
+];
+
+/** `30,000 ms` as `30 s`, `1,048,576 bytes` as `1 MiB`; any other number as it is. */
+function spoken(value: string): string {
+  const [, digits = '', unit] = /^([\d,]+) (\w+)/.exec(value) ?? [];
+  const number = Number(digits.replaceAll(',', ''));
+  if (unit === 'ms') return `${number / 1_000} s`;
+  if (unit !== 'bytes') return digits;
+  return number >= 2 ** 20 ? `${number / 2 ** 20} MiB` : `${number / 2 ** 10} KiB`;
+}
+
+test('the limits that docs/api.md tells clients are those of docs/operations.md', () => {
+  const rows = read('docs/operations.md').matchAll(/^\| `(\w+)` \| ([^|]+) \| `([^`]+)` \|/gm);
+  const values = new Map([...rows].map(([, name, value = '', file]) => [`${file} ${name}`, value]));
+  const [, table = ''] = /\n## Limits\n([\s\S]*?)\n## /.exec(read('docs/api.md')) ?? [];
+  const told = table.split('\n').filter((line) => /^\| (?!What|-)/.test(line));
+  for (const [start, file, ...names] of metLimits) {
+    const row = told.find((line) => line.startsWith(`| ${start}`)) ?? '';
+    for (const name of names) {
+      const value = spoken(values.get(`${file} ${name}`) ?? '');
+      const isTold = new RegExp(`(^|[ (])${value}([ ,;|]|$)`).test(row);
+      assert.ok(value !== '' && isTold, `${start}: ${file} ${name} is ${value}; ${row}`);
+    }
+  }
+  const known = (line: string) => metLimits.some(([start]) => line.startsWith(`| ${start}`));
+  const others = told.filter((line) => !known(line)).map((line) => line.split('|')[1]?.trim());
+  assert.deepEqual(others, ['lines of a document'], 'a field of the entity');
+});
+
 test('every command of the command line is described', () => {
   const commands = read('server/src/cli/program.ts').matchAll(/\.command\('(\w+)/g);
   const page = read('docs/operations.md');

@@ -16,6 +16,8 @@ import { version } from './version.ts';
 
 /** Requests under way when a stop is asked for have this long to end. */
 const drainLimitMs = 25_000;
+/** Requests of one credential in a minute, where DAYBOOK_RATE_LIMIT does not say. */
+const defaultRateLimit = 6_000;
 
 export interface Served {
   readonly port: number;
@@ -37,16 +39,23 @@ export const binHost = '127.0.0.1';
  * address cannot be listened on.
  */
 export async function serve(config: Config, source: Source): Promise<Served> {
-  const [{ entities }, { pino }, { createEgress }, { createPrinting }, { createMetrics }] =
-    await Promise.all([
-      import('../entities/registry.ts'),
-      import('pino'),
-      import('../effects/egress.ts'),
-      import('../effects/printing.ts'),
-      import('../http/metrics.ts'),
-    ]);
+  const [
+    { entities },
+    { createLog },
+    { pino },
+    { createEgress },
+    { createPrinting },
+    { createMetrics },
+  ] = await Promise.all([
+    import('../entities/registry.ts'),
+    import('../log.ts'),
+    import('pino'),
+    import('../effects/egress.ts'),
+    import('../effects/printing.ts'),
+    import('../http/metrics.ts'),
+  ]);
   const { engine, requestBin } = source;
-  const log = pino({ level: logLevel(config) }, pino.destination(2));
+  const log = createLog(logLevel(config), pino.destination(2));
   const printing = createPrinting(engine.db, engine);
   // The port is known for certain once it is listened on; nothing is delivered there before.
   const bin = { host: binHost, port: config.port, path: '/bin/' };
@@ -81,8 +90,9 @@ interface Shared {
 async function serveHttp(shared: Shared): Promise<Served> {
   const { config, entities, log, printing, egress, metrics } = shared;
   const { engine, requestBin } = shared.source;
-  const [{ buildServer }, { createVet }] = await Promise.all([
+  const [{ buildServer }, { limits }, { createVet }] = await Promise.all([
     import('../http/server.ts'),
+    import('../http/gate.ts'),
     import('../effects/vet-endpoint.ts'),
   ]);
   const vet = createVet(egress, entities);
@@ -90,8 +100,22 @@ async function serveHttp(shared: Shared): Promise<Served> {
   const app = await buildServer({
     ...{ engine, entities, version, log, metrics },
     ...{ requestBin, vet, pdf, eInvoice: eInvoices.read, publicUrl: config.publicUrl },
+    gate: {
+      perMinute: requestsPerMinute(config, requestBin),
+      eventLoopDelayMs: limits.eventLoopDelayMs,
+    },
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
   });
   return listen(app, config);
+}
+
+/** Each process takes its share of what one credential may do. A demo is not in anybody's way. */
+export function requestsPerMinute(
+  { rateLimit, processes }: Pick<Config, 'rateLimit' | 'processes'>,
+  isDemo: boolean,
+): number {
+  return Math.ceil((rateLimit ?? (isDemo ? 0 : defaultRateLimit)) / processes);
 }
 
 /** Effects alone, with a listener for those who watch over the process: it answers to the end. */

@@ -8,7 +8,7 @@ import { type Answer, answerOf, type Outcome } from '../domain/answer.ts';
 import type { Command } from '../domain/command.ts';
 import { type Changed, decide, type Written } from '../domain/decide.ts';
 import { lanes } from '../domain/effect.ts';
-import type { Draft, RecordKey, Tenant } from '../domain/entity.ts';
+import type { Tenant } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
 import { type DecideContext, recordEffect } from '../domain/raise.ts';
 import { LockedLate, type Need, NotLoaded, Related } from '../domain/related.ts';
@@ -16,10 +16,9 @@ import type { RowVersions } from '../domain/row-version.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
 import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
 import { readAnswers, type StoredAnswer } from '../storage/idempotency.ts';
-import { lockPeriods } from '../storage/periods.ts';
-import { readRecords } from '../storage/records.ts';
 import { createCounters, type FindEntity, loadNeeds } from '../storage/related.ts';
 import type { Commits } from './commits.ts';
+import { lockRecords } from './lock-records.ts';
 import { commandNeeds, isLate, type Records, recordKey, rowNeeds } from './needs.ts';
 import { rememberRelated } from './remember-related.ts';
 import { type Pending, storeGroup } from './store.ts';
@@ -188,65 +187,6 @@ function addRefresh(engine: Engine, pending: Pending): void {
   } as const;
   const context = { ...engine, newId: () => engine.newId(at), now: at };
   pending.effects.push(recordEffect(refresh, null, requestId, context));
-}
-
-/** Locks what the commands change: table by table, each in the order of the ids, so that none waits in a circle. */
-async function lockRecords(
-  tx: Tx,
-  commands: readonly Command[],
-  needs: readonly Need[],
-  records: Records,
-  findEntity: FindEntity,
-): Promise<void> {
-  const known = needs.filter((need) => need.kind === 'locked');
-  const own = commands
-    .filter(({ operation }) => operation.kind !== 'create')
-    .map(({ entity, id }) => ({ entity: entity.name, id }));
-  // Of other processes, too: the first statement to go out, it is the first to be answered.
-  const alone = commands.some(({ entity }) => entity.serial === true) ? lockPeriods(tx) : null;
-  const others = await touched(tx, commands);
-  await Promise.all([alone, lock(tx, [...own, ...known, ...others], records, findEntity)]);
-}
-
-/** The other records that actions will change, by what their own say now, before they are locked. */
-async function touched(tx: Tx, commands: readonly Command[]): Promise<RecordKey[]> {
-  const acting = commands.flatMap(({ entity, id, operation }) => {
-    if (operation.kind !== 'action') return [];
-    const touches = entity.actions[operation.action]?.touches;
-    return touches === undefined ? [] : [{ entity, id, touches, input: operation.input }];
-  });
-  const groups = [...Map.groupBy(acting, ({ entity }) => entity)];
-  const found = await Promise.all(
-    groups.map(async ([entity, group]) => {
-      const ids = [...new Set(group.map(({ id }) => id))];
-      const read = await readRecords(tx, entity, ids, false);
-      const rows = new Map(read.map(({ row }) => [row.id, row as Draft]));
-      return group.flatMap(({ id, touches, input }) => {
-        const row = rows.get(id);
-        return row === undefined ? [] : touches(row, input);
-      });
-    }),
-  );
-  return found.flat();
-}
-
-async function lock(
-  tx: Tx,
-  keys: readonly RecordKey[],
-  records: Records,
-  findEntity: FindEntity,
-): Promise<void> {
-  const byEntity = [...Map.groupBy(keys, ({ entity }) => entity)]
-    .map(([name, group]) => [findEntity(name), group] as const)
-    .sort(([a], [b]) => (a.table < b.table ? -1 : 1));
-  await Promise.all(
-    byEntity.map(async ([entity, group]) => {
-      const ids = [...new Set(group.map(({ id }) => id))];
-      for (const id of ids) records.set(recordKey(entity.name, id), null);
-      for (const stored of await readRecords(tx, entity, ids, true))
-        records.set(recordKey(entity.name, stored.row.id), stored);
-    }),
-  );
 }
 
 /** What deciders know. `at`: RFC 3339. */

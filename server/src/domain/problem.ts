@@ -152,6 +152,12 @@ export const problemKinds = {
     title: 'The RowVersion is missing',
     remedy: 'Send the RowVersion you last saw, in the body or as `If-Match`.',
   },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    remedy:
+      'Repeat after the seconds in `Retry-After`; nothing was done. `RateLimit` tells with each answer what is left.',
+  },
   too_many_attempts: {
     status: 429,
     title: 'Too many failed sign-ins',
@@ -179,7 +185,7 @@ export const problemKinds = {
   },
   outcome_unknown: {
     status: 503,
-    title: 'The connection to the database was lost while the change was being committed',
+    title: 'It is not known whether the change was made',
     remedy: 'Read the record, or repeat with the same Idempotency-Key: it happens once at most.',
   },
 } as const satisfies Record<string, ProblemKind>;

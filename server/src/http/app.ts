@@ -1,6 +1,7 @@
 /** Fastify as this service speaks HTTP: how a request is named, read, answered, refused and counted. */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, METHODS, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, {
   type FastifyBaseLogger,
@@ -31,10 +32,18 @@ declare module 'fastify' {
   }
 }
 
-/** Fastify with our way of reading bodies and answering failures. */
-export function createApp(log: FastifyBaseLogger | false, metrics: Metrics): FastifyInstance {
+/**
+ * Fastify with our way of reading bodies and answering failures. `trustProxy`: CIDR ranges of proxies whose
+ * word for the client's address is taken.
+ */
+export function createApp(
+  log: FastifyBaseLogger | false,
+  metrics: Metrics,
+  trustProxy: readonly string[] = [],
+): FastifyInstance {
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: log }),
+    trustProxy: trustProxy.length > 0 && [...trustProxy],
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
@@ -45,18 +54,7 @@ export function createApp(log: FastifyBaseLogger | false, metrics: Metrics): Fas
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     frameworkErrors: (error, request, reply) =>
       void sendProblem(request, reply, problemFrom(error)),
-    clientErrorHandler: (error, socket) => {
-      const code =
-        error.code === 'HPE_HEADER_OVERFLOW' ? 'header_fields_too_large' : 'invalid_request';
-      const requestId = randomUUID();
-      const problem = new Problem(code, 'The request is not HTTP that this server accepts.');
-      const answer = problemAnswer(problem, requestId);
-      if (!socket.writable) return;
-      socket.end(
-        `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\ncontent-type: ${answer.mediaType}\r\n` +
-          `x-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(answer.body)}\r\nconnection: close\r\n\r\n${answer.body}`,
-      );
-    },
+    clientErrorHandler: refuseClient,
   });
   // RFC 9110, 10.1.1 lets a server pass over an expectation that it does not know.
   app.server.on('checkExpectation', (request, response) => {
@@ -98,6 +96,20 @@ export function createApp(log: FastifyBaseLogger | false, metrics: Metrics): Fas
     return sendProblem(request, reply, problem);
   });
   return app;
+}
+
+/** What is no HTTP, or too much of it, is answered in the form that everything is refused in. */
+function refuseClient(error: Error & { readonly code?: string }, socket: Socket): void {
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const code = isLong ? 'header_fields_too_large' : 'invalid_request';
+  const requestId = randomUUID();
+  const problem = new Problem(code, 'The request is not HTTP that this server accepts.');
+  const { status, mediaType, body } = problemAnswer(problem, requestId);
+  if (!socket.writable) return;
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${mediaType}\r\n` +
+      `x-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }
 
 export function methodNotAllowed(allow: string): Problem {
@@ -179,7 +191,11 @@ export function sendAnswer(
 ): FastifyReply {
   const { rowVersion, createdId, mediaType, body } = answer;
   reply.code(answer.status);
-  for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
+  for (const [name, value] of Object.entries(answer.headers)) {
+    // It may vary by origin already.
+    const before = name === 'vary' ? reply.getHeader('vary') : undefined;
+    reply.header(name, before === undefined ? value : `${String(before)}, ${value}`);
+  }
   if (rowVersion !== null) reply.header('etag', `"${rowVersion}"`);
   if (createdId !== null) reply.header('location', `${path}/${createdId}`);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');

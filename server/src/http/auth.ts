@@ -21,6 +21,7 @@ const limits = {
 interface Remembered {
   readonly principal: Promise<Principal | null>;
   readonly until: number;
+  isGood: boolean;
 }
 
 export interface Authenticator {
@@ -29,6 +30,8 @@ export interface Authenticator {
    * `cross_site_request`.
    */
   authenticate(request: Asking, now: Date): Promise<Principal>;
+  /** Whether the key was good when it was last looked up, if that is remembered. */
+  wasGood(authorization: string | undefined): boolean;
   /** Forgets what is remembered, after a key was revoked or a session ended in this process. */
   forget(): void;
   /** Writes outstanding last uses and stops. */
@@ -89,11 +92,20 @@ export function createAuthenticator(db: Database, site: Site): Authenticator {
   ): Promise<Principal | null> {
     const known = remembered.get(token);
     if (known !== undefined && known.until > now) return known.principal;
-    if (remembered.size >= limits.rememberedKeys) remembered.clear();
+    // What is used stays: it is looked up again, and so put at the end.
+    remembered.delete(token);
+    if (remembered.size >= limits.rememberedKeys)
+      remembered.delete(remembered.keys().next().value ?? '');
     const sha256 = createHash('sha256').update(token).digest('hex');
     const principal = find(db, sha256);
-    principal.catch(() => remembered.delete(token));
-    remembered.set(token, { principal, until: now + limits.rememberMs });
+    const entry = { principal, until: now + limits.rememberMs, isGood: known?.isGood ?? false };
+    remembered.set(token, entry);
+    principal.then(
+      (found) => {
+        entry.isGood = found !== null;
+      },
+      () => remembered.delete(token),
+    );
     return principal;
   }
 
@@ -114,8 +126,7 @@ export function createAuthenticator(db: Database, site: Site): Authenticator {
         requireSameOrigin(method, headers, site, true);
         return bySession(session, at);
       }
-      const match = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(String(authorization ?? ''));
-      const token = match?.[1];
+      const token = tokenOf(String(authorization ?? ''));
       if (token === undefined || token.length > limits.keyLength) {
         throw unauthorized('Send `Authorization: Bearer <API key>`, or sign in.');
       }
@@ -127,9 +138,14 @@ export function createAuthenticator(db: Database, site: Site): Authenticator {
       uses.note(principal, at);
       return principal;
     },
+    wasGood: (authorization) => remembered.get(tokenOf(authorization ?? '') ?? '')?.isGood ?? false,
     forget: () => remembered.clear(),
     close: () => uses.close(),
   };
+}
+
+function tokenOf(authorization: string): string | undefined {
+  return /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization)?.[1];
 }
 
 function unauthorized(message: string): Problem {

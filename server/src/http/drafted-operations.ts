@@ -45,10 +45,12 @@ export function draftedOperations(
         const shown = await readShown(reader, source, request);
         const row: Row = JSON.parse(shown.body);
         const tenantId = request.principal.tenant.id;
-        const naming = from.before.naming(row);
-        const before = await readNaming(db, tenantId, entity, naming, from.before.states);
         const made = from.states.includes(String(row.status))
-          ? inputOf(() => from.input(row, before, request.at.slice(0, 10)))
+          ? await inputOf(async () => {
+              const { naming, states } = from.before;
+              const before = await readNaming(db, tenantId, entity, naming(row), states);
+              return from.input(row, before, request.at.slice(0, 10));
+            })
           : { refusal: wrongState(source, row, from.states) };
         const operation = { kind: 'create', input: {}, ...made } as const;
         const command = commandOf(request, entity, newId(request.at), operation, null);
@@ -63,9 +65,9 @@ export function draftedOperations(
   ];
 }
 
-function inputOf(make: () => Readonly<Record<string, Value>>) {
+async function inputOf(make: () => Promise<Readonly<Record<string, Value>>>) {
   try {
-    return { input: make() };
+    return { input: await make() };
   } catch (error) {
     if (error instanceof Problem) return { refusal: error };
     throw error;

@@ -18,13 +18,20 @@ export function parseBody(bytes: Buffer): Body {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw refusal(error instanceof Error ? error.message : 'The body is not JSON.');
+    throw refusal(syntaxProblem(error));
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw refusal('The body must be one JSON object.');
   }
   if (checkValue(value, 1) !== membersIn(text)) throw refusal('An object has the same key twice.');
   return value as Body;
+}
+
+/** What the parser says, without the piece of the body that it quotes, which may be a password. */
+function syntaxProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  const at = / at position \d+( \(line \d+ column \d+\))?$/.exec(message)?.[0] ?? '';
+  return `The body is not JSON${at}.`;
 }
 
 /**

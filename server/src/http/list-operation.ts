@@ -7,6 +7,7 @@ import type { Entity } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Database } from '../storage/db.ts';
 import { csvHeader, csvRows } from './csv.ts';
+import { limits } from './deadline.ts';
 import { examples } from './examples.ts';
 import { type Exports, type FileFormat, fileHead, fileRows } from './exports.ts';
 import { listParameters } from './list-parameters.ts';
@@ -93,6 +94,7 @@ export function listOperation(entity: Entity, services: ListServices): Operation
       },
     },
     problems: ['invalid_filter', 'invalid_cursor', 'not_acceptable', 'overloaded'],
+    timeoutMs: limits.firstRowsMs,
     async handle(request) {
       const { tenant } = request.principal;
       const { format, bom, isPage } = parseForm(request);

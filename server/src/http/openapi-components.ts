@@ -24,6 +24,12 @@ const headers = {
   Location: header('Where the record is.'),
   NextPage: header('The next page, `rel="next"`.'),
   RetryAfter: header('Seconds to wait.', 'integer'),
+  RateLimit: header(
+    'What is left of the quota, and the seconds until all of it is back: `"default";r=0;t=12`.',
+  ),
+  RateLimitPolicy: header(
+    'Requests of one credential in so many seconds: `"default";q=6000;w=60`.',
+  ),
 } as const;
 
 export function headerRef(name: keyof typeof headers): Json {
@@ -57,6 +63,9 @@ export function problemHeaders(codes: readonly ProblemCode[]): Json {
   return {
     'X-Request-Id': headerRef('RequestId'),
     ...(waits ? { 'Retry-After': headerRef('RetryAfter') } : {}),
+    ...(codes.includes('rate_limited')
+      ? { RateLimit: headerRef('RateLimit'), 'RateLimit-Policy': headerRef('RateLimitPolicy') }
+      : {}),
   };
 }
 

@@ -37,6 +37,8 @@ const everywhere: readonly ProblemCode[] = [
   'invalid_request',
   'invalid_filter',
   'header_fields_too_large',
+  'rate_limited',
+  'overloaded',
   'database_unavailable',
   'internal',
 ];
@@ -120,6 +122,8 @@ Records are saved one field at a time: \`PATCH\` takes one field and the \`RowVe
 Drafts take anything partial. \`/post\` validates strictly and lists every problem at once. State changes through actions only.
 
 Amounts, quantities and rates are decimal strings; dates are \`YYYY-MM-DD\`; instants are RFC 3339 in UTC. \`null\` clears a field; an absent field is untouched; an unknown field is refused.
+
+Each credential has so many requests a minute, unless the operator turned that off: \`RateLimit\` tells with each answer what is left, \`RateLimit-Policy\` how many there are. 429 and 503 say in \`Retry-After\` when to come back.
 
 Errors are RFC 9457 problems with a stable \`code\`. \`X-Request-Id\` is taken over or made, and answered.`;
 

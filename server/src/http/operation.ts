@@ -85,6 +85,8 @@ interface Described {
   };
   readonly responses: Readonly<Record<string, Response>>;
   readonly problems: readonly ProblemCode[];
+  /** How long the answer may take; 30 s without it. */
+  readonly timeoutMs?: number;
 }
 
 export interface Operation extends Described {

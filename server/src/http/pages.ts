@@ -12,9 +12,14 @@ import type { AnyOperation } from './operation.ts';
 
 const webFolder = join(import.meta.dirname, '../../../web/public');
 
+/** For which a browser asks by https alone. */
+const hstsSeconds = 31_536_000;
+
 export interface PagesOptions extends HealthOptions {
   readonly entities: readonly Entity[];
   readonly operations: readonly AnyOperation[];
+  /** Whether clients reach it by https alone; then browsers are told to keep to it. */
+  readonly isHttps: boolean;
 }
 
 async function yamlOf(json: string): Promise<string> {
@@ -23,7 +28,7 @@ async function yamlOf(json: string): Promise<string> {
 }
 
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { entities, operations, version } = options;
+  const { entities, operations, version, isHttps } = options;
   // Both are made when they are first asked for: a megabyte of text that most processes never send.
   let json: string | null = null;
   let yaml: Promise<string> | null = null;
@@ -32,17 +37,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     return json;
   };
   registerHealth(app, options);
-  app.get('/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(document()),
-  );
-  app.get('/openapi.yaml', async (_request, reply) => {
-    yaml ??= yamlOf(document());
-    reply.header('content-type', 'application/yaml; charset=utf-8');
-    return reply.send(await yaml);
-  });
   await app.register(async (pages) => {
     await pages.register(fastifyHelmet, {
-      // Everything comes from this origin; the API reference styles itself inline.
+      // Everything comes from this origin. The API reference and the web app's library of parts style
+      // themselves inline; a style runs nothing.
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
@@ -54,11 +52,21 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
           connectSrc: ["'self'"],
           objectSrc: ["'none'"],
           baseUri: ["'none'"],
+          formAction: ["'self'"],
           frameAncestors: ["'none'"],
         },
       },
-      // TLS ends before this server, if at all; whoever ends it says so.
-      strictTransportSecurity: false,
+      // TLS ends before this server, if at all; PUBLIC_URL says whether.
+      strictTransportSecurity: isHttps && { maxAge: hstsSeconds, includeSubDomains: false },
+      xFrameOptions: { action: 'deny' },
+    });
+    pages.get('/openapi.json', (_request, reply) =>
+      reply.header('content-type', 'application/json; charset=utf-8').send(document()),
+    );
+    pages.get('/openapi.yaml', async (_request, reply) => {
+      yaml ??= yamlOf(document());
+      reply.header('content-type', 'application/yaml; charset=utf-8');
+      return reply.send(await yaml);
     });
     pages.get('/docs/errors', (_request, reply) =>
       reply.header('content-type', 'text/html; charset=utf-8').send(errorsPage()),

@@ -1,5 +1,5 @@
 /** How many answers that take long are under way at once, in the process and for each owner of them. */
-import { Problem } from '../domain/problem.ts';
+import { Problem, type ProblemCode } from '../domain/problem.ts';
 
 interface PlaceBounds {
   /** In this process. */
@@ -10,10 +10,12 @@ interface PlaceBounds {
   /** What a caller is told without a place. `own`: how many this owner has. */
   readonly fullAll: string;
   readonly fullEach: (own: number) => string;
+  /** What that is; `overloaded` without it. */
+  readonly eachCode?: ProblemCode;
 }
 
 interface Places {
-  /** Raises `overloaded` when there is no place left; answers how to leave it. */
+  /** Raises `overloaded`, or `eachCode`, when there is no place left; answers how to leave it. */
   take(owner: string): () => void;
   /** Raises `overloaded` once they are closed. */
   requireOpen(): void;
@@ -24,9 +26,9 @@ export function createPlaces(bounds: PlaceBounds): Places {
   const taken = new Map<string, number>();
   let total = 0;
   let closed = false;
-  const busy = (reason: string) => {
+  const busy = (reason: string, code: ProblemCode = 'overloaded') => {
     const headers = { 'retry-after': String(bounds.busyRetrySeconds) };
-    return new Problem('overloaded', reason, { headers });
+    return new Problem(code, reason, { headers });
   };
   const requireOpen = () => {
     if (closed) throw busy('The service is stopping.');
@@ -36,7 +38,7 @@ export function createPlaces(bounds: PlaceBounds): Places {
     take(owner) {
       const own = taken.get(owner) ?? 0;
       requireOpen();
-      if (own >= bounds.each) throw busy(bounds.fullEach(own));
+      if (own >= bounds.each) throw busy(bounds.fullEach(own), bounds.eachCode);
       if (total >= bounds.all) throw busy(bounds.fullAll);
       total += 1;
       taken.set(owner, own + 1);

@@ -1,6 +1,7 @@
 /** Turns whatever was thrown into a Problem, in one place; only faults of the service are logged as errors. */
 import type { FastifyError } from 'fastify';
 import { Problem } from '../domain/problem.ts';
+import { problemOf } from '../storage/db.ts';
 
 /** What Fastify itself refuses, by its code. */
 const ofFramework: Record<string, () => Problem> = {
@@ -23,6 +24,9 @@ export function problemFrom(error: unknown): Problem {
   const code = (error as Partial<FastifyError> | null)?.code ?? '';
   const known = ofFramework[code];
   if (known !== undefined) return known();
+  // What a reader did not expect of the database; a write has been judged by the pipeline.
+  const ofDatabase = problemOf(error);
+  if (ofDatabase instanceof Problem && ofDatabase.status === 503) return ofDatabase;
   const status = (error as Partial<FastifyError> | null)?.statusCode;
   if (status !== undefined && status >= 400 && status < 500) {
     return new Problem('invalid_request', 'The request is malformed.', { cause: error });

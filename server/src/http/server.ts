@@ -1,4 +1,5 @@
 /** The HTTP server: routes made of the operations, one way in and one way out for every request. */
+import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuditLimits, AuditLog } from '../commands/audit.ts';
 import type { Engine } from '../commands/group.ts';
@@ -10,9 +11,18 @@ import type { Principal } from '../storage/credentials.ts';
 import { createReader } from '../storage/reader.ts';
 import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
 import { noteRefusals } from './audit-refusals.ts';
-import { createAuthenticator, operators, requireAllowed, requireRole } from './auth.ts';
+import {
+  type Authenticator,
+  createAuthenticator,
+  operators,
+  requireAllowed,
+  requireRole,
+} from './auth.ts';
+import { registerCors } from './cors.ts';
+import { createDeadlines, lateProblem, limits as timeLimits } from './deadline.ts';
 import { createEventStreams, type StreamLimits } from './event-stream.ts';
 import { createExports, type ExportLimits } from './exports.ts';
+import { createGate, type Gate, type GateOptions, registerShedding } from './gate.ts';
 import type { Body } from './json.ts';
 import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
 import type { AnyOperation } from './operation.ts';
@@ -47,6 +57,14 @@ export interface ServerOptions {
   readonly auditLimits?: Partial<AuditLimits>;
   /** Whether anybody may leave requests at /bin/…; for demos. */
   readonly requestBin?: boolean;
+  /** How much is let in; without it requests are not counted, and none is refused for the load. */
+  readonly gate?: GateOptions;
+  /** Of one answer. */
+  readonly answerMs?: number;
+  /** CIDR ranges of proxies whose word for the client's address is taken. */
+  readonly trustProxy?: readonly string[];
+  /** Origins of other sites whose scripts may read answers. */
+  readonly corsOrigins?: readonly string[];
 }
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -90,21 +108,21 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     onError: (error) => app.log.error({ err: error }, 'after the answer'),
   });
   operations.push(...people.operations);
-  const app = createApp(options.log, metrics);
+  const app = createApp(options.log, metrics, options.trustProxy);
   noteRefusals(app, audit, now);
-  const authenticate = async (request: FastifyRequest): Promise<Principal> => {
-    const principal = await authenticator.authenticate(request, now());
-    request.principal = principal;
-    return principal;
-  };
+  const gate = createGate(options.gate ?? { perMinute: 0 }, now);
+  const deadlines = createDeadlines();
+  const authenticate = authenticateAt(authenticator, gate, now);
   const all = [...operations, ...people.open];
-  addRoutes(app, all, authenticate, now);
+  await registerCors(app, options.corsOrigins ?? []);
+  addRoutes(app, all, { authenticate, now, gate, deadlines, options });
   await registerPages(app, {
     entities,
     operations: all,
     db: engine.db,
     metrics,
     version: options.version,
+    isHttps: options.publicUrl?.startsWith('https:') ?? false,
     forOperators: async (request) => requireRole(await authenticate(request), operators),
   });
   if (options.requestBin === true) registerRequestBin(app, now);
@@ -112,6 +130,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   stopping(app, 'preClose', [() => streams.close(), () => exports.close()]);
   stopping(app, 'onClose', [
     () => people.close(),
+    () => deadlines.close(),
     () => pipeline.idle(),
     () => authenticator.close(),
     () => audit.close(),
@@ -145,19 +164,46 @@ function publicOriginOf(url: string | null): string | null {
   return url === null ? null : new URL(url).origin;
 }
 
-function addRoutes(
-  app: FastifyInstance,
-  operations: readonly AnyOperation[],
-  authenticate: (request: FastifyRequest) => Promise<Principal>,
-  now: () => Date,
-): void {
+type Authenticate = (request: FastifyRequest) => Promise<Principal>;
+
+function authenticateAt(authenticator: Authenticator, gate: Gate, now: () => Date): Authenticate {
+  return async (request) => {
+    const { authorization } = request.headers;
+    // Who sends no key guesses none.
+    const end =
+      authorization === undefined
+        ? null
+        : gate.watch(request, () => authenticator.wasGood(authorization));
+    try {
+      request.principal = await authenticator.authenticate(request, now());
+      return request.principal;
+    } catch (error) {
+      throw authorization === undefined ? error : gate.judge(request, error);
+    } finally {
+      end?.();
+    }
+  };
+}
+
+/** What every route needs. */
+interface Way {
+  readonly authenticate: Authenticate;
+  readonly now: () => Date;
+  readonly gate: Gate;
+  readonly deadlines: ReturnType<typeof createDeadlines>;
+  readonly options: ServerOptions;
+}
+
+function addRoutes(app: FastifyInstance, operations: readonly AnyOperation[], way: Way): void {
   app.register(async (api) => {
-    api.addHook('onRequest', async (request) => {
+    const { eventLoopDelayMs } = way.options.gate ?? {};
+    if (eventLoopDelayMs !== undefined) await registerShedding(api, eventLoopDelayMs);
+    api.addHook('onRequest', async (request, reply) => {
       // Who signs in may have a session that has ended.
-      if (request.routeOptions.config.open === true) await authenticate(request).catch(ignore);
-      else await authenticate(request);
+      if (request.routeOptions.config.open === true) await way.authenticate(request).catch(ignore);
+      else way.gate.count(await way.authenticate(request), reply);
     });
-    for (const operation of operations) addRoute(api, operation, authenticate, now);
+    for (const operation of operations) addRoute(api, operation, way);
     for (const [path, group] of Map.groupBy(operations, ({ path }) => path)) {
       const known: string[] = group.map(({ method }) => method);
       const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
@@ -197,15 +243,12 @@ declare module 'fastify' {
   }
 }
 
-function addRoute(
-  api: FastifyInstance,
-  operation: AnyOperation,
-  authenticate: (request: FastifyRequest) => Promise<Principal>,
-  now: () => Date,
-): void {
+function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void {
+  const { authenticate, now, gate, deadlines, options } = way;
+  const { method, timeoutMs = options.answerMs ?? timeLimits.answerMs } = operation;
   const takesQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
   api.route({
-    method: operation.method,
+    method,
     url: routePath(operation.path),
     config: { open: 'open' in operation },
     // Before the body is read.
@@ -230,14 +273,31 @@ function addRoute(
         body: (request.body ?? {}) as Body,
         origin: () => originOf(request.ip, request.headers['user-agent']),
       };
-      const answer = await ('open' in operation
-        ? operation.handle({ ...asked, principal })
-        : operation.handle({
-            ...asked,
-            principal: principal ?? noPrincipal(),
-            authenticateAgain: () => authenticate(request),
-          }));
-      return sendAnswer(request, reply, answer, operation.path);
+      // Its place is free when the work is done, however late the answer.
+      const leave = gate.enter(principal?.actor.id ?? request.ip);
+      let isLate = false;
+      const work = deadlines.begin(timeoutMs, () => {
+        isLate = true;
+        reply.send(lateProblem(method));
+      });
+      try {
+        const answer = await ('open' in operation
+          ? operation.handle({ ...asked, principal })
+          : operation.handle({
+              ...asked,
+              principal: principal ?? noPrincipal(),
+              authenticateAgain: () => authenticate(request),
+            }));
+        if (!isLate) return sendAnswer(request, reply, answer, operation.path);
+        // A file that comes too late holds rows and a transaction.
+        if (answer.body instanceof Readable) answer.body.destroy();
+      } catch (error) {
+        if (!isLate) throw error;
+      } finally {
+        deadlines.end(work);
+        leave();
+      }
+      return reply;
     },
   });
 }

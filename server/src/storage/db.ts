@@ -241,20 +241,28 @@ export function unavailable(cause: unknown): Problem {
 /** What a failed statement means for the caller; an unknown failure is passed on. */
 export function problemOf(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
-  const { code = '', constraint } = error;
+  const { code = '' } = error;
   if (code === '55P03' || code === '57014') {
     return new Problem('overloaded', 'The database was too busy to do this in time.', {
       cause: error,
       headers: { 'retry-after': '1' },
     });
   }
+  // No disk, memory or connections left: PostgreSQL rolled back, and takes it when there is room again.
+  if (code.startsWith('53')) {
+    return new Problem('overloaded', 'The database has no room for this; nothing was changed.', {
+      cause: error,
+      headers: { 'retry-after': '5' },
+    });
+  }
+  // The session was ended because nothing came from here for too long.
+  if (code === '25P03' || code === '25P04') return unavailable(error);
   if (isConflict(error)) return unavailable(error);
   if (code.startsWith('22') || code.startsWith('23')) {
-    const which = constraint === undefined ? '' : ` (${constraint})`;
     const message =
       code === '23505'
         ? 'Another record already has this value.'
-        : `The database refuses this value${which}.`;
+        : 'The database refuses this value.';
     return new Problem('invalid_value', message, {
       cause: error,
       errors: [{ pointer: uniquePointer(error), code: 'invalid_value', message }],

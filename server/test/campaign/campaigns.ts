@@ -10,6 +10,7 @@ import { stops } from './effects-stops.ts';
 import { fuzzing } from './fuzz.ts';
 import { model } from './model.ts';
 import { money } from './money.ts';
+import { overload } from './overload.ts';
 import { plantedFaults } from './plant-fault.ts';
 import { postingList } from './posting-list.ts';
 import { races } from './races.ts';
@@ -20,6 +21,7 @@ export const campaigns: readonly Campaign[] = [
   kills,
   postgres,
   cuts,
+  overload,
   races,
   model,
   stale,

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../database.ts';
 import type { Campaign, Run } from './campaign.ts';
 import { type Cut, startFaultProxy } from './fault-proxy.ts';
 import { type Fleet, startFleet } from './fleet.ts';
-import { createScene } from './scene.ts';
+import { createScene, type Scene } from './scene.ts';
 import { startWorkload } from './workload.ts';
 
 const clients = 12;
@@ -108,11 +108,11 @@ export const postgres: Campaign = {
 };
 
 /** Blow after blow on a service under load, with checks between them and at the end. */
-async function strike(
+export async function strike(
   run: Run,
   databaseUrl: string,
-  fleet: Fleet,
-  blow: (count: number) => Promise<void>,
+  fleet: Pick<Fleet, 'port'>,
+  blow: (count: number, scene: Scene) => Promise<void>,
 ): Promise<void> {
   const longest = run.rounds < shortRun ? 500 : run.rounds > 1_500 ? 100 : 3_000;
   let broken = false;
@@ -123,7 +123,7 @@ async function strike(
     const blows = async () => {
       do {
         await sleep(50 + run.random.next() * (longest - 50));
-        await blow(count);
+        await blow(count, scene);
         run.add('blows');
         count += 1;
         if (count % blowsPerAudit === 0) await workload.audit();
@@ -152,7 +152,7 @@ function killPostgres(cluster: string, kind: 'killed' | 'immediate'): void {
 }
 
 /** Linux only; elsewhere the children notice by themselves that their parent is gone. */
-function childrenOf(parent: number): number[] {
+export function childrenOf(parent: number): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -33,7 +33,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'what is due is read without a lock when it is applied to',
     edits: [
       {
-        file: 'src/commands/group.ts',
+        file: 'src/commands/lock-records.ts',
         find: 'readRecords(tx, entity, ids, true)',
         replace: "readRecords(tx, entity, ids, entity.name !== 'invoice')",
       },
@@ -44,7 +44,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'a close does not lock the period',
     edits: [
       {
-        file: 'src/commands/group.ts',
+        file: 'src/commands/lock-records.ts',
         find: 'readRecords(tx, entity, ids, true)',
         replace: "readRecords(tx, entity, ids, entity.name !== 'period')",
       },

@@ -223,7 +223,7 @@ export const faults: readonly Fault[] = [
     name: 'a close does not wait for the reopening of an earlier period in another process',
     edits: [
       {
-        file: 'src/commands/group.ts',
+        file: 'src/commands/lock-records.ts',
         find: 'commands.some(({ entity }) => entity.serial === true)',
         replace: "commands.some(({ entity }) => entity.name === '')",
       },

@@ -34,8 +34,9 @@ const expected = new Set([
   'too_many_lines',
 ]);
 /** Answers that promise that nothing happened. */
-const notNow = new Set(['database_unavailable', 'overloaded']);
-const repeatLimit = 400;
+const notNow = new Set(['database_unavailable', 'overloaded', 'rate_limited']);
+/** Longer than anything that is done to the service. */
+const repeatLimitMs = 180_000;
 const repeatPauseMs = 25;
 
 /** `prefix` tells the requests of one recorder from others; `port`: of any live server process. */
@@ -66,6 +67,7 @@ export function createRecorder(prefix: string, port: () => number): Recorder {
         made.endedMs = Math.max(made.endedMs, reply.endedMs);
         return read(reply, ask);
       };
+      const begun = performance.now();
       for (let attempt = 1; ; attempt += 1) {
         const twice = ask.twice === true && attempt === 1;
         const answers = await Promise.all(twice ? [send(), send()] : [send()]);
@@ -74,7 +76,8 @@ export function createRecorder(prefix: string, port: () => number): Recorder {
           const { outcome, version = '', text = '' } = final ?? (answers[0] as Answered);
           return Object.assign(made, { outcome, version, text });
         }
-        if (attempt === repeatLimit) throw violation('a repeated call is never answered', made);
+        if (performance.now() - begun > repeatLimitMs)
+          throw violation('a repeated call is never answered', made);
         await sleep(repeatPauseMs);
       }
     },
@@ -129,7 +132,8 @@ function read(reply: Reply, ask: Ask): Answered {
     return { outcome: 'unknown', final: false };
   if (reply.status === 503 && body.code === 'outcome_unknown')
     return { outcome: 'unknown', final: false };
-  if (reply.status === 503 && notNow.has(body.code)) return { outcome: 'refused', final: false };
+  if ((reply.status === 503 || reply.status === 429) && notNow.has(body.code))
+    return { outcome: 'refused', final: false };
   if (reply.status < 500 && expected.has(body.code)) return { outcome: 'refused', final: true };
   throw violation(`${ask.method} ${ask.path} was answered ${reply.status}`, { ask, body });
 }

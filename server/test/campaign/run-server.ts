@@ -1,12 +1,14 @@
 /**
  * A server process for campaigns: serves the database of DATABASE_URL on a free port of 127.0.0.1,
  * says which, and ends when its standard input does, so that it never outlives its campaign. Effects
- * it only queues; webhooks may be registered for addresses within WEBHOOK_ALLOW.
+ * it only queues; webhooks may be registered for addresses within WEBHOOK_ALLOW. GATE and ANSWER_MS bound
+ * what it lets in and how long it works on an answer.
  */
 import { createEgress } from '../../src/effects/egress.ts';
 import { createVet } from '../../src/effects/vet-endpoint.ts';
 import { createEngine } from '../../src/engine.ts';
 import { entities } from '../../src/entities/registry.ts';
+import type { GateOptions } from '../../src/http/gate.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { openDatabase } from '../../src/storage/db.ts';
 import { readInstallation } from '../../src/storage/tenants.ts';
@@ -21,7 +23,12 @@ const at = new Date().toISOString();
 const engine = createEngine(db, await readInstallation(db, at), [secretKey]);
 const allow = process.env.WEBHOOK_ALLOW?.split(',') ?? [];
 const vet = createVet(createEgress({ allow }), entities);
-const app = await buildServer({ engine, entities, version: '0.0.0', log: faultsOnly(), vet });
+const { GATE: gate, ANSWER_MS: answerMs } = process.env;
+const app = await buildServer({
+  ...{ engine, entities, version: '0.0.0', log: faultsOnly(), vet },
+  ...(gate === undefined ? {} : { gate: JSON.parse(gate) as GateOptions }),
+  ...(answerMs === undefined ? {} : { answerMs: Number(answerMs) }),
+});
 await app.listen({ host: '127.0.0.1', port: 0 });
 const address = app.server.address();
 console.log(`listening ${typeof address === 'object' ? address?.port : ''}`);

@@ -97,7 +97,7 @@ function findOperations(document: Document): Operation[] {
       if (!inBody && !inHeader) {
         // What changes one record has to take a version; what makes one has none to take.
         const makes = '201' in (described.responses ?? {});
-        if (method === 'POST' && (makes || !path.includes('{id}/'))) return [];
+        if ((method === 'POST' && makes) || !path.includes('{id}')) return [];
         throw violation(`${method} ${path} takes no RowVersion`);
       }
       const collection = path.split('/')[2] ?? '';

@@ -169,7 +169,7 @@ async function look({ port }: Work, record: Open, user: Ask['user']): Promise<vo
   if (reply.status === 200) {
     const { startedMs, endedMs, text } = reply;
     record.sights.push({ version: bodyOf(reply).RowVersion, text, startedMs, endedMs });
-  } else if (reply.status !== 0 && reply.status !== 503)
+  } else if (![0, 429, 503].includes(reply.status))
     throw violation(`GET ${path} was answered ${reply.status}`, reply);
   else await sleep(pauseMs);
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectionsOf, connectionsProblem } from '../../src/cli/connections.ts';
+import { requestsPerMinute } from '../../src/cli/serve.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 
 function mistakesOf(env: Record<string, string>): string[] {
@@ -29,6 +30,9 @@ test('an empty environment gives the embedded demo on port 8080', () => {
     secretKeys: null,
     webhookAllow: [],
     smtpUrl: null,
+    rateLimit: null,
+    corsOrigins: [],
+    trustProxy: [],
     logLevel: null,
   });
 });
@@ -47,6 +51,9 @@ test('all mistakes are reported at once, without the values of secrets', () => {
     DAYBOOK_SECRET_KEY: 'has spaces in it and is long enough otherwise',
     DAYBOOK_WEBHOOK_ALLOW: '10.0.0.0/8,10.0.0.0/33',
     SMTP_URL: 'https://mail.example',
+    DAYBOOK_RATE_LIMIT: 'many',
+    DAYBOOK_CORS_ORIGINS: 'https://books.example/',
+    DAYBOOK_TRUST_PROXY: '10.0.0.1',
     LOG_LEVEL: 'loud',
   };
   assert.deepEqual(mistakesOf(env).sort(), Object.keys(env).sort());
@@ -61,6 +68,33 @@ test('sample records are made by default only with the embedded database', () =>
   assert.equal(readConfig({ DATABASE_URL }).sample, false);
   assert.equal(readConfig({ DATABASE_URL, DAYBOOK_SAMPLE: '1' }).sample, true);
   assert.equal(readConfig({ DAYBOOK_SAMPLE: '0' }).sample, false);
+});
+
+test('limits, other sites and proxies are taken as they are given', () => {
+  const read = readConfig({
+    DAYBOOK_RATE_LIMIT: '0',
+    DAYBOOK_CORS_ORIGINS: 'https://books.example, http://localhost:5173',
+    DAYBOOK_TRUST_PROXY: '10.0.0.0/8,::1/128',
+  });
+  assert.equal(read.rateLimit, 0);
+  assert.deepEqual(read.corsOrigins, ['https://books.example', 'http://localhost:5173']);
+  assert.deepEqual(read.trustProxy, ['10.0.0.0/8', '::1/128']);
+  for (const origin of ['*', 'null', 'books.example', 'https://a.example/x', 'https://A.example'])
+    assert.deepEqual(
+      mistakesOf({ DAYBOOK_CORS_ORIGINS: origin }),
+      ['DAYBOOK_CORS_ORIGINS'],
+      origin,
+    );
+  for (const range of ['0.0.0.0/0', '::/0', '10.0.0.0/8/8', 'proxy.example'])
+    assert.deepEqual(mistakesOf({ DAYBOOK_TRUST_PROXY: range }), ['DAYBOOK_TRUST_PROXY'], range);
+  assert.throws(() => readConfig({ DAYBOOK_TRUST_PROXY: '::/0' }), /which is everybody/);
+});
+
+test('each process takes its share of the requests of a minute, and a demo counts none', () => {
+  const of = (rateLimit: number | null, processes: number, isDemo = false) =>
+    requestsPerMinute({ rateLimit, processes }, isDemo);
+  assert.deepEqual([of(null, 1), of(null, 4), of(100, 3)], [6_000, 1_500, 34]);
+  assert.deepEqual([of(null, 1, true), of(100, 1, true), of(0, 4)], [0, 100, 0]);
 });
 
 test('URLs of every usual form are taken', () => {

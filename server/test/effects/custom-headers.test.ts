@@ -1,11 +1,10 @@
 /** Values of custom headers may be passwords: they reach the receiver and the endpoint's record, nobody else. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { roles } from '../../src/domain/actor.ts';
 import { type Hook, startHook, until } from '../support/deliveries.ts';
-import { documentedOperations } from '../support/documented-operations.ts';
 import { invoiceIn } from '../support/invoices.ts';
-import { type Body, type Service, startService } from '../support/service.ts';
+import { everyPath, holdersOf, tellersOf } from '../support/secrecy.ts';
+import { type Service, startService } from '../support/service.ts';
 
 const [first, second] = ['canary-of-the-first-value', 'canary-of-the-second-value'];
 const canary = /canary-of-the/;
@@ -43,40 +42,15 @@ async function busyHook(
   return { hook, witness };
 }
 
-/** Every GET of the document, with the ids of all records there are. */
-async function everyPath(hook: Hook): Promise<string[]> {
-  const paths: string[] = [];
-  for (const { method, path } of documentedOperations(service.document)) {
-    if (method !== 'GET' || /stream/.test(path)) continue;
-    if (!path.includes('{')) {
-      paths.push(path);
-      continue;
-    }
-    const collection = path.slice(0, path.indexOf('/{'));
-    const list = await service.api('GET', collection);
-    const ids = (list.body.items ?? []).map(({ id, ...one }: Body) => id ?? one['type']);
-    if (collection === '/api/webhook-endpoints') assert.ok(ids.includes(hook.id));
-    for (const id of ids) paths.push(path.replace(/\{\w+\}/, String(id)));
-  }
-  return paths;
-}
-
 test('the values are told by the record of the endpoint, to those who may read it, and by nothing else', async (t) => {
   const { hook, witness } = await busyHook(t);
-  const tellers = new Set<string>();
-  let asked = 0;
-  const paths = await everyPath(hook);
-  for (const role of roles)
-    for (const path of paths) {
-      const headers = { authorization: `Bearer ${service.tenant.keys[role]}` };
-      const text = await (await fetch(`${service.url}${path}`, { headers })).text();
-      asked += 1;
-      if (canary.test(text)) tellers.add(`${role} ${path}`);
-    }
+  const paths = await everyPath(service);
+  assert.ok(paths.includes(`/api/webhook-endpoints/${hook.id}`));
+  const { tellers, asked } = await tellersOf(service, service.tenant, paths, canary);
   assert.ok(asked > 200, `only ${asked} answers`);
   const own = ['/api/webhook-endpoints', `/api/webhook-endpoints/${hook.id}`];
   assert.deepEqual(
-    [...tellers].sort(),
+    tellers,
     ['Admin', 'Integrator'].flatMap((role) => own.map((path) => `${role} ${path}`)),
   );
   const received = hook.deliveries().map(({ headers }) => headers['x-token']);
@@ -91,18 +65,8 @@ test('the values are told by the record of the endpoint, to those who may read i
   assert.ok(logged.length > 0);
   assert.doesNotMatch(logged.join(), canary);
 
-  const tables = await service.sql(
-    "select table_name as name from information_schema.tables where table_schema = 'public'",
-  );
-  const holders: string[] = [];
-  for (const { name } of tables) {
-    const found = await service.sql(
-      `select 1 from "${String(name)}" t where t::text ~ 'canary-of-the'`,
-    );
-    if (found.length > 0) holders.push(String(name));
-  }
   // The answers of an Idempotency-Key are kept for a day, for the same key alone.
-  assert.deepEqual(holders.sort(), ['idempotency', 'webhook_endpoint']);
+  assert.deepEqual(await holdersOf(service, 'canary-of-the'), ['idempotency', 'webhook_endpoint']);
 });
 
 test('the field history tells that headers changed, by their names', async (t) => {

@@ -293,3 +293,9 @@ test('taken back and voided at once, it is never void before it was taken back',
       if (voids[index]?.status === 200) assert.equal(await reversedOn(id), '2026-12-24');
   }
 });
+
+test('a draft is not credited, not even one without a customer', async () => {
+  const { body: draft } = await post('invoices');
+  const refused = await post(`invoices/${draft.id}/credit`);
+  assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_transition']);
+});

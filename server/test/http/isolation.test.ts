@@ -6,10 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readTransaction, writeTransaction } from '../../src/storage/db.ts';
 import { localTables } from '../storage/citus-rules.ts';
-import {
-  type DocumentedOperation,
-  documentedOperations,
-} from '../support/documented-operations.ts';
+import { type DocumentedOperation, operationsOfTenants } from '../support/documented-operations.ts';
 import { invoiceIn } from '../support/invoices.ts';
 import { makeEffect, useEverything } from '../support/records.ts';
 import { type Service, startService, type TestTenant } from '../support/service.ts';
@@ -167,7 +164,7 @@ test('what a tenant reads, by every route, does not depend on what another one d
   const own = await startService();
   t.after(() => own.close());
   own.clock.set(atWork);
-  const operations = documentedOperations(own.document);
+  const operations = operationsOfTenants(own.document);
   await useEverything(own, own.tenant, 'canary-of-one');
   const earlier = await readEverything(own.tenant, operations);
   for (const one of operations.filter(({ method }) => method === 'GET')) {

@@ -108,7 +108,8 @@ function checkHeaders(
   if (documented.includes('x-request-id')) {
     assert.ok(headers.get('x-request-id'), `${where} without X-Request-Id`);
   }
-  if (status === 503) assert.ok(headers.get('retry-after'), `${where} without Retry-After`);
+  if (status === 503 || status === 429)
+    assert.ok(headers.get('retry-after'), `${where} without Retry-After`);
   const isRecord = (headers.get('content-type') ?? '').startsWith('application/json');
   if (!isRecord || text === '') return;
   const body: Json = JSON.parse(text);

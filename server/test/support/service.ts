@@ -5,7 +5,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Client, types } from 'pg';
-import { pino } from 'pino';
 import type { AuditLimits } from '../../src/commands/audit.ts';
 import { createTenant, type TenantPlan } from '../../src/commands/create-tenant.ts';
 import type { Engine } from '../../src/commands/group.ts';
@@ -29,7 +28,8 @@ import { entities } from '../../src/entities/registry.ts';
 import { taxCode } from '../../src/entities/tax-code/tax-code.ts';
 import type { StreamLimits } from '../../src/http/event-stream.ts';
 import type { ExportLimits } from '../../src/http/exports.ts';
-import { buildServer } from '../../src/http/server.ts';
+import { buildServer, type ServerOptions } from '../../src/http/server.ts';
+import { createLog } from '../../src/log.ts';
 import { openDatabase } from '../../src/storage/db.ts';
 import { readAll, readInstallation } from '../../src/storage/tenants.ts';
 import { createTestDatabase } from '../database.ts';
@@ -132,6 +132,8 @@ export interface ServiceOptions {
   readonly secretKeys?: readonly string[];
   /** Takes what the server logs, at every level. */
   readonly log?: (line: string) => void;
+  /** What is not let in, and what the server is told of its surroundings. */
+  readonly server?: Pick<ServerOptions, 'gate' | 'answerMs' | 'trustProxy' | 'corsOrigins'>;
 }
 
 export interface EffectOptions {
@@ -189,12 +191,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     engine,
     entities,
     version: '0.0.0',
-    log: log === undefined ? false : pino({ level: 'trace' }, { write: log }),
+    log: log === undefined ? false : createLog('trace', { write: log }),
     now: clock.now,
     vet: createVet(egress, entities),
     pdf: printing.source,
     eInvoice: printing.eInvoices.read,
     ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
+    ...options.server,
     requestBin: options.requestBin ?? false,
     publicUrl: options.publicUrl ?? null,
     ...(options.streamLimits === undefined ? {} : { streamLimits: options.streamLimits }),

@@ -1,0 +1,52 @@
+/** Which other sites may use the API from a browser: those that the operator lists, and never with cookies. */
+import fastifyCors, { type FastifyCorsOptions } from '@fastify/cors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** For which a browser need not ask again. */
+const preflightSeconds = 600;
+
+const rules = {
+  credentials: false,
+  methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+  allowedHeaders: [
+    'Accept',
+    'Authorization',
+    'Content-Type',
+    'Idempotency-Key',
+    'If-Match',
+    'If-None-Match',
+    'Last-Event-ID',
+    'Save-Session',
+    'X-Request-Id',
+  ],
+  exposedHeaders: [
+    'Content-Disposition',
+    'ETag',
+    'Idempotency-Replayed',
+    'Link',
+    'Location',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'Server-Timing',
+    'X-Request-Id',
+  ],
+  maxAge: preflightSeconds,
+} satisfies FastifyCorsOptions;
+
+/** `origins`: such as `https://books.example`. Without any, browsers keep every answer from other sites. */
+export async function registerCors(
+  app: FastifyInstance,
+  origins: readonly string[],
+): Promise<void> {
+  if (origins.length === 0) return;
+  const listed = new Set(origins);
+  await app.register(fastifyCors, {
+    delegator(request: FastifyRequest, done: (error: null, options: FastifyCorsOptions) => void) {
+      const { origin = '' } = request.headers;
+      // What is no preflight is asked of the route, as without any of this.
+      const preflight = request.headers['access-control-request-method'] !== undefined;
+      done(null, { ...rules, preflight, origin: listed.has(origin) && origin });
+    },
+  });
+}

@@ -1,0 +1,247 @@
+/** How much is let in (contract 11): by credential, by address, at once and for how long; what is refused did nothing. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Client } from 'pg';
+import { networkOf } from '../../src/http/network.ts';
+import { until } from '../support/deliveries.ts';
+import { invoiceIn } from '../support/invoices.ts';
+import { createApi, type Service, type ServiceOptions, startService } from '../support/service.ts';
+
+type Test = { after(work: () => Promise<void>): void };
+
+async function serviceWith(
+  t: Test,
+  server: NonNullable<ServiceOptions['server']>,
+): Promise<Service> {
+  const service = await startService({ server });
+  t.after(() => service.close());
+  return service;
+}
+
+/** Holds the table against everybody until it is let go. */
+async function hold(service: Service, table: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  return () => client.end();
+}
+
+/** Resolves when so many statements wait for a lock. */
+const waiting = (service: Service, count: number) =>
+  until(`${count} statements to wait`, async () => {
+    const [found] = await service.sql(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return Number(found?.['count']) >= count;
+  });
+
+test('OWASP API4:2023: a credential has so many requests a minute, and each answer tells what is left', async (t) => {
+  const service = await serviceWith(t, { gate: { perMinute: 5 } });
+  const clerk = service.as('Clerk');
+  const told: (string | null)[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const reply = await clerk('POST', '/api/invoices', { memo: `${count}` });
+    assert.equal(reply.status, 201);
+    assert.equal(reply.headers.get('ratelimit-policy'), '"default";q=5;w=60');
+    told.push(reply.headers.get('ratelimit'));
+    service.clock.advance(1_000);
+  }
+  const expected = [4, 3, 2, 1, 0].map((left, at) => `"default";r=${left};t=${60 - at}`);
+  assert.deepEqual(told, expected);
+
+  const refused = await clerk('POST', '/api/invoices', { memo: 'one too many' });
+  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
+  assert.equal(refused.headers.get('ratelimit'), '"default";r=0;t=55');
+  assert.equal(refused.headers.get('retry-after'), '55');
+  // Before anything else is looked at.
+  for (const [method, path] of [
+    ['GET', '/api/nothing'],
+    ['PUT', '/api/invoices'],
+    ['GET', '/api/api-keys'],
+  ] as const)
+    assert.equal((await clerk(method, path)).status, 429, `${method} ${path}`);
+
+  const others = await service.as('Viewer')('GET', '/api/invoices');
+  assert.deepEqual([others.status, others.body.items.length], [200, 5], 'nothing was made');
+  assert.equal((await service.other.as('Clerk')('GET', '/api/invoices')).status, 200);
+  const live = await fetch(`${service.url}/health/live`);
+  assert.deepEqual([live.status, live.headers.get('ratelimit')], [200, null]);
+
+  service.clock.advance(54_999);
+  assert.equal((await clerk('GET', '/api/invoices')).headers.get('retry-after'), '1');
+  service.clock.advance(1);
+  const anew = await clerk('GET', '/api/invoices');
+  assert.deepEqual([anew.status, anew.headers.get('ratelimit')], [200, '"default";r=4;t=60']);
+  // A clock that is set back by a day must not shut anybody out for one.
+  for (let count = 0; count < 5; count += 1) await clerk('GET', '/api/invoices');
+  service.clock.advance(-86_400_000);
+  assert.equal((await clerk('GET', '/api/invoices')).status, 200);
+});
+
+test('without a limit nothing is counted and nothing is told', async (t) => {
+  const service = await serviceWith(t, { gate: { perMinute: 0 } });
+  for (let count = 0; count < 100; count += 1) {
+    const authorization = `Bearer dbk_test_${count}`;
+    const bad = await service.api('GET', '/api/invoices', undefined, { authorization });
+    assert.equal(bad.status, 401);
+  }
+  const reply = await service.api('GET', '/api/invoices');
+  const headers = ['ratelimit', 'ratelimit-policy'].map((name) => reply.headers.get(name));
+  assert.deepEqual([reply.status, ...headers], [200, null, null]);
+});
+
+test('OWASP API2:2023, ASVS 6.3.1: bad keys are refused by address, good ones from there are not', async (t) => {
+  const server = { gate: { perMinute: 1_000, badKeys: 3 }, trustProxy: ['127.0.0.0/8'] };
+  const service = await serviceWith(t, server);
+  const ask = (authorization: string, address: string) =>
+    service.api('GET', '/api/invoices', undefined, { authorization, 'x-forwarded-for': address });
+  const [here, there] = ['192.0.2.7', '2001:db8::7'];
+  const viewer = `Bearer ${service.tenant.keys.Viewer}`;
+  const statuses: number[] = [];
+  for (let count = 0; count < 6; count += 1)
+    statuses.push((await ask(`Bearer dbk_test_${count}`, here)).status);
+  assert.deepEqual(statuses, [401, 401, 401, 429, 429, 429]);
+  const refused = await ask('Bearer dbk_test_7', here);
+  assert.deepEqual([refused.body.code, refused.headers.get('retry-after')], ['rate_limited', '60']);
+  assert.equal(refused.headers.get('ratelimit'), null, 'there is no credential to tell it of');
+
+  assert.equal((await ask(viewer, here)).status, 200, 'a good key that was never seen before');
+  const clerk = `Bearer ${service.tenant.keys.Clerk}`;
+  const many = Array.from({ length: 60 }, (_, index) => ask(`Bearer dbk_test_many${index}`, here));
+  const [seen] = await Promise.all([ask(viewer, here), ...many]);
+  assert.equal(seen?.status, 200, 'a good key that was seen, in the midst of bad ones');
+  assert.deepEqual(new Set((await Promise.all(many)).map(({ status }) => status)), new Set([429]));
+  assert.equal((await ask(clerk, here)).status, 200);
+
+  assert.equal((await ask('Bearer dbk_test_7', '192.0.2.8')).status, 401, 'another address');
+  for (let count = 0; count < 3; count += 1) await ask(`Bearer dbk_test_v6${count}`, there);
+  assert.equal((await ask('Bearer dbk_test_7', '2001:db8::8:9')).status, 429, 'the same network');
+  assert.equal((await ask('Bearer dbk_test_7', '2001:db8:0:1::7')).status, 401, 'another one');
+  const without = await fetch(`${service.url}/api/invoices`, {
+    headers: { 'x-forwarded-for': here },
+  });
+  assert.equal(without.status, 401, 'who sends no key guesses none');
+  service.clock.advance(60_000);
+  assert.equal((await ask('Bearer dbk_test_7', here)).status, 401);
+});
+
+test('a client says who it is only through a proxy that is trusted', async (t) => {
+  const service = await serviceWith(t, { gate: { perMinute: 1_000, badKeys: 2 } });
+  const statuses: number[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const headers = {
+      authorization: `Bearer dbk_test_${count}`,
+      'x-forwarded-for': `192.0.2.${count}`,
+    };
+    statuses.push((await service.api('GET', '/api/invoices', undefined, headers)).status);
+  }
+  assert.deepEqual(statuses, [401, 401, 429, 429]);
+});
+
+test('the network of an address is the address itself, or the first half of an IPv6 one', () => {
+  for (const [address, network] of [
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:0:1::9', '2001:db8:0:1'],
+    ['2001:db8::1:0:0:9', '2001:db8:0:0'],
+    ['2001:db8:0:0:5:6:7:8', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['', ''],
+  ] as const)
+    assert.equal(networkOf(address), network, address);
+});
+
+test('OWASP API4:2023: a credential has so many requests under way, and everybody together so many', async (t) => {
+  const gate = { perMinute: 1_000, underWayPerKey: 3, underWay: 5 };
+  const service = await serviceWith(t, { gate });
+  const list = (role: 'Viewer' | 'Clerk' | 'Admin') => service.as(role)('GET', '/api/invoices');
+  await Promise.all([list('Viewer'), list('Clerk'), list('Admin')]);
+  const letGo = await hold(service, 'invoice');
+  const first = [list('Viewer'), list('Viewer'), list('Viewer')];
+  await waiting(service, 3);
+  const own = await list('Viewer');
+  assert.deepEqual([own.status, own.body.code], [429, 'rate_limited']);
+  assert.ok(own.headers.get('retry-after'));
+  const others = [list('Clerk'), list('Clerk')];
+  await waiting(service, 5);
+  const all = await list('Admin');
+  assert.deepEqual([all.status, all.body.code], [503, 'overloaded']);
+  await letGo();
+  const statuses = (await Promise.all([...first, ...others])).map(({ status }) => status);
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
+  for (let count = 0; count < 10; count += 1) {
+    // Refusals, too, give their place back.
+    assert.equal((await service.as('Viewer')('GET', '/api/invoices?x=1')).status, 400);
+    assert.equal((await list('Viewer')).status, 200);
+  }
+});
+
+test('ASVS 15.4.4: a process that cannot keep up refuses what comes, and still tells that it lives', async (t) => {
+  const service = await serviceWith(t, { gate: { perMinute: 1_000, eventLoopDelayMs: 30 } });
+  const list = () => service.api('GET', '/api/invoices');
+  await until('an overload to be noticed', async () => {
+    const end = performance.now() + 1_100;
+    while (performance.now() < end);
+    const { status, body } = await list();
+    if (status === 200) return false;
+    assert.deepEqual([status, body.code], [503, 'overloaded']);
+    return (await fetch(`${service.url}/health/live`)).status === 200;
+  });
+  await until('it to be over', async () => (await list()).status === 200);
+});
+
+test('an answer that takes too long never claims that nothing was done', async (t) => {
+  const service = await serviceWith(t, {
+    answerMs: 400,
+    gate: { perMinute: 0, underWayPerKey: 1 },
+  });
+  const { id, RowVersion } = await invoiceIn(service.tenant, 'Draft');
+  const path = `/api/invoices/${id}`;
+  const letGo = await hold(service, 'invoice');
+  const [late, read] = await Promise.all([
+    service.api('PATCH', path, { memo: 'late', RowVersion }),
+    service.as('Viewer')('GET', path),
+  ]);
+  assert.deepEqual([late.status, late.body.code], [503, 'outcome_unknown']);
+  assert.doesNotMatch(late.text, /nothing was/);
+  const busy = await service.api('GET', '/api/customers');
+  assert.equal(busy.status, 429, 'what it began still has its place');
+  assert.deepEqual([read.status, read.body.code], [503, 'overloaded']);
+  await letGo();
+  await until('the change to be made after all', async () => {
+    const { status, body } = await service.api('GET', path);
+    return status === 200 && body['memo'] === 'late';
+  });
+});
+
+test('a database without room is 503, and nothing of the change is there', async (t) => {
+  const service = await serviceWith(t, {});
+  const draft = await invoiceIn(service.tenant, 'Draft');
+  await service.sql(`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
+  await service.sql(
+    'create trigger no_room before insert on change for each row execute function no_room()',
+  );
+  const { id, RowVersion } = draft;
+  const full = await service.api('PATCH', `/api/invoices/${id}`, { memo: 'x', RowVersion });
+  assert.deepEqual([full.status, full.body.code], [503, 'overloaded']);
+  assert.ok(full.headers.get('retry-after'));
+  const read = await service.api('GET', `/api/invoices/${id}`);
+  assert.equal(read.body.RowVersion, RowVersion);
+  await service.sql('drop trigger no_room on change');
+  const done = await service.api('PATCH', `/api/invoices/${id}`, { memo: 'x', RowVersion });
+  assert.equal(done.status, 200);
+});
+
+test('the key is counted, not the connection or the address', async (t) => {
+  const service = await serviceWith(t, { gate: { perMinute: 3 } });
+  const statuses = await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      const api = createApi(service.url, service.tenant.keys.Viewer, service.check);
+      return (await api('GET', '/api/invoices', undefined, { connection: 'close' })).status;
+    }),
+  );
+  assert.deepEqual(statuses.sort(), [200, 200, 200, 429]);
+});

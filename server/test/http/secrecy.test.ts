@@ -1,0 +1,177 @@
+/**
+ * P14: credentials, secrets, cookies, passwords and bodies go through every route of the document, well and
+ * badly, and come out nowhere: not in answers to anybody else, errors, panels, tables, metrics or the log.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startHook, until } from '../support/deliveries.ts';
+import {
+  type DocumentedOperation,
+  documentedOperations,
+} from '../support/documented-operations.ts';
+import { invoiceIn, makeCustomer } from '../support/invoices.ts';
+import { everyPath, holdersOf, tellersOf } from '../support/secrecy.ts';
+import { bodyOf, type Service, secretKey, startService } from '../support/service.ts';
+
+/** What is sent; each may come out only where `mayTell` of a test says so. */
+const canaries = {
+  password: 'canary-of-a-password',
+  cookie: 'canary-of-a-cookie',
+  bearer: 'dbk_test_canaryOfABadKey000000000000000_aaaaaa',
+  query: 'canary-of-a-query',
+  header: 'canary-of-a-header',
+  mail: 'canary-of-the-mail-server',
+  body: 'canary-of-a-body',
+} as const;
+const logged: string[] = [];
+let service: Service;
+let operations: DocumentedOperation[] = [];
+/** Of keys and webhooks: texts that nobody but their owner was ever told, and once. */
+const secrets = new Set<string>([secretKey]);
+
+before(async () => {
+  const smtpUrl = `smtp://user:${canaries.mail}@127.0.0.1:9`;
+  service = await startService({ effects: { smtpUrl }, log: (line) => logged.push(line) });
+  operations = documentedOperations(service.document);
+  for (const tenant of [service.tenant, service.other])
+    for (const key of Object.values(tenant.keys)) secrets.add(key);
+});
+after(() => service.close());
+
+const pattern = (texts: Iterable<string>) =>
+  new RegExp([...texts].map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'));
+
+const unknownId = '0193d0a4-0000-7000-8000-0000deadbeef';
+
+interface Told {
+  readonly what: string;
+  readonly status: number;
+  /** Headers and body. */
+  readonly text: string;
+}
+
+async function send(
+  { method, path }: { method: string; path: string },
+  headers: Readonly<Record<string, string>>,
+  body?: string,
+): Promise<Told> {
+  const reply = await fetch(service.url + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  const told = [...reply.headers].map((header) => header.join(': ')).join('\n');
+  const text = `${told}\n${await bodyOf(reply)}`;
+  return { what: `${method} ${path}`, status: reply.status, text };
+}
+
+/** Every operation with canaries in each place of a request: with a good key and a bad one, well formed and not. */
+async function sendEverywhere(): Promise<Told[]> {
+  const told: Told[] = [];
+  const good = {
+    authorization: `Bearer ${service.tenant.keys.Admin}`,
+    cookie: `session=${canaries.cookie}`,
+  };
+  const bad = { ...good, authorization: `Bearer ${canaries.bearer}` };
+  for (const { method, path: template, bodyExample } of operations) {
+    const path = template.replace(/\{\w+\}/g, unknownId);
+    const to = { method, path };
+    if (method === 'GET' || method === 'DELETE') {
+      told.push(await send(to, good), await send(to, bad));
+      const queries = [`limit=${canaries.query}`, `password=${canaries.query}`];
+      for (const query of queries)
+        told.push(await send({ method, path: `${path}?${query}` }, good));
+      continue;
+    }
+    const { password } = canaries;
+    const body = JSON.stringify({
+      ...bodyExample,
+      password,
+      secret: password,
+      token: { password },
+    });
+    for (const text of [body, `${body.slice(0, -1)},`, `"${password}"`, password])
+      told.push(await send(to, good, text));
+    told.push(await send(to, bad, body));
+    const wrongType = { ...good, 'content-type': 'text/plain' };
+    told.push(await send(to, wrongType, password));
+  }
+  told.push(await send({ method: 'GET', path: `/api/nothing?x=${canaries.query}` }, good));
+  return told;
+}
+
+const isTold = (told: readonly Told[], canary: RegExp) =>
+  told.filter(({ text }) => canary.test(text)).map(({ what, status }) => `${status} ${what}`);
+
+/** A tenant at work: deliveries that fail and that succeed, mails, a key and secrets that change. */
+async function work(t: Parameters<typeof startHook>[0]): Promise<void> {
+  const customHeaders = { 'X-Token': canaries.header };
+  const hook = await startHook(t, service, { fields: { customHeaders } });
+  secrets.add(hook.secret);
+  const rotated = await service.api('POST', `/api/webhook-endpoints/${hook.id}/rotate-secret`);
+  secrets.add(String(rotated.body['secret']));
+  const dead = { fields: { customHeaders }, url: 'https://127.0.0.1:9/hooks' };
+  const silent = await startHook(t, service, dead);
+  secrets.add(silent.secret);
+  const key = { 'idempotency-key': 'a-key' };
+  const made = await service.api('POST', '/api/api-keys', { role: 'Viewer' }, key);
+  secrets.add(String(made.body['key']));
+  const again = await service.api('POST', '/api/api-keys', { role: 'Viewer' }, key);
+  assert.equal(again.headers.get('idempotency-replayed'), 'true');
+  assert.doesNotMatch(again.text, pattern(secrets), 'a key is shown once');
+  const customer = await makeCustomer(service.tenant, { email: 'ap@north.example' });
+  const fields = { customerId: customer.id, memo: canaries.body };
+  await invoiceIn(service.tenant, 'Released', fields);
+  await until('a mail and a delivery to have failed', async () => {
+    const { body } = await service.api('GET', '/api/effects?status.in=Retrying,Failed');
+    const kinds = new Set(body.items.map(({ kind }) => kind));
+    return kinds.has('email') && kinds.has('webhook');
+  });
+}
+
+test('P14, ASVS 14.2.1, 16.2.5: no secret comes out of any route, panel, table, metric or log', async (t) => {
+  await work(t);
+  const sent = await sendEverywhere();
+  // Whoever sends a filter that is none is told so in the words of it; headers and bodies make up records.
+  const { query, body, header, ...hidden } = canaries;
+  const never = pattern([...secrets, ...Object.values(hidden)]);
+  assert.ok(sent.length > 400, `only ${sent.length} requests`);
+  const failures = sent.filter(({ status }) => status >= 400);
+  assert.ok(failures.length > 300, `only ${failures.length} refusals`);
+  assert.deepEqual(isTold(sent, never), [], 'answers');
+  assert.deepEqual(isTold(failures, pattern([header, body])), [], 'refusals');
+
+  const kept = pattern([...secrets, query, ...Object.values(hidden)]);
+  const paths = await everyPath(service);
+  for (const tenant of [service.tenant, service.other]) {
+    const { tellers, asked } = await tellersOf(service, tenant, paths, kept);
+    assert.ok(asked > 200, `only ${asked} answers`);
+    assert.deepEqual(tellers, [], 'panels');
+  }
+  assert.deepEqual(await holdersOf(service, kept.source), [], 'tables');
+
+  const metrics = await service.api('GET', '/metrics');
+  assert.equal(metrics.status, 200);
+  const everything = pattern([...secrets, ...Object.values(canaries)]);
+  assert.doesNotMatch(metrics.text, everything);
+  assert.doesNotMatch(logged.join(), everything);
+  const told = service.failures.map((error) => `${String(error)} ${JSON.stringify(error)}`);
+  assert.doesNotMatch(told.join(), everything);
+});
+
+test('P14: where every operation fails inside, neither its answer nor the log tells what was sent', async () => {
+  const before = logged.length;
+  await service.sql(`do $$ declare one text; begin
+    for one in select table_name from information_schema.tables where table_schema = 'public'
+      and table_name not in ('credential', 'api_key', 'tenant', 'tenant_settings', 'session', 'person')
+    loop execute format('revoke all on %I from daybook_app', one); end loop; end $$`);
+  const sent = await sendEverywhere();
+  const everything = pattern([...secrets, ...Object.values(canaries)]);
+  const { query: _, ...hidden } = canaries;
+  const faults = sent.filter(({ status }) => status === 500);
+  assert.ok(faults.length > 60, `only ${faults.length} faults`);
+  assert.deepEqual(isTold(sent, pattern([...secrets, ...Object.values(hidden)])), []);
+  const lines = logged.slice(before);
+  assert.ok(lines.length >= faults.length, 'each fault is logged');
+  assert.doesNotMatch(lines.join(), everything);
+});

@@ -1,0 +1,59 @@
+/** Looks for canaries everywhere that somebody could read: all answers to all roles, all tables. */
+import { roles } from '../../src/domain/actor.ts';
+import { documentedOperations } from './documented-operations.ts';
+import type { Body, Service, TestTenant } from './service.ts';
+
+/** Every GET of the document, with the ids of all records there are. */
+export async function everyPath(service: Service): Promise<string[]> {
+  const paths: string[] = [];
+  for (const { method, path } of documentedOperations(service.document)) {
+    if (method !== 'GET' || /stream/.test(path)) continue;
+    if (!path.includes('{')) {
+      paths.push(path);
+      continue;
+    }
+    const collection = path.slice(0, path.indexOf('/{'));
+    const list = await service.api('GET', collection);
+    const ids = (list.body.items ?? []).map(({ id, ...one }: Body) => id ?? one['type']);
+    for (const id of ids) paths.push(path.replace(/\{\w+\}/, String(id)));
+  }
+  return paths;
+}
+
+export interface Tellers {
+  /** `Admin /api/mails`, sorted. */
+  readonly tellers: readonly string[];
+  readonly asked: number;
+}
+
+/** Which of the paths tell a canary to which role of the tenant. */
+export async function tellersOf(
+  { url }: Service,
+  tenant: TestTenant,
+  paths: readonly string[],
+  canary: RegExp,
+): Promise<Tellers> {
+  const tellers = new Set<string>();
+  let asked = 0;
+  for (const role of roles)
+    for (const path of paths) {
+      const headers = { authorization: `Bearer ${tenant.keys[role]}` };
+      const text = await (await fetch(`${url}${path}`, { headers })).text();
+      asked += 1;
+      if (canary.test(text)) tellers.add(`${role} ${path}`);
+    }
+  return { tellers: [...tellers].sort(), asked };
+}
+
+/** The tables that hold a canary; `pattern` is a regular expression of PostgreSQL. */
+export async function holdersOf({ sql }: Service, pattern: string): Promise<string[]> {
+  const tables = await sql(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  const holders: string[] = [];
+  for (const { name } of tables) {
+    const found = await sql(`select 1 from "${String(name)}" t where t::text ~ $1`, [pattern]);
+    if (found.length > 0) holders.push(String(name));
+  }
+  return holders.sort();
+}
