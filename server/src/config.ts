@@ -2,6 +2,8 @@
 import { isIP } from 'node:net';
 import { mostProcesses } from './cli/connections.ts';
 import { smtpUrlProblem } from './effects/mail/smtp-url.ts';
+import type { OidcConfig } from './http/oidc-provider.ts';
+import { readOidcConfig } from './oidc-config.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -29,6 +31,8 @@ export interface Config {
   readonly webhookAllow: readonly string[];
   /** Null: mail is kept and shown, not sent. */
   readonly smtpUrl: string | null;
+  /** Null: people sign in by password alone. */
+  readonly oidc: OidcConfig | null;
   /** Null: as the terminal suggests. */
   readonly logLevel: LogLevel | null;
 }
@@ -86,6 +90,7 @@ export function readConfig(env: Environment, forService = false): Config {
     secretKeys: parser.secrets('DAYBOOK_SECRET_KEY'),
     webhookAllow: readRanges(env, report),
     smtpUrl: parser.url('SMTP_URL', ['smtps:', 'smtp:']),
+    oidc: readOidcConfig(env, report),
     logLevel: parser.oneOf('LOG_LEVEL', logLevels),
   };
   if (/[?#]/.test(config.publicUrl ?? '')) {

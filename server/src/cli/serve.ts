@@ -90,6 +90,7 @@ async function serveHttp(shared: Shared): Promise<Served> {
   const app = await buildServer({
     ...{ engine, entities, version, log, metrics },
     ...{ requestBin, vet, pdf, eInvoice: eInvoices.read, publicUrl: config.publicUrl },
+    oidc: config.oidc,
   });
   return listen(app, config);
 }

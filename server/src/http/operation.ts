@@ -34,7 +34,8 @@ export interface OpenRequest extends Omit<ApiRequest, 'principal' | 'authenticat
 }
 
 /** An answer, with where its time went. */
-export interface Reply extends Omit<Answer, 'body' | 'mediaType'> {
+export interface Reply extends Omit<Answer, 'body' | 'mediaType' | 'headers'> {
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** JSON text, the bytes of a file, or what is sent while it is made. */
   readonly body: string | Uint8Array | Readable;
   readonly mediaType: string;
@@ -68,6 +69,12 @@ export interface Response {
   readonly link?: boolean;
 }
 
+/** 302: the browser goes on elsewhere. */
+export interface Redirect {
+  readonly description: string;
+  readonly redirect: true;
+}
+
 interface Described {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** `/api/invoices/{id}` */
@@ -82,7 +89,7 @@ interface Described {
     readonly example: unknown;
     readonly required: boolean;
   };
-  readonly responses: Readonly<Record<string, Response>>;
+  readonly responses: Readonly<Record<string, Response | Redirect>>;
   readonly problems: readonly ProblemCode[];
 }
 
@@ -90,6 +97,8 @@ export interface Operation extends Described {
   readonly roles: readonly Role[];
   /** True: for people who signed in, not for API keys. */
   readonly forPeople?: boolean;
+  /** True: also for who still has to set up the second factor that the tenant asks for. */
+  readonly withoutSecondFactor?: boolean;
   handle(request: ApiRequest): Promise<Reply>;
 }
 

@@ -9,12 +9,16 @@ import type { JsonSchema } from '../domain/fields.ts';
 import { Problem } from '../domain/problem.ts';
 import { apiKey } from '../entities/api-key/api-key.ts';
 import { user } from '../entities/user/user.ts';
-import type { Principal } from '../storage/credentials.ts';
+import type { Principal, PrincipalSession } from '../storage/credentials.ts';
 import { findPerson, readMemberships } from '../storage/people.ts';
+import { lacksSecondFactor } from '../storage/sessions.ts';
 import { findTenant, readSome } from '../storage/tenants.ts';
 import { accountOperations, openAccountOperations } from './account-operations.ts';
 import { type Origin, sessionCookie } from './cookies.ts';
+import { oidcOperations } from './oidc-operations.ts';
+import type { OidcConfig } from './oidc-provider.ts';
 import type { ApiRequest, OpenOperation, OpenRequest, Operation, Reply } from './operation.ts';
+import { secondFactorOperations } from './second-factor-operations.ts';
 import { openSessionOperations, sessionOperations } from './session-operations.ts';
 
 const limits = { userAgentChars: 300 } as const;
@@ -24,6 +28,10 @@ export interface PeopleOptions {
   readonly origin: Origin;
   /** Called after a session ended or began. */
   readonly forgetCredentials: () => void;
+  /** Null: people sign in by password alone. */
+  readonly oidc: OidcConfig | null;
+  /** Where people find the service; null: where a request came to. */
+  readonly publicUrl: string | null;
   /** All of the API. */
   readonly operations: () => readonly Operation[];
   readonly onError: (error: unknown) => void;
@@ -51,8 +59,16 @@ export function createPeople(options: PeopleOptions): {
     },
   };
   return {
-    operations: [...sessionOperations(people), ...accountOperations(people)],
-    open: [...openSessionOperations(people), ...openAccountOperations(people)],
+    operations: [
+      ...sessionOperations(people),
+      ...accountOperations(people),
+      ...secondFactorOperations(people),
+    ],
+    open: [
+      ...openSessionOperations(people),
+      ...openAccountOperations(people),
+      ...oidcOperations(people),
+    ],
     async close() {
       await Promise.all(underWay);
     },
@@ -77,32 +93,43 @@ export function visitOf({ at, requestId, address, headers, principal }: OpenRequ
 }
 
 /** The session of who asks, in an operation for people. */
-export function sessionOf({ principal }: ApiRequest): { id: string; personId: string } {
+export function sessionOf({ principal }: ApiRequest): PrincipalSession {
   if (principal.session !== null) return principal.session;
   throw new Error('an operation for people was reached by a key');
 }
 
 /** The answer to a sign-in: who one is now, and the cookie. */
-export async function signedAnswer(
-  people: People,
-  { token, person, membership, sessionId, expiresAt }: Signed,
-  at: string,
-): Promise<Reply> {
-  people.forgetCredentials();
+export async function signedAnswer(people: People, signed: Signed, at: string): Promise<Reply> {
+  const { person, membership, sessionId, expiresAt } = signed;
+  const cookie = signedCookie(people, signed, at);
+  const { method } = signed;
   const principal: Principal = {
     tenant: membership.tenant,
     actor: { type: 'user', id: membership.userId, role: membership.role },
     expiresAt,
     operator: person.operator,
-    session: { id: sessionId, personId: person.id },
+    session: {
+      ...{ id: sessionId, personId: person.id, method },
+      lacksSecondFactor: lacksSecondFactor(
+        method,
+        person.totpConfirmedAt,
+        membership.requiresSecondFactor,
+      ),
+    },
   };
-  const seconds = Math.floor((Date.parse(expiresAt) - Date.parse(at)) / 1000);
   const reply = jsonAnswer(201, JSON.stringify(await describe(people, principal)), null);
-  return withHeaders(reply, { 'set-cookie': sessionCookie(token, seconds, people.origin) });
+  return withHeaders(reply, { 'set-cookie': cookie });
+}
+
+/** The `Set-Cookie` of a sign-in. */
+export function signedCookie(people: People, { token, expiresAt }: Signed, at: string): string {
+  people.forgetCredentials();
+  const seconds = Math.floor((Date.parse(expiresAt) - Date.parse(at)) / 1000);
+  return sessionCookie(token, seconds, people.origin);
 }
 
 /** Nothing of it may stay in a cache. */
-export function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
+export function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store', ...headers } };
 }
 
@@ -117,6 +144,7 @@ export async function describe(people: People, principal: Principal): Promise<ob
     session === null ? null : findPerson(db, session.personId),
     session === null ? [] : readMemberships(db, session.personId),
   ]);
+  const lacks = session?.lacksSecondFactor === true;
   const own = memberships.find((one) => one.tenant.id === tenant.id);
   const shown = { id: tenant.id, name: own?.tenant.name ?? known?.name ?? null, mode: tenant.mode };
   return {
@@ -132,12 +160,14 @@ export async function describe(people: People, principal: Principal): Promise<ob
             email: person.email,
             hasPassword: person.passwordHash !== null,
             secondFactor: person.totpConfirmedAt !== null,
+            secondFactorNeeded: lacks,
           },
     operator,
     session: session === null ? null : { id: session.id, expiresAt },
     operations: people
       .operations()
       .filter(({ roles }) => roles.includes(actor.role))
+      .filter(({ withoutSecondFactor }) => !lacks || withoutSecondFactor === true)
       .map(({ operationId }) => operationId),
   };
 }

@@ -7,11 +7,12 @@ import { Problem } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
 import { createReader } from '../storage/reader.ts';
 import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
-import { createAuthenticator, operators, requireAllowed, requireRole } from './auth.ts';
+import { createAuthenticator, operators, requireAllowed } from './auth.ts';
 import { createEventStreams, type StreamLimits } from './event-stream.ts';
 import { createExports, type ExportLimits } from './exports.ts';
 import type { Body } from './json.ts';
 import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
+import type { OidcConfig } from './oidc-provider.ts';
 import type { AnyOperation } from './operation.ts';
 import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
@@ -41,6 +42,8 @@ export interface ServerOptions {
   readonly exportLimits?: Partial<ExportLimits>;
   /** Where people find the service; null: at the address that is listened on, by http. */
   readonly publicUrl?: string | null;
+  /** The identity provider that people may sign in by. */
+  readonly oidc?: OidcConfig | null;
   /** Whether anybody may leave requests at /bin/…; for demos. */
   readonly requestBin?: boolean;
 }
@@ -78,6 +81,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const people = createPeople({
     engine,
     origin,
+    oidc: options.oidc ?? null,
+    publicUrl: options.publicUrl ?? null,
     forgetCredentials: () => authenticator.forget(),
     operations: () => operations,
     onError: (error) => app.log.error({ err: error }, 'after the answer'),
@@ -97,7 +102,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     db: engine.db,
     metrics,
     version: options.version,
-    forOperators: async (request) => requireRole(await authenticate(request), operators),
+    forOperators: async (request) =>
+      requireAllowed(await authenticate(request), { roles: operators }),
   });
   if (options.requestBin === true) registerRequestBin(app, now);
   // Before the server waits for what is under way, which streams always are.
@@ -208,7 +214,11 @@ function addRoute(
         : operation.handle({
             ...asked,
             principal: principal ?? noPrincipal(),
-            authenticateAgain: () => authenticate(request),
+            authenticateAgain: async () => {
+              const again = await authenticate(request);
+              requireAllowed(again, operation);
+              return again;
+            },
           }));
       return sendAnswer(request, reply, answer, operation.path);
     },

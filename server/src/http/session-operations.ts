@@ -1,5 +1,5 @@
 /** Signing in and out, the sessions that one has, and who one is (contract 3). */
-import { followLink } from '../commands/accounts.ts';
+import { personByLink } from '../commands/accounts.ts';
 import { personByPassword, startSession } from '../commands/sign-in.ts';
 import { everyone } from '../domain/actor.ts';
 import { jsonAnswer } from '../domain/answer.ts';
@@ -59,10 +59,16 @@ export function openSessionOperations(people: People): OpenOperation[] {
       async handle(request) {
         requireSameOrigin(request.method, request.headers, origin, false);
         requireBody(bodies.SignIn, request.body);
-        const { email, password, token, tenantId = null } = request.body as Record<string, string>;
+        const {
+          email,
+          password,
+          code,
+          token,
+          tenantId = null,
+        } = request.body as Record<string, string>;
         const visit = visitOf(request);
         if (token !== undefined) {
-          const person = await followLink(engine.db, 'sign-in', token, request.at);
+          const person = await personByLink(engine, throttle, { token, code }, request.at);
           return signedAnswer(
             people,
             await startSession(engine, person, tenantId, 'link', visit),
@@ -70,7 +76,7 @@ export function openSessionOperations(people: People): OpenOperation[] {
           );
         }
         if (email === undefined || password === undefined) throw incomplete(email, password);
-        const person = await personByPassword(engine, throttle, { email, password }, visit);
+        const person = await personByPassword(engine, throttle, { email, password, code }, visit);
         return signedAnswer(
           people,
           await startSession(engine, person, tenantId, 'password', visit),
@@ -115,6 +121,7 @@ function meOperation(people: People): Operation {
     summary: 'Who one is, where, and what one may do',
     description: 'For people who signed in and for API keys.',
     roles: everyone,
+    withoutSecondFactor: true,
     responses: { 200: me },
     problems: [],
     async handle({ principal }) {
@@ -136,6 +143,7 @@ function listSessions({ engine }: People): Operation {
     description: 'In whatever tenants, the one that was used last first.',
     roles: everyone,
     forPeople: true,
+    withoutSecondFactor: true,
     responses: {
       200: { description: 'The sessions.', schema: 'Sessions', example: peopleExamples.sessions },
     },
@@ -160,6 +168,7 @@ function endCurrent(people: People): Operation {
     description: 'Ends this session and removes its cookie.',
     roles: everyone,
     forPeople: true,
+    withoutSecondFactor: true,
     responses: { 200: ended },
     problems: [],
     async handle(request) {
@@ -182,6 +191,7 @@ function endOne(people: People): Operation {
     description: 'Such as that of a device that was lost.',
     roles: everyone,
     forPeople: true,
+    withoutSecondFactor: true,
     responses: { 200: ended },
     problems: ['not_found'],
     async handle(request) {
@@ -207,6 +217,7 @@ function endAll(people: People): Operation {
     description: 'Ends every session of this person, this one included.',
     roles: everyone,
     forPeople: true,
+    withoutSecondFactor: true,
     responses: { 200: ended },
     problems: [],
     async handle(request) {
@@ -230,6 +241,7 @@ function switchTenant(people: People): Operation {
     description: 'A new session, with a new cookie, takes the place of this one.',
     roles: everyone,
     forPeople: true,
+    withoutSecondFactor: true,
     body: {
       schema: 'SwitchTenant',
       example: { tenantId: '0193d0a4-0000-7000-8000-000000000001' },
@@ -238,7 +250,7 @@ function switchTenant(people: People): Operation {
     responses: { 201: { ...me, description: 'Switched; `Set-Cookie` has the new session.' } },
     problems: [...written, 'not_found'],
     async handle(request) {
-      const { personId } = sessionOf(request);
+      const { personId, method } = sessionOf(request);
       requireBody(bodies.SwitchTenant, request.body);
       const person = await findPerson(engine.db, personId);
       const { tenantId = '' } = request.body as Record<string, string>;
@@ -249,8 +261,9 @@ function switchTenant(people: People): Operation {
               engine,
               person,
               tenantId.toLowerCase(),
-              'password',
+              method,
               visitOf(request),
+              true,
             ).catch((error: unknown) => {
               if (error instanceof Problem && error.code === 'sign_in_failed') return null;
               throw error;
