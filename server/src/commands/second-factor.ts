@@ -20,8 +20,8 @@ const limits = {
   /** Of 30 seconds, before and after the present one, whose codes are taken: clocks differ (ASVS 6.5.5). */
   stepsAround: 1,
   recoveryCodes: 10,
-  /** Random, of each: 80 bits (ASVS 6.5.2). */
-  recoveryBytes: 10,
+  /** Random, of each: with 112 bits and more a plain hash is enough (ASVS 6.5.2). */
+  recoveryBytes: 15,
   secretBytes: 20,
 } as const;
 
@@ -161,7 +161,7 @@ function stepOf(secret: string, code: string, at: string): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Four groups of four, to be read and typed. */
+/** Six groups of four, to be read and typed. */
 function recoveryCode(engine: Engine): string {
   const { base32 } = new Secret({ buffer: bytesOf(engine, limits.recoveryBytes) });
   return base32.toLowerCase().replace(/(.{4})(?=.)/g, '$1-');

@@ -201,7 +201,7 @@ export const peopleExamples = {
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
     uri: 'otpauth://totp/Daybook:controller@daybook.example?issuer=Daybook&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
   },
-  recoveryCodes: { recoveryCodes: ['k2vn-q7xa-5ocb-3mhd'] },
+  recoveryCodes: { recoveryCodes: ['k2vn-q7xa-5ocb-3mhd-uw4e-7tzi'] },
   invitation: {
     ...{ email: 'controller@daybook.example', tenantName: 'Daybook Demo Ltd' },
     ...{ role: 'Controller', hasAccount: false },

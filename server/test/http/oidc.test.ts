@@ -198,7 +198,7 @@ test('whom nothing lets in, or who was deactivated, never comes in', async () =>
   assert.equal(await signInBy(openVisitor(service), subject), refused('no_access'));
 });
 
-test('ASVS 6.8.1: an account that was made before its address was proved loses what its maker had', async () => {
+test('an account that was made before its address was proved loses what its maker had', async () => {
   const email = 'hijacked@staff.example';
   // Whoever made the invitation saw its link, and made the account of the address of somebody else.
   const { browser: thief, me: shown } = await join(service, email, 'Viewer');
@@ -226,6 +226,37 @@ test('ASVS 6.8.1: an account that was made before its address was proved loses w
     [null, null, null, []],
   );
   assert.notEqual(row?.['email_verified_at'], null);
+});
+
+test('ASVS 15.4.2: a sign-in that is under way while the account is taken over does not outlive it', async () => {
+  const email = 'raced@staff.example';
+  await join(service, email, 'Viewer');
+  const owner = openVisitor(service);
+  const begun = await owner.visit('/api/oidc/sign-in');
+  const came = await passProvider(owner, begun.location ?? '', account(email));
+  const statuses: number[] = [];
+  let isOver = false;
+  // Its maker signs in again and again, with the right password.
+  const makers = Array.from({ length: 6 }, async () => {
+    while (!isOver) {
+      const body = { email, password: goodPassword };
+      const reply = await openBrowser(service)('POST', '/api/sessions', body);
+      statuses.push(reply.status);
+    }
+  });
+  try {
+    await until('sign-ins', () => statuses.length > 6);
+    assert.equal((await owner.visit(came)).location, `${service.url}/`);
+  } finally {
+    isOver = true;
+  }
+  await Promise.all(makers);
+  assert.ok(statuses.includes(201), statuses.join());
+  const rows = await service.sql(
+    'select method from session where person_id = (select id from person where email = $1)',
+    [email],
+  );
+  assert.deepEqual(rows, [{ method: 'oidc' }]);
 });
 
 test('an account whose address was proved by a mail keeps its password and sessions', async () => {
