@@ -154,6 +154,11 @@ test('ASVS 6.3.1: guessing codes is slowed down, also between right passwords an
     assert.equal((await signIn(email, { code })).status, 401);
     assert.equal((await signIn(email)).body.code, 'second_factor_required', 'clears no count');
   }
+  const who = createHash('sha256').update(email).digest('base64url');
+  const [counted] = await service.sql('select points from sign_in_attempt where key = $1', [
+    `account:${who}`,
+  ]);
+  assert.equal(Number(counted?.['points']), 9, 'also for the account');
   // As from elsewhere: what is counted for account and address is forgotten.
   await service.sql("delete from sign_in_attempt where key not like 'code:%'");
   assert.equal((await signIn(email, { code })).status, 401);
