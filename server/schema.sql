@@ -186,6 +186,7 @@ create table app_user (
   constraint app_user_role_known CHECK ((role = ANY (ARRAY['Viewer'::text, 'Clerk'::text, 'Approver'::text, 'Controller'::text, 'Integrator'::text, 'Admin'::text]))),
   constraint app_user_status_known CHECK ((status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Deactivated'::text])))
 );
+CREATE INDEX app_user_by_email ON public.app_user USING btree (email);
 alter table app_user enable row level security;
 create policy app_user_own on app_user for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table app_user to daybook_app;
@@ -802,6 +803,7 @@ create table person (
   totp_confirmed_at timestamp with time zone,
   totp_last_step bigint,
   recovery_hashes text[] not null,
+  epoch integer default 0 not null,
   created_at timestamp with time zone not null,
   constraint person_pkey PRIMARY KEY (id),
   constraint person_email_lower CHECK ((email = lower(email))),
@@ -997,6 +999,7 @@ create table tenant_settings (
   electronic_address_scheme text,
   iban text,
   bic text,
+  require_second_factor boolean not null,
   constraint tenant_settings_pkey PRIMARY KEY (tenant_id, id),
   constraint tenant_settings_document_category_known CHECK ((document_category = ANY (ARRAY['post-transaction'::text, 'document'::text]))),
   constraint tenant_settings_single UNIQUE (tenant_id)

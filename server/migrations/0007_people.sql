@@ -19,6 +19,8 @@ create table person (
   totp_last_step bigint,
   -- SHA-256 of the recovery codes that are left.
   recovery_hashes text[] not null,
+  -- Counts changes of what one signs in with: what began before a change signs nobody in after it.
+  epoch integer not null default 0,
   created_at timestamptz not null,
   constraint person_pkey primary key (id),
   constraint person_email_unique unique (email),
@@ -123,6 +125,14 @@ create table app_user (
     check (role in ('Viewer', 'Clerk', 'Approver', 'Controller', 'Integrator', 'Admin')),
   constraint app_user_status_known check (status in ('Invited', 'Active', 'Deactivated'))
 );
+
+-- Looked up by the owner when an identity provider vouches for an address.
+create index app_user_by_email on app_user (email);
+
+alter table tenant_settings
+  add column require_second_factor boolean not null default false;
+alter table tenant_settings
+  alter column require_second_factor drop default;
 
 grant select, insert, update on app_user to daybook_app;
 grant insert on person_token to daybook_app;

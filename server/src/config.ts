@@ -2,6 +2,8 @@
 import { isIP } from 'node:net';
 import { mostProcesses } from './cli/connections.ts';
 import { smtpUrlProblem } from './effects/mail/smtp-url.ts';
+import type { OidcConfig } from './http/oidc-provider.ts';
+import { readOidcConfig } from './oidc-config.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -35,6 +37,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** CIDR ranges of proxies whose word for the client's address is taken. */
   readonly trustProxy: readonly string[];
+  /** Null: people sign in by password alone. */
+  readonly oidc: OidcConfig | null;
   /** Null: as the terminal suggests. */
   readonly logLevel: LogLevel | null;
 }
@@ -99,6 +103,7 @@ export function readConfig(env: Environment, forService = false): Config {
     corsOrigins: parser.origins('DAYBOOK_CORS_ORIGINS'),
     // Whoever trusts everybody lets each client say who it is.
     trustProxy: parser.ranges('DAYBOOK_TRUST_PROXY', 1),
+    oidc: readOidcConfig(env, report),
     logLevel: parser.oneOf('LOG_LEVEL', logLevels),
   };
   if (/[?#]/.test(config.publicUrl ?? '')) {

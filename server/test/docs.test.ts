@@ -17,7 +17,7 @@ test('docs/errors.md is what the table of problems says', () => {
 });
 
 test('docs/operations.md lists exactly the environment variables that are read', () => {
-  const source = read('server/src/config.ts');
+  const source = read('server/src/config.ts') + read('server/src/oidc-config.ts');
   const found = source.matchAll(/\benv\.([A-Z_]+)|parser\.\w+\('([A-Z_]+)'/g);
   const used = new Set([...found].map((match) => match[1] ?? match[2]));
   const [, table = ''] = /## Environment variables\n([\s\S]*?)\n## /.exec(

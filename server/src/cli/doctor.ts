@@ -94,7 +94,7 @@ async function checkMachine(config: Config, check: Check): Promise<void> {
     });
     await check('connections', () => checkConnections(config, databaseUrl));
     await check('records', () => tryCopy(databaseUrl));
-    await check('webhook secrets', () => checkSecrets(config, databaseUrl));
+    await check('sealed secrets', () => checkSecrets(config, databaseUrl));
   }
 }
 

@@ -71,7 +71,7 @@ function createProgram(): Command {
     );
   program
     .command('secrets')
-    .description('The sealed secrets of webhook endpoints')
+    .description('The sealed secrets: of webhook endpoints, and of second factors')
     .command('reseal')
     .description('Seal them anew with the first key of DAYBOOK_SECRET_KEY; the service may run')
     .addOption(outputOption())
@@ -176,6 +176,13 @@ function addUsers(program: Command): void {
     .addOption(outputOption())
     .action(async (email: string, options: WithOutput) =>
       (await import('./users.ts')).resetPasswordLink(email, options.output),
+    );
+  users
+    .command('reset-second-factor <email>')
+    .description('Switch off the second factor of somebody who lost it, and end their sessions')
+    .addOption(outputOption())
+    .action(async (email: string, options: WithOutput) =>
+      (await import('./users.ts')).resetSecondFactor(email, options.output),
     );
   users
     .command('operator <email>')

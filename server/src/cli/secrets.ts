@@ -3,6 +3,7 @@ import { resealSecrets } from '../commands/reseal-secrets.ts';
 import { readConfig } from '../config.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../storage/db.ts';
+import { countSealedFactors } from '../storage/second-factors.ts';
 import { countSealed, type SealedWith } from '../storage/webhook-secrets.ts';
 import { openInstallation } from './open-installation.ts';
 import { type Output, printResult } from './output.ts';
@@ -16,20 +17,23 @@ export async function runReseal(output: Output): Promise<void> {
     const { secrets: box } = engine;
     const at = new Date().toISOString();
     const [key] = box.keyIds;
-    const stored = await countSealed(db, at);
+    const stored = await countAll(db, at);
     const others = stored.filter(({ keyId }) => keyId !== key);
     const progress = createProgress('secrets', sumOf(others));
     const { resealed, left } = await resealSecrets(db, box, at, progress.update).finally(
       progress.stop,
     );
-    const remaining = (await countSealed(db, at)).filter(({ keyId }) => keyId !== key);
+    const remaining = (await countAll(db, at)).filter(({ keyId }) => keyId !== key);
     const kept = sumOf(stored) - sumOf(others);
     const lines = [
-      `${textOfCount(resealed)} sealed anew with the key ${key}; ${kept} had it already.`,
-      ...left.map(
-        ({ webhookEndpointId, keyId, why }) =>
-          `Not opened: a secret of the endpoint ${webhookEndpointId}, sealed with the key ${keyId}${why === 'altered' ? ' and altered since' : ''}.`,
-      ),
+      `${resealed} secret${resealed === 1 ? '' : 's'} sealed anew with the key ${key}; ${kept} had it already.`,
+      ...left.map((one) => {
+        const whose =
+          'personId' in one
+            ? `the second factor of the person ${one.personId}`
+            : `a secret of the endpoint ${one.webhookEndpointId}`;
+        return `Not opened: ${whose}, sealed with the key ${one.keyId}${one.why === 'altered' ? ' and altered since' : ''}.`;
+      }),
       remaining.length === 0
         ? 'DAYBOOK_SECRET_KEY may hold this key alone now.'
         : remedyFor(box, remaining),
@@ -47,7 +51,7 @@ export async function secretsProblem(
   box: SecretBox,
   at: string,
 ): Promise<string | null> {
-  const closed = (await countSealed(db, at)).filter(({ keyId }) => !box.keyIds.includes(keyId));
+  const closed = (await countAll(db, at)).filter(({ keyId }) => !box.keyIds.includes(keyId));
   return closed.length === 0 ? null : remedyFor(box, closed);
 }
 
@@ -56,16 +60,30 @@ function remedyFor(box: SecretBox, others: readonly SealedWith[]): string {
   if (closed.length === 0) return 'Run `daybook secrets reseal` again, or rotate those secrets.';
   const keys = closed.map(
     ({ keyId, secrets, tenants }) =>
-      `${textOfCount(secrets)} of ${tenants} tenant${tenants === 1 ? '' : 's'} sealed with the key ${keyId}`,
+      `${textOfCount(secrets, tenants)} sealed with the key ${keyId}`,
   );
+  const lost = [
+    ...(closed.some(({ tenants }) => tenants !== null)
+      ? ['rotate the secrets of those endpoints']
+      : []),
+    ...(closed.some(({ tenants }) => tenants === null)
+      ? ['see to those people by `daybook users reset-second-factor`']
+      : []),
+  ];
   return (
-    `${keys.join(', ')}: not among those of DAYBOOK_SECRET_KEY, so nothing is signed with them. Add the old key ` +
-    'after the present one and a comma; if it is lost, rotate the secrets of those endpoints.'
+    `${keys.join(', ')}: not among those of DAYBOOK_SECRET_KEY, so nothing is signed or checked with them. Add the old ` +
+    `key after the present one and a comma; if it is lost, ${lost.join(', and ')}.`
   );
 }
 
-function textOfCount(secrets: number): string {
-  return `${secrets} webhook secret${secrets === 1 ? '' : 's'}`;
+async function countAll(db: Database, at: string): Promise<SealedWith[]> {
+  return [...(await countSealed(db, at)), ...(await countSealedFactors(db))];
+}
+
+function textOfCount(secrets: number, tenants: number | null): string {
+  const many = secrets === 1 ? '' : 's';
+  if (tenants === null) return `${secrets} second factor${many}`;
+  return `${secrets} webhook secret${many} of ${tenants} tenant${tenants === 1 ? '' : 's'}`;
 }
 
 function sumOf(stored: readonly SealedWith[]): number {

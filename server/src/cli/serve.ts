@@ -106,6 +106,7 @@ async function serveHttp(shared: Shared): Promise<Served> {
     },
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
+    oidc: config.oidc,
   });
   return listen(app, config);
 }

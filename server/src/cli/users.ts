@@ -5,6 +5,8 @@ import type { Config } from '../config.ts';
 import type { Role } from '../domain/actor.ts';
 import { linkLifetimeMs, user } from '../entities/user/user.ts';
 import { findPersonByEmail, readMemberships, setOperator } from '../storage/people.ts';
+import { removeSecondFactor } from '../storage/second-factors.ts';
+import { endSessions } from '../storage/sessions.ts';
 import { readAll } from '../storage/tenants.ts';
 import type { Installation } from './open-installation.ts';
 import { type Output, printResult, tableOf } from './output.ts';
@@ -60,6 +62,18 @@ export async function resetPasswordLink(email: string, output: Output): Promise<
       '',
       `Good once, for ${minutes} minutes.`,
     ]);
+  });
+}
+
+/** For somebody who lost it: the password alone lets them in, and every session ends. */
+export async function resetSecondFactor(email: string, output: Output): Promise<void> {
+  await withTenant(undefined, async ({ db }) => {
+    const person = await personOf(db, email);
+    await removeSecondFactor(db, person.id);
+    const ended = await endSessions(db, person.id, { allBut: null });
+    const had = person.totpConfirmedAt !== null;
+    const line = `${person.email} ${had ? 'has no second factor any more' : 'had no second factor'}; ${ended} sessions ended.`;
+    printResult(output, { email: person.email, had, ended }, [line]);
   });
 }
 

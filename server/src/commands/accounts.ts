@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '../domain/actor.ts';
 import { invalidValue, Problem } from '../domain/problem.ts';
 import { linkLifetimeMs, tokenHash, user } from '../entities/user/user.ts';
+import type { PrincipalSession } from '../storage/credentials.ts';
 import type { Database } from '../storage/db.ts';
 import {
   findPerson,
@@ -26,13 +27,21 @@ import { endSessions } from '../storage/sessions.ts';
 import { findTenant, readSome } from '../storage/tenants.ts';
 import type { Engine } from './group.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
-import { actAsUser, personByPassword, type Signed, startSession, type Visit } from './sign-in.ts';
+import { passSecondFactor } from './second-factor.ts';
+import {
+  actAsUser,
+  personByPassword,
+  type Signed,
+  signInFailed,
+  startSession,
+  type Visit,
+} from './sign-in.ts';
 import type { Throttle } from './throttle.ts';
 
 export interface Invitation {
   readonly token: PersonToken;
   readonly email: string;
-  readonly membership: Membership;
+  readonly membership: Pick<Membership, 'tenant' | 'userId' | 'role'>;
   /** Whether they have a password already, to be given instead of a new one. */
   readonly known: Person | null;
 }
@@ -54,16 +63,13 @@ export async function readInvitation(
   if (row === undefined || tenant === null) throw invalidLink();
   // It was sent to an address; who has that of another user by now is not meant.
   if (row.status !== 'Invited' || row.email !== token.email) throw invalidLink();
-  const membership = {
-    ...{ tenant, userId: row.id, role: row.role as Role },
-    ...{ status: 'Invited', lastSignInAt: null },
-  };
+  const membership = { tenant, userId: row.id, role: row.role as Role };
   return { token, email: token.email, membership, known };
 }
 
 /**
  * Joins the tenant. Somebody new chooses a password; who has an account proves it by theirs. Raises `invalid_link`,
- * `invalid_value` for a weak password, `sign_in_failed` and `too_many_attempts`.
+ * `invalid_value` for a weak password, `sign_in_failed`, `second_factor_required` and `too_many_attempts`.
  */
 export async function acceptInvitation(
   engine: Engine,
@@ -72,8 +78,9 @@ export async function acceptInvitation(
     readonly invitation: string;
     readonly password: string | undefined;
     readonly name: string | null;
-    /** The person whose session the request has. */
-    readonly signedInAs: string | null;
+    readonly code: string | undefined;
+    /** That the request has. */
+    readonly session: PrincipalSession | null;
   },
   visit: Visit,
 ): Promise<Signed> {
@@ -82,17 +89,20 @@ export async function acceptInvitation(
   const { email, membership, token } = invitation;
   let person =
     invitation.known === null ? await makePerson(engine, invitation, given, visit.at) : null;
-  if (person === null && invitation.known?.id === given.signedInAs) person = invitation.known;
+  const { session } = given;
+  const continues = session !== null && invitation.known?.id === session.personId;
+  if (continues) person = invitation.known;
   if (person === null) {
     // Whoever has the link may be another than who has the account, such as an Admin of this tenant.
-    const { password = '' } = given;
-    person = await personByPassword(engine, throttle, { email, password }, visit);
+    const { password = '', code } = given;
+    person = await personByPassword(engine, throttle, { email, password, code }, visit);
   }
   await insertMembership(db, person.id, membership.tenant.id, membership.userId);
   const named: Record<string, string> = given.name === null ? {} : { name: given.name };
   await actAsUser(engine, membership, 'join', named, visit);
   await useToken(db, token.sha256, visit.at);
-  return startSession(engine, person, membership.tenant.id, 'link', visit);
+  const method = continues ? session.method : 'link';
+  return startSession(engine, person, membership.tenant.id, method, visit, continues);
 }
 
 /** Null where another call has just made the account: its password counts. Raises `invalid_value`. */
@@ -143,7 +153,32 @@ export async function makeLink(
 }
 
 /** Uses a link up. Raises `invalid_link`. */
-export async function followLink(
+async function followLink(
+  db: Database,
+  purpose: Exclude<Purpose, 'invitation'>,
+  secret: string,
+  at: string,
+): Promise<Person> {
+  const person = await personOfLink(db, purpose, secret, at);
+  if (!(await useToken(db, tokenHash(secret), at))) throw invalidLink();
+  return person;
+}
+
+/** Signs in by a link. Raises `invalid_link`, `second_factor_required`, `sign_in_failed`, `too_many_attempts`. */
+export async function personByLink(
+  engine: Engine,
+  throttle: Throttle,
+  { token, code }: { readonly token: string; readonly code: string | undefined },
+  at: string,
+): Promise<Person> {
+  // Before the link is used up, so that it can be followed again with a code.
+  const person = await personOfLink(engine.db, 'sign-in', token, at);
+  if (!(await passSecondFactor(engine, throttle, person, code, at))) throw signInFailed();
+  return followLink(engine.db, 'sign-in', token, at);
+}
+
+/** The link stays good. Raises `invalid_link`. */
+async function personOfLink(
   db: Database,
   purpose: Exclude<Purpose, 'invitation'>,
   secret: string,
@@ -151,20 +186,20 @@ export async function followLink(
 ): Promise<Person> {
   const token = await findToken(db, purpose, tokenHash(secret), at);
   const person = token?.personId == null ? null : await findPerson(db, token.personId);
-  if (token === null || person === null || !(await useToken(db, token.sha256, at)))
-    throw invalidLink();
+  if (person === null) throw invalidLink();
   return person;
 }
 
-/** Ends every session: whoever had the old password is out (ASVS 7.4.3). Raises `invalid_link`, `invalid_value`. */
+/**
+ * Ends every session: whoever had the old password is out (ASVS 7.4.3). A second factor stays: a mailbox alone is
+ * not both. Raises `invalid_link`, `invalid_value`.
+ */
 export async function resetPassword(
   db: Database,
   { token, password }: { readonly token: string; readonly password: string },
   at: string,
 ): Promise<Person> {
-  const known = await findToken(db, 'password-reset', tokenHash(token), at);
-  const person = known?.personId == null ? null : await findPerson(db, known.personId);
-  if (person === null) throw invalidLink();
+  const person = await personOfLink(db, 'password-reset', token, at);
   // Before the link is used up, so that a weak one can be followed by a better one.
   const hash = await newPasswordHash(password, [person.email]);
   await followLink(db, 'password-reset', token, at);

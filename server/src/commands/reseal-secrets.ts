@@ -1,12 +1,14 @@
 /** Seals the secrets of all tenants anew with the first key, so that the keys behind it can be given up. */
 import type { SecretBox } from '../domain/secret-box.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
+import { readFactorsSealedOtherwise, replaceSealedFactor } from '../storage/second-factors.ts';
 import {
   lockSealedOtherwise,
   replaceSealed,
   type SealedSecret,
   tenantsSealedOtherwise,
 } from '../storage/webhook-secrets.ts';
+import { boundTo } from './second-factor.ts';
 
 const limits = {
   /** Secrets of one transaction. */
@@ -15,13 +17,11 @@ const limits = {
   tenantBatch: 500,
 } as const;
 
-/** A secret that stays as it is. */
-interface LeftSecret {
-  readonly tenantId: string;
-  readonly webhookEndpointId: string;
-  readonly keyId: string;
-  readonly why: 'keyMissing' | 'altered';
-}
+/** A secret that stays as it is: of an endpoint, or a person's second factor. */
+type LeftSecret = { readonly keyId: string; readonly why: 'keyMissing' | 'altered' } & (
+  | { readonly tenantId: string; readonly webhookEndpointId: string }
+  | { readonly personId: string }
+);
 
 export interface Resealed {
   readonly resealed: number;
@@ -50,7 +50,41 @@ export async function resealSecrets(
       onProgress(resealed + left.length);
     }
   }
+  for await (const batch of factorBatches(db, box, ownKeyId)) {
+    resealed += batch.resealed;
+    left.push(...batch.left);
+    onProgress(resealed + left.length);
+  }
   return { resealed, left };
+}
+
+/** One by one: each stands alone, and may change meanwhile, after which it is sealed with the first key. */
+async function* factorBatches(
+  db: Database,
+  box: SecretBox,
+  ownKeyId: string,
+): AsyncGenerator<Resealed> {
+  let last: string | null = null;
+  for (;;) {
+    const batch: { personId: string; sealed: string }[] = await readFactorsSealedOtherwise(
+      db,
+      ownKeyId,
+      last,
+      limits.resealBatch,
+    );
+    const left: LeftSecret[] = [];
+    let resealed = 0;
+    for (const { personId, sealed } of batch) {
+      const bound = boundTo(personId);
+      const opened = box.open(sealed, bound);
+      if (opened.is !== 'open') left.push({ personId, keyId: opened.keyId, why: opened.is });
+      else if (await replaceSealedFactor(db, personId, sealed, box.seal(opened.secret, bound)))
+        resealed += 1;
+    }
+    yield { resealed, left };
+    if (batch.length < limits.resealBatch) return;
+    last = batch.at(-1)?.personId ?? null;
+  }
 }
 
 async function* tenantsOf(db: Database, ownKeyId: string, at: string): AsyncGenerator<string> {

@@ -5,7 +5,7 @@ import type { Origin } from '../domain/audit.ts';
 import type { Tenant } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
 import { tokenHash, user } from '../entities/user/user.ts';
-import { setLastSignIn } from '../storage/credentials.ts';
+import { type SignInMethod, setLastSignIn } from '../storage/credentials.ts';
 import { writeTransaction } from '../storage/db.ts';
 import {
   findPersonByEmail,
@@ -13,10 +13,11 @@ import {
   type Person,
   readMemberships,
 } from '../storage/people.ts';
-import { insertSession, type SignInMethod, limits as sessionLimits } from '../storage/sessions.ts';
+import { insertSession, limits as sessionLimits } from '../storage/sessions.ts';
 import type { Engine } from './group.ts';
 import { verifyPassword } from './passwords.ts';
 import { ownCommand, runOwn } from './run-own.ts';
+import { passSecondFactor } from './second-factor.ts';
 import type { Throttle } from './throttle.ts';
 
 /** Where somebody signs in from, and when. */
@@ -40,32 +41,49 @@ export interface Signed {
 }
 
 /** The same refusal whatever is wrong, so that nobody learns who has an account (ASVS 6.3.8). */
-function signInFailed(): Problem {
-  return new Problem('sign_in_failed', 'Email or password is wrong, or the account is not active.');
+export function signInFailed(): Problem {
+  return new Problem(
+    'sign_in_failed',
+    'Email, password or code is wrong, or the account is not active.',
+  );
 }
 
-/** Raises `sign_in_failed` or `too_many_attempts`. */
+/** Raises `sign_in_failed`, `second_factor_required` or `too_many_attempts`. */
 export async function personByPassword(
   engine: Engine,
   throttle: Throttle,
-  { email, password }: { readonly email: string; readonly password: string },
-  { address }: Visit,
+  given: { readonly email: string; readonly password: string; readonly code: string | undefined },
+  { address, at }: Visit,
 ): Promise<Person> {
+  const { email, password, code } = given;
   const attempt = await throttle.admit(email, address);
   const person = await findPersonByEmail(engine.db, email);
   if (!(await verifyPassword(password, person?.passwordHash ?? null))) throw signInFailed();
   if (person === null) throw signInFailed();
+  const passed = await passSecondFactor(engine, throttle, person, code, at).catch(
+    async (error: unknown) => {
+      // Asking for the code is no failure, but clears none: guesses of codes go on counting.
+      if (error instanceof Problem && error.code === 'second_factor_required')
+        await attempt.takeBack();
+      throw error;
+    },
+  );
+  if (!passed) throw signInFailed();
   await attempt.forgive();
   return person;
 }
 
-/** `tenantId`: null for the one that they signed in to last. Raises `sign_in_failed` where they are in none. */
+/**
+ * `tenantId`: null for the one that they signed in to last. `continues`: it stands on the session that it replaces,
+ * which must still be there. Raises `sign_in_failed` where they are in none, or changed meanwhile how they sign in.
+ */
 export async function startSession(
   engine: Engine,
   person: Person,
   tenantId: string | null,
   method: SignInMethod,
   visit: Visit,
+  continues = false,
 ): Promise<Signed> {
   const memberships = await readMemberships(engine.db, person.id);
   const membership = memberships.find(
@@ -81,7 +99,8 @@ export async function startSession(
     ...{ sha256: tokenHash(token), id, personId: person.id, tenantId: tenant.id, userId, method },
     ...{ createdAt: at, expiresAt, address, userAgent },
   };
-  await insertSession(engine.db, session, replaces);
+  const condition = { epoch: person.epoch, replaces, continues };
+  if (!(await insertSession(engine.db, session, condition))) throw signInFailed();
   await writeTransaction(engine.db, tenant.id, (tx) => setLastSignIn(tx, userId, at));
   return { token, sessionId: id, person, membership, method, expiresAt };
 }

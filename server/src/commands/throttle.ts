@@ -14,13 +14,24 @@ const limits = {
   failuresOfAccount: 100,
   /** Failures of one address whatever the account, in an hour. */
   failuresOfAddress: 300,
+  /** Wrong codes of a second factor, by whoever knows the password, in an hour: what a guess is worth is 3 in 10^6. */
+  failuresOfCode: 10,
   /** Mails for a new password to one account, in an hour. */
   resetMails: 5,
 } as const;
 
+/** It counts as a failure until it is forgiven. */
+interface Attempt {
+  forgive(): Promise<void>;
+}
+
 export interface Throttle {
-  /** Raises `too_many_attempts`. Counts as a failure until it is forgiven. */
-  admit(email: string, address: string | null): Promise<{ forgive(): Promise<void> }>;
+  /** Raises `too_many_attempts`. `takeBack`: this one counts for nothing, those before it go on counting. */
+  admit(email: string, address: string | null): Promise<Attempt & { takeBack(): Promise<void> }>;
+  /** For the second factor of somebody whose password was right. Raises `too_many_attempts`. */
+  admitCode(personId: string): Promise<Attempt>;
+  /** For a sign-in whose account is not known yet. Raises `too_many_attempts`. */
+  admitAddress(address: string | null): Promise<Attempt>;
   /** Whether one more mail may be asked for. */
   admitMail(email: string): Promise<boolean>;
 }
@@ -40,6 +51,7 @@ export function createThrottle(db: Database): Throttle {
   const pair = limiter('pair', limits.failuresOfPair, 15 * 60);
   const account = limiter('account', limits.failuresOfAccount, 3_600);
   const source = limiter('address', limits.failuresOfAddress, 3_600);
+  const codes = limiter('code', limits.failuresOfCode, 3_600);
   const mails = limiter('mail', limits.resetMails, 3_600);
   return {
     async admit(email, address) {
@@ -49,12 +61,11 @@ export function createThrottle(db: Database): Throttle {
         [account, who],
         [source, String(address)],
       ] as const;
-      for (const [one, key] of counted) {
-        await one.consume(key).catch((refusal: unknown) => {
-          throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
-        });
-      }
+      for (const [one, key] of counted) await consume(one, key);
       return {
+        async takeBack() {
+          await Promise.all(counted.map(([one, key]) => one.reward(key)));
+        },
         async forgive() {
           // Whoever knows the password clears what others failed at; the address keeps its count but for this one.
           await Promise.all([
@@ -65,6 +76,8 @@ export function createThrottle(db: Database): Throttle {
         },
       };
     },
+    admitCode: (personId) => single(codes, personId),
+    admitAddress: (address) => single(source, String(address)),
     admitMail: (email) =>
       mails.consume(keyOf(email)).then(
         () => true,
@@ -74,6 +87,22 @@ export function createThrottle(db: Database): Throttle {
         },
       ),
   };
+}
+
+async function single(limiter: RateLimiterPostgres, key: string): Promise<Attempt> {
+  await consume(limiter, key);
+  return {
+    async forgive() {
+      await limiter.reward(key);
+    },
+  };
+}
+
+/** Raises `too_many_attempts`. */
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  await limiter.consume(key).catch((refusal: unknown) => {
+    throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+  });
 }
 
 /** Of any length, and not to be read in the table. */

@@ -50,6 +50,12 @@ export const problemKinds = {
     title: 'A second factor is needed',
     remedy: 'Repeat the request with `code`: six digits of the authenticator, or a recovery code.',
   },
+  second_factor_needed: {
+    status: 403,
+    title: 'This tenant asks for a second factor, and you have none',
+    remedy:
+      'Set one up: `POST /api/me/second-factor`, then `/confirm`. Nothing else is allowed before.',
+  },
   cross_site_request: {
     status: 403,
     title: 'The request comes from another site',

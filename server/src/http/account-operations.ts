@@ -108,9 +108,10 @@ function acceptOperation(people: People): OpenOperation {
         invitation: secret = '',
         password,
         name = null,
+        code,
       } = request.body as Record<string, string>;
-      const signedInAs = request.principal?.session?.personId ?? null;
-      const given = { invitation: secret, password, name, signedInAs };
+      const session = request.principal?.session ?? null;
+      const given = { invitation: secret, password, name, code, session };
       const signed = await acceptInvitation(engine, throttle, given, visitOf(request));
       return signedAnswer(people, signed, request);
     },

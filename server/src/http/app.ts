@@ -216,6 +216,7 @@ export function sendAnswer(
     // Reset, not closed: with HTTP/1.0, which proxies like to speak, a closed connection means the end.
     body.once('error', () => request.raw.socket.resetAndDestroy());
   }
+  if (answer.status === 302) return reply.send();
   const isText = typeof body === 'string' || mediaType.startsWith('text/');
   const isWhole = mediaType.includes(';');
   reply.header('content-type', isText && !isWhole ? `${mediaType}; charset=utf-8` : mediaType);

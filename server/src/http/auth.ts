@@ -157,11 +157,14 @@ function unauthorized(message: string): Problem {
 /** Who may read /metrics. */
 export const operators: readonly Role[] = ['Integrator', 'Admin'];
 
-/** Raises `forbidden`. The one place where an operation's roles are enforced. */
-export function requireAllowed(
-  principal: Principal,
-  { roles, forPeople, forOperators }: Allowed,
-): void {
+/** Raises `forbidden` and `second_factor_needed`. The one place where an operation's roles are enforced. */
+export function requireAllowed(principal: Principal, operation: Allowed): void {
+  const { roles, forPeople, forOperators, withoutSecondFactor } = operation;
+  if (principal.session?.lacksSecondFactor === true && withoutSecondFactor !== true)
+    throw new Problem(
+      'second_factor_needed',
+      'This tenant asks for a second factor: POST /api/me/second-factor, then /confirm.',
+    );
   requireRole(principal, roles);
   if (forPeople === true && principal.session === null)
     throw new Problem('forbidden', 'This is for people who signed in, not for API keys.');
@@ -172,10 +175,10 @@ export function requireAllowed(
     );
 }
 
-type Allowed = Pick<Operation, 'roles' | 'forPeople' | 'forOperators'>;
+type Allowed = Pick<Operation, 'roles' | 'forPeople' | 'forOperators' | 'withoutSecondFactor'>;
 
 /** Raises `forbidden`. */
-export function requireRole({ actor }: Principal, roles: readonly Role[]): void {
+function requireRole({ actor }: Principal, roles: readonly Role[]): void {
   if (roles.includes(actor.role)) return;
   throw new Problem('forbidden', `${actor.role} may not do this; needed: ${roles.join(' or ')}.`);
 }

@@ -7,13 +7,16 @@ export interface Site {
   readonly publicOrigin: string | null;
 }
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
+/** Of a session; and of a sign-in by a provider that is under way. */
+type CookieName = 'daybook_session' | 'daybook_oidc';
+
 /** Over https with the prefix that binds it to this host (RFC 6265bis, 4.1.3.2). */
-function cookieName({ publicOrigin }: Site): string {
-  return isSecure({ publicOrigin }) ? '__Host-daybook_session' : 'daybook_session';
+function cookieName(name: CookieName, site: Site): string {
+  return isSecure(site) ? `__Host-${name}` : name;
 }
 
 function isSecure({ publicOrigin }: Site): boolean {
@@ -22,23 +25,45 @@ function isSecure({ publicOrigin }: Site): boolean {
 
 /** The token in the request's cookie; null where there is none. */
 export function sessionToken(headers: Headers, site: Site): string | null {
-  const { cookie } = headers;
-  if (typeof cookie !== 'string') return null;
-  const token = parseCookie(cookie)[cookieName(site)];
-  return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
+  const token = readCookie('daybook_session', headers, site);
+  return token !== null && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
 }
 
-/** `Set-Cookie`. It lives as long as the session, and no script reads it. `token`: null removes it. */
+export function readCookie(name: CookieName, headers: Headers, site: Site): string | null {
+  const { cookie } = headers;
+  if (typeof cookie !== 'string') return null;
+  return parseCookie(cookie)[cookieName(name, site)] ?? null;
+}
+
+/** `Set-Cookie`. It lives as long as the session. `token`: null removes it. */
 export function sessionCookie(token: string | null, maxAgeSeconds: number, site: Site): string {
+  return setCookie('daybook_session', token, maxAgeSeconds, site);
+}
+
+/**
+ * `Set-Cookie` that no script reads, and that other sites bring along only when the whole page comes here (ASVS 3.3).
+ * `value`: null removes it.
+ */
+export function setCookie(
+  name: CookieName,
+  value: string | null,
+  maxAgeSeconds: number,
+  site: Site,
+): string {
   return stringifySetCookie({
-    name: cookieName(site),
-    value: token ?? '',
+    name: cookieName(name, site),
+    value: value ?? '',
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure(site),
-    maxAge: token === null ? 0 : maxAgeSeconds,
+    maxAge: value === null ? 0 : maxAgeSeconds,
   });
+}
+
+/** That the request came to. */
+export function ownOrigin(headers: Headers, { publicOrigin }: Site): string {
+  return publicOrigin ?? `http://${String(headers['host'])}`;
 }
 
 /**
@@ -55,7 +80,7 @@ export function requireSameOrigin(
   const told = headers['sec-fetch-site'];
   const from = headers['origin'];
   if (told === undefined && from === undefined && !mustTell) return;
-  const own = site.publicOrigin ?? `http://${String(headers['host'])}`;
+  const own = ownOrigin(headers, site);
   const isOwn = from === undefined ? told === 'same-origin' : from === own;
   if (isOwn && (told === undefined || told === 'same-origin')) return;
   throw new Problem(

@@ -22,6 +22,7 @@ const headers = {
   RequestId: header('Identifies the request in logs, history and events.'),
   RowVersion: header('The RowVersion, as a strong entity tag.'),
   Location: header('Where the record is.'),
+  GoingOn: header('Where the browser goes on.'),
   NextPage: header('The next page, `rel="next"`.'),
   RetryAfter: header('Seconds to wait.', 'integer'),
   RateLimit: header(

@@ -24,7 +24,7 @@ import {
   webhookResponses,
   webhooksOf,
 } from './openapi-webhooks.ts';
-import type { AnyOperation, Response } from './operation.ts';
+import type { AnyOperation, Redirect, Response } from './operation.ts';
 import { peopleSchemas, peopleTags } from './people-schemas.ts';
 import { periodSchemas } from './period-operations.ts';
 import { reportTag } from './report-operations.ts';
@@ -42,7 +42,7 @@ const everywhere: readonly ProblemCode[] = [
   'database_unavailable',
   'internal',
 ];
-const secured: readonly ProblemCode[] = ['unauthorized', 'forbidden'];
+const secured: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'second_factor_needed'];
 
 /** `openapi.json`, as text, indented by one space as it is large. `version` is the release. */
 export function openApiDocument(
@@ -208,10 +208,15 @@ function responsesOf(operation: AnyOperation, components: Components): Json {
 }
 
 function responseObject(
-  response: Response,
+  response: Response | Redirect,
   { operationId }: AnyOperation,
   components: Components,
 ): Json {
+  if ('redirect' in response) {
+    const { description: about } = response;
+    const goingOn = { 'X-Request-Id': headerRef('RequestId'), Location: headerRef('GoingOn') };
+    return { description: about, headers: goingOn };
+  }
   const { schema, example } = response;
   const name = typeof schema === 'string' ? schema : operationId;
   // Bytes have none.

@@ -35,7 +35,8 @@ export interface OpenRequest extends Omit<ApiRequest, 'principal' | 'authenticat
 }
 
 /** An answer, with where its time went. */
-export interface Reply extends Omit<Answer, 'body' | 'mediaType'> {
+export interface Reply extends Omit<Answer, 'body' | 'mediaType' | 'headers'> {
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** JSON text, the bytes of a file, or what is sent while it is made. */
   readonly body: string | Uint8Array | Readable;
   readonly mediaType: string;
@@ -69,6 +70,12 @@ export interface Response {
   readonly link?: boolean;
 }
 
+/** 302: the browser goes on elsewhere. */
+export interface Redirect {
+  readonly description: string;
+  readonly redirect: true;
+}
+
 interface Described {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** `/api/invoices/{id}` */
@@ -83,7 +90,7 @@ interface Described {
     readonly example: unknown;
     readonly required: boolean;
   };
-  readonly responses: Readonly<Record<string, Response>>;
+  readonly responses: Readonly<Record<string, Response | Redirect>>;
   readonly problems: readonly ProblemCode[];
   /** How long the answer may take; 30 s without it. */
   readonly timeoutMs?: number;
@@ -95,6 +102,8 @@ export interface Operation extends Described {
   readonly forPeople?: boolean;
   /** True: for operators of the installation. */
   readonly forOperators?: boolean;
+  /** True: also for who still has to set up the second factor that the tenant asks for. */
+  readonly withoutSecondFactor?: boolean;
   handle(request: ApiRequest): Promise<Reply>;
 }
 

@@ -6,7 +6,7 @@ import { ref } from './schemas.ts';
 
 export const peopleTags = [
   { name: 'Session', description: 'People sign in here; machines send an API key instead.' },
-  { name: 'Own account', description: 'Invitations and passwords.' },
+  { name: 'Own account', description: 'Invitations, passwords, second factor.' },
 ];
 
 const text: JsonSchema = { type: 'string' };
@@ -46,6 +46,13 @@ const code: JsonSchema = {
   description: 'Of the second factor: six digits, or a recovery code. Needed where one is set up.',
 };
 
+const shortCode: JsonSchema = {
+  ...code,
+  minLength: 1,
+  description: 'Six digits, or a recovery code.',
+};
+const ownPassword: JsonSchema = { ...oldPassword, description: 'Of those who have one.' };
+
 /** Bodies, as they validate. */
 export const bodies = {
   SignIn: closed(
@@ -75,6 +82,9 @@ export const bodies = {
   ),
   RequestPasswordReset: closed({ email }),
   ResetPassword: closed({ token: secret, password: newPassword }),
+  BeginSecondFactor: closed({ password: ownPassword }, ['password']),
+  ConfirmSecondFactor: closed({ code: shortCode }),
+  DisableSecondFactor: closed({ password: ownPassword, code: shortCode }, ['password']),
   ChangePassword: closed({ currentPassword: oldPassword, password: newPassword }),
 } as const satisfies Record<string, JsonSchema>;
 
@@ -107,6 +117,11 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
         email: text,
         hasPassword: { type: 'boolean' },
         secondFactor: { type: 'boolean', description: 'Whether one is set up.' },
+        secondFactorNeeded: {
+          type: 'boolean',
+          description:
+            'The tenant asks for one: before it is set up, nothing else can be done there.',
+        },
       }),
     ),
     operator: { type: 'boolean', description: 'May make tenants.' },
@@ -136,6 +151,26 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
     role: { ...text, enum: roles },
     hasAccount: { type: 'boolean', description: 'Then its password is asked for, not a new one.' },
   }),
+  NewSecondFactor: closed({
+    secret: { ...text, description: 'Base32, to be typed into an authenticator.' },
+    uri: { ...text, description: '`otpauth:`, to be shown as a QR code.' },
+  }),
+  RecoveryCodes: closed({
+    recoveryCodes: {
+      type: 'array',
+      items: text,
+      description: 'Each is good once instead of a code. Shown this once.',
+    },
+  }),
+  SignInMethods: closed({
+    password: { type: 'boolean' },
+    oidc: {
+      ...closed({
+        label: { ...text, description: 'For a button that leads to `/api/oidc/sign-in`.' },
+      }),
+      nullable: true,
+    },
+  }),
   Accepted: closed({ accepted: { type: 'boolean' } }),
 };
 
@@ -143,12 +178,14 @@ const exampleId = '0193d0a4-0000-7000-8000-000000000001';
 const at = '2026-11-21T08:30:00.000Z';
 const shownTenant = { id: exampleId, name: 'Daybook Demo Ltd', mode: 'live' };
 
+const noSecondFactor = { secondFactor: false, secondFactorNeeded: false };
+
 export const peopleExamples = {
   me: {
     actor: { type: 'user', id: exampleId, name: 'Controller', role: 'Controller' },
     tenant: shownTenant,
     tenants: [{ ...shownTenant, role: 'Controller', current: true }],
-    person: { email: 'controller@daybook.example', hasPassword: true, secondFactor: false },
+    person: { email: 'controller@daybook.example', hasPassword: true, ...noSecondFactor },
     operator: false,
     session: { id: exampleId, expiresAt: at },
     operations: ['listInvoices', 'getInvoice'],
@@ -161,6 +198,11 @@ export const peopleExamples = {
       },
     ],
   },
+  newSecondFactor: {
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/Daybook:controller@daybook.example?issuer=Daybook&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+  },
+  recoveryCodes: { recoveryCodes: ['k2vn-q7xa-5ocb-3mhd-uw4e-7tzi'] },
   invitation: {
     ...{ email: 'controller@daybook.example', tenantName: 'Daybook Demo Ltd' },
     ...{ role: 'Controller', hasAccount: false },

@@ -10,13 +10,17 @@ import type { JsonSchema } from '../domain/fields.ts';
 import { Problem } from '../domain/problem.ts';
 import { apiKey } from '../entities/api-key/api-key.ts';
 import { user } from '../entities/user/user.ts';
-import type { Principal } from '../storage/credentials.ts';
+import type { Principal, PrincipalSession } from '../storage/credentials.ts';
 import { findPerson, readMemberships } from '../storage/people.ts';
+import { lacksSecondFactor } from '../storage/sessions.ts';
 import { findTenant, readSome } from '../storage/tenants.ts';
 import { accountOperations, openAccountOperations } from './account-operations.ts';
 import { noteOfUser } from './audit-people.ts';
 import { type Site, sessionCookie } from './cookies.ts';
+import { oidcOperations } from './oidc-operations.ts';
+import type { OidcConfig } from './oidc-provider.ts';
 import type { ApiRequest, OpenOperation, OpenRequest, Operation, Reply } from './operation.ts';
+import { secondFactorOperations } from './second-factor-operations.ts';
 import { openSessionOperations, sessionOperations } from './session-operations.ts';
 import { tenantOperations } from './tenant-operations.ts';
 
@@ -31,6 +35,10 @@ export interface PeopleOptions {
   readonly site: Site;
   /** Called after a session ended or began. */
   readonly forgetCredentials: () => void;
+  /** Null: people sign in by password alone. */
+  readonly oidc: OidcConfig | null;
+  /** Where people find the service; null: where a request came to. */
+  readonly publicUrl: string | null;
   /** All of the API. */
   readonly operations: () => readonly Operation[];
   readonly onError: (error: unknown) => void;
@@ -64,9 +72,14 @@ export function createPeople(options: PeopleOptions): {
     operations: [
       ...sessionOperations(people),
       ...accountOperations(people),
+      ...secondFactorOperations(people),
       ...tenantOperations(options),
     ],
-    open: [...openSessionOperations(people), ...openAccountOperations(people)],
+    open: [
+      ...openSessionOperations(people),
+      ...openAccountOperations(people),
+      ...oidcOperations(people),
+    ],
     async close() {
       await Promise.all(underWay);
     },
@@ -89,7 +102,7 @@ export function visitOf({ at, requestId, origin, principal }: OpenRequest): Visi
 }
 
 /** The session of who asks, in an operation for people. */
-export function sessionOf({ principal }: ApiRequest): { id: string; personId: string } {
+export function sessionOf({ principal }: ApiRequest): PrincipalSession {
   if (principal.session !== null) return principal.session;
   throw new Error('an operation for people was reached by a key');
 }
@@ -97,25 +110,41 @@ export function sessionOf({ principal }: ApiRequest): { id: string; personId: st
 /** The answer to a sign-in: who one is now, and the cookie. */
 export async function signedAnswer(
   people: People,
-  { token, person, membership, sessionId, expiresAt, method }: Signed,
+  signed: Signed,
   request: OpenRequest,
 ): Promise<Reply> {
-  people.forgetCredentials();
-  noteOfUser(people, request, membership, { action: 'session.created', details: { method } });
+  const { person, membership, sessionId, expiresAt } = signed;
+  const cookie = signedCookie(people, signed, request);
+  const { method } = signed;
   const principal: Principal = {
     tenant: membership.tenant,
     actor: { type: 'user', id: membership.userId, role: membership.role },
     expiresAt,
     operator: person.operator,
-    session: { id: sessionId, personId: person.id },
+    session: {
+      ...{ id: sessionId, personId: person.id, method },
+      lacksSecondFactor: lacksSecondFactor(
+        method,
+        person.totpConfirmedAt,
+        membership.requiresSecondFactor,
+      ),
+    },
   };
-  const seconds = Math.floor((Date.parse(expiresAt) - Date.parse(request.at)) / 1000);
   const reply = jsonAnswer(201, JSON.stringify(await describe(people, principal)), null);
-  return withHeaders(reply, { 'set-cookie': sessionCookie(token, seconds, people.site) });
+  return withHeaders(reply, { 'set-cookie': cookie });
+}
+
+/** The `Set-Cookie` of a sign-in, which the audit log is told of. */
+export function signedCookie(people: People, signed: Signed, request: OpenRequest): string {
+  const { token, expiresAt, method, membership } = signed;
+  people.forgetCredentials();
+  noteOfUser(people, request, membership, { action: 'session.created', details: { method } });
+  const seconds = Math.floor((Date.parse(expiresAt) - Date.parse(request.at)) / 1000);
+  return sessionCookie(token, seconds, people.site);
 }
 
 /** Nothing of it may stay in a cache. */
-export function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
+export function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store', ...headers } };
 }
 
@@ -130,6 +159,7 @@ export async function describe(people: People, principal: Principal): Promise<ob
     session === null ? null : findPerson(db, session.personId),
     session === null ? [] : readMemberships(db, session.personId),
   ]);
+  const lacks = session?.lacksSecondFactor === true;
   const own = memberships.find((one) => one.tenant.id === tenant.id);
   const shown = { id: tenant.id, name: own?.tenant.name ?? known?.name ?? null, mode: tenant.mode };
   return {
@@ -145,6 +175,7 @@ export async function describe(people: People, principal: Principal): Promise<ob
             email: person.email,
             hasPassword: person.passwordHash !== null,
             secondFactor: person.totpConfirmedAt !== null,
+            secondFactorNeeded: lacks,
           },
     operator,
     session: session === null ? null : { id: session.id, expiresAt },
@@ -156,6 +187,7 @@ export async function describe(people: People, principal: Principal): Promise<ob
           (forPeople !== true || session !== null) &&
           (forOperators !== true || operator),
       )
+      .filter(({ withoutSecondFactor }) => !lacks || withoutSecondFactor === true)
       .map(({ operationId }) => operationId),
   };
 }

@@ -11,20 +11,15 @@ import type { Principal } from '../storage/credentials.ts';
 import { createReader } from '../storage/reader.ts';
 import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
 import { noteRefusals } from './audit-refusals.ts';
-import {
-  type Authenticator,
-  createAuthenticator,
-  operators,
-  requireAllowed,
-  requireRole,
-} from './auth.ts';
+import { type Authenticator, createAuthenticator, operators, requireAllowed } from './auth.ts';
 import { registerCors } from './cors.ts';
 import { createDeadlines, lateProblem, limits as timeLimits } from './deadline.ts';
-import { createEventStreams, type StreamLimits } from './event-stream.ts';
+import { createEventStreams, type EventStreams, type StreamLimits } from './event-stream.ts';
 import { createExports, type ExportLimits } from './exports.ts';
 import { createGate, type Gate, type GateOptions, registerShedding } from './gate.ts';
 import type { Body } from './json.ts';
 import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
+import type { OidcConfig } from './oidc-provider.ts';
 import type { AnyOperation } from './operation.ts';
 import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
@@ -55,6 +50,8 @@ export interface ServerOptions {
   /** Where people find the service; null: at the address that is listened on, by http. */
   readonly publicUrl?: string | null;
   readonly auditLimits?: Partial<AuditLimits>;
+  /** The identity provider that people may sign in by. */
+  readonly oidc?: OidcConfig | null;
   /** Whether anybody may leave requests at /bin/…; for demos. */
   readonly requestBin?: boolean;
   /** How much is let in; without it requests are not counted, and none is refused for the load. */
@@ -74,11 +71,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const authenticator = createAuthenticator(engine.db, site);
   const metrics = options.metrics ?? createMetrics();
   const pipeline = createObserved(options, metrics);
-  const streams = createEventStreams({
-    db: engine.db,
-    commits: engine.commits,
-    ...(options.streamLimits === undefined ? {} : { limits: options.streamLimits }),
-  });
+  const streams = createStreams(options);
   const exports = createExports(engine.db, options.exportLimits);
   const audit = new AuditLog(engine, {
     now,
@@ -103,6 +96,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     engine,
     audit,
     site,
+    oidc: options.oidc ?? null,
+    publicUrl: options.publicUrl ?? null,
     forgetCredentials: () => authenticator.forget(),
     operations: () => operations,
     onError: (error) => app.log.error({ err: error }, 'after the answer'),
@@ -123,7 +118,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     metrics,
     version: options.version,
     isHttps: options.publicUrl?.startsWith('https:') ?? false,
-    forOperators: async (request) => requireRole(await authenticate(request), operators),
+    forOperators: async (request) =>
+      requireAllowed(await authenticate(request), { roles: operators }),
   });
   if (options.requestBin === true) registerRequestBin(app, now);
   // Before the server waits for what is under way, which streams always are.
@@ -136,6 +132,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     () => audit.close(),
   ]);
   return app;
+}
+
+function createStreams({ engine, streamLimits: limits }: ServerOptions): EventStreams {
+  const { db, commits } = engine;
+  return createEventStreams({ db, commits, ...(limits === undefined ? {} : { limits }) });
 }
 
 /** The write pipeline, with what it does in the metrics. */
@@ -286,7 +287,11 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void
           : operation.handle({
               ...asked,
               principal: principal ?? noPrincipal(),
-              authenticateAgain: () => authenticate(request),
+              authenticateAgain: async () => {
+                const again = await authenticate(request);
+                requireAllowed(again, operation);
+                return again;
+              },
             }));
         if (!isLate) return sendAnswer(request, reply, answer, operation.path);
         // A file that comes too late holds rows and a transaction.

@@ -1,5 +1,5 @@
 /** Signing in and out, the sessions that one has, and who one is (contract 3). */
-import { followLink } from '../commands/accounts.ts';
+import { personByLink } from '../commands/accounts.ts';
 import { personByPassword, startSession } from '../commands/sign-in.ts';
 import { everyone } from '../domain/actor.ts';
 import { jsonAnswer } from '../domain/answer.ts';
@@ -60,16 +60,22 @@ export function openSessionOperations(people: People): OpenOperation[] {
       async handle(request) {
         requireSameOrigin(request.method, request.headers, site, false);
         requireBody(bodies.SignIn, request.body);
-        const { email, password, token, tenantId = null } = request.body as Record<string, string>;
+        const {
+          email,
+          password,
+          code,
+          token,
+          tenantId = null,
+        } = request.body as Record<string, string>;
         const visit = visitOf(request);
         if (token !== undefined) {
-          const person = await followLink(engine.db, 'sign-in', token, request.at);
+          const person = await personByLink(engine, throttle, { token, code }, request.at);
           const signed = await startSession(engine, person, tenantId, 'link', visit);
           return signedAnswer(people, signed, request);
         }
         if (email === undefined || password === undefined) throw incomplete(email, password);
         const signed = await notingRefusal(people, request, email, async () => {
-          const person = await personByPassword(engine, throttle, { email, password }, visit);
+          const person = await personByPassword(engine, throttle, { email, password, code }, visit);
           return startSession(engine, person, tenantId, 'password', visit);
         });
         return signedAnswer(people, signed, request);
@@ -112,6 +118,7 @@ function meOperation(people: People): Operation {
     summary: 'Who one is, where, and what one may do',
     description: 'For people who signed in and for API keys.',
     roles: everyone,
+    withoutSecondFactor: true,
     responses: { 200: me },
     problems: [],
     async handle({ principal }) {
@@ -133,6 +140,7 @@ function listSessions({ engine }: People): Operation {
     description: 'In whatever tenants, the one that was used last first.',
     roles: everyone,
     forPeople: true,
+    withoutSecondFactor: true,
     responses: {
       200: { description: 'The sessions.', schema: 'Sessions', example: peopleExamples.sessions },
     },
@@ -157,6 +165,7 @@ function endCurrent(people: People): Operation {
     description: 'Ends this session and removes its cookie.',
     roles: everyone,
     forPeople: true,
+    withoutSecondFactor: true,
     responses: { 200: ended },
     problems: [],
     async handle(request) {
@@ -180,6 +189,7 @@ function endOne(people: People): Operation {
     description: 'Such as that of a device that was lost.',
     roles: everyone,
     forPeople: true,
+    withoutSecondFactor: true,
     responses: { 200: ended },
     problems: ['not_found'],
     async handle(request) {
@@ -206,6 +216,7 @@ function endAll(people: People): Operation {
     description: 'Ends every session of this person, this one included.',
     roles: everyone,
     forPeople: true,
+    withoutSecondFactor: true,
     responses: { 200: ended },
     problems: [],
     async handle(request) {
@@ -231,6 +242,7 @@ function switchTenant(people: People): Operation {
     description: 'A new session, with a new cookie, takes the place of this one.',
     roles: everyone,
     forPeople: true,
+    withoutSecondFactor: true,
     body: {
       schema: 'SwitchTenant',
       example: { tenantId: '0193d0a4-0000-7000-8000-000000000001' },
@@ -239,7 +251,7 @@ function switchTenant(people: People): Operation {
     responses: { 201: { ...me, description: 'Switched; `Set-Cookie` has the new session.' } },
     problems: [...written, 'not_found'],
     async handle(request) {
-      const { personId } = sessionOf(request);
+      const { personId, method } = sessionOf(request);
       requireBody(bodies.SwitchTenant, request.body);
       const person = await findPerson(engine.db, personId);
       const { tenantId = '' } = request.body as Record<string, string>;
@@ -250,8 +262,9 @@ function switchTenant(people: People): Operation {
               engine,
               person,
               tenantId.toLowerCase(),
-              'password',
+              method,
               visitOf(request),
+              true,
             ).catch((error: unknown) => {
               if (error instanceof Problem && error.code === 'sign_in_failed') return null;
               throw error;

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '../storage/db.ts';
 import { createApp } from './app.ts';
-import { createAuthenticator, operators, requireRole } from './auth.ts';
+import { createAuthenticator, operators, requireAllowed } from './auth.ts';
 import { registerHealth } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -22,7 +22,7 @@ export function buildWorkerServer(options: WorkerServerOptions): FastifyInstance
     metrics,
     version,
     async forOperators(request) {
-      requireRole(await authenticator.authenticate(request, new Date()), operators);
+      requireAllowed(await authenticator.authenticate(request, new Date()), { roles: operators });
     },
   });
   app.addHook('onClose', () => authenticator.close());

@@ -11,8 +11,18 @@ export interface Principal {
   /** May make tenants. */
   readonly operator: boolean;
   /** Of a person who signed in; null: an API key. */
-  readonly session: { readonly id: string; readonly personId: string } | null;
+  readonly session: PrincipalSession | null;
 }
+
+export interface PrincipalSession {
+  readonly id: string;
+  readonly personId: string;
+  readonly method: SignInMethod;
+  /** The tenant asks for one: until it is set up, nothing but that can be done there. */
+  readonly lacksSecondFactor: boolean;
+}
+
+export type SignInMethod = 'password' | 'link' | 'oidc';
 
 /** The principal of a key's SHA-256 (lower-case hex); null when unknown or revoked. */
 export async function findPrincipal(db: Database, sha256: string): Promise<Principal | null> {

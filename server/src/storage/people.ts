@@ -17,6 +17,8 @@ export interface Person {
   readonly totpSecret: string | null;
   /** RFC 3339; null: the secret is not in force yet. */
   readonly totpConfirmedAt: string | null;
+  /** Counts the changes of what they sign in with. */
+  readonly epoch: number;
 }
 
 interface PersonRow {
@@ -27,6 +29,7 @@ interface PersonRow {
   readonly operator: boolean;
   readonly totp_secret: string | null;
   readonly totp_confirmed_at: string | null;
+  readonly epoch: number;
 }
 
 /** A tenant that a person belongs to, as what. */
@@ -37,6 +40,8 @@ export interface Membership {
   readonly status: string;
   /** RFC 3339. */
   readonly lastSignInAt: string | null;
+  /** The tenant asks for one. */
+  readonly requiresSecondFactor: boolean;
 }
 
 /** `email`: in any case. */
@@ -50,7 +55,7 @@ export function findPerson(db: Database, id: string): Promise<Person | null> {
 
 async function findBy(db: Database, where: string, value: string): Promise<Person | null> {
   const { rows } = await db.pool.query<PersonRow>(
-    'select id, email, email_verified_at, password_hash, operator, totp_secret, totp_confirmed_at ' +
+    'select id, email, email_verified_at, password_hash, operator, totp_secret, totp_confirmed_at, epoch ' +
       `from person where ${where}`,
     [value],
   );
@@ -64,6 +69,7 @@ async function findBy(db: Database, where: string, value: string): Promise<Perso
     operator: row.operator,
     totpSecret: row.totp_secret,
     totpConfirmedAt: row.totp_confirmed_at,
+    epoch: row.epoch,
   };
 }
 
@@ -96,7 +102,8 @@ export async function setPassword(
   verifiedAt: string | null,
 ): Promise<void> {
   await db.pool.query(
-    'update person set password_hash = $2, email_verified_at = coalesce(email_verified_at, $3) where id = $1',
+    'update person set password_hash = $2, email_verified_at = coalesce(email_verified_at, $3), ' +
+      'epoch = epoch + 1 where id = $1',
     [id, hash, verifiedAt],
   );
 }
@@ -128,8 +135,10 @@ export async function readMemberships(db: Database, personId: string): Promise<M
     role: Role;
     status: string;
     last_sign_in_at: string | null;
+    require_second_factor: boolean | null;
   }>(
-    'select m.tenant_id, m.user_id, coalesce(s.name, t.name) as name, t.mode, u.role, u.status, u.last_sign_in_at ' +
+    'select m.tenant_id, m.user_id, coalesce(s.name, t.name) as name, t.mode, u.role, u.status, ' +
+      'u.last_sign_in_at, s.require_second_factor ' +
       'from membership m join tenant t on t.id = m.tenant_id ' +
       'join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id ' +
       'left join tenant_settings s on s.tenant_id = m.tenant_id ' +
@@ -142,6 +151,7 @@ export async function readMemberships(db: Database, personId: string): Promise<M
     role: row.role,
     status: row.status,
     lastSignInAt: row.last_sign_in_at,
+    requiresSecondFactor: row.require_second_factor === true,
   }));
 }
 
@@ -156,4 +166,28 @@ export async function findPersonOfUser(
     [tenantId, userId],
   );
   return rows[0]?.person_id ?? null;
+}
+
+/** A user of some tenant, whoever they are. */
+export interface KnownUser {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly status: string;
+}
+
+/** The users with an address, in lower case. Reads across tenants, as the owner. */
+export async function readUsersByEmail(db: Database, email: string): Promise<KnownUser[]> {
+  const { rows } = await db.pool.query<{
+    tenant_id: string;
+    id: string;
+    role: Role;
+    status: string;
+  }>(
+    'select tenant_id, id, role, status from app_user where email = $1 order by tenant_id limit 200',
+    [email],
+  );
+  return rows.map(({ tenant_id, id, role, status }) => ({
+    ...{ tenantId: tenant_id, userId: id, role, status },
+  }));
 }

@@ -1,7 +1,7 @@
 /** Sessions of people who signed in. The cookie's token is kept as its SHA-256 alone. */
 import type { Role } from '../domain/actor.ts';
 import type { Tenant } from '../domain/entity.ts';
-import type { Principal } from './credentials.ts';
+import type { Principal, SignInMethod } from './credentials.ts';
 import { type Database, unavailable } from './db.ts';
 
 export const limits = {
@@ -12,8 +12,6 @@ export const limits = {
   /** For how long links that have expired are kept. */
   linkDays: 30,
 } as const;
-
-export type SignInMethod = 'password' | 'link' | 'oidc';
 
 export interface NewSession {
   /** Lower-case hex. */
@@ -42,16 +40,29 @@ export interface Session {
   readonly userAgent: string | null;
 }
 
-/** `replaces`: the session that it takes the place of, which ends. */
+/** What must be so at the moment when the session begins. */
+export interface SessionCondition {
+  /** Of the person, as read before the password, link or identity was looked at. */
+  readonly epoch: number;
+  /** The session that it takes the place of, which ends. */
+  readonly replaces: string | null;
+  /** It stands on that session alone, which must not have ended meanwhile. */
+  readonly continues: boolean;
+}
+
+/** Answers false, and begins none, where what the person signs in with has changed meanwhile. */
 export async function insertSession(
   db: Database,
   session: NewSession,
-  replaces: string | null = null,
-): Promise<void> {
-  await db.pool.query(
-    'with ended as (delete from session where id = $11) ' +
+  { epoch, replaces, continues }: SessionCondition,
+): Promise<boolean> {
+  // The person is locked first, as by whoever changes what they sign in with and then ends sessions.
+  const { rowCount } = await db.pool.query(
+    'with holder as (select id from person where id = $3::uuid and epoch = $12 for share), ' +
+      'ended as (delete from session where id = $11 and exists (select from holder) returning id) ' +
       'insert into session (sha256, id, person_id, tenant_id, user_id, method, created_at, last_used_at, ' +
-      'expires_at, address, user_agent) values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)',
+      'expires_at, address, user_agent) select $1, $2::uuid, id, $4::uuid, $5::uuid, $6, $7::timestamptz, ' +
+      '$7::timestamptz, $8::timestamptz, $9, $10 from holder where not $13::boolean or exists (select from ended)',
     [
       session.sha256,
       session.id,
@@ -64,8 +75,11 @@ export async function insertSession(
       session.address,
       session.userAgent,
       replaces,
+      epoch,
+      continues,
     ],
   );
+  return rowCount === 1;
 }
 
 /** Who a session's token (its SHA-256) speaks for; null when unknown, or the user is not Active. */
@@ -79,17 +93,20 @@ export async function findSessionPrincipal(
       person_id: string;
       tenant_id: string;
       user_id: string;
+      method: SignInMethod;
       last_used_at: string;
       expires_at: string;
       operator: boolean;
+      totp_confirmed_at: string | null;
       mode: Tenant['mode'];
       role: Role;
       four_eyes: boolean | null;
+      require_second_factor: boolean | null;
     }>({
       name: 'session:find',
       text:
-        'select s.id, s.person_id, s.tenant_id, s.user_id, s.last_used_at, s.expires_at, p.operator, t.mode, ' +
-        'u.role, c.four_eyes from session s join person p on p.id = s.person_id ' +
+        'select s.id, s.person_id, s.tenant_id, s.user_id, s.method, s.last_used_at, s.expires_at, p.operator, ' +
+        'p.totp_confirmed_at, t.mode, u.role, c.four_eyes, c.require_second_factor from session s join person p on p.id = s.person_id ' +
         'join tenant t on t.id = s.tenant_id ' +
         "join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 'Active' " +
         'and (u.deactivated_at is null or u.deactivated_at < s.created_at) ' +
@@ -112,8 +129,26 @@ export async function findSessionPrincipal(
     },
     expiresAt: new Date(Math.min(idleUntil, Date.parse(row.expires_at))).toISOString(),
     operator: row.operator,
-    session: { id: row.id, personId: row.person_id },
+    session: {
+      id: row.id,
+      personId: row.person_id,
+      method: row.method,
+      lacksSecondFactor: lacksSecondFactor(
+        row.method,
+        row.totp_confirmed_at,
+        row.require_second_factor === true,
+      ),
+    },
   };
+}
+
+/** An identity provider looks after factors of its own. */
+export function lacksSecondFactor(
+  method: SignInMethod,
+  totpConfirmedAt: string | null,
+  isRequired: boolean,
+): boolean {
+  return isRequired && method !== 'oidc' && totpConfirmedAt === null;
 }
 
 /** Those of a person that have not ended, the latest first. `at`: RFC 3339. */

@@ -89,14 +89,15 @@ const isLive = '(expires_at is null or expires_at > $1)';
 /** What a sealed text begins with: the id of its key. */
 const keyId = "split_part(sealed, '.', 1)";
 
-/** Live secrets of all tenants, by the key that they are sealed with. */
+/** How many secrets are sealed with a key. */
 export interface SealedWith {
   readonly keyId: string;
   readonly secrets: number;
-  readonly tenants: number;
+  /** That they are of; null: second factors, of no tenant. */
+  readonly tenants: number | null;
 }
 
-/** Needs a login that owns the tables. `at`: RFC 3339. */
+/** Live secrets of all tenants. Needs a login that owns the tables. `at`: RFC 3339. */
 export async function countSealed(db: Database, at: string): Promise<SealedWith[]> {
   const { rows } = await db.pool.query<SealedWith>(
     `select ${keyId} as "keyId", count(*) as secrets, count(distinct tenant_id) as tenants ` +

@@ -33,6 +33,7 @@ test('an empty environment gives the embedded demo on port 8080', () => {
     rateLimit: null,
     corsOrigins: [],
     trustProxy: [],
+    oidc: null,
     logLevel: null,
   });
 });
@@ -172,4 +173,51 @@ test('what is told of connections is what the processes are given', () => {
     /321 .* has 97, .* by 224 or more, or set DAYBOOK_PROCESSES to 19\.$/,
   );
   assert.equal(connectionsProblem({ processes: 64, role: 'api' }, 97), null);
+});
+
+const tenantId = '0193d0a4-0000-7000-8000-000000000001';
+const oidc = {
+  PUBLIC_URL: 'https://books.example',
+  OIDC_ISSUER: 'https://id.example/realm',
+  OIDC_CLIENT_ID: 'daybook',
+  OIDC_CLIENT_SECRET: 'hunter2',
+};
+
+test('the identity provider: who may come in, by domain and by claim', () => {
+  const domains = `Example.com=${tenantId}:Clerk, sub.example.com=${tenantId.toUpperCase()}`;
+  const read = readConfig({ ...oidc, OIDC_DOMAINS: domains, OIDC_TENANT_CLAIM: 'tenants' }).oidc;
+  assert.deepEqual(read, {
+    ...{ issuer: oidc.OIDC_ISSUER, clientId: 'daybook', clientSecret: 'hunter2' },
+    ...{ label: 'Single sign-on', tenantClaim: 'tenants', roleClaim: null },
+    domains: new Map([
+      ['example.com', [{ tenantId, role: 'Clerk' }]],
+      ['sub.example.com', [{ tenantId, role: 'Viewer' }]],
+    ]),
+  });
+  const loopback = { ...oidc, OIDC_ISSUER: 'http://127.0.0.1:9' };
+  assert.equal(readConfig(loopback).oidc?.issuer, 'http://127.0.0.1:9');
+});
+
+test('every mistake in the variables of the identity provider is reported', () => {
+  assert.deepEqual(mistakesOf({ OIDC_LABEL: 'Staff' }), [
+    ...['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'],
+  ]);
+  for (const [variable, text] of [
+    ['OIDC_ISSUER', 'http://id.example'],
+    ['OIDC_ISSUER', 'id.example'],
+    ['OIDC_ISSUER', 'https://id.example?a=b'],
+    ['OIDC_ISSUER', 'http://127.0.0.1.evil.example'],
+    ['OIDC_LABEL', 'x'.repeat(61)],
+    ['OIDC_ROLE_CLAIM', 'roles'],
+    ['OIDC_DOMAINS', 'example.com'],
+    ['OIDC_DOMAINS', `example=${tenantId}`],
+    ['OIDC_DOMAINS', `example.com=${tenantId}:Boss`],
+    ['OIDC_DOMAINS', 'example.com=1:Clerk'],
+    ['OIDC_DOMAINS', `*.example.com=${tenantId}`],
+  ] as const)
+    assert.deepEqual(mistakesOf({ ...oidc, [variable]: text }), [variable], text);
+  assert.throws(
+    () => readConfig({ ...oidc, PUBLIC_URL: '' }),
+    (error: Error) => !error.message.includes('hunter2'),
+  );
 });

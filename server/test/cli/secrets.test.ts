@@ -84,7 +84,7 @@ test('every secret of every tenant is sealed anew with the first key, as the sam
   const alone = await daybook(['secrets', 'reseal'], [newKey]);
   assert.equal(
     alone.stdout,
-    `0 webhook secrets sealed anew with the key ${idOf(newKey)}; ${all} had it already.\n` +
+    `0 secrets sealed anew with the key ${idOf(newKey)}; ${all} had it already.\n` +
       'DAYBOOK_SECRET_KEY may hold this key alone now.\n',
   );
 });
@@ -133,7 +133,7 @@ test('doctor and start say how many secrets no given key opens, and what to do',
   const found = findings.filter(({ ok }) => !ok);
   assert.deepEqual(
     found.map(({ check }) => check),
-    ['webhook secrets'],
+    ['sealed secrets'],
   );
   assert.match(String(found[0]?.detail), told);
   assert.doesNotMatch(stdout, new RegExp(`${lostKey}|${secretKey}|${newKey}`));

@@ -28,6 +28,7 @@ import { entities } from '../../src/entities/registry.ts';
 import { taxCode } from '../../src/entities/tax-code/tax-code.ts';
 import type { StreamLimits } from '../../src/http/event-stream.ts';
 import type { ExportLimits } from '../../src/http/exports.ts';
+import type { OidcConfig } from '../../src/http/oidc-provider.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
 import { openDatabase } from '../../src/storage/db.ts';
@@ -124,6 +125,8 @@ export interface ServiceOptions {
   readonly requestBin?: boolean;
   /** By default the address listened on. */
   readonly publicUrl?: string;
+  /** The identity provider that people may sign in by. */
+  readonly oidc?: OidcConfig;
   /** A second process on the database of another service; it has the same tenants. */
   readonly beside?: Service;
   /** Runs effects too: to addresses of this machine. Without it effects stay Pending. */
@@ -200,6 +203,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...options.server,
     requestBin: options.requestBin ?? false,
     publicUrl: options.publicUrl ?? null,
+    oidc: options.oidc ?? null,
     ...(options.streamLimits === undefined ? {} : { streamLimits: options.streamLimits }),
     ...(options.exportLimits === undefined ? {} : { exportLimits: options.exportLimits }),
     ...(options.auditLimits === undefined ? {} : { auditLimits: options.auditLimits }),

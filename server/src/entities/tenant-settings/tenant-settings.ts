@@ -66,6 +66,12 @@ export const tenantSettings = defineEntity({
       description: 'Nobody, person or key, may approve a posting of their own.',
       example: false,
     }),
+    requireSecondFactor: boolean({
+      initial: false,
+      description:
+        'Who signs in by a password without a second factor may do nothing here but set one up. Identity providers and API keys are not asked.',
+      example: false,
+    }),
     documentCategory: enumeration(['post-transaction', 'document'], {
       initial: 'post-transaction',
       required: true,

@@ -1,6 +1,6 @@
 /** What a person is in one tenant: a name, a role, and whether they may come in. Who they are is kept beside. */
 import { createHash } from 'node:crypto';
-import { admins, roles } from '../../domain/actor.ts';
+import { type Actor, admins, roles } from '../../domain/actor.ts';
 import {
   type Action,
   type Context,
@@ -93,6 +93,9 @@ function invitation(row: User, { now, randomBytes }: Context): Effects {
   return { effects: [mailed('user-invited')], issued: { field: 'invitation', secret, keep } };
 }
 
+/** Makes users of those whom the identity provider and the operator let in. */
+export const providerActor: Actor = { type: 'system', id: 'oidc', role: 'Admin' };
+
 const invite: Action<User> = {
   summary: 'Invite a user again',
   description:
@@ -181,7 +184,9 @@ export const user = defineEntity({
       'For a link that accepts it: shown this once, and absent when the answer is replayed.',
     example: 'q0fJ…',
   },
-  issue: (row: User, context) => invitation(row, context),
+  // Whom an identity provider vouches for needs no link.
+  issue: (row: User, context) =>
+    context.actor.id === providerActor.id ? {} : invitation(row, context),
   audit(operation, before, { email, role }) {
     if (operation === 'create' || operation === 'invite')
       return { action: 'user.invited', details: { email, role } };

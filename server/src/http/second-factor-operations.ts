@@ -1,0 +1,129 @@
+/** The second factor that people set up for themselves. */
+import {
+  type Asking,
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+} from '../commands/second-factor.ts';
+import { everyone } from '../domain/actor.ts';
+import { jsonAnswer } from '../domain/answer.ts';
+import { noteEverywhere } from './audit-people.ts';
+import type { ApiRequest, Operation } from './operation.ts';
+import { type People, requireBody, sessionOf, withHeaders } from './people.ts';
+import { bodies, peopleExamples } from './people-schemas.ts';
+
+const shared = {
+  method: 'POST',
+  tag: 'Own account',
+  roles: everyone,
+  forPeople: true,
+  withoutSecondFactor: true,
+} as const;
+const problems = [
+  'invalid_json',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+  'invalid_value',
+  'invalid_transition',
+  'too_many_attempts',
+  'overloaded',
+] as const;
+
+export function secondFactorOperations(people: People): Operation[] {
+  return [begin(people), confirm(people), disable(people)];
+}
+
+function begin({ engine, throttle }: People): Operation {
+  return {
+    ...shared,
+    path: '/api/me/second-factor',
+    operationId: 'beginSecondFactor',
+    summary: 'Begin to set up a second factor',
+    description:
+      'Answers a new secret for an authenticator (TOTP: SHA-1, six digits, 30 seconds). It is in force once `/confirm` proves that it arrived.',
+    body: {
+      schema: 'BeginSecondFactor',
+      example: { password: 'four words of your own' },
+      required: false,
+    },
+    responses: {
+      200: {
+        description: 'The secret, this once.',
+        schema: 'NewSecondFactor',
+        example: peopleExamples.newSecondFactor,
+      },
+    },
+    problems,
+    async handle(request) {
+      requireBody(bodies.BeginSecondFactor, request.body);
+      const { password } = request.body as Record<string, string>;
+      const begun = await beginSecondFactor(engine, throttle, askingOf(request), password);
+      return withHeaders(jsonAnswer(200, JSON.stringify(begun), null), {});
+    },
+  };
+}
+
+function confirm(people: People): Operation {
+  const { engine, throttle, forgetCredentials } = people;
+  return {
+    ...shared,
+    path: '/api/me/second-factor/confirm',
+    operationId: 'confirmSecondFactor',
+    summary: 'Put the second factor in force',
+    description: 'By a code of the authenticator. Ends every other session of the person.',
+    body: { schema: 'ConfirmSecondFactor', example: { code: '123456' }, required: true },
+    responses: {
+      200: {
+        description: 'In force. Ten recovery codes, this once.',
+        schema: 'RecoveryCodes',
+        example: peopleExamples.recoveryCodes,
+      },
+    },
+    problems,
+    async handle(request) {
+      requireBody(bodies.ConfirmSecondFactor, request.body);
+      const code = String(request.body['code']);
+      const recoveryCodes = await confirmSecondFactor(engine, throttle, askingOf(request), code);
+      forgetCredentials();
+      const { personId } = sessionOf(request);
+      await noteEverywhere(people, request, personId, { action: 'second_factor.enabled' });
+      return withHeaders(jsonAnswer(200, JSON.stringify({ recoveryCodes }), null), {});
+    },
+  };
+}
+
+function disable(people: People): Operation {
+  const { engine, throttle, forgetCredentials } = people;
+  return {
+    ...shared,
+    path: '/api/me/second-factor/disable',
+    operationId: 'disableSecondFactor',
+    summary: 'Switch the second factor off',
+    description:
+      'By the password and a code. The recovery codes are void; every other session of the person ends.',
+    body: {
+      schema: 'DisableSecondFactor',
+      example: { password: 'four words of your own', code: '123456' },
+      required: true,
+    },
+    responses: {
+      200: { description: 'It is off.', schema: 'Accepted', example: { accepted: true } },
+    },
+    problems,
+    async handle(request) {
+      requireBody(bodies.DisableSecondFactor, request.body);
+      const { password, code = '' } = request.body as Record<string, string>;
+      await disableSecondFactor(engine, throttle, askingOf(request), { password, code });
+      forgetCredentials();
+      const { personId } = sessionOf(request);
+      await noteEverywhere(people, request, personId, { action: 'second_factor.disabled' });
+      return withHeaders(jsonAnswer(200, JSON.stringify({ accepted: true }), null), {});
+    },
+  };
+}
+
+function askingOf(request: ApiRequest): Asking {
+  const { id: sessionId, personId } = sessionOf(request);
+  return { personId, sessionId, address: request.origin().address, at: request.at };
+}
