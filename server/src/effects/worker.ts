@@ -10,7 +10,7 @@ import { type Database, problemOf, writeTransaction } from '../storage/db.ts';
 import { extendLeases, findDueTenants, type Room, release } from '../storage/effects.ts';
 import type { Failing } from '../storage/endpoint-health.ts';
 import { Lane } from '../storage/lane.ts';
-import { claimDue, nextVersion } from './claim-due.ts';
+import { claimDue, nextVersions } from './claim-due.ts';
 import { disableFailing } from './disable-failing.ts';
 import { type Ended, finishClaims } from './finish-claims.ts';
 import type { Claimed, Handlers } from './handler.ts';
@@ -261,11 +261,10 @@ export class Worker {
   async #giveBack(claimed: readonly Claimed[]): Promise<void> {
     const { db, engine, onError } = this.#options;
     for (const [tenantId, group] of Map.groupBy(claimed, (one) => one.tenantId)) {
-      const versions = group.map((one) => {
-        return { ...nextVersion(engine, one), claimId: one.claimId };
-      });
+      const versions = nextVersions(engine, group);
+      const claims = group.map(({ claimId }) => claimId);
       const at = this.#at();
-      await writeTransaction(db, tenantId, (tx) => release(tx, versions, at)).catch(
+      await writeTransaction(db, tenantId, (tx) => release(tx, versions, claims, at)).catch(
         (error: unknown) => onError(error, 'giving effects back'),
       );
       for (const one of group) this.#held.delete(one);
