@@ -4,7 +4,7 @@ import type { OutcomeClass } from '../domain/outcome.ts';
 import type { Handler, Handlers } from './handler.ts';
 
 export interface EffectObserver {
-  claimed(kind: EffectKind): void;
+  claimed(kind: EffectKind, count: number): void;
   /** One attempt ended; `given_back`: it was cut off by a stop or a lost claim, or is not to be run now. */
   ended(kind: EffectKind, outcome: OutcomeClass | 'given_back', seconds: number): void;
 }
@@ -14,7 +14,7 @@ export function observed(handlers: Handlers, observer: EffectObserver): Handlers
     const handler = handlers[kind];
     return {
       prepare(claimed) {
-        observer.claimed(kind);
+        observer.claimed(kind, claimed.length);
         handler.prepare?.(claimed);
       },
       async run(claimed, signal) {

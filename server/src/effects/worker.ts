@@ -254,7 +254,8 @@ export class Worker {
     const untilMs = Date.parse(until);
     for (const one of claimed) this.#held.set(one, { controller: new AbortController(), untilMs });
     if (this.#stopping) return this.#giveBack(claimed);
-    for (const one of claimed) handlers[one.kind].prepare?.(one);
+    for (const [kind, group] of Map.groupBy(claimed, (one) => one.kind))
+      handlers[kind].prepare?.(group);
     this.#lanes.add(tenantId, room, claimed);
   }
 

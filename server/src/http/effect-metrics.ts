@@ -16,8 +16,8 @@ export interface EffectSources {
 }
 
 export interface EffectMetrics {
-  /** One effect was claimed. */
-  claimed(kind: string): void;
+  /** So many effects were claimed at once. */
+  claimed(kind: string, count: number): void;
   /** One attempt ended. */
   ended(kind: string, outcome: string, seconds: number): void;
 }
@@ -73,7 +73,7 @@ export function effectMetrics({ registry }: Metrics, sources: EffectSources): Ef
     },
   });
   return {
-    claimed: (kind) => claims.inc({ kind }),
+    claimed: (kind, count) => claims.inc({ kind }, count),
     ended: (kind, outcome, seconds) => attempts.observe({ kind, outcome }, seconds),
   };
 }
