@@ -2,27 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { lanes } from '../domain/effect.ts';
 import type { RetryPolicy } from '../domain/retry.ts';
-import { type Minting, mintVersion, mintVersions, type Revised } from '../domain/row-version.ts';
+import type { Minting } from '../domain/row-version.ts';
 import { defaultPolicies } from '../entities/retry-policy/retry-policy.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
-import { claim, lockDue, lockLost, type Room, rescue, type Version } from '../storage/effects.ts';
+import { claim, lockDue, lockLost, type Room, rescue } from '../storage/effects.ts';
 import { readPolicies } from '../storage/retry-policies.ts';
 import type { Claimed } from './handler.ts';
-
-/** The next revision of an effect with its RowVersion. */
-export function nextVersion(minting: Minting, { id, revision }: Revised): Version {
-  const next = revision + 1;
-  return { id, revision: next, rowVersion: mintVersion(minting, id, next) };
-}
-
-/** The same for many. */
-export function nextVersions(minting: Minting, records: readonly Revised[]): Version[] {
-  const next = records.map(({ id, revision }) => ({ id, revision: revision + 1 }));
-  const minted = mintVersions(minting, next);
-  return next.map(({ id, revision }, index) => {
-    return { id, revision, rowVersion: minted[index] as string };
-  });
-}
+import { endLostMails } from './kept-mail.ts';
+import { nextVersions } from './next-version.ts';
 
 /** The policy in force, or what a tenant without one begins with. */
 export function policyOf(
@@ -49,7 +36,11 @@ export function claimDue(
       lockDue(tx, Object.values(lanes), room, at),
     ]);
     const sent: Promise<unknown>[] = [];
-    if (lost.length > 0) sent.push(rescue(tx, nextVersions(minting, lost), at));
+    if (lost.length > 0) {
+      sent.push(rescue(tx, nextVersions(minting, lost), at));
+      const ids = lost.map(({ id }) => id);
+      await endLostMails(tx, minting, ids, at);
+    }
     const claimId = randomUUID();
     if (due.length > 0) sent.push(claim(tx, nextVersions(minting, due), claimId, at, leaseUntil));
     sendCommit();

@@ -11,8 +11,9 @@ import {
   updateEndpointHealth,
 } from '../storage/endpoint-health.ts';
 import { readPolicies } from '../storage/retry-policies.ts';
-import { nextVersions, policyOf } from './claim-due.ts';
+import { policyOf } from './claim-due.ts';
 import type { Claimed } from './handler.ts';
+import { nextVersions } from './next-version.ts';
 
 export interface Ended {
   readonly claimed: Claimed;

@@ -10,11 +10,12 @@ import { type Database, problemOf, writeTransaction } from '../storage/db.ts';
 import { extendLeases, findDueTenants, type Room, release } from '../storage/effects.ts';
 import type { Failing } from '../storage/endpoint-health.ts';
 import { Lane } from '../storage/lane.ts';
-import { claimDue, nextVersions } from './claim-due.ts';
+import { claimDue } from './claim-due.ts';
 import { disableFailing } from './disable-failing.ts';
 import { type Ended, finishClaims } from './finish-claims.ts';
 import type { Claimed, Handlers } from './handler.ts';
 import { Lanes } from './lanes.ts';
+import { nextVersions } from './next-version.ts';
 
 const limits = {
   /** A claim whose worker says nothing for so long is taken back. */
