@@ -3,6 +3,7 @@ import { type Database, readTransaction } from '../storage/db.ts';
 import { Lane } from '../storage/lane.ts';
 import { readPayloads, readTargets, type WebhookTarget } from '../storage/webhook-secrets.ts';
 import type { Claimed } from './handler.ts';
+import { type EffectObserver, timed } from './observe-handlers.ts';
 
 const limits = {
   maxGroup: 200,
@@ -38,14 +39,20 @@ export interface DeliveryLoader {
   load(claimed: Claimed, at: Date): Promise<LoadedDelivery>;
 }
 
-export function createDeliveryLoader(db: Database): DeliveryLoader {
+export function createDeliveryLoader(
+  db: Database,
+  observer: EffectObserver | undefined,
+): DeliveryLoader {
   const prepared = new WeakMap<Claimed, Ahead>();
   const lanes = new Map<string, Lane<Waiting>>();
+
+  const load = (group: readonly Claimed[], at: Date) =>
+    timed(observer, 'load', () => read(db, group, at));
 
   const settle = async (group: readonly Waiting[]): Promise<void> => {
     const claimed = group.map((one) => one.claimed);
     try {
-      const loaded = await read(db, claimed, group[0]?.at ?? new Date());
+      const loaded = await load(claimed, group[0]?.at ?? new Date());
       for (const { resolve } of group) resolve(loaded);
     } catch (error) {
       for (const { reject } of group) reject(error);
@@ -69,7 +76,7 @@ export function createDeliveryLoader(db: Database): DeliveryLoader {
       let before: Promise<unknown> = Promise.resolve();
       for (let from = 0; from < claimed.length; from += limits.maxGroup) {
         const group = claimed.slice(from, from + limits.maxGroup);
-        const loading = before.then(() => read(db, group, at));
+        const loading = before.then(() => load(group, at));
         // Looked at when it is needed. One after the other: they are to leave connections to others.
         before = loading.catch(() => undefined);
         for (const one of group) prepared.set(one, { at, loading });

@@ -9,6 +9,7 @@ import { createConnections } from './connections.ts';
 import type { Egress } from './egress.ts';
 import type { Handler } from './handler.ts';
 import { createDeliveryLoader } from './load-delivery.ts';
+import type { EffectObserver } from './observe-handlers.ts';
 import { replayEvents } from './replay-events.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { signatureHeaders } from './signature.ts';
@@ -18,6 +19,7 @@ export interface WebhookOptions {
   readonly engine: Engine;
   readonly egress: Egress;
   readonly now: () => Date;
+  readonly observer?: EffectObserver | undefined;
   /** PEM of the certificate authority to trust instead of the usual ones; for tests. */
   readonly ca?: string;
 }
@@ -25,7 +27,7 @@ export interface WebhookOptions {
 export function createWebhookHandler(options: WebhookOptions): Handler {
   const { db, engine, egress, now, ca } = options;
   const connections = createConnections(egress, ca === undefined ? {} : { ca });
-  const loader = createDeliveryLoader(db);
+  const loader = createDeliveryLoader(db, options.observer);
   const senderOf = createSenders(engine.secrets);
   return {
     prepare(claimed) {

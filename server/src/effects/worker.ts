@@ -16,6 +16,7 @@ import { type Ended, finishClaims } from './finish-claims.ts';
 import type { Claimed, Handlers } from './handler.ts';
 import { Lanes } from './lanes.ts';
 import { nextVersions } from './next-version.ts';
+import { type EffectObserver, timed } from './observe-handlers.ts';
 
 const limits = {
   /** A claim whose worker says nothing for so long is taken back. */
@@ -50,6 +51,7 @@ export interface WorkerOptions {
   readonly handlers: Handlers;
   readonly now: () => Date;
   readonly onError: (error: unknown, what: string) => void;
+  readonly observer?: EffectObserver | undefined;
   readonly leaseMs?: number;
   readonly heartbeatMs?: number;
   readonly drainMs?: number;
@@ -201,9 +203,11 @@ export class Worker {
   }
 
   async #finish(tenantId: string, group: readonly Ended[]): Promise<void> {
-    const { db, engine } = this.#options;
+    const { db, engine, observer } = this.#options;
     const at = this.#at();
-    const { failing } = await finishClaims(db, engine, tenantId, group, at);
+    const { failing } = await timed(observer, 'finish', () =>
+      finishClaims(db, engine, tenantId, group, at),
+    );
     for (const { claimed } of group) this.#held.delete(claimed);
     await this.#disable(tenantId, failing, group, at);
     if (this.#lanes.isHungry(tenantId)) this.#want(tenantId);
@@ -248,9 +252,11 @@ export class Worker {
   }
 
   async #claim(tenantId: string, room: Room): Promise<void> {
-    const { db, engine, handlers } = this.#options;
+    const { db, engine, handlers, observer } = this.#options;
     const until = this.#leaseEnd();
-    const claimed = await claimDue(db, engine, tenantId, room, this.#at(), until);
+    const claimed = await timed(observer, 'claim', () =>
+      claimDue(db, engine, tenantId, room, this.#at(), until),
+    );
     if (claimed.length > 0) this.#pauseMs = limits.busyPollMs;
     const untilMs = Date.parse(until);
     for (const one of claimed) this.#held.set(one, { controller: new AbortController(), untilMs });
