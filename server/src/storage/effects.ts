@@ -148,8 +148,11 @@ export interface Version {
   readonly rowVersion: string;
 }
 
+/**
+ * `$2`, the ids, is named twice where many are changed: joined alone, they would not keep PostgreSQL, as long as it has no
+ * statistics of a new table, from a plan that reads all effects of the tenant.
+ */
 const versionArrays = '$2::uuid[], $3::bigint[], $4::text[]';
-
 function versionValues(versions: readonly Version[]): unknown[] {
   return [
     arrayLiteral(versions.map(({ id }) => id)),
@@ -172,7 +175,7 @@ export function claim(
       "update effect e set status = 'Running', next_attempt_at = null, claim_id = $5, " +
       'lease_until = $6, updated_at = $7, revision = i.revision, row_version = i.row_version ' +
       `from unnest(${versionArrays}) as i(id, revision, row_version) ` +
-      'where e.tenant_id = $1 and e.id = i.id',
+      'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id',
     values: [tx.tenantId, ...versionValues(versions), claimId, leaseUntil, at],
   });
 }
@@ -242,7 +245,7 @@ export function rescue(tx: Tx, versions: readonly Version[], at: string): Promis
       "last_remedy = 'None is needed: it runs again.', rescues = e.rescues + 1, claim_id = null, " +
       'lease_until = null, updated_at = $5, revision = i.revision, row_version = i.row_version ' +
       `from unnest(${versionArrays}) as i(id, revision, row_version) ` +
-      'where e.tenant_id = $1 and e.id = i.id',
+      'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id',
     values: [tx.tenantId, ...versionValues(versions), at],
   });
 }
@@ -286,6 +289,8 @@ const finishColumns: readonly [
   ['id', 'uuid', (one) => one.id],
   ['row_version', 'text', (one) => one.rowVersion],
   ['claim_id', 'uuid', (one) => one.claimId],
+  // A column, and not a word in the condition, by which PostgreSQL would expect one row and compare all with all.
+  ['held', 'text', () => 'Running'],
   ['status', 'text', (one) => one.status],
   ['next_attempt_at', 'timestamptz', (one) => one.nextAttemptAt],
   ['started_at', 'timestamptz', (one) => one.startedAt],
@@ -304,8 +309,9 @@ const finishText =
   'last_outcome = i.outcome, last_http_status = i.http_status, last_reason = i.reason, ' +
   'last_remedy = i.remedy, updated_at = i.ended_at, claim_id = null, lease_until = null, ' +
   "finished_at = case when i.status = 'Retrying' then null else i.ended_at end " +
-  `from unnest(${finishArrays}) as i(${finishNames}) where e.tenant_id = $1 and e.id = i.id ` +
-  "and e.claim_id = i.claim_id and e.status = 'Running' returning e.id, i.claim_id";
+  `from unnest(${finishArrays}) as i(${finishNames}) ` +
+  'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id ' +
+  'and e.claim_id = i.claim_id and e.status = i.held returning e.id, i.claim_id';
 
 /**
  * Ends claims. Answers those that this worker still held, as `<id> <claim id>`: of the others nothing was
