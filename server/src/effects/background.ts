@@ -41,7 +41,7 @@ export interface Background {
 
 /** Begins at once. */
 export function startBackground(options: BackgroundOptions): Background {
-  const { db, engine, entities, egress, printing, mail, onError } = options;
+  const { db, engine, entities, egress, printing, mail, onError, observer } = options;
   const now = options.now ?? (() => new Date());
   const own: Handlers = {
     webhook: createWebhookHandler({
@@ -49,14 +49,15 @@ export function startBackground(options: BackgroundOptions): Background {
       engine,
       egress,
       now,
+      observer,
       ...(options.ca === undefined ? {} : { ca: options.ca }),
     }),
     email: createEmailHandler({ db, engine, now, pdf: printing.pdf, ...mail }),
     pdf: createPdfHandler({ ...engine, db }, printing.pdf),
     analytics: createAnalyticsHandler({ db, entities, now }),
   };
-  const handlers = options.observer === undefined ? own : observed(own, options.observer);
-  const worker = new Worker({ db, engine, now, onError, ...options.worker, handlers });
+  const handlers = observer === undefined ? own : observed(own, observer);
+  const worker = new Worker({ db, engine, now, onError, observer, ...options.worker, handlers });
   const scheduler = startScheduler(engine, now, onError);
   return {
     worker,

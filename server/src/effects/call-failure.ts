@@ -1,8 +1,8 @@
 /** What the error of a call to a receiver means, as a class of domain/outcome.ts and its detail. */
-import { errors } from 'undici';
 import type { OutcomeClass } from '../domain/outcome.ts';
 import { EgressError } from './egress.ts';
 import { TlsError } from './egress-connector.ts';
+import { errors } from './undici-parts.ts';
 
 /** The whole call took longer than it may. */
 export class CallTimeout extends Error {

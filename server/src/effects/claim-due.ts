@@ -2,21 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { lanes } from '../domain/effect.ts';
 import type { RetryPolicy } from '../domain/retry.ts';
-import { type Minting, mintVersion } from '../domain/row-version.ts';
+import type { Minting } from '../domain/row-version.ts';
 import { defaultPolicies } from '../entities/retry-policy/retry-policy.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
-import { claim, lockDue, lockLost, type Room, rescue, type Version } from '../storage/effects.ts';
+import { claim, lockDue, lockLost, type Room, rescue } from '../storage/effects.ts';
 import { readPolicies } from '../storage/retry-policies.ts';
 import type { Claimed } from './handler.ts';
-
-/** The next revision of an effect with its RowVersion. */
-export function nextVersion(
-  minting: Minting,
-  { id, revision }: { readonly id: string; readonly revision: number },
-): Version {
-  const next = revision + 1;
-  return { id, revision: next, rowVersion: mintVersion(minting, id, next) };
-}
+import { endLostMails } from './kept-mail.ts';
+import { nextVersions } from './next-version.ts';
 
 /** The policy in force, or what a tenant without one begins with. */
 export function policyOf(
@@ -44,17 +37,12 @@ export function claimDue(
     ]);
     const sent: Promise<unknown>[] = [];
     if (lost.length > 0) {
-      sent.push(
-        rescue(
-          tx,
-          lost.map((one) => nextVersion(minting, one)),
-          at,
-        ),
-      );
+      sent.push(rescue(tx, nextVersions(minting, lost), at));
+      const ids = lost.map(({ id }) => id);
+      await endLostMails(tx, minting, ids, at);
     }
     const claimId = randomUUID();
-    const versions = due.map((one) => nextVersion(minting, one));
-    if (due.length > 0) sent.push(claim(tx, versions, claimId, at, leaseUntil));
+    if (due.length > 0) sent.push(claim(tx, nextVersions(minting, due), claimId, at, leaseUntil));
     sendCommit();
     await Promise.all(sent);
     return due.map((one) => ({

@@ -2,9 +2,10 @@
  * Connections to receivers, each used by one call at a time and kept for a moment after it. They are
  * kept by tenant and origin, so that no tenant ever speaks through the connection of another.
  */
-import { Client } from 'undici';
+import type { Client as UndiciClient } from 'undici';
 import type { Egress } from './egress.ts';
 import { createConnector } from './egress-connector.ts';
+import { Client } from './undici-parts.ts';
 
 const limits = {
   /** Idle ones of all tenants together; beyond it the one that waited longest is closed. */
@@ -16,7 +17,7 @@ const limits = {
 
 /** For one call at a time. Whoever takes it keeps or drops it in the end. */
 export interface Connection {
-  readonly client: Client;
+  readonly client: UndiciClient;
   /** What it is connected to; null before. */
   readonly address: string | null;
   /** Whether a call was made through it before: the receiver may be just closing it. */

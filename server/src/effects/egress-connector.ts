@@ -4,8 +4,9 @@
  */
 import { connect, type Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { buildConnector } from 'undici';
+import type * as undici from 'undici';
 import { type Egress, EgressError } from './egress.ts';
+import { buildConnector } from './undici-parts.ts';
 
 const limits = {
   /** How many addresses of one name are tried, one after the other. */
@@ -26,7 +27,7 @@ export class TlsError extends Error {
 type Connector = (
   signal: AbortSignal,
   connected: (address: string) => void,
-) => buildConnector.connector;
+) => undici.buildConnector.connector;
 
 /** `ca`: certificate authorities instead of the usual ones, in PEM. */
 export function createConnector(egress: Egress, ca?: string): Connector {
@@ -41,7 +42,7 @@ export function createConnector(egress: Egress, ca?: string): Connector {
     secureContext: createSecureContext(ca === undefined ? {} : { ca }),
   });
   return (signal, connected) => {
-    const open = async (origin: buildConnector.Options): Promise<Socket> => {
+    const open = async (origin: undici.buildConnector.Options): Promise<Socket> => {
       const addresses = await egress.addressesOf(origin, signal);
       const port = Number(origin.port || (origin.protocol === 'https:' ? 443 : 80));
       const { socket, address } = await connectToOne(addresses, port, signal);
@@ -107,8 +108,8 @@ function dial(
 
 /** TLS over a connection that stands; the certificate must be that of `hostname`. */
 function secure(
-  startTls: buildConnector.connector,
-  origin: buildConnector.Options,
+  startTls: undici.buildConnector.connector,
+  origin: undici.buildConnector.Options,
   hostname: string,
   socket: Socket,
   signal: AbortSignal,

@@ -10,6 +10,8 @@ const limits = {
   urlChars: 2_000,
   /** For the look at a name when its endpoint is registered; later the whole-call timeout covers it. */
   vetMs: 2_000,
+  /** URLs whose admission is remembered. */
+  knownUrls: 1_000,
 } as const;
 
 /** Why something may not be reached. `detail` fits the sentence of the class in domain/outcome.ts. */
@@ -148,7 +150,7 @@ function createRules({ allow, own = null }: Omit<EgressOptions, 'resolve'>) {
     /^[\w/-]*$/.test(pathname.slice(own.path.length)) &&
     search === '';
 
-  const admit = (text: string): URL => {
+  const judge = (text: string): URL => {
     const url = parseUrl(text);
     const target = targetOf(url);
     const { host, isLiteral, isOwn, listedOnly } = target;
@@ -160,6 +162,19 @@ function createRules({ allow, own = null }: Omit<EgressOptions, 'resolve'>) {
       throw localName.test(host)
         ? new EgressError('blocked_address', host)
         : new EgressError('rejected', 'the URL must begin with https://');
+    }
+    return url;
+  };
+
+  // A call asks what the one before it asked. Nothing else that the answer depends on ever changes.
+  const known = new Map<string, URL>();
+  const admit = (text: string): URL => {
+    const key = `${own?.port} ${text}`;
+    let url = known.get(key);
+    if (url === undefined) {
+      url = judge(text);
+      if (known.size >= limits.knownUrls) known.clear();
+      known.set(key, url);
     }
     return url;
   };

@@ -4,15 +4,16 @@ import { afterAttempt, type RetryPolicy } from '../domain/retry.ts';
 import type { Minting } from '../domain/row-version.ts';
 import { countAttempts, insertAttempts } from '../storage/attempts.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
-import { type Finished, finish } from '../storage/effects.ts';
+import { type Finished, finish, type Version } from '../storage/effects.ts';
 import {
   type EndpointNews,
   type Failing,
   updateEndpointHealth,
 } from '../storage/endpoint-health.ts';
 import { readPolicies } from '../storage/retry-policies.ts';
-import { nextVersion, policyOf } from './claim-due.ts';
+import { policyOf } from './claim-due.ts';
 import type { Claimed } from './handler.ts';
+import { nextVersions } from './next-version.ts';
 
 export interface Ended {
   readonly claimed: Claimed;
@@ -39,7 +40,10 @@ export function finishClaims(
     // What succeeded asks no policy.
     const failed = ended.some(({ outcome }) => outcome.class !== 'ok');
     const policies = failed ? await readPolicies(tx) : new Map<string, RetryPolicy>();
-    const finished = ended.map((one) => finishedOf(one, policies, minting));
+    const claims = ended.map(({ claimed }) => claimed);
+    const finished = nextVersions(minting, claims).map((version, index) =>
+      finishedOf(ended[index] as Ended, version, policies),
+    );
     const kept = await finish(tx, finished);
     const isKept = (one: { id: string; claimId: string }) => kept.has(`${one.id} ${one.claimId}`);
     const held = ended.filter(({ claimed }) => isKept(claimed));
@@ -65,13 +69,13 @@ export function finishClaims(
 
 function finishedOf(
   { claimed, outcome, startedAt, endedAt }: Ended,
+  version: Version,
   policies: ReadonlyMap<string, RetryPolicy>,
-  minting: Minting,
 ): Finished {
   const spent = claimed.roundAttempts + 1;
   const next = afterAttempt(outcome, policyOf(policies, claimed.policy), spent, Math.random());
   return {
-    ...nextVersion(minting, claimed),
+    ...version,
     claimId: claimed.claimId,
     status: next.status,
     nextAttemptAt:

@@ -14,8 +14,8 @@ export interface Claimed extends ClaimedRow {
 }
 
 export interface Handler {
-  /** Begins to load what `run` will need; called for all of a claim at once. */
-  prepare?(claimed: Claimed): void;
+  /** Begins to load what `run` will need; called with all of a claim that are of its kind. */
+  prepare?(claimed: readonly Claimed[]): void;
   /**
    * Never rejects for what an outcome can say; what it throws counts as `internal`. Null: it is not to be
    * run now, as if it had never been claimed, nor is what was claimed behind it in its lane.

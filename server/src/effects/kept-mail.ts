@@ -8,14 +8,14 @@ import type { Engine } from '../commands/group.ts';
 import type { Row } from '../domain/entity.ts';
 import { type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { Problem } from '../domain/problem.ts';
-import { mintVersion } from '../domain/row-version.ts';
+import { type Minting, mintVersion } from '../domain/row-version.ts';
 import { mail } from '../entities/mail/mail.ts';
 import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
-import { endMail, insertMail, lockBegun, type MailEnd } from '../storage/mails.ts';
-import { nextVersion } from './claim-due.ts';
+import { endMail, insertMail, lockBegun, lockSending, type MailEnd } from '../storage/mails.ts';
 import type { Claimed } from './handler.ts';
 import type { OutgoingMail } from './mail/mail-transport.ts';
 import type { SendResult } from './mail/smtp-outcome.ts';
+import { nextVersion } from './next-version.ts';
 
 const limits = {
   /** Before trying again to keep how sending ended. */
@@ -24,6 +24,8 @@ const limits = {
 const lostOutcome = outcomeOf('unknown', 'the worker was lost while it was sending this mail', {
   final: true,
 });
+
+const lostEnd = { status: 'Unknown', sentAt: null, response: lostOutcome.reason } as const;
 
 export interface MailRows {
   readonly db: Database;
@@ -47,16 +49,27 @@ async function settleIn(
   const at = now().toISOString();
   const begun = await lockBegun(tx, id, attempt);
   const open = begun.filter(({ status }) => status === 'Sending');
-  for (const one of open) {
-    const end = { status: 'Unknown', sentAt: null, response: lostOutcome.reason } as const;
-    await endMail(tx, nextVersion(engine, one), end, at);
-  }
+  for (const one of open) await endMail(tx, nextVersion(engine, one), lostEnd, at);
   if (open.length > 0) return lostOutcome;
   const [own] = begun;
   // Its end was kept, but the worker was lost before the effect's was.
   if (own?.status === 'Sent' || own?.status === 'Kept') return outcomeOf('ok');
   if (own?.status !== 'Unknown') return null;
   return { ...lostOutcome, reason: own.response ?? lostOutcome.reason };
+}
+
+/**
+ * Ends the mails that these effects were sending, as their claims end without it: an effect may be cancelled
+ * before it runs again.
+ */
+export async function endLostMails(
+  tx: Tx,
+  minting: Minting,
+  effectIds: readonly string[],
+  at: string,
+): Promise<void> {
+  for (const one of await lockSending(tx, effectIds))
+    await endMail(tx, nextVersion(minting, one), lostEnd, at);
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Database, readTransaction } from '../storage/db.ts';
 import { Lane } from '../storage/lane.ts';
 import { readPayloads, readTargets, type WebhookTarget } from '../storage/webhook-secrets.ts';
 import type { Claimed } from './handler.ts';
+import { type EffectObserver, timed } from './observe-handlers.ts';
 
 const limits = {
   maxGroup: 200,
@@ -17,54 +18,53 @@ interface LoadedDelivery {
   readonly payload: string | null;
 }
 
+type Loaded = Map<Claimed, LoadedDelivery>;
+
+interface Ahead {
+  readonly at: Date;
+  readonly loading: Promise<Loaded>;
+}
+
 interface Waiting {
   readonly claimed: Claimed;
   readonly at: Date;
-  readonly resolve: (loaded: LoadedDelivery) => void;
+  readonly resolve: (loaded: Loaded) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export interface DeliveryLoader {
-  /** Begins to load; `load` of the same effect within a second answers what came of it. */
-  prepare(claimed: Claimed, at: Date): void;
+  /** Begins to load, for effects of one tenant; `load` within a second answers what came of it. */
+  prepare(claimed: readonly Claimed[], at: Date): void;
+  /** Once for each. */
   load(claimed: Claimed, at: Date): Promise<LoadedDelivery>;
 }
 
-export function createDeliveryLoader(db: Database): DeliveryLoader {
-  const begun = new WeakMap<Claimed, { at: Date; loading: Promise<LoadedDelivery> }>();
+export function createDeliveryLoader(
+  db: Database,
+  observer: EffectObserver | undefined,
+): DeliveryLoader {
+  const prepared = new WeakMap<Claimed, Ahead>();
   const lanes = new Map<string, Lane<Waiting>>();
 
-  async function load(tenantId: string, group: readonly Waiting[]): Promise<void> {
-    const [first] = group;
-    if (first === undefined) return;
+  const load = (group: readonly Claimed[], at: Date) =>
+    timed(observer, 'load', () => read(db, group, at));
+
+  const settle = async (group: readonly Waiting[]): Promise<void> => {
+    const claimed = group.map((one) => one.claimed);
     try {
-      const endpoints = [
-        ...new Set(group.map(({ claimed }) => claimed.webhookEndpointId).filter(isId)),
-      ];
-      const events = [...new Set(group.map(({ claimed }) => claimed.eventId).filter(isId))];
-      const [targets, payloads] = await readTransaction(db, tenantId, (tx, sendCommit) => {
-        const read = [
-          readTargets(tx, endpoints, first.at.toISOString()),
-          readPayloads(tx, events),
-        ] as const;
-        sendCommit();
-        return Promise.all(read);
-      });
-      for (const { claimed, resolve } of group) {
-        const target = targets.get(claimed.webhookEndpointId ?? '') ?? null;
-        resolve({ target, payload: payloads.get(claimed.eventId ?? '') ?? null });
-      }
+      const loaded = await load(claimed, group[0]?.at ?? new Date());
+      for (const { resolve } of group) resolve(loaded);
     } catch (error) {
       for (const { reject } of group) reject(error);
     }
-  }
+  };
 
-  const begin = (claimed: Claimed, at: Date) =>
-    new Promise<LoadedDelivery>((resolve, reject) => {
+  const loadNow = (claimed: Claimed, at: Date) =>
+    new Promise<Loaded>((resolve, reject) => {
       const { tenantId } = claimed;
       let lane = lanes.get(tenantId);
       if (lane === undefined) {
-        lane = new Lane((group) => load(tenantId, group), limits);
+        lane = new Lane(settle, limits);
         lanes.set(tenantId, lane);
       }
       if (!lane.push({ claimed, at, resolve, reject }))
@@ -73,17 +73,50 @@ export function createDeliveryLoader(db: Database): DeliveryLoader {
 
   return {
     prepare(claimed, at) {
-      const loading = begin(claimed, at);
-      // Looked at when it is needed.
-      loading.catch(() => undefined);
-      begun.set(claimed, { at, loading });
+      let before: Promise<unknown> = Promise.resolve();
+      for (let from = 0; from < claimed.length; from += limits.maxGroup) {
+        const group = claimed.slice(from, from + limits.maxGroup);
+        const loading = before.then(() => load(group, at));
+        // Looked at when it is needed. One after the other: they are to leave connections to others.
+        before = loading.catch(() => undefined);
+        for (const one of group) prepared.set(one, { at, loading });
+      }
     },
-    load(claimed, at) {
-      const ahead = begun.get(claimed);
+    async load(claimed, at) {
+      const ahead = prepared.get(claimed);
       const isFresh = ahead !== undefined && at.getTime() - ahead.at.getTime() < limits.aheadMs;
-      return isFresh ? ahead.loading : begin(claimed, at);
+      const loaded = await (isFresh ? ahead.loading : loadNow(claimed, at));
+      const delivery = loaded.get(claimed) ?? { target: null, payload: null };
+      // Others of its group may wait for long; its payload need not.
+      loaded.delete(claimed);
+      return delivery;
     },
   };
+}
+
+/** For deliveries of one tenant. */
+async function read(db: Database, group: readonly Claimed[], at: Date): Promise<Loaded> {
+  const endpoints = new Set(group.map(({ webhookEndpointId }) => webhookEndpointId).filter(isId));
+  const events = new Set(group.map(({ eventId }) => eventId).filter(isId));
+  const [targets, payloads] = await readTransaction(
+    db,
+    group[0]?.tenantId ?? '',
+    (tx, sendCommit) => {
+      const sent = [
+        readTargets(tx, [...endpoints], at.toISOString()),
+        readPayloads(tx, [...events]),
+      ] as const;
+      sendCommit();
+      return Promise.all(sent);
+    },
+  );
+  return new Map(
+    group.map((claimed) => {
+      const target = targets.get(claimed.webhookEndpointId ?? '') ?? null;
+      const payload = payloads.get(claimed.eventId ?? '') ?? null;
+      return [claimed, { target, payload }];
+    }),
+  );
 }
 
 function isId(id: string | null): id is string {

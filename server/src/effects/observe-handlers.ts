@@ -1,12 +1,31 @@
-/** Tells what handlers do, for the metrics, without the handlers or the worker knowing. */
+/** Tells what the worker and its handlers do, for the metrics. */
 import type { EffectKind } from '../domain/effect.ts';
 import type { OutcomeClass } from '../domain/outcome.ts';
 import type { Handler, Handlers } from './handler.ts';
 
+/** What a worker does for many effects at once, in one transaction. */
+export type BatchStep = 'claim' | 'load' | 'finish';
+
 export interface EffectObserver {
-  claimed(kind: EffectKind): void;
+  /** One such transaction ended, well or not. */
+  batch(step: BatchStep, seconds: number): void;
+  claimed(kind: EffectKind, count: number): void;
   /** One attempt ended; `given_back`: it was cut off by a stop or a lost claim, or is not to be run now. */
   ended(kind: EffectKind, outcome: OutcomeClass | 'given_back', seconds: number): void;
+}
+
+/** `work`, timed. */
+export async function timed<T>(
+  observer: EffectObserver | undefined,
+  step: BatchStep,
+  work: () => Promise<T>,
+): Promise<T> {
+  const begun = performance.now();
+  try {
+    return await work();
+  } finally {
+    observer?.batch(step, (performance.now() - begun) / 1_000);
+  }
 }
 
 export function observed(handlers: Handlers, observer: EffectObserver): Handlers {
@@ -14,7 +33,7 @@ export function observed(handlers: Handlers, observer: EffectObserver): Handlers
     const handler = handlers[kind];
     return {
       prepare(claimed) {
-        observer.claimed(kind);
+        observer.claimed(kind, claimed.length);
         handler.prepare?.(claimed);
       },
       async run(claimed, signal) {

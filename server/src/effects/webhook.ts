@@ -7,19 +7,19 @@ import type { Database } from '../storage/db.ts';
 import type { WebhookTarget } from '../storage/webhook-secrets.ts';
 import { createConnections } from './connections.ts';
 import type { Egress } from './egress.ts';
-import type { Claimed, Handler } from './handler.ts';
+import type { Handler } from './handler.ts';
 import { createDeliveryLoader } from './load-delivery.ts';
+import type { EffectObserver } from './observe-handlers.ts';
 import { replayEvents } from './replay-events.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { signatureHeaders } from './signature.ts';
-
-const limits = { openedSecrets: 1_000 } as const;
 
 export interface WebhookOptions {
   readonly db: Database;
   readonly engine: Engine;
   readonly egress: Egress;
   readonly now: () => Date;
+  readonly observer?: EffectObserver | undefined;
   /** PEM of the certificate authority to trust instead of the usual ones; for tests. */
   readonly ca?: string;
 }
@@ -27,11 +27,12 @@ export interface WebhookOptions {
 export function createWebhookHandler(options: WebhookOptions): Handler {
   const { db, engine, egress, now, ca } = options;
   const connections = createConnections(egress, ca === undefined ? {} : { ca });
-  const loader = createDeliveryLoader(db);
-  const secretsOf = createSecretReader(engine.secrets);
+  const loader = createDeliveryLoader(db, options.observer);
+  const senderOf = createSenders(engine.secrets);
   return {
     prepare(claimed) {
-      if (claimed.name !== 'webhook.replay') loader.prepare(claimed, now());
+      const deliveries = claimed.filter(({ name }) => name !== 'webhook.replay');
+      loader.prepare(deliveries, now());
     },
     async run(claimed, signal) {
       if (claimed.name === 'webhook.replay')
@@ -43,41 +44,43 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       if (!target.enabled && !isTestLane(claimed.lane)) return null;
       if (payload === null || claimed.eventId === null)
         return outcomeOf('rejected', 'the event is no longer kept', { final: true });
-      const secrets = secretsOf(claimed, target);
-      if ('class' in secrets) return secrets;
+      const sender = senderOf(target, String(claimed.webhookEndpointId));
+      if ('class' in sender) return sender;
       const body = Buffer.from(payload);
       const timestamp = Math.floor(now().getTime() / 1_000);
-      const signed = signatureHeaders({ id: claimed.eventId, timestamp, body }, secrets);
+      const signed = signatureHeaders({ id: claimed.eventId, timestamp, body }, sender.secrets);
       const { tenantId, timeoutMs } = claimed;
       const { url } = target;
-      const headers = { ...lowerCased(target.customHeaders), ...signed };
+      const headers = { ...sender.headers, ...signed };
       return sendWebhook(connections, { tenantId, url, body, headers, timeoutMs, signal });
     },
     close: async () => connections.close(),
   };
 }
 
-type OpenSecrets = (claimed: Claimed, target: WebhookTarget) => readonly string[] | Outcome;
+/** What all calls to one endpoint have in common. */
+interface Sender {
+  /** The endpoint's own, with lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whatever can be opened signs. */
+  readonly secrets: readonly string[];
+}
 
-/**
- * Signs with whatever can be opened; an outcome when nothing can be. Opened secrets are kept for a moment:
- * one endpoint gets many deliveries in a row.
- */
-function createSecretReader(box: SecretBox): OpenSecrets {
-  let opened = new Map<string, string>();
-  const openOne = (sealed: string, endpointId: string): Opened => {
-    const key = `${endpointId} ${sealed}`;
-    const known = opened.get(key);
-    if (known !== undefined) return { is: 'open', secret: known };
-    const found = box.open(sealed, endpointId);
-    if (opened.size >= limits.openedSecrets) opened = new Map();
-    if (found.is === 'open') opened.set(key, found.secret);
-    return found;
-  };
-  return ({ webhookEndpointId }, target) => {
-    const all = target.secrets.map((sealed) => openOne(sealed, String(webhookEndpointId)));
-    const secrets = all.flatMap((one) => (one.is === 'open' ? [one.secret] : []));
-    return secrets.length > 0 ? secrets : unsigned(all);
+/** An outcome where no secret can be opened. Made once for the deliveries that were loaded together. */
+function createSenders(
+  box: SecretBox,
+): (target: WebhookTarget, endpointId: string) => Sender | Outcome {
+  const known = new WeakMap<WebhookTarget, Sender | Outcome>();
+  return (target, endpointId) => {
+    let sender = known.get(target);
+    if (sender === undefined) {
+      const all = target.secrets.map((sealed) => box.open(sealed, endpointId));
+      const secrets = all.flatMap((one) => (one.is === 'open' ? [one.secret] : []));
+      sender =
+        secrets.length > 0 ? { headers: lowerCased(target.customHeaders), secrets } : unsigned(all);
+      known.set(target, sender);
+    }
+    return sender;
   };
 }
 

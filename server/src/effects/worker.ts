@@ -11,11 +11,13 @@ import { type Database, problemOf, writeTransaction } from '../storage/db.ts';
 import { extendLeases, findDueTenants, type Room, release } from '../storage/effects.ts';
 import type { Failing } from '../storage/endpoint-health.ts';
 import { Lane } from '../storage/lane.ts';
-import { claimDue, nextVersion } from './claim-due.ts';
+import { claimDue } from './claim-due.ts';
 import { disableFailing } from './disable-failing.ts';
 import { type Ended, finishClaims } from './finish-claims.ts';
 import type { Claimed, Handlers } from './handler.ts';
 import { Lanes } from './lanes.ts';
+import { nextVersions } from './next-version.ts';
+import { type EffectObserver, timed } from './observe-handlers.ts';
 
 const limits = {
   /** A claim whose worker says nothing for so long is taken back. */
@@ -50,6 +52,7 @@ export interface WorkerOptions {
   readonly handlers: Handlers;
   readonly now: () => Date;
   readonly onError: (error: unknown, what: string) => void;
+  readonly observer?: EffectObserver | undefined;
   readonly leaseMs?: number;
   readonly heartbeatMs?: number;
   readonly drainMs?: number;
@@ -201,9 +204,11 @@ export class Worker {
   }
 
   async #finish(tenantId: string, group: readonly Ended[]): Promise<void> {
-    const { db, engine } = this.#options;
+    const { db, engine, observer } = this.#options;
     const at = this.#at();
-    const { failing } = await finishClaims(db, engine, tenantId, group, at);
+    const { failing } = await timed(observer, 'finish', () =>
+      finishClaims(db, engine, tenantId, group, at),
+    );
     for (const { claimed } of group) this.#held.delete(claimed);
     await this.#disable(tenantId, failing, group, at);
     if (this.#lanes.isHungry(tenantId)) this.#want(tenantId);
@@ -248,25 +253,27 @@ export class Worker {
   }
 
   async #claim(tenantId: string, room: Room): Promise<void> {
-    const { db, engine, handlers } = this.#options;
+    const { db, engine, handlers, observer } = this.#options;
     const until = this.#leaseEnd();
-    const claimed = await claimDue(db, engine, tenantId, room, this.#at(), until);
+    const claimed = await timed(observer, 'claim', () =>
+      claimDue(db, engine, tenantId, room, this.#at(), until),
+    );
     if (claimed.length > 0) this.#pauseMs = limits.busyPollMs;
     const untilMs = Date.parse(until);
     for (const one of claimed) this.#held.set(one, { controller: new AbortController(), untilMs });
     if (this.#stopping) return this.#giveBack(claimed);
-    for (const one of claimed) handlers[one.kind].prepare?.(one);
+    for (const [kind, group] of Map.groupBy(claimed, (one) => one.kind))
+      handlers[kind].prepare?.(group);
     this.#lanes.add(tenantId, room, claimed);
   }
 
   async #giveBack(claimed: readonly Claimed[]): Promise<void> {
     const { db, engine, onError } = this.#options;
     for (const [tenantId, group] of Map.groupBy(claimed, (one) => one.tenantId)) {
-      const versions = group.map((one) => {
-        return { ...nextVersion(engine, one), claimId: one.claimId };
-      });
+      const versions = nextVersions(engine, group);
+      const claims = group.map(({ claimId }) => claimId);
       const at = this.#at();
-      await writeTransaction(db, tenantId, (tx) => release(tx, versions, at)).catch(
+      await writeTransaction(db, tenantId, (tx) => release(tx, versions, claims, at)).catch(
         (error: unknown) => onError(error, 'giving effects back'),
       );
       for (const one of group) this.#held.delete(one);

@@ -16,8 +16,10 @@ export interface EffectSources {
 }
 
 export interface EffectMetrics {
-  /** One effect was claimed. */
-  claimed(kind: string): void;
+  /** So many effects were claimed at once. */
+  claimed(kind: string, count: number): void;
+  /** One transaction of many effects ended. */
+  batch(step: string, seconds: number): void;
   /** One attempt ended. */
   ended(kind: string, outcome: string, seconds: number): void;
 }
@@ -36,6 +38,13 @@ export function effectMetrics({ registry }: Metrics, sources: EffectSources): Ef
     help: 'Attempts that ended in this process, by how; their time from beginning to end.',
     labelNames: ['kind', 'outcome'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'daybook_effect_batch_seconds',
+    help: 'Transactions that claim effects, load what they need, or write down how they ended.',
+    labelNames: ['step'],
+    buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   });
   new Gauge({
@@ -73,7 +82,8 @@ export function effectMetrics({ registry }: Metrics, sources: EffectSources): Ef
     },
   });
   return {
-    claimed: (kind) => claims.inc({ kind }),
+    claimed: (kind, count) => claims.inc({ kind }, count),
+    batch: (step, seconds) => batches.observe({ step }, seconds),
     ended: (kind, outcome, seconds) => attempts.observe({ kind, outcome }, seconds),
   };
 }

@@ -155,13 +155,16 @@ export interface Version {
   readonly rowVersion: string;
 }
 
+/**
+ * `$2`, the ids, is named twice where many are changed: joined alone, they would not keep PostgreSQL, as long as it has no
+ * statistics of a new table, from a plan that reads all effects of the tenant.
+ */
 const versionArrays = '$2::uuid[], $3::bigint[], $4::text[]';
-
 function versionValues(versions: readonly Version[]): unknown[] {
   return [
-    versions.map(({ id }) => id),
-    versions.map(({ revision }) => revision),
-    versions.map(({ rowVersion }) => rowVersion),
+    arrayLiteral(versions.map(({ id }) => id)),
+    arrayLiteral(versions.map(({ revision }) => revision)),
+    arrayLiteral(versions.map(({ rowVersion }) => rowVersion)),
   ];
 }
 
@@ -179,7 +182,7 @@ export function claim(
       "update effect e set status = 'Running', next_attempt_at = null, claim_id = $5, " +
       'lease_until = $6, updated_at = $7, revision = i.revision, row_version = i.row_version ' +
       `from unnest(${versionArrays}) as i(id, revision, row_version) ` +
-      'where e.tenant_id = $1 and e.id = i.id',
+      'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id',
     values: [tx.tenantId, ...versionValues(versions), claimId, leaseUntil, at],
   });
 }
@@ -193,7 +196,10 @@ export async function extendLeases(
   held: readonly { readonly id: string; readonly claimId: string }[],
   leaseUntil: string,
 ): Promise<Set<string>> {
-  const claims = [held.map(({ id }) => id), held.map(({ claimId }) => claimId)];
+  const claims = [
+    arrayLiteral(held.map(({ id }) => id)),
+    arrayLiteral(held.map(({ claimId }) => claimId)),
+  ];
   const ours =
     'from effect e join unnest($2::uuid[], $3::uuid[]) as i(id, claim_id) ' +
     'on e.id = i.id and e.claim_id = i.claim_id ' +
@@ -246,7 +252,7 @@ export function rescue(tx: Tx, versions: readonly Version[], at: string): Promis
       "last_remedy = 'None is needed: it runs again.', rescues = e.rescues + 1, claim_id = null, " +
       'lease_until = null, updated_at = $5, revision = i.revision, row_version = i.row_version ' +
       `from unnest(${versionArrays}) as i(id, revision, row_version) ` +
-      'where e.tenant_id = $1 and e.id = i.id',
+      'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id',
     values: [tx.tenantId, ...versionValues(versions), at],
   });
 }
@@ -254,7 +260,8 @@ export function rescue(tx: Tx, versions: readonly Version[], at: string): Promis
 /** Gives claimed effects back as if they had never been claimed: at a stop. */
 export function release(
   tx: Tx,
-  versions: readonly (Version & { readonly claimId: string })[],
+  versions: readonly Version[],
+  claimIds: readonly string[],
   at: string,
 ): Promise<unknown> {
   return tx.query({
@@ -265,7 +272,7 @@ export function release(
       'revision = i.revision, row_version = i.row_version ' +
       `from unnest(${versionArrays}, $5::uuid[]) as i(id, revision, row_version, claim_id) ` +
       "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running'",
-    values: [tx.tenantId, ...versionValues(versions), versions.map(({ claimId }) => claimId), at],
+    values: [tx.tenantId, ...versionValues(versions), arrayLiteral(claimIds), at],
   });
 }
 
@@ -281,41 +288,47 @@ export interface Finished extends Version {
   readonly outcome: Outcome;
 }
 
+const finishColumns: readonly [
+  name: string,
+  type: string,
+  read: (one: Finished) => string | number | null,
+][] = [
+  ['id', 'uuid', (one) => one.id],
+  ['row_version', 'text', (one) => one.rowVersion],
+  ['claim_id', 'uuid', (one) => one.claimId],
+  // A column, and not a word in the condition, by which PostgreSQL would expect one row and compare all with all.
+  ['held', 'text', () => 'Running'],
+  ['status', 'text', (one) => one.status],
+  ['next_attempt_at', 'timestamptz', (one) => one.nextAttemptAt],
+  ['started_at', 'timestamptz', (one) => one.startedAt],
+  ['ended_at', 'timestamptz', (one) => one.endedAt],
+  ['outcome', 'text', (one) => one.outcome.class],
+  ['http_status', 'integer', (one) => one.outcome.exchange?.status ?? null],
+  ['reason', 'text', (one) => one.outcome.reason],
+  ['remedy', 'text', (one) => one.outcome.remedy || null],
+];
+const finishNames = finishColumns.map(([name]) => name).join(', ');
+const finishArrays = finishColumns.map(([, type], index) => `$${index + 2}::${type}[]`).join(', ');
+const finishText =
+  'update effect e set status = i.status, next_attempt_at = i.next_attempt_at, ' +
+  'attempts = e.attempts + 1, round_attempts = e.round_attempts + 1, ' +
+  'revision = e.revision + 1, row_version = i.row_version, last_attempt_at = i.started_at, ' +
+  'last_outcome = i.outcome, last_http_status = i.http_status, last_reason = i.reason, ' +
+  'last_remedy = i.remedy, updated_at = i.ended_at, claim_id = null, lease_until = null, ' +
+  "finished_at = case when i.status = 'Retrying' then null else i.ended_at end " +
+  `from unnest(${finishArrays}) as i(${finishNames}) ` +
+  'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id ' +
+  'and e.claim_id = i.claim_id and e.status = i.held returning e.id, i.claim_id';
+
 /**
  * Ends claims. Answers those that this worker still held, as `<id> <claim id>`: of the others nothing was
  * changed. One effect may be among them twice, under a claim that was lost and the one after it.
  */
 export async function finish(tx: Tx, finished: readonly Finished[]): Promise<Set<string>> {
-  const columns: [string, (one: Finished) => string | number | null][] = [
-    ['uuid', (one) => one.claimId],
-    ['text', (one) => one.status],
-    ['timestamptz', (one) => one.nextAttemptAt],
-    ['timestamptz', (one) => one.startedAt],
-    ['timestamptz', (one) => one.endedAt],
-    ['text', (one) => one.outcome.class],
-    ['integer', (one) => one.outcome.exchange?.status ?? null],
-    ['text', (one) => one.outcome.reason],
-    ['text', (one) => one.outcome.remedy || null],
-  ];
-  const arrays = columns.map(([type], index) => `$${index + 4}::${type}[]`).join(', ');
   const { rows } = await tx.query({
     name: 'effect:finish',
-    text:
-      'update effect e set status = i.status, next_attempt_at = i.next_attempt_at, ' +
-      'attempts = e.attempts + 1, round_attempts = e.round_attempts + 1, ' +
-      'revision = e.revision + 1, row_version = i.row_version, last_attempt_at = i.started_at, ' +
-      'last_outcome = i.outcome, last_http_status = i.http_status, last_reason = i.reason, ' +
-      'last_remedy = i.remedy, updated_at = i.ended_at, claim_id = null, lease_until = null, ' +
-      "finished_at = case when i.status = 'Retrying' then null else i.ended_at end " +
-      `from unnest($2::uuid[], $3::text[], ${arrays}) as i(id, row_version, claim_id, status, ` +
-      'next_attempt_at, started_at, ended_at, outcome, http_status, reason, remedy) where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id ' +
-      "and e.status = 'Running' returning e.id, i.claim_id",
-    values: [
-      tx.tenantId,
-      finished.map(({ id }) => id),
-      finished.map(({ rowVersion }) => rowVersion),
-      ...columns.map(([, read]) => arrayLiteral(finished.map(read))),
-    ],
+    text: finishText,
+    values: [tx.tenantId, ...finishColumns.map(([, , read]) => arrayLiteral(finished.map(read)))],
   });
   return new Set(rows.map(([id, claimId]) => `${id} ${claimId}`));
 }

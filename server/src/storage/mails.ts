@@ -1,5 +1,6 @@
 /** Mail as it was sent. A row is there before the mail leaves, so that none leaves twice unnoticed. */
 import type { Entity, Row } from '../domain/entity.ts';
+import { arrayLiteral } from './array-literal.ts';
 import type { Tx } from './db.ts';
 import type { Version } from './effects.ts';
 import { insertRecords } from './records.ts';
@@ -22,6 +23,27 @@ export async function lockBegun(tx: Tx, effectId: string, attempt: number): Prom
   });
   return rows.map(([id, revision, status, response]) => {
     return { id, revision, status, response } as BegunMail;
+  });
+}
+
+/**
+ * Locks the mails that these effects are sending. What somebody else has locked is just being ended. They are
+ * few: a worker sends a few mails at once.
+ */
+export async function lockSending(
+  tx: Tx,
+  effectIds: readonly string[],
+): Promise<{ id: string; revision: number }[]> {
+  const { rows } = await tx.query({
+    name: 'mail:sending',
+    text:
+      'select id, revision from mail where tenant_id = $1 and effect_id = any($2::uuid[]) ' +
+      "and status = 'Sending' order by id for no key update skip locked",
+    values: [tx.tenantId, arrayLiteral(effectIds)],
+  });
+  return rows.map((row) => {
+    const [id, revision] = row as [string, number];
+    return { id, revision };
   });
 }
 

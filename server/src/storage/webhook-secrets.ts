@@ -1,4 +1,5 @@
 /** The secrets of webhook endpoints, sealed. While one is being rotated there are two. */
+import { arrayLiteral } from './array-literal.ts';
 import type { Database, Tx } from './db.ts';
 
 /** A rotated secret signs beside the new one for so long. */
@@ -80,7 +81,7 @@ export async function readPayloads(
   const { rows } = await tx.query({
     name: 'event:payloads',
     text: 'select id, payload from event where tenant_id = $1 and id = any($2::uuid[])',
-    values: [tx.tenantId, eventIds],
+    values: [tx.tenantId, arrayLiteral(eventIds)],
   });
   return new Map(rows as [string, string][]);
 }

@@ -60,11 +60,14 @@ test('a worker has health and metrics of its own, and nothing else', async (t) =
     const answer = await get('/metrics', { authorization });
     assert.equal(answer.status, 200);
     const shown = await answer.text();
-    return shown.includes('daybook_effect_attempt_seconds_count') && shown;
+    return shown.includes('_batch_seconds_count{step="finish"}') && shown;
   });
   for (const line of [
     /^daybook_effect_claims_total\{kind="webhook"\} 1$/m,
     /^daybook_effect_attempt_seconds_count\{kind="webhook",outcome="ok"\} 1$/m,
+    /^daybook_effect_batch_seconds_count\{step="claim"\} [1-9]\d*$/m,
+    /^daybook_effect_batch_seconds_count\{step="load"\} 1$/m,
+    /^daybook_effect_batch_seconds_count\{step="finish"\} 1$/m,
     /^daybook_effects_claimed \d+$/m,
     /^daybook_effects_running \d+$/m,
     /^daybook_effects_oldest_due_seconds [\d.]+$/m,

@@ -360,6 +360,31 @@ test('a worker that is lost while it sends leaves a mail that is not sent again'
   assert.equal(messages, 1);
 });
 
+test('a mail whose worker was lost does not stay Sending when its effect is cancelled', async (t) => {
+  const open = closing(t);
+  const base = open(await startService());
+  await changeSettings(base.tenant, 'email', 'office@harbour.example');
+  const { state, url } = await slowServer(open);
+  const effects = { smtpUrl: url, drainMs: 20 };
+  const options = { ...effects, leaseMs: 5_000, heartbeatMs: hourMs };
+  const lost = open(await startService({ beside: base, effects: options }));
+  const invoice = await release(base);
+  later(lost, 0);
+  await until('the whole message', () => state.messages === 1);
+  assert.deepEqual(await statusesOf(base, invoice), ['Sending']);
+  // Not the first worker that it lost: it waits before it runs again.
+  await base.sql("update effect set rescues = 1 where kind = 'email'");
+  base.clock.advance(5_001);
+  open(await startService({ beside: base, effects }));
+  const [{ id } = { id: '' }] = (await base.api('GET', `/api/effects?${emailQuery(invoice)}`)).body
+    .items;
+  await effectWhen(base.tenant, id, ({ status }) => status === 'Pending');
+  assert.equal((await base.api('POST', `/api/effects/${id}/cancel`)).status, 200);
+  const [mail, ...more] = await mailsOf(base, invoice);
+  assert.deepEqual([mail?.status, mail?.['sentAt'], more], ['Unknown', null, []]);
+  assert.match(String(mail?.['response']), /worker was lost while it was sending/);
+});
+
 /** Holds the answer to the first message back until it is told to give it. */
 async function slowServer(open: ReturnType<typeof closing>) {
   const waiting: Socket[] = [];
