@@ -10,6 +10,20 @@ const secret =
     : location.hash.slice(1) || null;
 if (secret !== null) history.replaceState(null, '', path);
 
+/** What a sign-in by the identity provider came to, by the code that it came back with. */
+const providerErrors = {
+  provider_unavailable:
+    'The identity provider does not answer. Sign in by password, or try again later.',
+  provider_refused: 'The identity provider did not sign you in.',
+  sign_in_expired: 'That took too long, or began in another browser. Begin again.',
+  sign_in_failed:
+    'Signing in failed. Begin again; if it stays so, tell your operator, whose log says why.',
+  email_not_verified: 'The identity provider does not vouch for your address.',
+  no_access: 'You have access to nothing here. Ask whoever runs your books to invite you.',
+  too_many_attempts: 'Too many failed sign-ins from here. Try again later.',
+};
+const error = new URLSearchParams(location.search).get('error');
+
 const find = (id) => document.getElementById(id);
 
 function tell(text, isBad = false) {
@@ -121,6 +135,14 @@ async function forgot() {
 
 const ways = { '/sign-in': signIn, '/accept-invitation': accept, '/new-password': choose };
 
+/** A provider's button, where there is one. */
+async function showProvider() {
+  const { ok, body } = await call('GET', '/api/sign-in-methods');
+  if (!ok || body.oidc === null) return;
+  find('provider').textContent = body.oidc.label;
+  find('provider').hidden = false;
+}
+
 async function begin() {
   if (path === '/new-password' && secret !== null)
     return show({
@@ -151,6 +173,7 @@ async function begin() {
       help: chosen,
     });
   }
+  if (path === '/sign-in') void showProvider();
   if (path !== '/sign-in') return tell('This address works only with the link of a mail.', true);
   if (secret !== null) {
     const { ok, body } = await call('POST', '/api/sessions', { token: secret });
@@ -181,4 +204,5 @@ find('sign-out').addEventListener('click', async () => {
   await call('DELETE', '/api/sessions/current');
   location.assign('/sign-in');
 });
-void begin();
+await begin();
+if (error !== null) tell(providerErrors[error] ?? providerErrors.sign_in_failed, true);

@@ -21,8 +21,8 @@ export const effectFaults: readonly Fault[] = [
     edits: [
       {
         file: 'src/storage/effects.ts',
-        find: 'remedy) where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id ',
-        replace: 'remedy) where e.tenant_id = $1 and e.id = i.id ',
+        find: 'and e.claim_id = i.claim_id and e.status = i.held returning',
+        replace: 'and e.status = i.held returning',
       },
     ],
     caughtBy: { campaign: 'deliveries' },
@@ -114,9 +114,8 @@ export const effectFaults: readonly Fault[] = [
     edits: [
       {
         file: 'src/effects/webhook.ts',
-        find: 'const secrets = secretsOf(claimed, target);',
-        replace:
-          "const all = secretsOf(claimed, target); const secrets = 'class' in all ? all : all.slice(0, 1);",
+        find: 'timestamp, body }, sender.secrets);',
+        replace: 'timestamp, body }, sender.secrets.slice(0, 1));',
       },
     ],
     caughtBy: { campaign: 'signatures' },

@@ -230,6 +230,20 @@ async function makeEffect(port: number, key: string): Promise<Body> {
   return (await must(port, { method: 'GET', path: found, key })).items[0] as Body;
 }
 
+let users = 0;
+
+/** One who can take the action: whoever comes back has been there. */
+async function userFor(port: number, key: string, action: string | undefined): Promise<Body> {
+  users += 1;
+  const body = { email: `user-${process.pid}-${users}@daybook.example` };
+  const made = await must(port, { method: 'POST', path: '/api/users', key, body });
+  const { invitation, ...user } = made as Body & { readonly invitation: string };
+  if (action !== 'reactivate') return user as Body;
+  const accept = { invitation, password: 'plain words for a campaign' };
+  await must(port, { method: 'POST', path: '/api/invitations/accept', key: '', body: accept });
+  return must(port, { method: 'POST', path: `/api/users/${user.id}/deactivate`, key });
+}
+
 /** A record in a state from which the operation is possible. */
 async function prepare(scene: Scene, port: number, operation: Operation): Promise<Body> {
   const { collection, path } = operation;
@@ -238,6 +252,7 @@ async function prepare(scene: Scene, port: number, operation: Operation): Promis
   let record: Body;
   const action = /\{id\}\/([a-z-]+)$/.exec(path)?.[1];
   if (collection === 'effects') record = await makeEffect(port, key);
+  else if (collection === 'users') return userFor(port, key, action);
   else if (collection === 'periods') record = await periodFor(port, key, action);
   else if (collection === 'tenant-settings' || collection === 'retry-policies') {
     const page = await must(port, { method: 'GET', path: list, key });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
 import { createRandom } from '../../src/cli/seed/random.ts';
-import { documentedOperations } from '../support/documented-operations.ts';
+import { documentedOperations, operationsOfTenants } from '../support/documented-operations.ts';
 import { fuzz, roomForFiles } from '../support/fuzz.ts';
 import { readyDraft } from '../support/invoices.ts';
 import { brokenBodies } from '../support/nasty.ts';
@@ -36,7 +36,9 @@ test('schema-driven fuzzing finds no fault and no answer beside the document', a
     Object.keys(item).filter((name) => ['get', 'post', 'patch', 'delete'].includes(name)),
   );
   assert.equal(report.operations, every.length, 'every operation was asked');
-  assert.ok(report.succeeded > every.length * 0.75, `${report.succeeded} operations succeeded`);
+  // By keys alone: what is for people or operators refuses them.
+  const open = operationsOfTenants(own.document).length;
+  assert.ok(report.succeeded > open * 0.75, `${report.succeeded} of ${open} operations succeeded`);
   const ready = await fetch(`${own.url}/health/ready`);
   assert.equal(ready.status, 200);
 });

@@ -137,10 +137,16 @@ test('operations beyond one tenant are these, each held against others by a test
   );
   assert.deepEqual(beyond.map(({ operationId }) => operationId).sort(), [
     'acceptInvitation',
+    'beginOidcSignIn',
+    'beginSecondFactor',
     'changePassword',
+    'confirmSecondFactor',
     'createTenant',
+    'disableSecondFactor',
     'endSession',
+    'finishOidcSignIn',
     'listSessions',
+    'listSignInMethods',
     'listTenants',
     'readInvitation',
     'requestPasswordReset',

@@ -192,7 +192,10 @@ async function makePayments(
   const batches = Array.from({ length: Math.ceil(sorted.length / batchSize) }, (_, index) =>
     sorted.slice(index * batchSize, (index + 1) * batchSize),
   );
-  if (batches.length > 0) await runOwnBatches(engine, tenant, batches, needsOf(dates, 'PAY'));
+  // What payments are applied to; that they are is not known before they are made.
+  const locked = [...rows.keys()].map((id): Need => ({ kind: 'locked', entity: 'invoice', id }));
+  const needs = [...needsOf(dates, 'PAY'), ...locked];
+  if (batches.length > 0) await runOwnBatches(engine, tenant, batches, needs);
 }
 
 function invoiceId({ ids, calendar }: Plan, index: number): string {
