@@ -11,6 +11,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { openDatabase } from '../storage/db.ts';
 import { oldestDue } from '../storage/queue-lag.ts';
 import { workerConnections } from './connections.ts';
+import { freeStartMemory } from './free-memory.ts';
 import type { Installation } from './open-installation.ts';
 import { version } from './version.ts';
 
@@ -62,6 +63,7 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   const egress = createEgress({ allow: config.webhookAllow, own: requestBin ? bin : null });
   const metrics = createMetrics();
   const shared = { config, source, entities, log, printing, egress, metrics };
+  freeStartMemory();
   if (config.role === 'worker') return serveWorker(shared);
   const http = await serveHttp(shared);
   bin.port = http.port;
