@@ -63,7 +63,6 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   const egress = createEgress({ allow: config.webhookAllow, own: requestBin ? bin : null });
   const metrics = createMetrics();
   const shared = { config, source, entities, log, printing, egress, metrics };
-  freeStartMemory();
   if (config.role === 'worker') return serveWorker(shared);
   const http = await serveHttp(shared);
   bin.port = http.port;
@@ -139,6 +138,7 @@ async function serveWorker(shared: Shared): Promise<Served> {
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<Served> {
+  freeStartMemory();
   const { host, port } = addressOf(config);
   await app.listen({ host, port }).catch((error: unknown) => {
     throw listenError(error, config);
