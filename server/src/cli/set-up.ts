@@ -13,7 +13,7 @@ import {
 } from '../commands/create-tenant.ts';
 import { extendAllPeriods } from '../commands/periods.ts';
 import type { Config } from '../config.ts';
-import { keyHash } from '../entities/api-key/api-key.ts';
+import { secretHash } from '../domain/secret-token.ts';
 import { customer } from '../entities/customer/customer.ts';
 import { findPrincipal } from '../storage/credentials.ts';
 import {
@@ -126,7 +126,7 @@ async function ensureDemoKey(
 ): Promise<string> {
   const file = join(resolve(config.dataFolder), 'demo-key.txt');
   const kept = readKept(file);
-  if (kept !== '' && (await findPrincipal(installation.db, keyHash(kept))) !== null) return kept;
+  if (kept !== '' && (await findPrincipal(installation.db, secretHash(kept))) !== null) return kept;
   const wanted = { role: 'Admin', name: 'Demo', expiresAt: null } as const;
   const { key } = await issueKey(installation, tenant, wanted);
   writeFileSync(`${file}.new`, `${key}\n`, { mode: 0o600 });

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../domain/actor.ts';
 import { invalidValue, Problem } from '../domain/problem.ts';
-import { linkLifetimeMs, tokenHash, user } from '../entities/user/user.ts';
+import { mintToken, secretHash } from '../domain/secret-token.ts';
+import { linkLifetimeMs, user } from '../entities/user/user.ts';
 import type { PrincipalSession } from '../storage/credentials.ts';
 import type { Database } from '../storage/db.ts';
 import {
@@ -52,7 +53,7 @@ export async function readInvitation(
   secret: string,
   at: string,
 ): Promise<Invitation> {
-  const token = await findToken(db, 'invitation', tokenHash(secret), at);
+  const token = await findToken(db, 'invitation', secretHash(secret), at);
   if (token === null || token.tenantId === null || token.userId === null || token.email === null)
     throw invalidLink();
   const [[row], tenant, known] = await Promise.all([
@@ -140,15 +141,8 @@ export async function makeLink(
   now: Date,
   lifetimeMs: number = linkLifetimeMs['password-reset'],
 ): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + lifetimeMs).toISOString();
-  const createdAt = now.toISOString();
-  await insertPersonToken(db, purpose, {
-    sha256: tokenHash(secret),
-    personId,
-    createdAt,
-    expiresAt,
-  });
+  const { secret, ...hashed } = mintToken(randomBytes(32), now.toISOString(), lifetimeMs);
+  await insertPersonToken(db, purpose, { ...hashed, personId });
   return secret;
 }
 
@@ -160,7 +154,7 @@ async function followLink(
   at: string,
 ): Promise<Person> {
   const person = await personOfLink(db, purpose, secret, at);
-  if (!(await useToken(db, tokenHash(secret), at))) throw invalidLink();
+  if (!(await useToken(db, secretHash(secret), at))) throw invalidLink();
   return person;
 }
 
@@ -184,7 +178,7 @@ async function personOfLink(
   secret: string,
   at: string,
 ): Promise<Person> {
-  const token = await findToken(db, purpose, tokenHash(secret), at);
+  const token = await findToken(db, purpose, secretHash(secret), at);
   const person = token?.personId == null ? null : await findPerson(db, token.personId);
   if (person === null) throw invalidLink();
   return person;

@@ -1,6 +1,7 @@
 /** The operator's own Admin key (DAYBOOK_BOOTSTRAP_KEY): the first way into a new installation; it may make tenants. */
 import type { Tenant } from '../domain/entity.ts';
-import { apiKey, keyHash } from '../entities/api-key/api-key.ts';
+import { secretHash } from '../domain/secret-token.ts';
+import { apiKey } from '../entities/api-key/api-key.ts';
 import { writeTransaction } from '../storage/db.ts';
 import { hasCredential } from '../storage/tenants.ts';
 import { insertCredential } from '../storage/written.ts';
@@ -17,7 +18,7 @@ export async function ensureBootstrapKey(
   key: string,
   at: string,
 ): Promise<boolean> {
-  const sha256 = keyHash(key);
+  const sha256 = secretHash(key);
   if (await hasCredential(engine.db, sha256)) return false;
   const values = { name: 'Bootstrap', role: 'Admin', hint: key.slice(-4) };
   await writeTransaction(engine.db, tenant.id, async (tx) => {

@@ -4,7 +4,8 @@ import type { Actor } from '../domain/actor.ts';
 import type { Origin } from '../domain/audit.ts';
 import type { Tenant } from '../domain/entity.ts';
 import { Problem } from '../domain/problem.ts';
-import { tokenHash, user } from '../entities/user/user.ts';
+import { mintToken } from '../domain/secret-token.ts';
+import { user } from '../entities/user/user.ts';
 import { type SignInMethod, setLastSignIn } from '../storage/credentials.ts';
 import { writeTransaction } from '../storage/db.ts';
 import {
@@ -91,18 +92,17 @@ export async function startSession(
   );
   if (membership === undefined) throw signInFailed();
   const { at, address, userAgent, replaces } = visit;
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(Date.parse(at) + sessionLimits.absoluteMs).toISOString();
+  const { secret: token, ...hashed } = mintToken(randomBytes(32), at, sessionLimits.absoluteMs);
   const id = engine.newId(at);
   const { tenant, userId } = membership;
   const session = {
-    ...{ sha256: tokenHash(token), id, personId: person.id, tenantId: tenant.id, userId, method },
-    ...{ createdAt: at, expiresAt, address, userAgent },
+    ...hashed,
+    ...{ id, personId: person.id, tenantId: tenant.id, userId, method, address, userAgent },
   };
   const condition = { epoch: person.epoch, replaces, continues };
   if (!(await insertSession(engine.db, session, condition))) throw signInFailed();
   await writeTransaction(engine.db, tenant.id, (tx) => setLastSignIn(tx, userId, at));
-  return { token, sessionId: id, person, membership, method, expiresAt };
+  return { token, sessionId: id, person, membership, method, expiresAt: hashed.expiresAt };
 }
 
 /** A user of a tenant takes an action that only the service takes, as that user. */

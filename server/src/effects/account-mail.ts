@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { makeLink } from '../commands/accounts.ts';
 import { type Outcome, outcomeOf } from '../domain/outcome.ts';
+import { mintToken } from '../domain/secret-token.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
-import { linkLifetimeMs, tokenHash, user } from '../entities/user/user.ts';
+import { linkLifetimeMs, user } from '../entities/user/user.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
 import { findPersonOfUser } from '../storage/people.ts';
 import { insertInvitation } from '../storage/person-tokens.ts';
@@ -66,10 +67,12 @@ async function makeInvitation(
   email: string,
   now: Date,
 ): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + linkLifetimeMs.invitation).toISOString();
-  const createdAt = now.toISOString();
-  const token = { sha256: tokenHash(secret), userId, email, mailed: true, createdAt, expiresAt };
+  const { secret, ...hashed } = mintToken(
+    randomBytes(32),
+    now.toISOString(),
+    linkLifetimeMs.invitation,
+  );
+  const token = { ...hashed, userId, email, mailed: true };
   await writeTransaction(db, tenantId, (tx) => insertInvitation(tx, token));
   return secret;
 }

@@ -7,31 +7,22 @@ import {
   resetPassword,
 } from '../commands/accounts.ts';
 import { everyone } from '../domain/actor.ts';
-import { jsonAnswer } from '../domain/answer.ts';
 import { noteEverywhere } from './audit-people.ts';
 import { requireSameOrigin } from './cookies.ts';
 import type { OpenOperation, Operation } from './operation.ts';
 import {
   describe,
   type People,
+  privateAnswer,
   requireBody,
   sessionOf,
   signedAnswer,
   visitOf,
-  withHeaders,
 } from './people.ts';
-import { bodies, peopleExamples } from './people-schemas.ts';
+import { bodies, bodyProblems, meResponse, peopleExamples } from './people-schemas.ts';
 
 const tag = 'Own account';
-const me = { description: 'Who one is now.', schema: 'Me', example: peopleExamples.me };
 const accepted = { schema: 'Accepted', example: { accepted: true } };
-const acceptedBody = JSON.stringify({ accepted: true });
-const written = [
-  'invalid_json',
-  'payload_too_large',
-  'unsupported_media_type',
-  'validation_failed',
-] as const;
 const invitation = 'q0fJ3vGmYw5nTqk1xJ8cPzR7uB2eLhA4dS6fVoIiNhE';
 
 export function openAccountOperations(people: People): OpenOperation[] {
@@ -60,7 +51,7 @@ function lookAtInvitation({ engine }: People): OpenOperation {
         example: peopleExamples.invitation,
       },
     },
-    problems: [...written, 'invalid_link'],
+    problems: [...bodyProblems, 'invalid_link'],
     async handle({ body, at }) {
       requireBody(bodies.ReadInvitation, body);
       const found = await readInvitation(engine.db, String(body['invitation']), at);
@@ -70,7 +61,7 @@ function lookAtInvitation({ engine }: People): OpenOperation {
         role: found.membership.role,
         hasAccount: found.known !== null,
       };
-      return withHeaders(jsonAnswer(200, JSON.stringify(shown), null), {});
+      return privateAnswer(200, shown);
     },
   };
 }
@@ -91,9 +82,9 @@ function acceptOperation(people: People): OpenOperation {
       example: { invitation, password: 'four words of your own' },
       required: true,
     },
-    responses: { 201: { ...me, description: 'Joined; `Set-Cookie` has the session.' } },
+    responses: { 201: { ...meResponse, description: 'Joined; `Set-Cookie` has the session.' } },
     problems: [
-      ...written,
+      ...bodyProblems,
       'invalid_link',
       'invalid_value',
       'sign_in_failed',
@@ -134,13 +125,13 @@ function askForReset({ engine, throttle, later, site }: People): OpenOperation {
       required: true,
     },
     responses: { 202: { ...accepted, description: 'Heard.' } },
-    problems: [...written],
+    problems: [...bodyProblems],
     async handle(request) {
       requireSameOrigin(request.method, request.headers, site, false);
       requireBody(bodies.RequestPasswordReset, request.body);
       const visit = visitOf(request);
       later(() => requestPasswordReset(engine, throttle, String(request.body['email']), visit));
-      return withHeaders(jsonAnswer(202, acceptedBody, null), {});
+      return privateAnswer(202, { accepted: true });
     },
   };
 }
@@ -161,7 +152,7 @@ function resetOperation(people: People): OpenOperation {
       required: true,
     },
     responses: { 200: { ...accepted, description: 'The new password holds.' } },
-    problems: [...written, 'invalid_link', 'invalid_value', 'overloaded'],
+    problems: [...bodyProblems, 'invalid_link', 'invalid_value', 'overloaded'],
     async handle(request) {
       requireSameOrigin(request.method, request.headers, site, false);
       requireBody(bodies.ResetPassword, request.body);
@@ -169,7 +160,7 @@ function resetOperation(people: People): OpenOperation {
       const person = await resetPassword(engine.db, { token, password }, request.at);
       people.forgetCredentials();
       await noteEverywhere(people, request, person.id, { action: 'password.reset' });
-      return withHeaders(jsonAnswer(200, acceptedBody, null), {});
+      return privateAnswer(200, { accepted: true });
     },
   };
 }
@@ -191,8 +182,8 @@ export function accountOperations(people: People): Operation[] {
         example: { currentPassword: 'four old words', password: 'four words of your own' },
         required: true,
       },
-      responses: { 200: me },
-      problems: [...written, 'invalid_value', 'too_many_attempts', 'overloaded'],
+      responses: { 200: meResponse },
+      problems: [...bodyProblems, 'invalid_value', 'too_many_attempts', 'overloaded'],
       async handle(request) {
         const { id: sessionId, personId } = sessionOf(request);
         requireBody(bodies.ChangePassword, request.body);
@@ -209,8 +200,7 @@ export function accountOperations(people: People): Operation[] {
         );
         people.forgetCredentials();
         await noteEverywhere(people, request, personId, { action: 'password.changed' });
-        const body = JSON.stringify(await describe(people, request.principal));
-        return withHeaders(jsonAnswer(200, body, null), {});
+        return privateAnswer(200, await describe(people, request.principal));
       },
     },
   ];

@@ -1,8 +1,8 @@
 /** Finds the principal of a request (contract 3): by API key or session, looked up by SHA-256, remembered briefly. */
-import { createHash } from 'node:crypto';
 import { recordLastUse, recordSessionUse } from '../commands/record-last-use.ts';
 import type { Role } from '../domain/actor.ts';
 import { Problem } from '../domain/problem.ts';
+import { secretHash } from '../domain/secret-token.ts';
 import { findPrincipal, type Principal } from '../storage/credentials.ts';
 import type { Database } from '../storage/db.ts';
 import { findSessionPrincipal } from '../storage/sessions.ts';
@@ -96,7 +96,7 @@ export function createAuthenticator(db: Database, site: Site): Authenticator {
     remembered.delete(token);
     if (remembered.size >= limits.rememberedKeys)
       remembered.delete(remembered.keys().next().value ?? '');
-    const sha256 = createHash('sha256').update(token).digest('hex');
+    const sha256 = secretHash(token);
     const principal = find(db, sha256);
     const entry = { principal, until: now + limits.rememberMs, isGood: known?.isGood ?? false };
     remembered.set(token, entry);
@@ -159,26 +159,29 @@ export const operators: readonly Role[] = ['Integrator', 'Admin'];
 
 /** Raises `forbidden` and `second_factor_needed`. The one place where an operation's roles are enforced. */
 export function requireAllowed(principal: Principal, operation: Allowed): void {
+  const refusal = refusalOf(principal, operation);
+  if (refusal !== null) throw refusal;
+}
+
+/** Why the principal may not do this; null when it may. */
+export function refusalOf(principal: Principal, operation: Allowed): Problem | null {
   const { roles, forPeople, forOperators, withoutSecondFactor } = operation;
+  const { role } = principal.actor;
   if (principal.session?.lacksSecondFactor === true && withoutSecondFactor !== true)
-    throw new Problem(
+    return new Problem(
       'second_factor_needed',
       'This tenant asks for a second factor: POST /api/me/second-factor, then /confirm.',
     );
-  requireRole(principal, roles);
+  if (!roles.includes(role))
+    return new Problem('forbidden', `${role} may not do this; needed: ${roles.join(' or ')}.`);
   if (forPeople === true && principal.session === null)
-    throw new Problem('forbidden', 'This is for people who signed in, not for API keys.');
+    return new Problem('forbidden', 'This is for people who signed in, not for API keys.');
   if (forOperators === true && !principal.operator)
-    throw new Problem(
+    return new Problem(
       'forbidden',
       'This is for operators of the installation; see `daybook users operator`.',
     );
+  return null;
 }
 
 type Allowed = Pick<Operation, 'roles' | 'forPeople' | 'forOperators' | 'withoutSecondFactor'>;
-
-/** Raises `forbidden`. */
-function requireRole({ actor }: Principal, roles: readonly Role[]): void {
-  if (roles.includes(actor.role)) return;
-  throw new Problem('forbidden', `${actor.role} may not do this; needed: ${roles.join(' or ')}.`);
-}

@@ -5,7 +5,7 @@ import { Problem } from '../domain/problem.ts';
 import { type Headers, ownOrigin, readCookie, setCookie } from './cookies.ts';
 import { createProvider, type Flow, type Provider } from './oidc-provider.ts';
 import type { OpenOperation, OpenRequest, Parameter, Reply } from './operation.ts';
-import { type People, signedCookie, visitOf, withHeaders } from './people.ts';
+import { type People, privateAnswer, signedCookie, visitOf, withHeaders } from './people.ts';
 import { invalidFilter } from './query-parameters.ts';
 
 const limits = {
@@ -37,7 +37,7 @@ function methodsOperation({ oidc }: People): OpenOperation {
     problems: [],
     async handle() {
       const methods = { password: true, oidc: oidc === null ? null : { label: oidc.label } };
-      return withHeaders(jsonAnswer(200, JSON.stringify(methods), null), {});
+      return privateAnswer(200, methods);
     },
   };
 }

@@ -208,3 +208,17 @@ export const peopleExamples = {
     ...{ role: 'Controller', hasAccount: false },
   },
 } as const;
+
+/** Of operations that take a body of their own. */
+export const bodyProblems = [
+  'invalid_json',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+] as const;
+
+export const meResponse = {
+  description: 'Who one is now.',
+  schema: 'Me',
+  example: peopleExamples.me,
+};

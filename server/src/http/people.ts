@@ -16,6 +16,7 @@ import { lacksSecondFactor } from '../storage/sessions.ts';
 import { findTenant, readSome } from '../storage/tenants.ts';
 import { accountOperations, openAccountOperations } from './account-operations.ts';
 import { noteOfUser } from './audit-people.ts';
+import { refusalOf } from './auth.ts';
 import { type Site, sessionCookie } from './cookies.ts';
 import { oidcOperations } from './oidc-operations.ts';
 import type { OidcConfig } from './oidc-provider.ts';
@@ -130,8 +131,7 @@ export async function signedAnswer(
       ),
     },
   };
-  const reply = jsonAnswer(201, JSON.stringify(await describe(people, principal)), null);
-  return withHeaders(reply, { 'set-cookie': cookie });
+  return privateAnswer(201, await describe(people, principal), { 'set-cookie': cookie });
 }
 
 /** The `Set-Cookie` of a sign-in, which the audit log is told of. */
@@ -141,6 +141,15 @@ export function signedCookie(people: People, signed: Signed, request: OpenReques
   noteOfUser(people, request, membership, { action: 'session.created', details: { method } });
   const seconds = Math.floor((Date.parse(expiresAt) - Date.parse(request.at)) / 1000);
   return sessionCookie(token, seconds, people.site);
+}
+
+/** `value` as JSON; nothing of it may stay in a cache. */
+export function privateAnswer(
+  status: number,
+  value: object,
+  headers: Reply['headers'] = {},
+): Reply {
+  return withHeaders(jsonAnswer(status, JSON.stringify(value), null), headers);
 }
 
 /** Nothing of it may stay in a cache. */
@@ -181,13 +190,7 @@ export async function describe(people: People, principal: Principal): Promise<ob
     session: session === null ? null : { id: session.id, expiresAt },
     operations: people
       .operations()
-      .filter(
-        ({ roles, forPeople, forOperators }) =>
-          roles.includes(actor.role) &&
-          (forPeople !== true || session !== null) &&
-          (forOperators !== true || operator),
-      )
-      .filter(({ withoutSecondFactor }) => !lacks || withoutSecondFactor === true)
+      .filter((operation) => refusalOf(principal, operation) === null)
       .map(({ operationId }) => operationId),
   };
 }

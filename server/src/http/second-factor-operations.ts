@@ -6,11 +6,10 @@ import {
   disableSecondFactor,
 } from '../commands/second-factor.ts';
 import { everyone } from '../domain/actor.ts';
-import { jsonAnswer } from '../domain/answer.ts';
 import { noteEverywhere } from './audit-people.ts';
 import type { ApiRequest, Operation } from './operation.ts';
-import { type People, requireBody, sessionOf, withHeaders } from './people.ts';
-import { bodies, peopleExamples } from './people-schemas.ts';
+import { type People, privateAnswer, requireBody, sessionOf } from './people.ts';
+import { bodies, bodyProblems, peopleExamples } from './people-schemas.ts';
 
 const shared = {
   method: 'POST',
@@ -20,10 +19,7 @@ const shared = {
   withoutSecondFactor: true,
 } as const;
 const problems = [
-  'invalid_json',
-  'payload_too_large',
-  'unsupported_media_type',
-  'validation_failed',
+  ...bodyProblems,
   'invalid_value',
   'invalid_transition',
   'too_many_attempts',
@@ -59,7 +55,7 @@ function begin({ engine, throttle }: People): Operation {
       requireBody(bodies.BeginSecondFactor, request.body);
       const { password } = request.body as Record<string, string>;
       const begun = await beginSecondFactor(engine, throttle, askingOf(request), password);
-      return withHeaders(jsonAnswer(200, JSON.stringify(begun), null), {});
+      return privateAnswer(200, begun);
     },
   };
 }
@@ -88,7 +84,7 @@ function confirm(people: People): Operation {
       forgetCredentials();
       const { personId } = sessionOf(request);
       await noteEverywhere(people, request, personId, { action: 'second_factor.enabled' });
-      return withHeaders(jsonAnswer(200, JSON.stringify({ recoveryCodes }), null), {});
+      return privateAnswer(200, { recoveryCodes });
     },
   };
 }
@@ -118,7 +114,7 @@ function disable(people: People): Operation {
       forgetCredentials();
       const { personId } = sessionOf(request);
       await noteEverywhere(people, request, personId, { action: 'second_factor.disabled' });
-      return withHeaders(jsonAnswer(200, JSON.stringify({ accepted: true }), null), {});
+      return privateAnswer(200, { accepted: true });
     },
   };
 }

@@ -2,7 +2,6 @@
 import { personByLink } from '../commands/accounts.ts';
 import { personByPassword, startSession } from '../commands/sign-in.ts';
 import { everyone } from '../domain/actor.ts';
-import { jsonAnswer } from '../domain/answer.ts';
 import { Problem } from '../domain/problem.ts';
 import { findPerson } from '../storage/people.ts';
 import { endSessions, readSessions } from '../storage/sessions.ts';
@@ -12,24 +11,17 @@ import type { OpenOperation, Operation } from './operation.ts';
 import {
   describe,
   type People,
+  privateAnswer,
   requireBody,
   sessionOf,
   signedAnswer,
   visitOf,
-  withHeaders,
 } from './people.ts';
-import { bodies, peopleExamples } from './people-schemas.ts';
+import { bodies, bodyProblems, meResponse, peopleExamples } from './people-schemas.ts';
 import { idParam } from './request.ts';
 
 const tag = 'Session';
-const me = { description: 'Who one is now.', schema: 'Me', example: peopleExamples.me };
 const ended = { description: 'How many ended.', schema: 'SessionsEnded', example: { ended: 1 } };
-const written = [
-  'invalid_json',
-  'payload_too_large',
-  'unsupported_media_type',
-  'validation_failed',
-] as const;
 
 export function openSessionOperations(people: People): OpenOperation[] {
   const { engine, throttle, site } = people;
@@ -48,9 +40,11 @@ export function openSessionOperations(people: People): OpenOperation[] {
         example: { email: 'controller@daybook.example', password: 'four words of your own' },
         required: true,
       },
-      responses: { 201: { ...me, description: 'Signed in; `Set-Cookie` has the session.' } },
+      responses: {
+        201: { ...meResponse, description: 'Signed in; `Set-Cookie` has the session.' },
+      },
       problems: [
-        ...written,
+        ...bodyProblems,
         'sign_in_failed',
         'second_factor_required',
         'too_many_attempts',
@@ -119,13 +113,10 @@ function meOperation(people: People): Operation {
     description: 'For people who signed in and for API keys.',
     roles: everyone,
     withoutSecondFactor: true,
-    responses: { 200: me },
+    responses: { 200: meResponse },
     problems: [],
     async handle({ principal }) {
-      return withHeaders(
-        jsonAnswer(200, JSON.stringify(await describe(people, principal)), null),
-        {},
-      );
+      return privateAnswer(200, await describe(people, principal));
     },
   };
 }
@@ -149,7 +140,7 @@ function listSessions({ engine }: People): Operation {
       const { id, personId } = sessionOf(request);
       const sessions = await readSessions(engine.db, personId, request.at);
       const items = sessions.map((one) => ({ ...one, current: one.id === id }));
-      return withHeaders(jsonAnswer(200, JSON.stringify({ items }), null), {});
+      return privateAnswer(200, { items });
     },
   };
 }
@@ -173,8 +164,7 @@ function endCurrent(people: People): Operation {
       const count = await endSessions(engine.db, personId, { id });
       people.forgetCredentials();
       noteOfSession(people, request, { action: 'session.ended' });
-      const reply = jsonAnswer(200, JSON.stringify({ ended: count }), null);
-      return withHeaders(reply, { 'set-cookie': sessionCookie(null, 0, site) });
+      return privateAnswer(200, { ended: count }, { 'set-cookie': sessionCookie(null, 0, site) });
     },
   };
 }
@@ -200,7 +190,7 @@ function endOne(people: People): Operation {
       if (count === 0) throw new Problem('not_found', 'There is no such session of yours.');
       people.forgetCredentials();
       noteOfSession(people, request, { action: 'session.ended', details: { other: true } });
-      return withHeaders(jsonAnswer(200, JSON.stringify({ ended: count }), null), {});
+      return privateAnswer(200, { ended: count });
     },
   };
 }
@@ -225,8 +215,7 @@ function endAll(people: People): Operation {
       people.forgetCredentials();
       const details = { sessions: count };
       await noteEverywhere(people, request, personId, { action: 'session.ended', details });
-      const reply = jsonAnswer(200, JSON.stringify({ ended: count }), null);
-      return withHeaders(reply, { 'set-cookie': sessionCookie(null, 0, site) });
+      return privateAnswer(200, { ended: count }, { 'set-cookie': sessionCookie(null, 0, site) });
     },
   };
 }
@@ -248,8 +237,10 @@ function switchTenant(people: People): Operation {
       example: { tenantId: '0193d0a4-0000-7000-8000-000000000001' },
       required: true,
     },
-    responses: { 201: { ...me, description: 'Switched; `Set-Cookie` has the new session.' } },
-    problems: [...written, 'not_found'],
+    responses: {
+      201: { ...meResponse, description: 'Switched; `Set-Cookie` has the new session.' },
+    },
+    problems: [...bodyProblems, 'not_found'],
     async handle(request) {
       const { personId, method } = sessionOf(request);
       requireBody(bodies.SwitchTenant, request.body);

@@ -4,7 +4,6 @@ import type { AuditLog } from '../commands/audit.ts';
 import { foundTenant, type TenantWish } from '../commands/found-tenant.ts';
 import type { Engine } from '../commands/group.ts';
 import { type Actor, actorName, admins } from '../domain/actor.ts';
-import { jsonAnswer } from '../domain/answer.ts';
 import { isUuid, type JsonSchema } from '../domain/fields.ts';
 import { limits as pageLimits } from '../domain/list-query.ts';
 import { invalidValue } from '../domain/problem.ts';
@@ -13,8 +12,8 @@ import { readTenants } from '../storage/tenants.ts';
 import { parseLimit } from './list-query.ts';
 import type { Operation } from './operation.ts';
 import { nextLink } from './page-answer.ts';
-import { type People, requireBody, withHeaders } from './people.ts';
-import { closed } from './people-schemas.ts';
+import { type People, privateAnswer, requireBody } from './people.ts';
+import { bodyProblems, closed } from './people-schemas.ts';
 import { invalidFilter, readParameters } from './query-parameters.ts';
 import { ref } from './schemas.ts';
 
@@ -136,9 +135,9 @@ function listTenants({ db }: Engine): Operation {
       const found = await readTenants(db, cursor, limit + 1);
       const items = found.slice(0, limit);
       const nextCursor = found.length > limit ? (items.at(-1)?.id ?? null) : null;
-      const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
+      const page = { items, nextCursor, hasMore: nextCursor !== null };
       const link = nextCursor === null ? {} : nextLink(request, 'cursor', nextCursor);
-      return withHeaders(jsonAnswer(200, body, null), link);
+      return privateAnswer(200, page, link);
     },
   };
 }
@@ -173,13 +172,7 @@ function createTenant(engine: Engine, audit: AuditLog): Operation {
         },
       },
     },
-    problems: [
-      'invalid_json',
-      'payload_too_large',
-      'unsupported_media_type',
-      'validation_failed',
-      'invalid_value',
-    ],
+    problems: [...bodyProblems, 'invalid_value'],
     async handle({ body, principal, at, requestId, origin }) {
       requireBody(createBody, body);
       const wish = {
@@ -195,7 +188,7 @@ function createTenant(engine: Engine, audit: AuditLog): Operation {
         ...{ actor: actorName(principal.actor), action: 'tenant.created' },
         details: { name: wish.name, id: founded.tenant.id },
       });
-      return withHeaders(jsonAnswer(201, JSON.stringify(founded), null), {});
+      return privateAnswer(201, founded);
     },
   };
 }

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ensureBootstrapKey } from '../../src/commands/bootstrap-key.ts';
+import { secretHash } from '../../src/domain/secret-token.ts';
 import { createEngine } from '../../src/engine.ts';
-import { keyHash } from '../../src/entities/api-key/api-key.ts';
 import { findPrincipal } from '../../src/storage/credentials.ts';
 import { type Database, openDatabase } from '../../src/storage/db.ts';
 import { findOldestTenant, readInstallation } from '../../src/storage/tenants.ts';
@@ -46,7 +46,7 @@ test('a key is made, works, is listed without its secret, and is revoked', async
   ];
   const made = JSON.parse((await daybook('keys', 'create', ...words)).stdout);
   assert.match(made.key, /^dbk_test_[0-9A-Za-z]+_[0-9A-Za-z]{6,}$/);
-  const principal = await findPrincipal(db, keyHash(made.key));
+  const principal = await findPrincipal(db, secretHash(made.key));
   assert.equal(principal?.actor.role, 'Clerk');
   assert.equal(principal?.expiresAt, '2099-01-31T23:59:59.999Z');
 
@@ -56,7 +56,7 @@ test('a key is made, works, is listed without its secret, and is revoked', async
 
   const revoked = await daybook('keys', 'revoke', made.id);
   assert.equal(revoked.code, 0, revoked.stderr);
-  assert.equal(await findPrincipal(db, keyHash(made.key)), null);
+  assert.equal(await findPrincipal(db, secretHash(made.key)), null);
   assert.match((await daybook('keys', 'revoke', made.id)).stderr, /revoked already/);
   assert.match((await daybook('keys', 'revoke', 'nonsense')).stderr, /no API key nonsense/);
 });
@@ -106,5 +106,5 @@ test('the bootstrap key is an Admin key and is made once', async () => {
   const key = 'k'.repeat(40);
   assert.equal(await ensureBootstrapKey(engine, tenant, key, at), true);
   assert.equal(await ensureBootstrapKey(engine, tenant, key, at), false);
-  assert.equal((await findPrincipal(db, keyHash(key)))?.actor.role, 'Admin');
+  assert.equal((await findPrincipal(db, secretHash(key)))?.actor.role, 'Admin');
 });

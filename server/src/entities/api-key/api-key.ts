@@ -1,9 +1,9 @@
 /** A machine's credential. The secret is shown once; only its SHA-256 is stored. */
-import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { admins, roles } from '../../domain/actor.ts';
 import { type Action, defineEntity, type RowOf } from '../../domain/entity.ts';
 import { enumeration, text, timestamp } from '../../domain/fields.ts';
+import { secretHash } from '../../domain/secret-token.ts';
 
 const fields = {
   name: text({ max: 100, search: true, example: 'Webshop' }),
@@ -77,15 +77,10 @@ export const apiKey = defineEntity({
     row.role ??= 'Viewer';
     const secret = makeKey(context.tenant.mode, context.randomBytes(32));
     row.hint = secret.slice(-4);
-    const keep = { as: 'credential', sha256: keyHash(secret) } as const;
+    const keep = { as: 'credential', sha256: secretHash(secret) } as const;
     return { issued: { field: 'key', secret, keep } };
   },
 });
-
-/** Lower-case hex SHA-256 of a key. The key carries 256 random bits, so no slow hash is needed (ASVS 6.5.2). */
-export function keyHash(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
-}
 
 /** `dbk_<live|test>_<base62>_<crc32>`: the check sum lets secret scanners tell a key from noise. */
 function makeKey(mode: 'live' | 'test', random: Buffer): string {

@@ -1,5 +1,4 @@
 /** What a person is in one tenant: a name, a role, and whether they may come in. Who they are is kept beside. */
-import { createHash } from 'node:crypto';
 import { type Actor, admins, roles } from '../../domain/actor.ts';
 import {
   type Action,
@@ -10,6 +9,7 @@ import {
 } from '../../domain/entity.ts';
 import { enumeration, text, timestamp } from '../../domain/fields.ts';
 import { invalidValue, type ProblemDetail } from '../../domain/problem.ts';
+import { mintToken } from '../../domain/secret-token.ts';
 
 const example = '2026-11-21T08:30:00.000Z';
 
@@ -68,11 +68,6 @@ const mailed = (name: string) =>
 /** How long the links of mails can be used. */
 export const linkLifetimeMs = { invitation: 7 * 86_400_000, 'password-reset': 3_600_000 } as const;
 
-/** Lower-case hex SHA-256 of a token that carries 256 random bits. */
-export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 /** Whether mail can be sent there in the end is found out when it is. */
 function addressProblem(email: string | null): string | null {
   if (email === null) return 'Give the address to invite.';
@@ -84,12 +79,9 @@ function invitation(row: User, { now, randomBytes }: Context): Effects {
   const { email } = row;
   if (addressProblem(email) !== null) return {};
   row.invitedAt = now;
-  const secret = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(Date.parse(now) + linkLifetimeMs.invitation).toISOString();
-  const keep = {
-    as: 'invitation',
-    ...{ sha256: tokenHash(secret), email: String(email), expiresAt },
-  } as const;
+  const minted = mintToken(randomBytes(32), now, linkLifetimeMs.invitation);
+  const { secret, sha256, expiresAt } = minted;
+  const keep = { as: 'invitation', ...{ sha256, email: String(email), expiresAt } } as const;
   return { effects: [mailed('user-invited')], issued: { field: 'invitation', secret, keep } };
 }
 
