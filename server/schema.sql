@@ -228,6 +228,7 @@ create table audit_entry (
   request_id text,
   count integer not null,
   details jsonb not null,
+  actor_name text,
   constraint audit_entry_pkey PRIMARY KEY (tenant_id, id),
   constraint audit_entry_count_positive CHECK ((count > 0)),
   constraint audit_entry_outcome_known CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])))
@@ -278,7 +279,9 @@ create table credential (
   constraint credential_pkey PRIMARY KEY (sha256),
   constraint credential_sha256_form CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
-grant insert, select on table credential to daybook_app;
+alter table credential enable row level security;
+create policy credential_own on credential for insert to public with check ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert on table credential to daybook_app;
 
 create table credit_note (
   tenant_id uuid not null,
@@ -453,6 +456,7 @@ create table effect (
   params jsonb not null,
   claim_id uuid,
   lease_until timestamp with time zone,
+  waiting_since timestamp with time zone,
   constraint effect_pkey PRIMARY KEY (tenant_id, id),
   constraint effect_kind_known CHECK ((kind = ANY (ARRAY['webhook'::text, 'email'::text, 'pdf'::text, 'analytics'::text]))),
   constraint effect_runs_with_claim CHECK (((status = 'Running'::text) = ((claim_id IS NOT NULL) AND (lease_until IS NOT NULL)))),
@@ -833,6 +837,8 @@ create table person_token (
   constraint person_token_purpose_known CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password-reset'::text, 'sign-in'::text])))
 );
 CREATE INDEX person_token_by_expiry ON public.person_token USING btree (expires_at);
+alter table person_token enable row level security;
+create policy person_token_own on person_token for insert to public with check (((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid) AND (purpose = 'invitation'::text) AND (person_id IS NULL)));
 grant insert on table person_token to daybook_app;
 
 create table receivable (

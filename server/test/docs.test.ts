@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { errorsPage } from '../scripts/write-errors.ts';
+import { errorsPage, permissionsPage } from '../scripts/write-docs.ts';
+import { openApiText } from '../src/cli/openapi.ts';
+import { campaigns } from './campaign/campaigns.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = globSync(['*.md', 'docs/**/*.md', 'sdk/*.md'], { cwd: root }).sort();
@@ -14,6 +16,11 @@ function read(path: string): string {
 
 test('docs/errors.md is what the table of problems says', () => {
   assert.equal(read('docs/errors.md'), errorsPage(), 'run `npm run docs`');
+});
+
+test('docs/permissions.md is what the list of operations says', async () => {
+  const page = permissionsPage(await openApiText());
+  assert.equal(read('docs/permissions.md'), page, 'run `npm run docs`');
 });
 
 test('docs/operations.md lists exactly the environment variables that are read', () => {
@@ -32,7 +39,7 @@ test('docs/operations.md lists exactly the environment variables that are read',
 const metLimits: readonly (readonly [row: string, file: string, ...names: string[]])[] = [
   ['requests of one credential', 'cli/serve.ts', 'defaultRateLimit'],
   ['of them under way at once', 'http/gate.ts', 'underWayPerKey'],
-  ['bad keys from one address', 'http/gate.ts', 'badKeys'],
+  ['bad keys and sessions from one', 'http/gate.ts', 'badCredentials'],
   ['requests under way of everybody', 'http/gate.ts', 'underWay'],
   ['changes that wait', 'commands/submit.ts', 'maxQueue'],
   ['time for a request to arrive', 'http/app.ts', 'requestTimeoutMs'],
@@ -76,6 +83,16 @@ test('the limits that docs/api.md tells clients are those of docs/operations.md'
   assert.deepEqual(others, ['lines of a document'], 'a field of the entity');
 });
 
+test('docs/events.md names every type of event', async () => {
+  const types = Object.keys(JSON.parse(await openApiText())['x-webhooks']);
+  assert.ok(types.length > 10);
+  const page = read('docs/events.md');
+  assert.deepEqual(
+    types.filter((type) => !page.includes(`| \`${type}\``) && !page.includes(`, \`${type}\``)),
+    [],
+  );
+});
+
 test('every command of the command line is described', () => {
   const commands = read('server/src/cli/program.ts').matchAll(/\.command\('(\w+)/g);
   const page = read('docs/operations.md');
@@ -99,6 +116,22 @@ test('every script that the documents name is there', () => {
     [...new Set(named)].filter((name) => scripts[name] === undefined),
     [],
   );
+});
+
+test('every proof that SECURITY.md names is there', () => {
+  const [, table = ''] = /\| Proof .*\n([\s\S]*?)\n\n/.exec(read('SECURITY.md')) ?? [];
+  const known = new Set<string>(campaigns.map(({ name }) => name));
+  const missing = table.split('\n').flatMap((row) => {
+    const [tests = '', named = ''] = row.split('|').at(-2)?.split('campaign') ?? [];
+    const words = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
+    return [
+      ...words(tests).filter((path) => !existsSync(join(root, `server/test/${path}.test.ts`))),
+      ...words(named).filter((name) => !known.has(name)),
+      ...(words(`${tests}${named}`).length === 0 && !row.startsWith('|--') ? [row] : []),
+    ];
+  });
+  assert.ok(table.split('\n').length > 15);
+  assert.deepEqual(missing, []);
 });
 
 test('every link from one document to another leads somewhere', () => {

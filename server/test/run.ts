@@ -7,9 +7,10 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { prepareChromium } from '../../web/test/chromium.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -31,16 +32,18 @@ const concurrency = 2;
 /** What the reporter says at the end of each file; the sum at the end of the run is enough. */
 const totals = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) .*\n/gm;
 
+/** In this order: the long files of the browser first, so that both processes end at about the same time. */
 const patterns = [
-  'server/test/**/*.test.ts',
-  'server/src/**/*.test.ts',
-  'sdk/**/*.test.ts',
   'web/**/*.test.ts',
+  'sdk/**/*.test.ts',
+  'server/src/**/*.test.ts',
+  'server/test/**/*.test.ts',
 ];
 
 const steps: readonly string[][] = [
   ['biome', 'check', '.'],
   ['tsc', '-p', '.'],
+  ['tsc', '-p', 'web'],
   ['knip'],
   ...(existsSync(join(root, 'openapi.json')) ? [['redocly', 'lint', 'openapi.json']] : []),
 ];
@@ -73,23 +76,26 @@ async function prepareTemplate(postgres: EmbeddedPostgres): Promise<void> {
 }
 
 function findFiles(filters: readonly string[]): string[] {
-  const found = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).sort();
-  return found
+  return patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }).sort())
     .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
     .map((file) => join(root, file));
 }
 
-/** Runs the files, `concurrency` at a time, and prints each report in one piece. */
+/** Runs the files, `concurrency` at a time, and prints each report in one piece; answers those of failed files. */
 async function runFiles(files: string[], stop: AbortSignal, counts: Counts): Promise<string[]> {
   const waiting = [...files];
   const broken: string[] = [];
   const lane = async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const begun = performance.now();
       const { passed, failed, report } = await runFile(file, stop);
       counts.passed += passed;
       counts.failed += failed;
-      if (failed > 0) broken.push(relative(root, file));
-      console.log(`\n${relative(root, file)}\n${report}`);
+      const seconds = Math.round((performance.now() - begun) / 1_000);
+      const whole = `\n${relative(root, file)} (${seconds} s)\n${report}`;
+      if (failed > 0) broken.push(whole);
+      console.log(whole);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, lane));
@@ -131,6 +137,8 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-test-'));
   // As root, PostgreSQL runs as another user, who must be able to pass through.
   chmodSync(folder, 0o711);
+  // Every file is a process of its own, and many start others: what they share is compiled once.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
   let postgres: EmbeddedPostgres | undefined;
   try {
     postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
@@ -143,9 +151,10 @@ async function main(): Promise<void> {
     await prepareTemplate(postgres);
     stop.signal.throwIfAborted();
     const files = findFiles(filters);
+    if (files.some((file) => file.includes(`${sep}web${sep}`))) prepareChromium();
     if (files.length === 0) throw new Error(`No test file matches ${filters.join(', ')}.`);
     const broken = await runFiles(files, stop.signal, counts);
-    if (broken.length > 0) console.log(`\nFailed files:\n  ${broken.join('\n  ')}`);
+    if (broken.length > 0) console.log(`\nWhat failed, once more:\n${broken.join('\n')}\n`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     counts.failed += 1;

@@ -10,7 +10,7 @@ import { version } from './version.ts';
 const file = join(import.meta.dirname, '..', '..', '..', 'openapi.json');
 
 export async function runOpenApi(write: boolean): Promise<void> {
-  const text = await buildOpenApi();
+  const text = await openApiText();
   if (!write) {
     process.stdout.write(text);
     return;
@@ -20,7 +20,7 @@ export async function runOpenApi(write: boolean): Promise<void> {
 }
 
 /** Asks a server that neither listens nor connects. */
-async function buildOpenApi(): Promise<string> {
+export async function openApiText(): Promise<string> {
   const db = openDatabase('postgresql://nowhere.invalid/none');
   const engine = createEngine(db, Buffer.alloc(16));
   const app = await buildServer({ engine, entities, version, log: false });

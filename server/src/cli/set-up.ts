@@ -158,6 +158,7 @@ export function welcomeLines(url: string, welcome: Welcome, config: Config, ms: 
     rule,
     `Daybook is ready (${formatMs(ms)})`,
     '',
+    `  Web app   ${url}/`,
     `  API       ${url}/api/invoices`,
     `  API docs  ${url}/docs`,
     `  API key   ${demoKey ?? known ?? hint}`,

@@ -17,7 +17,7 @@ import type { SecretBox } from '../domain/secret-box.ts';
 import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
 import { readAnswers, type StoredAnswer } from '../storage/idempotency.ts';
 import { createCounters, type FindEntity, loadNeeds } from '../storage/related.ts';
-import type { Commits } from './commits.ts';
+import type { ChangedRecord, Commits } from './commits.ts';
 import { lockRecords } from './lock-records.ts';
 import { commandNeeds, isLate, type Records, recordKey, rowNeeds } from './needs.ts';
 import { rememberRelated } from './remember-related.ts';
@@ -88,8 +88,9 @@ async function runOnce(
   needs: readonly Need[],
 ): Promise<Outcome[]> {
   const commands = batches.flat();
-  const what = { events: false, effects: false };
+  const done: Pending[] = [];
   const committed = await writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
+    done.length = 0;
     const started = performance.now();
     const related = new Related();
     const records: Records = new Map();
@@ -129,9 +130,7 @@ async function runOnce(
         }
       }
       addRefresh(engine, pending);
-      what.events ||=
-        pending.events.length > 0 || pending.written.some(({ events }) => events.length > 0);
-      what.effects ||= pending.effects.length > 0 || pending.written.some(bringsEffects);
+      done.push(pending);
       const stored = storeGroup(tx, pending, engine);
       // Awaited below; it may fail while the next batch is being decided.
       stored.catch(() => undefined);
@@ -144,8 +143,20 @@ async function runOnce(
     times.storeMs = performance.now() - decided;
     return outcomes;
   });
-  if (what.events || what.effects) engine.commits.announce(tenant.id, what);
+  announce(engine, tenant.id, done);
   return committed;
+}
+
+function announce({ commits }: Engine, tenantId: string, done: readonly Pending[]): void {
+  const written = done.flatMap((pending) => pending.written);
+  const events = done.some((pending) => pending.events.length > 0);
+  const effects = done.some((pending) => pending.effects.length > 0);
+  if (written.length === 0 && !events && !effects) return;
+  commits.announce(tenantId, {
+    events: events || written.some((one) => one.events.length > 0),
+    effects: effects || written.some(bringsEffects),
+    changed: () => written.map(changedBy),
+  });
 }
 
 /** In two steps where what one need finds decides about others: nothing is locked before all are known. */
@@ -163,6 +174,11 @@ async function loadRowNeeds(
     await loadNeeds(tx, first, related, findEntity);
   }
   throw new Error('needs keep asking for more');
+}
+
+function changedBy({ change }: Written): ChangedRecord {
+  const { entity, recordId, rowVersion, actor } = change;
+  return { entityType: entity, id: recordId, RowVersion: rowVersion, actor };
 }
 
 /** Queued by it, or, by an action on one, due again. */

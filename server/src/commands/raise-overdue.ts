@@ -19,13 +19,20 @@ const limits = { batch: 200 } as const;
 const actor: Actor = { type: 'system', id: 'schedule', role: 'Admin' };
 const requestId = 'schedule-overdue';
 
-/** Answers how many were raised. `quiet`: only the events, for sample records. */
+interface Options {
+  /** Only the events, for sample records. */
+  readonly quiet?: boolean;
+  /** Looked at between two batches. */
+  readonly stopping?: AbortSignal;
+}
+
+/** Answers how many were raised. */
 export async function raiseOverdue(
   engine: Engine,
   tenant: Tenant,
   invoice: Entity,
   at: string,
-  quiet = false,
+  { quiet = false, stopping }: Options = {},
 ): Promise<number> {
   let raised = 0;
   for (;;) {
@@ -36,7 +43,7 @@ export async function raiseOverdue(
     );
     if (count > 0) engine.commits.announce(tenant.id, { events: true, effects: !quiet });
     raised += count;
-    if (count < limits.batch) return raised;
+    if (count < limits.batch || stopping?.aborted) return raised;
   }
 }
 

@@ -36,6 +36,8 @@ export interface Signed {
   readonly sessionId: string;
   readonly person: Person;
   readonly membership: Membership;
+  /** All of the person, that one first: where they signed in last. */
+  readonly memberships: readonly Membership[];
   readonly method: SignInMethod;
   /** RFC 3339. */
   readonly expiresAt: string;
@@ -76,7 +78,7 @@ export async function personByPassword(
 
 /**
  * `tenantId`: null for the one that they signed in to last. `continues`: it stands on the session that it replaces,
- * which must still be there. Raises `sign_in_failed` where they are in none, or changed meanwhile how they sign in.
+ * which must still be there, and lasts no longer than that. Raises `sign_in_failed` where they are in none, or changed meanwhile how they sign in.
  */
 export async function startSession(
   engine: Engine,
@@ -100,9 +102,14 @@ export async function startSession(
     ...{ id, personId: person.id, tenantId: tenant.id, userId, method, address, userAgent },
   };
   const condition = { epoch: person.epoch, replaces, continues };
-  if (!(await insertSession(engine.db, session, condition))) throw signInFailed();
+  const expiresAt = await insertSession(engine.db, session, condition);
+  if (expiresAt === null) throw signInFailed();
   await writeTransaction(engine.db, tenant.id, (tx) => setLastSignIn(tx, userId, at));
-  return { token, sessionId: id, person, membership, method, expiresAt: hashed.expiresAt };
+  const others = memberships.filter((one) => one !== membership);
+  return {
+    ...{ token, sessionId: id, person, membership, method, expiresAt },
+    memberships: [membership, ...others],
+  };
 }
 
 /** A user of a tenant takes an action that only the service takes, as that user. */

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from '../domain/network.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Database } from '../storage/db.ts';
 
@@ -55,11 +56,11 @@ export function createThrottle(db: Database): Throttle {
   const mails = limiter('mail', limits.resetMails, 3_600);
   return {
     async admit(email, address) {
-      const who = keyOf(email);
+      const [who, from] = [keyOf(email), whence(address)];
       const counted = [
-        [pair, `${who}:${address}`],
+        [pair, `${who}:${from}`],
         [account, who],
-        [source, String(address)],
+        [source, from],
       ] as const;
       for (const [one, key] of counted) await consume(one, key);
       return {
@@ -69,15 +70,15 @@ export function createThrottle(db: Database): Throttle {
         async forgive() {
           // Whoever knows the password clears what others failed at; the address keeps its count but for this one.
           await Promise.all([
-            pair.delete(`${who}:${address}`),
+            pair.delete(`${who}:${from}`),
             account.delete(who),
-            source.reward(String(address)),
+            source.reward(from),
           ]);
         },
       };
     },
     admitCode: (personId) => single(codes, personId),
-    admitAddress: (address) => single(source, String(address)),
+    admitAddress: (address) => single(source, whence(address)),
     admitMail: (email) =>
       mails.consume(keyOf(email)).then(
         () => true,
@@ -103,6 +104,11 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<void>
   await limiter.consume(key).catch((refusal: unknown) => {
     throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
   });
+}
+
+/** Who has one IPv6 address has all of its network. */
+function whence(address: string | null): string {
+  return networkOf(address ?? 'null');
 }
 
 /** Of any length, and not to be read in the table. */

@@ -47,9 +47,14 @@ export function createConnector(egress: Egress, ca?: string): Connector {
       const port = Number(origin.port || (origin.protocol === 'https:' ? 443 : 80));
       const { socket, address } = await connectToOne(addresses, port, signal);
       // The kernel has the last word on where a connection leads.
-      if (!egress.admits(origin, socket.remoteAddress ?? '')) {
+      const { remoteAddress } = socket;
+      if (remoteAddress === undefined) {
         socket.destroy();
-        throw new EgressError('blocked_address', `${origin.hostname} (${socket.remoteAddress})`);
+        throw Object.assign(new Error('reset as soon as it was open'), { code: 'ECONNRESET' });
+      }
+      if (!egress.admits(origin, remoteAddress)) {
+        socket.destroy();
+        throw new EgressError('blocked_address', `${origin.hostname} (${remoteAddress})`);
       }
       connected(address);
       if (origin.protocol !== 'https:') return socket;

@@ -1,6 +1,7 @@
 /**
  * Which claimed effect runs next. Each lane (an endpoint, or a kind of work) has a width of its own that
- * grows with success and shrinks with failure, so that no slow endpoint takes the others' room.
+ * grows with success and shrinks with failure, and rests where all fails, so that no bad endpoint takes the
+ * others' room or time.
  */
 import type { Room } from '../storage/effects.ts';
 import type { Claimed } from './handler.ts';
@@ -13,9 +14,14 @@ const limits = {
   /** Claimed ahead in such a lane. */
   laneAhead: 192,
   /** Claimed at once for one tenant: none takes the others' room. */
-  maxOfTenant: 500,
+  maxOfTenant: 1_000,
   /** Claimed at once in one process; beyond it nothing is claimed. */
   maxClaimed: 10_000,
+  /** Between two calls of a lane where one after the other fails: doubled with each, up to the longest. */
+  firstRestMs: 20,
+  longestRestMs: 200,
+  /** Claimed ahead in a lane that rests: one claim for several of its calls. */
+  restingAhead: 4,
 } as const;
 
 /** Lanes that run one at a time: they work on shared rows, or on this machine's processor. */
@@ -26,6 +32,9 @@ interface Lane {
   readonly waiting: Claimed[];
   running: number;
   width: number;
+  /** After the latest failure; 0 after a success. */
+  restMs: number;
+  rest: NodeJS.Timeout | undefined;
   /** More may be due than was claimed. */
   hungry: boolean;
 }
@@ -33,14 +42,22 @@ interface Lane {
 /** The lanes of one process. */
 export class Lanes {
   readonly #start: (claimed: Claimed) => Promise<boolean>;
+  readonly #giveBack: (claimed: readonly Claimed[]) => void;
   readonly #tenants = new Map<string, Map<string, Lane>>();
   readonly #sizes = new Map<string, number>();
   #size = 0;
   #running = 0;
 
-  /** `start` runs one effect and answers whether its receiver did its part; it never rejects. */
-  constructor(start: (claimed: Claimed) => Promise<boolean>) {
+  /**
+   * `start` runs one effect and answers whether its receiver did its part; it never rejects. `giveBack` takes what
+   * will not start soon.
+   */
+  constructor(
+    start: (claimed: Claimed) => Promise<boolean>,
+    giveBack: (claimed: readonly Claimed[]) => void,
+  ) {
     this.#start = start;
+    this.#giveBack = giveBack;
   }
 
   get running(): number {
@@ -49,12 +66,13 @@ export class Lanes {
 
   /** Room in the lanes of a tenant. */
   room(tenantId: string): Room {
-    const ofTenant = limits.maxOfTenant - (this.#sizes.get(tenantId) ?? 0);
-    const total = Math.max(0, Math.min(ofTenant, limits.maxClaimed - this.#size));
     const room: Record<string, number> = {};
-    for (const lane of this.#lanesOf(tenantId).values())
-      room[lane.name] = Math.max(0, this.#capacityOf(lane) - heldBy(lane));
-    return { lanes: room, usual: limits.firstWidth, total };
+    const held: Record<string, number> = {};
+    for (const lane of this.#lanesOf(tenantId).values()) {
+      held[lane.name] = heldBy(lane);
+      room[lane.name] = Math.max(0, this.#capacityOf(lane, tenantId) - heldBy(lane));
+    }
+    return { lanes: room, held, usual: limits.firstWidth, total: this.#leftFor(tenantId) };
   }
 
   /** Takes what was claimed for a room, and starts what has its turn. */
@@ -66,7 +84,8 @@ export class Lanes {
     for (const [name, group] of Map.groupBy(claimed, ({ lane }) => lane)) {
       let lane = lanes.get(name);
       if (lane === undefined) {
-        lane = { name, waiting: [], running: 0, width: limits.firstWidth, hungry: false };
+        const { firstWidth: width } = limits;
+        lane = { name, waiting: [], running: 0, width, restMs: 0, rest: undefined, hungry: false };
         lanes.set(name, lane);
       }
       lane.hungry = isCut || group.length >= (room.lanes[name] ?? room.usual);
@@ -78,7 +97,7 @@ export class Lanes {
   /** Whether a lane that may have more due has run half empty. */
   isHungry(tenantId: string): boolean {
     for (const lane of this.#lanesOf(tenantId).values())
-      if (lane.hungry && heldBy(lane) <= this.#capacityOf(lane) / 2) return true;
+      if (lane.hungry && heldBy(lane) <= this.#capacityOf(lane, tenantId) / 2) return true;
     return false;
   }
 
@@ -111,15 +130,22 @@ export class Lanes {
     return lanes;
   }
 
-  /** What a lane may hold, running and ahead: the less, the fuller the process is. */
-  #capacityOf(lane: Lane): number {
+  /** What a lane may hold, running and ahead: the less, the fuller the process and the tenant's places are. */
+  #capacityOf(lane: Lane, tenantId: string): number {
     const width = widthOf(lane);
+    if (lane.restMs > 0) return width + limits.restingAhead;
     if (width < limits.laneWidth) return width;
-    return width + Math.min(limits.laneAhead, Math.floor((limits.maxClaimed - this.#size) / 4));
+    return width + Math.min(limits.laneAhead, Math.floor(this.#leftFor(tenantId) / 4));
+  }
+
+  /** Places that a tenant has left in this process. */
+  #leftFor(tenantId: string): number {
+    const ofTenant = limits.maxOfTenant - (this.#sizes.get(tenantId) ?? 0);
+    return Math.max(0, Math.min(ofTenant, limits.maxClaimed - this.#size));
   }
 
   #fill(lane: Lane): void {
-    while (lane.running < widthOf(lane)) {
+    while (lane.rest === undefined && lane.running < widthOf(lane)) {
       const next = lane.waiting.shift();
       if (next === undefined) return;
       lane.running += 1;
@@ -128,12 +154,38 @@ export class Lanes {
         lane.running -= 1;
         this.#running -= 1;
         this.#resize(next.tenantId, -1);
-        lane.width = fine
-          ? Math.min(lane.width * 2, limits.laneWidth)
-          : Math.max(Math.floor(lane.width / 2), 1);
+        if (fine) this.#widen(lane);
+        else this.#narrow(lane, next.tenantId);
         this.#fill(lane);
       });
     }
+  }
+
+  #widen(lane: Lane): void {
+    lane.width = Math.min(lane.width * 2, limits.laneWidth);
+    lane.restMs = 0;
+    clearTimeout(lane.rest);
+    lane.rest = undefined;
+  }
+
+  /** What fails at once would otherwise be called again and again, for as long as it has anything due. */
+  #narrow(lane: Lane, tenantId: string): void {
+    const isLeast = lane.width === 1;
+    lane.width = Math.max(Math.floor(lane.width / 2), 1);
+    if (!isLeast || narrow.has(lane.name)) return;
+    // What was claimed while all went well would hold the room of others.
+    const behind = lane.waiting.splice(limits.restingAhead);
+    if (behind.length > 0) {
+      lane.hungry = true;
+      this.#resize(tenantId, -behind.length);
+      this.#giveBack(behind);
+    }
+    lane.restMs = Math.min(lane.restMs * 2 || limits.firstRestMs, limits.longestRestMs);
+    clearTimeout(lane.rest);
+    lane.rest = setTimeout(() => {
+      lane.rest = undefined;
+      this.#fill(lane);
+    }, lane.restMs).unref();
   }
 }
 

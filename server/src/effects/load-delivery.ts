@@ -80,6 +80,10 @@ export function createDeliveryLoader(
         // Looked at when it is needed. One after the other: they are to leave connections to others.
         before = loading.catch(() => undefined);
         for (const one of group) prepared.set(one, { at, loading });
+        // What is not fresh any more is not held either: payloads are large.
+        setTimeout(() => {
+          for (const one of group) prepared.delete(one);
+        }, limits.aheadMs).unref();
       }
     },
     async load(claimed, at) {

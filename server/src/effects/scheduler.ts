@@ -19,6 +19,32 @@ const limits = {
   pruneBatches: 200,
 } as const;
 
+/** Between its transactions it looks whether it is to stop; the next run goes on. */
+type Job = (
+  engine: Engine,
+  tenant: TenantRecord,
+  at: Date,
+  stopping: AbortSignal,
+) => Promise<unknown>;
+
+const overdue: Job = (engine, tenant, at, stopping) =>
+  raiseOverdue(engine, tenant, invoice, at.toISOString(), { stopping });
+
+const periods: Job = (engine, tenant, at) => extendPeriods(engine, tenant, at.toISOString());
+
+const prune: Job = async (engine, tenant, at, stopping) => {
+  for (let batch = 0; batch < limits.pruneBatches && !stopping.aborted; batch += 1) {
+    const most = await writeTransaction(engine.db, tenant.id, (tx) =>
+      pruneBatch(tx, at, limits.pruneBatch),
+    );
+    if (most < limits.pruneBatch) break;
+  }
+  for (let batch = 0; batch < limits.pruneBatches && !stopping.aborted; batch += 1) {
+    const removed = await pruneAudit(engine.db, tenant.id, auditKeptFrom(at), limits.pruneBatch);
+    if (removed < limits.pruneBatch) return;
+  }
+};
+
 /** In UTC. A run that was missed is made up for once. */
 const jobs = [
   { name: 'periods', pattern: '1 * * * *', run: periods },
@@ -55,15 +81,14 @@ export function startScheduler(
     }
   }
 
-  async function runForAll(
-    run: (engine: Engine, tenant: TenantRecord, at: Date) => Promise<unknown>,
-    at: Date,
-  ): Promise<string | null> {
+  async function runForAll(run: Job, at: Date): Promise<string | null> {
     const errors: string[] = [];
     for await (const tenant of eachTenant(engine.db)) {
       if (stopping.signal.aborted) break;
       // One tenant's failure is not another's.
-      await run(engine, tenant, at).catch((error: unknown) => errors.push(textOf(error)));
+      await run(engine, tenant, at, stopping.signal).catch((error: unknown) =>
+        errors.push(textOf(error)),
+      );
     }
     return errors.length === 0 ? null : errors.slice(0, 3).join('; ');
   }
@@ -89,25 +114,4 @@ export function startScheduler(
 
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function overdue(engine: Engine, tenant: TenantRecord, at: Date): Promise<number> {
-  return raiseOverdue(engine, tenant, invoice, at.toISOString());
-}
-
-function periods(engine: Engine, tenant: TenantRecord, at: Date): Promise<number> {
-  return extendPeriods(engine, tenant, at.toISOString());
-}
-
-async function prune(engine: Engine, tenant: TenantRecord, at: Date): Promise<void> {
-  for (let batch = 0; batch < limits.pruneBatches; batch += 1) {
-    const most = await writeTransaction(engine.db, tenant.id, (tx) =>
-      pruneBatch(tx, at, limits.pruneBatch),
-    );
-    if (most < limits.pruneBatch) break;
-  }
-  for (let batch = 0; batch < limits.pruneBatches; batch += 1) {
-    const removed = await pruneAudit(engine.db, tenant.id, auditKeptFrom(at), limits.pruneBatch);
-    if (removed < limits.pruneBatch) return;
-  }
 }

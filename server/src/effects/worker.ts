@@ -3,6 +3,7 @@
  * writes down how it ended. Any number of workers may run, in any number of processes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChangedRecord } from '../commands/commits.ts';
 import type { Engine } from '../commands/group.ts';
 import { lanes } from '../domain/effect.ts';
 import { outcomeOf } from '../domain/outcome.ts';
@@ -82,7 +83,10 @@ export class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options;
-    this.#lanes = new Lanes((claimed) => this.#run(claimed));
+    this.#lanes = new Lanes(
+      (claimed) => this.#run(claimed),
+      (claimed) => void this.#giveBack(claimed),
+    );
     this.#polls = repeat(async () => {
       await this.#poll();
       this.#pauseMs = Math.min(this.#pauseMs * 1.5, limits.idlePollMs);
@@ -161,7 +165,8 @@ export class Worker {
     // Where too much waits to be written down, the lease ends and it runs again.
     if (!this.#finishLane(claimed.tenantId).push(ended)) this.#lose(claimed);
     if (this.#lanes.isHungry(claimed.tenantId)) this.#want(claimed.tenantId);
-    return outcome.class === 'ok';
+    // An answer that was cut costs a connection each time: delivered, but not welcome.
+    return outcome.class === 'ok' && outcome.exchange?.responseTruncated !== true;
   }
 
   #finishLane(tenantId: string): Lane<Ended> {
@@ -210,6 +215,8 @@ export class Worker {
       finishClaims(db, engine, tenantId, group, at),
     );
     for (const { claimed } of group) this.#held.delete(claimed);
+    const changed = () => group.map(({ claimed }) => changedBy(claimed));
+    engine.commits.announce(tenantId, { events: false, effects: false, changed });
     await this.#disable(tenantId, failing, group, at);
     if (this.#lanes.isHungry(tenantId)) this.#want(tenantId);
   }
@@ -290,7 +297,7 @@ export class Worker {
         // Taken back by another worker: what it does now is no longer ours.
         for (const one of group) {
           const hold = this.#held.get(one);
-          if (!kept.has(one.id)) this.#lose(one);
+          if (!kept.has(`${one.id} ${one.claimId}`)) this.#lose(one);
           else if (hold !== undefined) hold.untilMs = Date.parse(until);
         }
       } catch (error) {
@@ -320,6 +327,11 @@ export class Worker {
       this.#options.onError(error, 'looking for effects');
     }
   }
+}
+
+/** What a reader of the effect or of its record should look at again. */
+function changedBy({ id }: Claimed): ChangedRecord {
+  return { entityType: 'effect', id, RowVersion: null, actor: 'system:worker' };
 }
 
 /** The database answered that it does not take such a value; it will not take it later either. */

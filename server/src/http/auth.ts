@@ -10,38 +10,41 @@ import { requireSameOrigin, type Site, sessionToken } from './cookies.ts';
 import type { Operation } from './operation.ts';
 
 const limits = {
-  /** How long another process may still accept a key that was revoked. */
+  /** How long another process may still accept a key that was revoked, or a session that ended. */
   rememberMs: 2_000,
-  rememberedKeys: 10_000,
+  /** Of each kind, good ones and others. */
+  remembered: 10_000,
   /** How often the last use of keys is written. */
   lastUseIntervalMs: 30_000,
   keyLength: 512,
 } as const;
 
-interface Remembered {
-  readonly principal: Promise<Principal | null>;
-  readonly until: number;
-  isGood: boolean;
-}
-
-export interface Authenticator {
-  /**
-   * With a key, cookies count for nothing. Raises `unauthorized` for a missing, unknown or expired credential, and
-   * `cross_site_request`.
-   */
-  authenticate(request: Asking, now: Date): Promise<Principal>;
-  /** Whether the key was good when it was last looked up, if that is remembered. */
-  wasGood(authorization: string | undefined): boolean;
-  /** Forgets what is remembered, after a key was revoked or a session ended in this process. */
-  forget(): void;
-  /** Writes outstanding last uses and stops. */
-  close(): Promise<void>;
-}
-
 /** What a request says of who sends it. */
 interface Asking {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** The key or the session that a request comes with. */
+interface Offered {
+  readonly kind: 'key' | 'session';
+  /** Empty where it cannot be one. */
+  readonly token: string;
+}
+
+/** What is remembered of a credential. `asked`: it is being looked up, or was refused a moment ago. */
+export type Recalled = 'good' | 'asked' | 'unknown';
+
+export interface Authenticator {
+  /** With a key, cookies count for nothing. Null: neither is there. */
+  offered(headers: Asking['headers']): Offered | null;
+  recall(offered: Offered): Recalled;
+  /** Raises `unauthorized` for a missing, unknown or expired credential, and `cross_site_request`. */
+  authenticate(request: Asking, offered: Offered | null, now: Date): Promise<Principal>;
+  /** Forgets what is remembered, after a key was revoked or a session ended in this process. */
+  forget(): void;
+  /** Writes outstanding last uses and stops. */
+  close(): Promise<void>;
 }
 
 /** Notes uses at once, and writes them now and then. */
@@ -81,71 +84,117 @@ function createUses(db: Database) {
   };
 }
 
-export function createAuthenticator(db: Database, site: Site): Authenticator {
-  const remembered = new Map<string, Remembered>();
-  const uses = createUses(db);
+interface Found {
+  readonly principal: Promise<Principal | null>;
+  readonly until: number;
+  isGood: boolean;
+}
 
-  function lookUp(
-    token: string,
-    now: number,
-    find: (db: Database, sha256: string) => Promise<Principal | null>,
-  ): Promise<Principal | null> {
-    const known = remembered.get(token);
-    if (known !== undefined && known.until > now) return known.principal;
-    // What is used stays: it is looked up again, and so put at the end.
-    remembered.delete(token);
-    if (remembered.size >= limits.rememberedKeys)
-      remembered.delete(remembered.keys().next().value ?? '');
-    const sha256 = secretHash(token);
-    const principal = find(db, sha256);
-    const entry = { principal, until: now + limits.rememberMs, isGood: known?.isGood ?? false };
-    remembered.set(token, entry);
-    principal.then(
-      (found) => {
-        entry.isGood = found !== null;
-      },
-      () => remembered.delete(token),
-    );
-    return principal;
-  }
+interface Refused {
+  readonly until: number;
+  readonly why: string;
+}
 
-  async function bySession(token: string, at: string): Promise<Principal> {
-    const principal = await lookUp(token, performance.now(), findSessionPrincipal);
-    if (principal === null || (principal.expiresAt ?? '') <= at)
-      throw unauthorized('The session has ended; sign in again.');
-    uses.note(principal, at);
-    return principal;
-  }
-
+/** What was lately found of one kind of credential. Refusals stand apart, so that guesses push out nothing good. */
+function createMemory(find: (sha256: string) => Promise<Principal | null>) {
+  const found = new Map<string, Found>();
+  const refused = new Map<string, Refused>();
   return {
-    async authenticate({ method, headers }, now) {
+    recall(token: string): Recalled {
+      const known = found.get(token);
+      if (known?.isGood === true) return 'good';
+      const { until } = known ?? refused.get(token) ?? { until: 0 };
+      return until > performance.now() ? 'asked' : 'unknown';
+    },
+    /** Why the token was refused a moment ago. */
+    refusal(token: string): string | null {
+      const known = refused.get(token);
+      return known !== undefined && known.until > performance.now() ? known.why : null;
+    },
+    refuse(token: string, why: string): void {
+      found.delete(token);
+      put(refused, token, { until: performance.now() + limits.rememberMs, why });
+    },
+    lookUp(token: string): Promise<Principal | null> {
+      const now = performance.now();
+      const known = found.get(token);
+      if (known !== undefined && known.until > now) return known.principal;
+      const principal = find(secretHash(token));
+      const entry = { principal, until: now + limits.rememberMs, isGood: known?.isGood ?? false };
+      put(found, token, entry);
+      principal.then(
+        (one) => {
+          entry.isGood = one !== null;
+        },
+        () => found.delete(token),
+      );
+      return principal;
+    },
+    forget() {
+      found.clear();
+      refused.clear();
+    },
+  };
+}
+
+/** What is used stays: it is put at the end. */
+function put<T>(map: Map<string, T>, token: string, value: T): void {
+  map.delete(token);
+  if (map.size >= limits.remembered) map.delete(map.keys().next().value ?? '');
+  map.set(token, value);
+}
+
+export function createAuthenticator(db: Database, site: Site): Authenticator {
+  const memories = {
+    key: createMemory((sha256) => findPrincipal(db, sha256)),
+    session: createMemory((sha256) => findSessionPrincipal(db, sha256)),
+  };
+  const uses = createUses(db);
+  return {
+    offered(headers) {
       const { authorization } = headers;
-      const at = now.toISOString();
-      const session = authorization === undefined ? sessionToken(headers, site) : null;
-      if (session !== null) {
-        requireSameOrigin(method, headers, site, true);
-        return bySession(session, at);
-      }
-      const token = tokenOf(String(authorization ?? ''));
-      if (token === undefined || token.length > limits.keyLength) {
+      if (authorization !== undefined)
+        return { kind: 'key', token: tokenOf(String(authorization)) };
+      const token = sessionToken(headers, site);
+      return token === null ? null : { kind: 'session', token };
+    },
+    recall: ({ kind, token }) => memories[kind].recall(token),
+    async authenticate({ method, headers }, offered, now) {
+      if (offered?.kind === 'session') requireSameOrigin(method, headers, site, true);
+      if (offered === null || offered.token === '')
         throw unauthorized('Send `Authorization: Bearer <API key>`, or sign in.');
-      }
-      const principal = await lookUp(token, performance.now(), findPrincipal);
-      if (principal === null) throw unauthorized('The API key is unknown or was revoked.');
-      if (principal.expiresAt !== null && principal.expiresAt <= at) {
-        throw unauthorized(`The API key expired at ${principal.expiresAt}.`);
+      const memory = memories[offered.kind];
+      const known = memory.refusal(offered.token);
+      if (known !== null) throw unauthorized(known);
+      const principal = await memory.lookUp(offered.token);
+      const at = now.toISOString();
+      if (principal === null || (principal.expiresAt !== null && principal.expiresAt <= at)) {
+        const why = whyRefused(offered, principal);
+        memory.refuse(offered.token, why);
+        throw unauthorized(why);
       }
       uses.note(principal, at);
       return principal;
     },
-    wasGood: (authorization) => remembered.get(tokenOf(authorization ?? '') ?? '')?.isGood ?? false,
-    forget: () => remembered.clear(),
+    forget() {
+      memories.key.forget();
+      memories.session.forget();
+    },
     close: () => uses.close(),
   };
 }
 
-function tokenOf(authorization: string): string | undefined {
-  return /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization)?.[1];
+function whyRefused({ kind }: Offered, principal: Principal | null): string {
+  if (kind === 'session') return 'The session has ended; sign in again.';
+  return principal === null
+    ? 'The API key is unknown or was revoked.'
+    : `The API key expired at ${principal.expiresAt}.`;
+}
+
+/** Empty where there is none. */
+function tokenOf(authorization: string): string {
+  const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization)?.[1] ?? '';
+  return token.length > limits.keyLength ? '' : token;
 }
 
 function unauthorized(message: string): Problem {

@@ -2,12 +2,13 @@
 import { jsonAnswer } from '../domain/answer.ts';
 import type { Entity } from '../domain/entity.ts';
 import type { JsonSchema } from '../domain/fields.ts';
-import { readAttempts } from '../storage/attempts.ts';
+import { type AttemptRecord, readAttempts } from '../storage/attempts.ts';
 import { examples } from './examples.ts';
 import { listParameters } from './list-parameters.ts';
 import { parseListQuery } from './list-query.ts';
 import { headerParameters, type Operation } from './operation.ts';
 import { pageAnswer } from './page-answer.ts';
+import { invalidFilter, readParameters } from './query-parameters.ts';
 import { article, readShown, type Services } from './record-operations.ts';
 import { idParam } from './request.ts';
 import { recordSchema, ref, schemaName } from './schemas.ts';
@@ -29,7 +30,11 @@ const attemptProperties: Readonly<Record<string, JsonSchema>> = {
   remedy: { ...text, description: 'What to do about it; empty when all went well.' },
   httpStatus: { type: 'integer', nullable: true },
   address: { ...text, nullable: true, description: 'The address that was connected to.' },
-  requestHeaders: { ...headersSchema, description: 'As sent, the signature included; no secret.' },
+  requestHeaders: {
+    ...headersSchema,
+    description:
+      'As sent, the signature included; no secret. Null, as what came back, for a role that may not read its record.',
+  },
   responseHeaders: headersSchema,
   responseBody: { ...text, nullable: true, description: 'The first 16 KiB.' },
   responseTruncated: { type: 'boolean' },
@@ -88,6 +93,7 @@ const attemptExample = {
 
 interface Shown {
   readonly id: string;
+  readonly kind: string;
   readonly eventId: string | null;
   readonly subjectType: string | null;
 }
@@ -121,7 +127,10 @@ export function readEffectOperation(
       const shown = await readShown(reader, entity, request);
       const effect = JSON.parse(shown.body) as Shown;
       const subject = entities.find(({ name }) => name === effect.subjectType);
-      const mayRead = subject?.roles.read.includes(request.principal.actor.role) ?? true;
+      const { role } = request.principal.actor;
+      const mayRead = [subject, effect.kind === 'email' ? findMail(entities) : undefined].every(
+        (one) => one?.roles.read.includes(role) ?? true,
+      );
       const { attempts, requestBody } = await readAttempts(
         db,
         tenant.id,
@@ -129,11 +138,23 @@ export function readEffectOperation(
         effect.eventId,
       );
       // It shows the whole record.
-      const told = mayRead ? requestBody : null;
-      const body = JSON.stringify({ ...effect, requestBody: told, attemptLog: attempts });
+      const told = mayRead
+        ? { requestBody, attemptLog: attempts }
+        : { requestBody: null, attemptLog: attempts.map(withoutExchange) };
+      const body = JSON.stringify({ ...effect, ...told });
       return jsonAnswer(200, body, shown.rowVersion);
     },
   };
+}
+
+/** All that the list of one record's effects takes. */
+const pageNames: readonly string[] = ['sort', 'limit', 'cursor'];
+
+const findMail = (entities: readonly Entity[]) => entities.find(({ name }) => name === 'mail');
+
+/** How an attempt ended, without what was sent and what came back. */
+function withoutExchange(attempt: AttemptRecord): AttemptRecord {
+  return { ...attempt, requestHeaders: null, responseHeaders: null, responseBody: null };
 }
 
 /** `GET /api/invoices/{id}/effects`: for each entity that raises events. */
@@ -149,9 +170,9 @@ export function recordEffectsOperation(
     tag: entity.title,
     summary: `List the effects of ${article(entity)}`,
     description:
-      'The effects whose subject this record is; filters, order and pages as in /api/effects.',
+      'The effects whose subject this record is. For filters: `/api/effects?subjectId.eq=…`.',
     roles: entity.roles.read,
-    parameters: listParameters(effect).filter(({ name }) => name === 'limit' || name === 'cursor'),
+    parameters: listParameters(effect).filter(({ name }) => pageNames.includes(name)),
     responses: {
       200: {
         description: 'One page.',
@@ -164,6 +185,12 @@ export function recordEffectsOperation(
     async handle(request) {
       const { tenant } = request.principal;
       const id = idParam(request);
+      for (const name of readParameters(request.rawQuery).keys())
+        if (!pageNames.includes(name))
+          throw invalidFilter(
+            name,
+            `This list has no filters; /api/effects?subjectId.eq=${id} has.`,
+          );
       const query = parseListQuery(effect, tenant.id, request.rawQuery);
       await readShown(reader, entity, request);
       const own = { field: 'subjectId', operator: 'eq', values: [id] } as const;

@@ -38,15 +38,19 @@ interface Known {
   readonly entities: readonly string[];
   /** The types that a role may see: those of records that it may read. */
   typesFor(role: Role): readonly string[];
+  /** Whether a role may read records of an entity. */
+  mayRead(entityType: string, role: Role): boolean;
 }
 
 export function eventOperations(entities: readonly Entity[], services: EventServices): Operation[] {
   const types = eventTypesOf(entities);
+  const readers = new Map(entities.map(({ name, roles }) => [name, roles.read]));
   const known: Known = {
     types: types.map(({ type }) => type),
     entities: [...new Set(types.map(({ entity }) => entity.name))],
     typesFor: (role) =>
       types.filter(({ entity }) => entity.roles.read.includes(role)).map(({ type }) => type),
+    mayRead: (entityType, role) => readers.get(entityType)?.includes(role) ?? false,
   };
   const samples = types.map(({ type, entity }) => sampleOf(type, entity));
   return [
@@ -115,7 +119,7 @@ function streamOperation(known: Known, { streams }: EventServices): Operation {
     tag: eventTag.name,
     summary: 'Follow the events as they are committed',
     description:
-      'Server-sent events: `id` is the sequence, `event` the type, `data` the event exactly as it was frozen. Resumes after `Last-Event-ID` or `after`; without either it begins with what comes from now on. Comments keep the connection alive.',
+      'Server-sent events: `id` is the sequence, `event` the type, `data` the event exactly as it was frozen. Resumes after `Last-Event-ID` or `after`; without either it begins with what comes from now on. Comments keep the connection alive.\n\nWith `changes=true` it also says, as `event: change` and without an `id`, which records of those that the role may read were changed: `{"changes": [{"entityType", "id", "RowVersion", "actor"}], "more": false}`. These notices are for screens that show records: they come at once for what this process committed, are not kept, and where `more` is true there were more than could be named.',
     roles: everyone,
     parameters: [
       {
@@ -125,6 +129,12 @@ function streamOperation(known: Known, { streams }: EventServices): Operation {
         schema: { type: 'string', maxLength: 15 },
       },
       afterParameter('Begin with the events after this sequence.'),
+      {
+        name: 'changes',
+        in: 'query',
+        description: 'Also say which records were changed.',
+        schema: { type: 'boolean', default: false },
+      },
       ...filterParameters(known),
     ],
     responses: {
@@ -145,14 +155,17 @@ function streamOperation(known: Known, { streams }: EventServices): Operation {
     async handle(request) {
       const parameters = readParameters(request.rawQuery);
       const { role } = request.principal.actor;
-      const filter = visible(parseFilter(parameters, known, ['after']), known, role);
+      const filter = visible(parseFilter(parameters, known, ['after', 'changes']), known, role);
       const asked = parseAfter(parameters);
+      const tellsChange = parseChanges(parameters)
+        ? (name: string) => known.mayRead(name, role)
+        : null;
       const after = lastEventId(request) ?? asked;
       // HEAD asks what GET would answer, and gets no stream.
       if (request.method === 'HEAD') return streamAnswer(Readable.from([]));
       const { tenant, actor } = request.principal;
       const recheck = request.authenticateAgain;
-      const wanted = { tenantId: tenant.id, keyId: actor.id, after, filter, recheck };
+      const wanted = { tenantId: tenant.id, keyId: actor.id, after, filter, tellsChange, recheck };
       return streamAnswer(await streams.open(wanted));
     },
   };
@@ -166,6 +179,11 @@ function streamAnswer(body: Reply['body']): Reply {
     body,
     headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' },
   };
+}
+
+/** Raises `invalid_filter` for what is neither true nor false. */
+function parseChanges(parameters: ReadonlyMap<string, string>): boolean {
+  return oneOf('changes', parameters.get('changes') ?? 'false', ['true', 'false']) === 'true';
 }
 
 /** Raises `invalid_request` for what is no sequence. */

@@ -14,6 +14,7 @@ import {
   readBounds,
   readEvents,
 } from '../storage/events.ts';
+import { createNoticeBoard, type NoticeBoard } from './change-notices.ts';
 import { requireKept } from './event-position.ts';
 import { createTails, type Tail } from './event-tail.ts';
 import { createPlaces } from './places.ts';
@@ -49,6 +50,8 @@ interface StreamRequest {
   /** Null: begin with what comes from now on. */
   readonly after: number | null;
   readonly filter: FeedFilter;
+  /** Whether the reader is told of changes of a kind of record; null: of none. */
+  readonly tellsChange: ((entityType: string) => boolean) | null;
   /** Rejects once the credential is no longer good. */
   readonly recheck: () => Promise<unknown>;
 }
@@ -78,6 +81,7 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
   });
   const reading = createTurns(bounds.readers);
   const streams = new Set<Stream>();
+  const board = createNoticeBoard(commits);
   const stopListening = commits.onCommit((tenantId, { events }) => {
     if (events) tails.wake(tenantId);
   });
@@ -99,7 +103,7 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
           const page = { after: from, limit: bounds.pageEvents, bytes: bounds.pageBytes };
           return reading(() => readEvents(db, tenantId, filter, page));
         };
-        const stream = createStream(wanted, after ?? tail.newest(), tail, read, bounds);
+        const stream = createStream(wanted, after ?? tail.newest(), { tail, board }, read, bounds);
         streams.add(stream);
         stream.body.once('close', () => {
           streams.delete(stream);
@@ -114,6 +118,7 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
     close() {
       places.close();
       stopListening();
+      board.close();
       for (const stream of streams) stream.end('The service is stopping.');
     },
   };
@@ -127,9 +132,9 @@ interface Stream {
 
 /** `start`: the sequence after which it begins. `read`: a page of matching events from the database. */
 function createStream(
-  { filter, recheck }: StreamRequest,
+  { tenantId, filter, tellsChange, recheck }: StreamRequest,
   start: number,
-  tail: Tail,
+  { tail, board }: { readonly tail: Tail; readonly board: NoticeBoard },
   read: (after: number) => Promise<{ readonly events: readonly FeedEvent[]; readonly end: number }>,
   bounds: StreamLimits,
 ): Stream {
@@ -154,8 +159,17 @@ function createStream(
       filling = false;
     }
   }
-  const outlet = createOutlet(bounds, fill);
+  const outlet = createOutlet(bounds, async () => {
+    tell();
+    await fill();
+  });
   const stop = tail.onMore(() => void fill());
+  const notices = tellsChange && board.follow(tenantId, tellsChange, tell);
+  // A reader that takes nothing is told of everything at once when it does.
+  function tell(): void {
+    const frame = outlet.hasRoom() ? (notices?.take() ?? null) : null;
+    if (frame !== null) outlet.send(frame);
+  }
   const heartbeat = setInterval(() => {
     if (!outlet.hasRoom()) return;
     // Also says how far the reader has come where nothing passed its filter.
@@ -173,7 +187,10 @@ function createStream(
     timer.unref();
     outlet.body.once('close', () => clearInterval(timer));
   }
-  outlet.body.once('close', stop);
+  outlet.body.once('close', () => {
+    stop();
+    notices?.close();
+  });
   // The id makes a reader come back to this place even when nothing was sent in between.
   outlet.send(`retry: ${bounds.retryMs}\nid: ${start}\n\n`);
   return outlet;

@@ -1,12 +1,13 @@
 /**
  * Who is let in, and how often (decision 0031): requests of a credential in a minute and at once, all
- * requests under way, and keys that are tried from one address. What it refuses has had no effect.
+ * requests under way, and keys and sessions that are tried from one address. What it refuses has had no effect.
  */
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { networkOf } from '../domain/network.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
-import { networkOf } from './network.ts';
+import type { Recalled } from './auth.ts';
 import { createPlaces } from './places.ts';
 import { createCounter, windowSeconds } from './rate-limit.ts';
 
@@ -16,38 +17,41 @@ export const limits = {
   /** Of everybody. */
   underWay: 2_000,
   busyRetrySeconds: 1,
-  /** Unknown keys that one address may send in a minute. */
-  badKeys: 60,
-  /** Keys that such an address sends and that were not good lately: looked up at once, of all addresses. */
+  /** Keys and sessions that are none, of one address in a minute. */
+  badCredentials: 60,
+  /** Those that such an address sends and that were not good lately: looked up at once, of all addresses. */
   suspectLookUps: 4,
+  /** That wait for it, and how long. */
+  waitingSuspects: 1_000,
+  suspectWaitMs: 2_000,
   /** That the event loop is late on average, over the time between two looks; then all is refused. */
   eventLoopDelayMs: 1_000,
   eventLoopLookMs: 1_000,
 } as const;
 
 export interface GateOptions {
-  /** Requests of one credential in a minute, in this process; 0: neither they nor bad keys are counted. */
+  /** Requests of one credential in a minute, in this process; 0: neither they nor bad credentials are counted. */
   readonly perMinute: number;
   readonly underWayPerKey?: number;
   readonly underWay?: number;
-  readonly badKeys?: number;
+  readonly badCredentials?: number;
   /** That the event loop may be late; without it nothing is refused for that. */
   readonly eventLoopDelayMs?: number;
 }
 
-/** From where a key comes. */
+/** From where a credential comes. */
 interface Client {
   readonly ip: string;
 }
 
 export interface Gate {
   /**
-   * Before a key is looked up, that may have been good before: raises `rate_limited` where too many bad ones
-   * came from and as many are being looked up. Answers what to call after it, if anything.
+   * Before a credential is looked up: lets it wait for its turn where too many bad ones came from. Answers what to
+   * call after it, if anything. Raises `rate_limited` where too many wait.
    */
-  watch(client: Client, wasGood: () => boolean): (() => void) | null;
-  /** The refusal of a key, which is counted when it is nobody's: at last one that says so. */
-  judge(client: Client, error: unknown): unknown;
+  watch(client: Client, known: Recalled): Promise<() => void> | null;
+  /** The refusal of a credential, counted when it is nobody's: at last one that says so. */
+  judge(client: Client, known: Recalled, error: unknown): unknown;
   /** Counts a request, and tells in the answer what is left. Raises `rate_limited`. */
   count(principal: Principal, reply: FastifyReply): void;
   /** Begins a request of a credential, or of an address; answers how to end it. Raises `rate_limited` and `overloaded`. */
@@ -56,7 +60,7 @@ export interface Gate {
 
 export function createGate(options: GateOptions, now: () => Date): Gate {
   const { perMinute } = options;
-  const badKeys = options.badKeys ?? limits.badKeys;
+  const badCredentials = options.badCredentials ?? limits.badCredentials;
   const requests = createCounter();
   const guesses = createCounter();
   const policy = `"default";q=${perMinute};w=${windowSeconds}`;
@@ -68,23 +72,23 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
     fullEach: (own) => `This credential has ${own} requests under way, as many as it may.`,
     eachCode: 'rate_limited',
   });
-  let suspects = 0;
+  const takeTurn = createTurns();
 
   return {
-    watch({ ip }, wasGood) {
-      if (guesses.isEmpty()) return null;
-      if (guesses.used(networkOf(ip), now().getTime()) < badKeys || wasGood()) return null;
-      if (suspects >= limits.suspectLookUps) throw tooManyKeys(limits.busyRetrySeconds);
-      suspects += 1;
-      return () => {
-        suspects -= 1;
-      };
+    watch({ ip }, known) {
+      if (known !== 'unknown' || guesses.isEmpty()) return null;
+      const { used } = guesses.look(networkOf(ip), now().getTime());
+      return used < badCredentials ? null : takeTurn();
     },
-    judge({ ip }, error) {
+    judge({ ip }, known, error) {
       if (perMinute === 0 || !(error instanceof Problem) || error.code !== 'unauthorized')
         return error;
-      const { used, seconds } = guesses.add(networkOf(ip), now().getTime());
-      return used > badKeys ? tooManyKeys(seconds) : error;
+      const network = networkOf(ip);
+      const { used, seconds } = guesses.look(network, now().getTime());
+      if (used >= badCredentials) return tooManyBad(seconds);
+      // A page whose session has ended asks several times at once: that is one guess.
+      if (known !== 'asked') guesses.add(network, now().getTime());
+      return error;
     },
     count(principal, reply) {
       if (perMinute === 0) return;
@@ -100,8 +104,43 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
   };
 }
 
-function tooManyKeys(seconds: number): Problem {
-  const message = 'Too many bad keys came from this address.';
+/**
+ * Look-ups of suspects: a few at once, so that guesses take no connection from others; in the order in which they
+ * came, so that good ones among them come through.
+ */
+function createTurns(): () => Promise<() => void> {
+  let running = 0;
+  const waiting = new Set<() => void>();
+  const leave = () => {
+    const [next] = waiting;
+    if (next === undefined) running -= 1;
+    else next();
+  };
+  return async () => {
+    if (running < limits.suspectLookUps) {
+      running += 1;
+      return leave;
+    }
+    if (waiting.size >= limits.waitingSuspects) throw tooManyBad(limits.busyRetrySeconds);
+    // Whoever leaves hands over its place.
+    await new Promise<void>((resolve, reject) => {
+      const go = () => {
+        clearTimeout(timer);
+        waiting.delete(go);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(go);
+        reject(tooManyBad(limits.busyRetrySeconds));
+      }, limits.suspectWaitMs);
+      waiting.add(go);
+    });
+    return leave;
+  };
+}
+
+function tooManyBad(seconds: number): Problem {
+  const message = 'Too many bad keys or sessions came from this address.';
   return new Problem('rate_limited', message, { headers: { 'retry-after': String(seconds) } });
 }
 
@@ -111,10 +150,16 @@ export async function registerShedding(
   eventLoopDelayMs: number,
 ): Promise<void> {
   const headers = { 'retry-after': String(limits.busyRetrySeconds) };
+  // The looks before the second one cover the start of the process, which keeps the loop busy by itself.
+  let judgedFromMs = Number.POSITIVE_INFINITY;
+  api.addHook('onReady', async () => {
+    judgedFromMs = performance.now() + 2 * limits.eventLoopLookMs;
+  });
   await api.register(fastifyUnderPressure, {
     maxEventLoopDelay: eventLoopDelayMs,
     sampleInterval: limits.eventLoopLookMs,
     async pressureHandler() {
+      if (performance.now() < judgedFromMs) return;
       throw new Problem('overloaded', 'This process cannot keep up.', { headers });
     },
   });

@@ -159,6 +159,7 @@ function operationObject(operation: AnyOperation, components: Components): Json 
           description: `${operation.description}\n\nRoles: ${operation.roles.join(', ')}.`,
           'x-roles': operation.roles,
           ...(operation.forOperators === true ? { 'x-operators': true } : {}),
+          ...(operation.withoutSecondFactor === true ? { 'x-without-second-factor': true } : {}),
           ...(operation.forPeople === true ? { security: [{ session: [] }] } : {}),
         }),
     ...(operation.parameters?.length ? { parameters: operation.parameters } : {}),

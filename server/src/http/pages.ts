@@ -1,16 +1,34 @@
 /** What lies beside the API: health, metrics, the OpenAPI document, its reference, the web app. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Entity } from '../domain/entity.ts';
 import { problemKinds } from '../domain/problem.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import type { AnyOperation } from './operation.ts';
 
-const webFolder = join(import.meta.dirname, '../../../web/public');
+const webFolder = join(import.meta.dirname, '../../../web');
+const pagesFolder = join(webFolder, 'public');
+
+/** The first parts of the web app's addresses; it finds its own way below them. */
+const appPlaces = [
+  'invoices',
+  'credit-notes',
+  'customers',
+  'payments',
+  'periods',
+  'ledger',
+  'reports',
+  'admin',
+];
+/** What is no page of the app, whoever asks: the API's side, and files. */
+const noPlace = /^\/(api|bin|docs)(\/|$)|\.\w+$/;
+/** Their addresses carry secrets, which no other place may learn. */
+const secretPlaces = ['sign-in', 'accept-invitation', 'new-password', 'account'];
 
 /** For which a browser asks by https alone. */
 const hstsSeconds = 31_536_000;
@@ -78,12 +96,39 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       return reply.header('content-type', 'text/javascript; charset=utf-8').send(await script);
     });
     pages.get('/docs', (_request, reply) => reply.sendFile('docs.html'));
-    for (const path of ['/sign-in', '/accept-invitation', '/new-password'])
-      pages.get(path, (_request, reply) =>
-        // Their addresses carry secrets, which no other place may learn.
-        reply.header('referrer-policy', 'no-referrer').sendFile('account.html'),
+    await registerApp(pages);
+  });
+}
+
+/** The web app as it was built, and the server's own pages. Names in /assets change with what they hold. */
+async function registerApp(pages: FastifyInstance): Promise<void> {
+  const sendApp = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile('index.html');
+  pages.get('/', sendApp);
+  for (const place of appPlaces)
+    for (const path of [`/${place}`, `/${place}/*`]) pages.get(path, sendApp);
+  for (const place of secretPlaces)
+    pages.get(`/${place}`, (request, reply) =>
+      sendApp(request, reply.header('referrer-policy', 'no-referrer')),
+    );
+  // Somebody who opens an address that leads nowhere is told so by the app, not in JSON.
+  pages.addHook('preHandler', async (request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    const isPlace = request.routeOptions.url === '/*' && !noPlace.test(path);
+    if (!isPlace || !request.headers.accept?.includes('text/html')) return;
+    const html = await readFile(join(webFolder, 'dist', 'index.html')).catch(() => null);
+    if (html !== null) return reply.code(404).type('text/html; charset=utf-8').send(html);
+  });
+  await pages.register(fastifyStatic, {
+    root: [join(webFolder, 'dist'), pagesFolder],
+    index: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const isNamedByContent = path.includes(`${sep}assets${sep}`);
+      reply.header(
+        'cache-control',
+        isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
-    await pages.register(fastifyStatic, { root: webFolder });
+    },
   });
 }
 
@@ -108,7 +153,7 @@ function errorsPage(): string {
         `<tr id="${code}"><td><code>${code}</code></td><td>${kind.status}</td><td>${kind.title}</td><td>${escapeHtml(kind.remedy)}</td></tr>`,
     )
     .join('\n');
-  return readFileSync(join(webFolder, 'errors.html'), 'utf8').replace('<!-- rows -->', rows);
+  return readFileSync(join(pagesFolder, 'errors.html'), 'utf8').replace('<!-- rows -->', rows);
 }
 
 function escapeHtml(text: string): string {

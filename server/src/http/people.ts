@@ -131,7 +131,7 @@ export async function signedAnswer(
       ),
     },
   };
-  return privateAnswer(201, await describe(people, principal), { 'set-cookie': cookie });
+  return privateAnswer(201, await describe(people, principal, signed), { 'set-cookie': cookie });
 }
 
 /** The `Set-Cookie` of a sign-in, which the audit log is told of. */
@@ -157,16 +157,20 @@ export function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store', ...headers } };
 }
 
-/** `Me` of the document. */
-export async function describe(people: People, principal: Principal): Promise<object> {
+/** `Me` of the document. `signed`: what a sign-in has just read. */
+export async function describe(
+  people: People,
+  principal: Principal,
+  signed?: Pick<Signed, 'person' | 'memberships'>,
+): Promise<object> {
   const { db } = people.engine;
   const { actor, tenant, session, operator, expiresAt } = principal;
   const entity = session === null ? apiKey : user;
   const [[row], known, person, memberships] = await Promise.all([
     readSome(db, tenant.id, entity, [actor.id]) as Promise<(Row | undefined)[]>,
     findTenant(db, tenant.id),
-    session === null ? null : findPerson(db, session.personId),
-    session === null ? [] : readMemberships(db, session.personId),
+    session === null ? null : (signed?.person ?? findPerson(db, session.personId)),
+    session === null ? [] : (signed?.memberships ?? readMemberships(db, session.personId)),
   ]);
   const lacks = session?.lacksSecondFactor === true;
   const own = memberships.find((one) => one.tenant.id === tenant.id);

@@ -1,6 +1,6 @@
 /**
- * Counts by name in windows of a minute, in the memory of this process, for as many names as fit: of API
- * keys their requests, of addresses their bad keys (decision 0031).
+ * Counts by name in windows of a minute, in the memory of this process, for as many names as fit: of
+ * credentials their requests, of networks their bad credentials (decision 0031).
  */
 
 const limits = { windowMs: 60_000, countedNames: 10_000 } as const;
@@ -13,11 +13,17 @@ interface Window {
   endsAt: number;
 }
 
+/** How many were counted, and the whole seconds until they are forgotten. */
+interface Count {
+  readonly used: number;
+  readonly seconds: number;
+}
+
 interface Counter {
-  /** Counts one more, and answers how many that are, and the whole seconds until they are forgotten. */
-  add(name: string, now: number): { readonly used: number; readonly seconds: number };
-  /** How many were counted in the window that runs. */
-  used(name: string, now: number): number;
+  /** Counts one more. */
+  add(name: string, now: number): Count;
+  /** In the window that runs. */
+  look(name: string, now: number): Count;
   /** Whether nothing was ever counted. */
   isEmpty(): boolean;
 }
@@ -42,13 +48,16 @@ export function createCounter(): Counter {
     windows.set(name, begun);
     return begun;
   };
+  const count = ({ used, endsAt }: Window, now: number): Count => {
+    return { used, seconds: Math.ceil((endsAt - now) / 1_000) };
+  };
   return {
     add(name, now) {
       const window = running(name, now) ?? begin(name, now);
       window.used += 1;
-      return { used: window.used, seconds: Math.ceil((window.endsAt - now) / 1_000) };
+      return count(window, now);
     },
+    look: (name, now) => count(running(name, now) ?? { used: 0, endsAt: now }, now),
     isEmpty: () => windows.size === 0,
-    used: (name, now) => running(name, now)?.used ?? 0,
   };
 }

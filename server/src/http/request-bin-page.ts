@@ -42,7 +42,6 @@ const page = `<!doctype html>
     <title>Request bin · Daybook</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="/style.css" />
-    <script type="module" src="/app.js"></script>
   </head>
   <body class="site">
     <a class="skip" href="#main">Skip to the content</a>
@@ -54,7 +53,6 @@ const page = `<!doctype html>
           <a href="/docs/errors">Errors</a>
           <a href="/bin/" aria-current="page">Request bin</a>
         </nav>
-        <p class="health" id="health" role="status" data-state="checking">Checking…</p>
       </div>
     </header>
     <main id="main" class="wide page">

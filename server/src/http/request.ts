@@ -88,10 +88,9 @@ export function commandOf(
 function idempotencyOf(request: ApiRequest): Idempotency | null {
   const key = headerToken(request, 'idempotency-key', 1, 255);
   if (key === null) return null;
-  const { method, path, rawQuery, body } = request;
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([method, path, rawQuery, body]))
-    .digest('hex');
+  const { method, path, rawQuery, body, headers } = request;
+  const asked = [method, path, rawQuery, body, ...[headers['if-match'] ?? []].flat()];
+  const fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
   return { key, fingerprint };
 }
 

@@ -171,7 +171,10 @@ export const sharedSchemas: Record<string, JsonSchema> = {
       old: { description: 'The value before, of any type; null where there was none.' },
       new: { description: 'The value after, of any type; null where there is none.' },
       operation: { type: 'string', description: '`create`, `patch` or the action.' },
-      actor: { type: 'string', description: '`key:<id of the API key>` or `system:<part>`.' },
+      actor: {
+        type: 'string',
+        description: '`user:<id>`, `key:<id of the API key>` or `system:<part>`.',
+      },
       actorName: {
         type: 'string',
         nullable: true,

@@ -6,6 +6,7 @@ import type { Engine } from '../commands/group.ts';
 import { createPipeline, type Pipeline } from '../commands/submit.ts';
 import { originOf } from '../domain/audit.ts';
 import type { Entity } from '../domain/entity.ts';
+import { networkOf } from '../domain/network.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
 import { createReader } from '../storage/reader.ts';
@@ -169,17 +170,15 @@ type Authenticate = (request: FastifyRequest) => Promise<Principal>;
 
 function authenticateAt(authenticator: Authenticator, gate: Gate, now: () => Date): Authenticate {
   return async (request) => {
-    const { authorization } = request.headers;
-    // Who sends no key guesses none.
-    const end =
-      authorization === undefined
-        ? null
-        : gate.watch(request, () => authenticator.wasGood(authorization));
+    const offered = authenticator.offered(request.headers);
+    // Who offers nothing guesses nothing.
+    const known = offered === null ? null : authenticator.recall(offered);
+    const end = known === null ? null : await gate.watch(request, known);
     try {
-      request.principal = await authenticator.authenticate(request, now());
+      request.principal = await authenticator.authenticate(request, offered, now());
       return request.principal;
     } catch (error) {
-      throw authorization === undefined ? error : gate.judge(request, error);
+      throw known === null ? error : gate.judge(request, known, error);
     } finally {
       end?.();
     }
@@ -275,7 +274,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void
         origin: () => originOf(request.ip, request.headers['user-agent']),
       };
       // Its place is free when the work is done, however late the answer.
-      const leave = gate.enter(principal?.actor.id ?? request.ip);
+      const leave = gate.enter(principal?.actor.id ?? networkOf(request.ip));
       let isLate = false;
       const work = deadlines.begin(timeoutMs, () => {
         isLate = true;

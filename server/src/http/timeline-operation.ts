@@ -79,7 +79,10 @@ export const timelineSchemas: Readonly<Record<string, JsonSchema>> = {
       {
         kind: { ...text, enum: ['change', 'action', 'audit', 'event', 'effect'] },
         at: instant,
-        actor: nullable({ ...text, description: '`key:<id of the API key>` or `system:<part>`.' }),
+        actor: nullable({
+          ...text,
+          description: '`user:<id>`, `key:<id of the API key>` or `system:<part>`.',
+        }),
         actorName: nullable({ ...text, description: 'What the actor is called now.' }),
         requestId: nullable({ ...text, description: 'What one request caused has the same.' }),
         ...parts,

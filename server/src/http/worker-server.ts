@@ -22,7 +22,9 @@ export function buildWorkerServer(options: WorkerServerOptions): FastifyInstance
     metrics,
     version,
     async forOperators(request) {
-      requireAllowed(await authenticator.authenticate(request, new Date()), { roles: operators });
+      const offered = authenticator.offered(request.headers);
+      const principal = await authenticator.authenticate(request, offered, new Date());
+      requireAllowed(principal, { roles: operators });
     },
   });
   app.addHook('onClose', () => authenticator.close());

@@ -1,5 +1,6 @@
 /** The audit log as it is stored: inserted by the role of the service, removed by nobody but the owner. */
 import { type AuditEntry, passingActions } from '../domain/audit.ts';
+import { actorNameSql } from './actors.ts';
 import type { Database, Tx } from './db.ts';
 import { insertMany } from './records.ts';
 
@@ -8,6 +9,8 @@ const columns = [
   { column: 'created_at', pgType: 'timestamptz', read: (entry: AuditEntry) => entry.createdAt },
   { column: 'at', pgType: 'timestamptz', read: (entry: AuditEntry) => entry.at },
   { column: 'actor', pgType: 'text', read: (entry: AuditEntry) => entry.actor },
+  // Looked up where the entry is written.
+  { column: 'actor_name', pgType: 'text', read: () => null, pick: actorNameSql },
   { column: 'action', pgType: 'text', read: (entry: AuditEntry) => entry.action },
   { column: 'outcome', pgType: 'text', read: (entry: AuditEntry) => entry.outcome },
   { column: 'subject_type', pgType: 'text', read: (entry: AuditEntry) => entry.subjectType },

@@ -9,8 +9,8 @@ import { type Database, readTransaction, type Tx } from './db.ts';
 import { insertMany } from './records.ts';
 
 /**
- * An effect whose worker was lost is taken up at once, and after that ever later: one that ends its worker
- * each time must not keep it from all others.
+ * An effect whose worker was lost is taken up at once, before what became due after it, and after that ever later:
+ * one that ends its worker each time must not keep it from all others.
  */
 const rescueDelay = { secondsEach: 5, mostSeconds: 3_600 } as const;
 /** Effects whose worker was lost that are taken back at once. */
@@ -97,6 +97,8 @@ export interface ClaimedRow {
 /** How many a lane may take now; lanes not named take `usual`. */
 export interface Room {
   readonly lanes: Readonly<Record<string, number>>;
+  /** How many each lane has already: those with few come first. */
+  readonly held: Readonly<Record<string, number>>;
   readonly usual: number;
   /** In all lanes together. */
   readonly total: number;
@@ -117,14 +119,18 @@ export async function lockDue(
     text:
       'select e.id, e.revision, e.kind, e.policy, e.name, e.lane, e.params, e.subject_type, ' +
       'e.subject_id, e.event_id, e.webhook_endpoint_id, e.attempts, e.round_attempts, e.request_id ' +
-      'from (select unnest($2::text[]) as lane union all ' +
+      'from (select lane from (select unnest($2::text[]) as lane union all ' +
       'select w.id::text from webhook_endpoint w where w.tenant_id = $1 and w.enabled union all ' +
-      "select 'test:' || w.id from webhook_endpoint w where w.tenant_id = $1) l " +
+      "select 'test:' || w.id from webhook_endpoint w where w.tenant_id = $1) a " +
+      'order by coalesce(($7::jsonb ->> lane)::int, 0)) l ' +
       'cross join lateral (select * from effect d ' +
       'where d.tenant_id = $1 and d.lane = l.lane and d.next_attempt_at <= $3 ' +
       'order by d.next_attempt_at limit coalesce(($4::jsonb ->> l.lane)::int, $5) ' +
       'for no key update skip locked) e limit $6',
-    values: [tx.tenantId, fixed, at, JSON.stringify(room.lanes), room.usual, room.total],
+    values: [
+      ...[tx.tenantId, fixed, at, JSON.stringify(room.lanes), room.usual, room.total],
+      JSON.stringify(room.held),
+    ],
   });
   return rows.map((row) => {
     const [id, revision, kind, policy, name, lane, params, subjectType, subjectId] = row;
@@ -179,8 +185,9 @@ export function claim(
   return tx.query({
     name: 'effect:claim',
     text:
-      "update effect e set status = 'Running', next_attempt_at = null, claim_id = $5, " +
-      'lease_until = $6, updated_at = $7, revision = i.revision, row_version = i.row_version ' +
+      "update effect e set status = 'Running', waiting_since = e.next_attempt_at, " +
+      'next_attempt_at = null, claim_id = $5, lease_until = $6, updated_at = $7, ' +
+      'revision = i.revision, row_version = i.row_version ' +
       `from unnest(${versionArrays}) as i(id, revision, row_version) ` +
       'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id',
     values: [tx.tenantId, ...versionValues(versions), claimId, leaseUntil, at],
@@ -188,7 +195,7 @@ export function claim(
 }
 
 /**
- * Keeps what is still running; answers the ids that this worker still holds. It waits for nobody: what is
+ * Keeps what is still running; answers the claims that this worker still holds, as `<id> <claim id>`. It waits for nobody: what is
  * locked is being written down by this very worker, and waiting for it could be waiting in a circle.
  */
 export async function extendLeases(
@@ -214,11 +221,11 @@ export async function extendLeases(
     }),
     tx.query({
       name: 'effect:held',
-      text: `select e.id ${ours}`,
+      text: `select e.id, e.claim_id ${ours}`,
       values: [tx.tenantId, ...claims],
     }),
   ]);
-  return new Set(rows.map(([id]) => id as string));
+  return new Set(rows.map(([id, claimId]) => `${id} ${claimId}`));
 }
 
 /** Locks effects whose lease ran out, the worker being lost. */
@@ -239,15 +246,16 @@ export async function lockLost(
   });
 }
 
-/** Queues locked lost effects again. No attempt is spent. */
+/** Queues locked lost effects again, the first time in their old place. No attempt is spent. */
 export function rescue(tx: Tx, versions: readonly Version[], at: string): Promise<unknown> {
   const { secondsEach, mostSeconds } = rescueDelay;
   return tx.query({
     name: 'effect:rescue',
     text:
       "update effect e set status = case when round_attempts = 0 then 'Pending' else 'Retrying' end, " +
-      `next_attempt_at = $5::timestamptz + least(e.rescues * e.rescues * ${secondsEach}, ` +
-      `${mostSeconds}) * interval '1 second', last_outcome = 'internal', ` +
+      'next_attempt_at = case when e.rescues = 0 then coalesce(e.waiting_since, $5::timestamptz) ' +
+      `else $5::timestamptz + least(e.rescues * e.rescues * ${secondsEach}, ${mostSeconds}) ` +
+      "* interval '1 second' end, last_outcome = 'internal', " +
       "last_reason = 'The worker was lost while it had this.', " +
       "last_remedy = 'None is needed: it runs again.', rescues = e.rescues + 1, claim_id = null, " +
       'lease_until = null, updated_at = $5, revision = i.revision, row_version = i.row_version ' +
@@ -257,7 +265,7 @@ export function rescue(tx: Tx, versions: readonly Version[], at: string): Promis
   });
 }
 
-/** Gives claimed effects back as if they had never been claimed: at a stop. */
+/** Gives claimed effects back as if they had never been claimed, in their old place: at a stop. */
 export function release(
   tx: Tx,
   versions: readonly Version[],
@@ -268,8 +276,8 @@ export function release(
     name: 'effect:release',
     text:
       "update effect e set status = case when round_attempts = 0 then 'Pending' else 'Retrying' end, " +
-      'next_attempt_at = $6, claim_id = null, lease_until = null, updated_at = $6, ' +
-      'revision = i.revision, row_version = i.row_version ' +
+      'next_attempt_at = coalesce(e.waiting_since, $6::timestamptz), claim_id = null, ' +
+      'lease_until = null, updated_at = $6, revision = i.revision, row_version = i.row_version ' +
       `from unnest(${versionArrays}, $5::uuid[]) as i(id, revision, row_version, claim_id) ` +
       "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running'",
     values: [tx.tenantId, ...versionValues(versions), arrayLiteral(claimIds), at],
@@ -312,6 +320,7 @@ const finishArrays = finishColumns.map(([, type], index) => `$${index + 2}::${ty
 const finishText =
   'update effect e set status = i.status, next_attempt_at = i.next_attempt_at, ' +
   'attempts = e.attempts + 1, round_attempts = e.round_attempts + 1, ' +
+  "rescues = case when i.status = 'Retrying' then 0 else e.rescues end, " +
   'revision = e.revision + 1, row_version = i.row_version, last_attempt_at = i.started_at, ' +
   'last_outcome = i.outcome, last_http_status = i.http_status, last_reason = i.reason, ' +
   'last_remedy = i.remedy, updated_at = i.ended_at, claim_id = null, lease_until = null, ' +

@@ -185,18 +185,24 @@ export function insertRecords(
 
 /**
  * One INSERT of many rows of one tenant. `cross join` with the tenant's row, not a bare
- * `insert … select from unnest`, keeps it a single-shard statement on Citus (architecture, 4).
+ * `insert … select from unnest`, keeps it a single-shard statement on Citus (architecture, 4). `pick`: what is
+ * stored instead of the value given, of `i` and the tenant's id in `$1`.
  */
 export function insertMany<T>(
   name: string,
   tenantId: string,
   table: string,
-  columns: readonly { column: string; pgType: string; read: (item: T) => unknown }[],
+  columns: readonly {
+    column: string;
+    pgType: string;
+    read: (item: T) => unknown;
+    pick?: string;
+  }[],
   items: readonly T[],
 ): Statement {
   const names = columns.map(({ column }) => column).join(', ');
   const arrays = columns.map(({ pgType }, index) => `$${index + 2}::${pgType}[]`).join(', ');
-  const picked = columns.map(({ column }) => `i.${column}`).join(', ');
+  const picked = columns.map(({ column, pick = `i.${column}` }) => pick).join(', ');
   return {
     name,
     text:

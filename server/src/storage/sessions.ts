@@ -46,23 +46,26 @@ export interface SessionCondition {
   readonly epoch: number;
   /** The session that it takes the place of, which ends. */
   readonly replaces: string | null;
-  /** It stands on that session alone, which must not have ended meanwhile. */
+  /** It stands on that session alone, which must not have ended meanwhile, and ends when that would have. */
   readonly continues: boolean;
 }
 
-/** Answers false, and begins none, where what the person signs in with has changed meanwhile. */
+/**
+ * Answers when it expires, RFC 3339. Null, and none begins, where what the person signs in with has changed meanwhile.
+ */
 export async function insertSession(
   db: Database,
   session: NewSession,
   { epoch, replaces, continues }: SessionCondition,
-): Promise<boolean> {
+): Promise<string | null> {
   // The person is locked first, as by whoever changes what they sign in with and then ends sessions.
-  const { rowCount } = await db.pool.query(
+  const { rows } = await db.pool.query<{ expires_at: string }>(
     'with holder as (select id from person where id = $3::uuid and epoch = $12 for share), ' +
-      'ended as (delete from session where id = $11 and exists (select from holder) returning id) ' +
+      'ended as (delete from session where id = $11 and exists (select from holder) returning expires_at) ' +
       'insert into session (sha256, id, person_id, tenant_id, user_id, method, created_at, last_used_at, ' +
       'expires_at, address, user_agent) select $1, $2::uuid, id, $4::uuid, $5::uuid, $6, $7::timestamptz, ' +
-      '$7::timestamptz, $8::timestamptz, $9, $10 from holder where not $13::boolean or exists (select from ended)',
+      '$7::timestamptz, case when $13::boolean then (select expires_at from ended) else $8::timestamptz end, $9, $10 ' +
+      'from holder where not $13::boolean or exists (select from ended) returning expires_at',
     [
       session.sha256,
       session.id,
@@ -79,7 +82,7 @@ export async function insertSession(
       continues,
     ],
   );
-  return rowCount === 1;
+  return rows[0]?.expires_at ?? null;
 }
 
 /** Who a session's token (its SHA-256) speaks for; null when unknown, or the user is not Active. */

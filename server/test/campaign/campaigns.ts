@@ -1,4 +1,6 @@
 /** Every campaign by name. */
+import { autosave } from '../../../sdk/test/autosave-campaign.ts';
+import { runtimes } from '../../../sdk/test/runtimes-campaign.ts';
 import type { Campaign } from './campaign.ts';
 import { cuts, kills, postgres } from './durability.ts';
 import { deliveries } from './effects-deliveries.ts';
@@ -35,5 +37,7 @@ export const campaigns: readonly Campaign[] = [
   egress,
   fairness,
   stops,
+  autosave,
+  runtimes,
   plantedFaults,
 ];

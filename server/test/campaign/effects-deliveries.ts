@@ -340,13 +340,18 @@ async function readClaims({ client, scene }: Era): Promise<Claim[]> {
   return rows;
 }
 
-/** Waits until all these claims have ended, and what was lost, not for the second time, has begun again. */
+/**
+ * Waits until of these claims those that nobody keeps any more have ended, and what was lost, not for the second
+ * time, has begun again. A living worker goes on with its own for as long as they take.
+ */
 async function resumed(era: Era, claims: Claim[], limitMs: number): Promise<void> {
   const { run, client, scene, endpoints, gate } = era;
   // What is held takes the room of others behind the gate.
   const gated =
     gate.held.length > 0 ? endpoints.find(({ path }) => path.endsWith('/gate'))?.id : '';
   let left: unknown[] = [];
+  // A claim that is kept has a lease that ends later.
+  const lostUntil = new Date(Date.now() + era.lease.leaseMs).toISOString();
   const ms = await waitUntil(
     'what a lost worker held has not begun again',
     limitMs,
@@ -355,9 +360,12 @@ async function resumed(era: Era, claims: Claim[], limitMs: number): Promise<void
         `select e.id, e.kind, e.status, e.lane, e.attempts, e.rescues, e.lease_until,
           e.next_attempt_at from effect e
         join unnest($2::uuid[], $3::uuid[]) c (id, claim_id) on c.id = e.id
-        where e.tenant_id = $1 and (e.claim_id = c.claim_id or e.status = 'Pending' and e.rescues <= 1
+        where e.tenant_id = $1 and (e.claim_id = c.claim_id and e.lease_until <= $5 or e.status = 'Pending' and e.rescues <= 1
             and e.lane <> $4)`,
-        [scene.tenantId, claims.map(({ id }) => id), claims.map(({ claim_id }) => claim_id), gated],
+        [
+          ...[scene.tenantId, claims.map(({ id }) => id), claims.map(({ claim_id }) => claim_id)],
+          ...[gated, lostUntil],
+        ],
       );
       left = rows;
       return rows.length === 0;

@@ -18,7 +18,15 @@ import { violation } from './campaign.ts';
 import { type Fault, faults } from './planted-faults.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const copied = ['server/src', 'server/test', 'server/migrations', 'server/package.json'];
+const copied = [
+  'server/src',
+  'server/test',
+  'server/migrations',
+  'server/package.json',
+  'sdk/src',
+  'sdk/test',
+  'sdk/package.json',
+];
 const runLimitMs = 5 * 60_000;
 const shownCharacters = 3_000;
 
@@ -69,7 +77,10 @@ async function plant(fault: Fault): Promise<string | null> {
   }
 }
 
-async function runCopy(folder: string, { name, caughtBy }: Fault): Promise<string | null> {
+async function runCopy(
+  folder: string,
+  { name, caughtBy, orBreaks }: Fault,
+): Promise<string | null> {
   const words =
     'campaign' in caughtBy
       ? ['server/test/campaign/run.ts', caughtBy.campaign, '--short']
@@ -79,6 +90,7 @@ async function runCopy(folder: string, { name, caughtBy }: Fault): Promise<strin
   const sign = 'campaign' in caughtBy ? /^VIOLATION (.*)$/m : /^.*\bAssertionError\b.*$/m;
   const found = sign.exec(output);
   if (code === 1 && found !== null) return `${words.slice(1).join(' ')}: ${found[1] ?? found[0]}`;
+  if (orBreaks !== undefined && output.includes(orBreaks)) return orBreaks;
   throw new Error(`${name}: the run broke (${code}):\n${output.slice(-shownCharacters)}`);
 }
 

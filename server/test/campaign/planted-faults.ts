@@ -2,6 +2,7 @@
  * Faults that are planted one at a time into a copy of the server, each with what must notice it. A
  * text that is to be replaced has to be there exactly once, so that no refactoring disarms a fault.
  */
+import { autosaveFaults } from './autosave-faults.ts';
 import { effectFaults } from './effects-faults.ts';
 import { moneyFaults } from './money-faults.ts';
 
@@ -17,6 +18,8 @@ export interface Fault {
   readonly edits: readonly Edit[];
   /** A campaign, or the part of a test file's path that `npm test` takes. */
   readonly caughtBy: { readonly campaign: string } | { readonly test: string };
+  /** What the database says where the service cannot even begin with the fault; that is noticed, too. */
+  readonly orBreaks?: string;
   /** Quick enough for every `npm test`. */
   readonly quick?: true;
 }
@@ -286,6 +289,7 @@ export const faults: readonly Fault[] = [
       },
     ],
     caughtBy: { campaign: 'tenants' },
+    orBreaks: 'permission denied for table credential',
     quick: true,
   },
   {
@@ -309,4 +313,5 @@ export const faults: readonly Fault[] = [
   },
   ...moneyFaults,
   ...effectFaults,
+  ...autosaveFaults,
 ];

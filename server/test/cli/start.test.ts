@@ -124,12 +124,16 @@ test('several processes serve one port and stop together', async () => {
   const started = await startCli(env);
   assert.deepEqual([started.apiKey, started.signIn], [null, null]);
   const headers = { authorization: `Bearer ${key}`, connection: 'close' };
-  for (let index = 0; index < 4; index += 1) {
-    const answer = await fetch(`${started.url}/api/invoices`, { headers });
-    assert.deepEqual(await answer.json(), { items: [], nextCursor: null, hasMore: false });
+  let stopped: Awaited<ReturnType<typeof started.stop>>;
+  try {
+    for (let index = 0; index < 4; index += 1) {
+      const answer = await fetch(`${started.url}/api/invoices`, { headers });
+      assert.deepEqual(await answer.json(), { items: [], nextCursor: null, hasMore: false });
+    }
+  } finally {
+    stopped = await started.stop();
   }
-  const { code, stderr } = await started.stop();
-  assert.equal(code, 0, stderr);
+  assert.equal(stopped.code, 0, stopped.stderr);
   await database.drop();
 });
 

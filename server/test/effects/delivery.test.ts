@@ -248,6 +248,28 @@ test('an endpoint that hangs delays no other', async (t) => {
   assert.deepEqual(await hung.effects('attempts.gt=0'), [], 'none of them has ended');
 });
 
+for (const [what, behave, status] of [
+  ['one call after the other fails', answer(500), 'Retrying'],
+  ['answers are over 16 KiB', answer(200, 'x'.repeat(17_000)), 'Succeeded'],
+] as const)
+  test(`where ${what}, the next waits a little longer each time, until one goes well`, async (t) => {
+    const calledAt: number[] = [];
+    const hook = await startHook(t, service, {
+      behave: (socket, request) => {
+        calledAt.push(performance.now());
+        behave(socket, request);
+      },
+    });
+    await Promise.all(Array.from({ length: 20 }, () => invoiceIn(service.tenant, 'Posted')));
+    // Two at first, and then after 20, 40, 80, 160 and 200 ms.
+    await until('seven calls', () => calledAt.length >= 7);
+    const [third = 0, , , , seventh = 0] = calledAt.slice(2);
+    assert.ok(seventh - third >= 470, `${seventh - third} ms`);
+    assert.ok((await hook.effects(`status.eq=${status}`)).length <= 8);
+    hook.behave(answer(204));
+    await until('all', () => new Set(hook.deliveries().map(({ id }) => id)).size === 20);
+  });
+
 const foreign = makeCertificate(['127.0.0.1']);
 
 interface Cause {
@@ -388,6 +410,8 @@ test('effects are found by every one of their particulars', async (t) => {
   const refused = await service.api('GET', '/api/effects?lastReason.eq=x');
   assert.equal(refused.body.code, 'invalid_filter');
   const ofInvoice = await service.api('GET', `/api/invoices/${id}/effects`);
+  const filtered = await service.api('GET', `/api/invoices/${id}/effects?kind.eq=email`);
+  assert.deepEqual([filtered.status, filtered.body.code], [400, 'invalid_filter']);
   assert.deepEqual(
     ofInvoice.body.items.map((one) => one.id),
     [effect.id],

@@ -143,6 +143,14 @@ test('a released invoice reaches its customer with the PDF that the API shows', 
   ]);
   const [attempt] = attemptsOf(effect);
   assert.deepEqual([attempt?.['outcome'], attempt?.['httpStatus']], ['ok', 250]);
+  assert.match(JSON.stringify(attempt?.['requestHeaders']), /accounts@northwind\.example/);
+  // Who may not read mails reads how it ended, and not what was sent.
+  const read = await service.as('Viewer')('GET', `/api/effects/${effect.id}`);
+  const [outline] = attemptsOf(read.body);
+  assert.deepEqual(
+    ['outcome', 'requestHeaders', 'responseHeaders', 'responseBody'].map((name) => outline?.[name]),
+    ['ok', null, null, null],
+  );
 });
 
 test('mail is written in the language of its customer', async () => {

@@ -384,6 +384,15 @@ test('health changes no RowVersion, so that nobody who edits an endpoint is dist
   const patched = await service.api('PATCH', path, { description: 'ERP', RowVersion });
   assert.equal(patched.status, 200, patched.text);
   assert.equal(patched.body['consecutiveFailures'], 1);
+  const moved = await service.api('PATCH', path, {
+    ...{ url: hook.url.replace(/$/, '-moved'), RowVersion: patched.body.RowVersion },
+  });
+  assert.equal(moved.status, 200, moved.text);
+  assert.deepEqual(
+    [moved.body['consecutiveFailures'], moved.body['failingSince']],
+    [0, null],
+    'another receiver begins anew',
+  );
 });
 
 test('who disables an endpoint by hand says why, and gets no mail about it', async (t) => {

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { outcomeOf } from '../../src/domain/outcome.ts';
 import { finishClaims } from '../../src/effects/finish-claims.ts';
+import { writeTransaction } from '../../src/storage/db.ts';
+import { extendLeases } from '../../src/storage/effects.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -50,7 +52,16 @@ test('of two ends of one effect only that of the living claim is written down', 
     startedAt: new Date(at),
     endedAt: new Date(at),
   });
-  const ended = [endOf(randomUUID(), 'the lost claim'), endOf(claimId, 'the living claim')];
+  const lostId = randomUUID();
+  const held = await writeTransaction(engine.db, tenant.id, (tx) =>
+    extendLeases(
+      tx,
+      [lostId, claimId].map((one) => ({ id: effect?.id ?? '', claimId: one })),
+      at,
+    ),
+  );
+  assert.deepEqual([...held], [`${effect?.id} ${claimId}`], 'the lost claim is not kept');
+  const ended = [endOf(lostId, 'the lost claim'), endOf(claimId, 'the living claim')];
   const { kept } = await finishClaims(engine.db, engine, tenant.id, ended, at);
   assert.deepEqual([...kept], [`${effect?.id} ${claimId}`]);
   const { attemptLog } = (await api('GET', `/api/effects/${effect?.id}`)).body as unknown as {

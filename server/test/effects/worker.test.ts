@@ -118,6 +118,28 @@ test('a worker whose lease ran out cannot finish: another one runs the effect, a
   assert.equal(consecutiveFailures, 0, 'nor does it count against the receiver');
 });
 
+test('what a lost worker held has its old place again, before what became due after it', async (t) => {
+  const base = await startBase();
+  const gated = gate();
+  const hook = await startHook(t, base, { behave: gated.behave, fields: posted });
+  const lost = await startWorker(base, { leaseMs: 5_000, heartbeatMs: hourMs });
+  await post(base, 1);
+  later(lost, 0);
+  await hook.arrived(1);
+  base.clock.advance(1_000);
+  await post(base, 20);
+  base.clock.advance(4_001);
+  await startWorker(base);
+  // Two of the later ones were claimed together with the rescue; what comes next is what waited longest.
+  await hook.arrived(3);
+  hook.behave(answer(200));
+  gated.release(200);
+  await hook.ended(21);
+  const [first, ...others] = hook.deliveries().map(({ id }) => id);
+  const place = others.indexOf(String(first));
+  assert.ok(place >= 0 && place <= 4, `delivered again as number ${place + 1} of ${others.length}`);
+});
+
 test('a worker that keeps its lease is left alone, however long its call takes', async (t) => {
   const base = await startBase();
   const gated = gate();
@@ -195,11 +217,14 @@ const fresh = (hook: Hook, query: string) => hook.effects(`${query}&attempts.eq=
 
 test('a graceful stop lets calls under way end, and gives back what has not begun', async (t) => {
   const { base, hook, worker, gated } = await crowded(t, 30_000);
+  base.clock.advance(1_000);
   const stopped = worker.background?.stop();
   await until(
     'claims given back',
     async () => (await fresh(hook, 'status.eq=Pending')).length === 32,
   );
+  const places = await fresh(hook, 'status.eq=Pending');
+  for (const one of places) assert.equal(one['nextAttemptAt'], one['createdAt'], 'its old place');
   gated.release(200);
   await stopped;
   assert.equal(hook.deliveries().length, 16 + 8);

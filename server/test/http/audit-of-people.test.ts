@@ -50,6 +50,9 @@ test('what a person does about their account stands in the log of the tenant, wi
     ].sort(),
   );
   for (const one of entries) assert.equal(one['address'], '127.0.0.1', String(one['action']));
+  // Nobody gave a name.
+  const { name } = (await service.api('GET', `/api/api-keys/${service.tenant.keyIds.Admin}`)).body;
+  for (const { actor, actorName } of entries) assert.equal(actorName, actor === own ? email : name);
   const changed = entries.find(({ action }) => action === 'user.role_changed');
   assert.deepEqual(changed?.['details'], { email, from: 'Viewer', to: 'Clerk', fields: ['role'] });
   const text = JSON.stringify(entries);
@@ -86,4 +89,7 @@ test('histories and timelines call people by their names', async () => {
   assert.equal(changes[0]?.['actorName'], 'Accounts clerk');
   const timeline = await service.api('GET', `${path}/timeline`);
   assert.match(timeline.text, /"actorName":"Accounts clerk"/);
+  await browser('DELETE', '/api/sessions/current');
+  const ended = (await entriesOf(user, 5)).find(({ action }) => action === 'session.ended');
+  assert.equal(ended?.['actorName'], 'Accounts clerk');
 });

@@ -50,6 +50,13 @@ async function change(path: string, field: string, value: unknown): Promise<Body
 
 const admin = () => `key:${service.tenant.keyIds.Admin}`;
 
+async function nameOfAdmin(): Promise<unknown> {
+  const { status, body } = await service.api('GET', `/api/api-keys/${service.tenant.keyIds.Admin}`);
+  assert.equal(status, 200);
+  assert.ok(body['name']);
+  return body['name'];
+}
+
 test('a change that decides about access is told with who, from where and by which request (ASVS 16.3.1)', async () => {
   const headers = { 'user-agent': `till/${'9'.repeat(400)}`, 'x-request-id': 'made-by-hand' };
   const made = await service.api('POST', '/api/api-keys', { name: 'Till', role: 'Clerk' }, headers);
@@ -64,6 +71,7 @@ test('a change that decides about access is told with who, from where and by whi
   assert.deepEqual(told, {
     at: '2026-11-21T08:30:00.000Z',
     actor: admin(),
+    actorName: await nameOfAdmin(),
     action: 'key.created',
     outcome: 'done',
     subjectType: 'apiKey',
@@ -77,6 +85,23 @@ test('a change that decides about access is told with who, from where and by whi
   assert.equal(changed?.['action'], 'key.changed');
   assert.deepEqual(changed?.['details'], { name: 'Till 2', role: 'Clerk', fields: ['name'] });
   assert.equal(revoked?.['action'], 'key.revoked');
+});
+
+test('an entry keeps what its actor was called then, for readers of the log who may not read keys', async () => {
+  const key = await makeKey({ name: 'Till at the door', role: 'Admin' });
+  const api = createApi(service.url, String(key['key']), service.check);
+  const made = await api('POST', '/api/api-keys', { name: 'Till inside', role: 'Clerk' });
+  await change(`/api/api-keys/${key.id}`, 'name', 'Till outside');
+  await api('POST', `/api/api-keys/${made.body.id}/revoke`);
+  const controller = createApi(service.url, service.tenant.keys.Controller, service.check);
+  const { body } = await controller('GET', `${list}?subjectId.eq=${made.body.id}&sort=id`);
+  assert.deepEqual(
+    body.items.map(({ actor, actorName }) => [actor, actorName]),
+    [
+      [`key:${key.id}`, 'Till at the door'],
+      [`key:${key.id}`, 'Till outside'],
+    ],
+  );
 });
 
 test('settings, endpoints and their secrets are in it, and no secret is (ASVS 16.2.5)', async () => {
@@ -111,8 +136,14 @@ test('settings, endpoints and their secrets are in it, and no secret is (ASVS 16
 test('what the service does itself is there, too: keys made at the set-up have no address', async () => {
   const [setUp] = await entries(`subjectId.eq=${service.tenant.keyIds.Viewer}`);
   assert.deepEqual(
-    [setUp?.['actor'], setUp?.['action'], setUp?.['address'], setUp?.['userAgent']],
-    ['system:setup', 'key.created', null, null],
+    [
+      setUp?.['actor'],
+      setUp?.['actorName'],
+      setUp?.['action'],
+      setUp?.['address'],
+      setUp?.['userAgent'],
+    ],
+    ['system:setup', 'Daybook', 'key.created', null, null],
   );
 });
 
@@ -296,6 +327,7 @@ test('every filter, order and form of a list works for it, and its pages make up
   assert.equal(await count(`actor.eq=${admin()}`), 8);
   assert.equal(await count('actor.startsWith=system:'), 0);
   assert.equal(await count('actor.isNull=true'), 0);
+  assert.equal(await count('actorName.eq=Admin'), 8);
   assert.equal(await count('subjectType.eq=apiKey'), 8);
   assert.equal(await count(`subjectId.eq=${first?.id}`), 2);
   assert.equal(await count('address.startsWith=127.'), 8);
@@ -324,7 +356,10 @@ test('every filter, order and form of a list works for it, and its pages make up
   const lines = await service.api('GET', `${list}?${since}&format=ndjson`);
   assert.equal(lines.text.trimEnd().split('\n').length, (await entries(since)).length);
   const csv = await service.api('GET', `${list}?${since}&action.eq=key.revoked&format=csv`);
-  assert.match(csv.text, /^id,RowVersion,at,actor,action,outcome,.*\r\n[^\r]*,key\.revoked,done,/);
+  assert.match(
+    csv.text,
+    /^id,RowVersion,at,actor,actorName,action,outcome,.*\r\n[^\r]*,Admin,key\.revoked,done,/,
+  );
 });
 
 test('Controller and Admin read it, nobody writes it, and no tenant sees another one’s (API1:2023, ASVS 8.4.1)', async () => {

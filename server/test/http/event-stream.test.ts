@@ -371,3 +371,60 @@ test('a stop ends streams at once and cleanly, also those that nobody reads', as
   assert.ok(performance.now() - begun < 2_000, `${performance.now() - begun} ms`);
   for (const { comments } of readers) assert.match(comments.at(-1) ?? '', /stopping/);
 });
+
+test('who asks for it is told at once which records changed, and of nothing that it may not read', async () => {
+  const viewer = await follow('?changes=true');
+  const plain = await follow();
+  const admin = await follow('?changes=true', {
+    authorization: `Bearer ${service.tenant.keys.Admin}`,
+  });
+  const { body: draft } = await service.api('POST', '/api/invoices', {});
+  const change = { memo: 'net 30', RowVersion: draft.RowVersion };
+  const { body: changed } = await service.api('PATCH', `/api/invoices/${draft.id}`, change);
+  const { body: user } = await service.api('POST', '/api/users', {
+    email: 'notices@daybook.example',
+    role: 'Clerk',
+  });
+  const actor = `key:${service.tenant.keyIds.Admin}`;
+  const toldOf = (reader: Reader, id: string) =>
+    noticesOf(reader).findLast((notice) => notice['id'] === id);
+  const { id, RowVersion } = changed;
+  await viewer.until(() => toldOf(viewer, id)?.['RowVersion'] === RowVersion);
+  assert.deepEqual(toldOf(viewer, id), { entityType: 'invoice', id, RowVersion, actor });
+  await admin.until(() => toldOf(admin, user.id) !== undefined);
+  // Something the viewer may read comes after the user that it may not.
+  const { body: next } = await service.api('POST', '/api/customers', { name: 'Harbour Ltd' });
+  await viewer.until(() => toldOf(viewer, next.id) !== undefined);
+  assert.equal(toldOf(viewer, user.id), undefined);
+  assert.deepEqual(noticesOf(plain), []);
+  await cutAll([viewer, plain, admin]);
+});
+
+test('of more changes than a notice names, it says that there are more', async () => {
+  const reader = await follow('?changes=true', {
+    authorization: `Bearer ${service.tenant.keys.Integrator}`,
+  });
+  const { pauseMs, records } = { pauseMs: 50, records: 200 };
+  const changed = Array.from({ length: records + 1 }, (_, index) => ({
+    ...{ entityType: 'invoice', id: String(index), RowVersion: null, actor: 'system:test' },
+  }));
+  const { commits } = service.engine;
+  commits.announce(service.tenant.id, { events: false, effects: false, changed: () => changed });
+  const begun = performance.now();
+  await reader.until(() => noticesOf(reader).length > 0);
+  assert.ok(performance.now() - begun >= pauseMs / 2);
+  assert.equal(noticesOf(reader).length, records);
+  assert.equal(JSON.parse(reader.events.at(-1)?.data ?? '{}').more, true);
+  await reader.cut();
+});
+
+test('changes is true or false', async () => {
+  const { status, body } = await service.api('GET', '/api/events/stream?changes=yes');
+  assert.deepEqual([status, body.code], [400, 'invalid_filter']);
+});
+
+function noticesOf({ events }: Reader): Record<string, unknown>[] {
+  return events
+    .filter(({ event }) => event === 'change')
+    .flatMap(({ data }) => JSON.parse(data).changes);
+}

@@ -16,7 +16,7 @@ async function serviceWith(t: Test, options: ServiceOptions) {
   return service;
 }
 
-const pages = ['/', '/docs', '/docs/errors', '/openapi.json', '/app.js'];
+const pages = ['/', '/sign-in', '/docs', '/docs/errors', '/openapi.json', '/style.css'];
 
 test('OWASP API8:2023, ASVS 3.4: pages run scripts of this origin alone, and stand in no frame', async (t) => {
   const { url } = await serviceWith(t, {});

@@ -65,6 +65,23 @@ test('another body or path under the same key is refused', async () => {
   assert.equal(await count('invoice'), records);
 });
 
+test('another If-Match under the same key is another request, not an answer of before', async () => {
+  const draft = await readyDraft(service.tenant);
+  const post = (version: string) =>
+    service.api(
+      'POST',
+      `/api/invoices/${draft.id}/post`,
+      {},
+      { ...keyed('k-match'), 'if-match': `"${version}"` },
+    );
+  const stale = await post('stale');
+  assert.equal(stale.status, 412, stale.text);
+  assert.equal(replayed(await post('stale')), true);
+  const corrected = await post(draft.RowVersion);
+  assert.equal(corrected.status, 422);
+  assert.equal(corrected.body.code, 'idempotency_key_reused');
+});
+
 test('a refusal and a conflict are replayed, too', async () => {
   const { body: empty } = await service.api('POST', '/api/invoices', {});
   const post = () => service.api('POST', `/api/invoices/${empty.id}/post`, {}, keyed('k-4'));

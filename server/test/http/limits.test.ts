@@ -1,10 +1,15 @@
 /** How much is let in (contract 11): by credential, by address, at once and for how long; what is refused did nothing. */
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import { networkOf } from '../../src/http/network.ts';
+import { networkOf } from '../../src/domain/network.ts';
+import { secretHash } from '../../src/domain/secret-token.ts';
+import { createAuthenticator } from '../../src/http/auth.ts';
+import type { Database } from '../../src/storage/db.ts';
 import { until } from '../support/deliveries.ts';
 import { invoiceIn } from '../support/invoices.ts';
+import { goodPassword, join, openBrowser } from '../support/people.ts';
 import { createApi, type Service, type ServiceOptions, startService } from '../support/service.ts';
 
 type Test = { after(work: () => Promise<void>): void };
@@ -92,7 +97,7 @@ test('without a limit nothing is counted and nothing is told', async (t) => {
 });
 
 test('OWASP API2:2023, ASVS 6.3.1: bad keys are refused by address, good ones from there are not', async (t) => {
-  const server = { gate: { perMinute: 1_000, badKeys: 3 }, trustProxy: ['127.0.0.0/8'] };
+  const server = { gate: { perMinute: 1_000, badCredentials: 3 }, trustProxy: ['127.0.0.0/8'] };
   const service = await serviceWith(t, server);
   const ask = (authorization: string, address: string) =>
     service.api('GET', '/api/invoices', undefined, { authorization, 'x-forwarded-for': address });
@@ -126,8 +131,85 @@ test('OWASP API2:2023, ASVS 6.3.1: bad keys are refused by address, good ones fr
   assert.equal((await ask('Bearer dbk_test_7', here)).status, 401);
 });
 
+test('OWASP API2:2023, ASVS 6.3.1: bad sessions are refused by address, good ones from there are not', async (t) => {
+  const server = { gate: { perMinute: 1_000, badCredentials: 3 }, trustProxy: ['127.0.0.0/8'] };
+  const service = await serviceWith(t, server);
+  const ask = async (token: string, from: string) => {
+    const headers = { cookie: `daybook_session=${token}`, 'x-forwarded-for': from };
+    return openBrowser(service)('GET', '/api/me', undefined, headers);
+  };
+  const signedIn = async (email: string) => {
+    const { browser } = await join(service, email, 'Viewer');
+    return { browser, token: browser.cookie().split('=')[1] ?? '' };
+  };
+  const [seen, fresh, gone] = [
+    await signedIn('seen@daybook.example'),
+    await signedIn('fresh@daybook.example'),
+    await signedIn('gone@daybook.example'),
+  ];
+  const [here, there] = ['192.0.2.7', '192.0.2.8'];
+  const guess = () => randomBytes(32).toString('base64url');
+  const statuses: number[] = [];
+  for (let count = 0; count < 6; count += 1) statuses.push((await ask(guess(), here)).status);
+  assert.deepEqual(statuses, [401, 401, 401, 429, 429, 429]);
+  const refused = await ask(guess(), here);
+  assert.deepEqual([refused.body.code, refused.headers.get('retry-after')], ['rate_limited', '60']);
+
+  assert.equal((await ask(seen.token, here)).status, 200);
+  const letGo = await hold(service, 'session');
+  const many = Array.from({ length: 20 }, () => ask(guess(), here));
+  await waiting(service, 4);
+  const good = [ask(fresh.token, here), ask(seen.token, here)];
+  many.push(...Array.from({ length: 20 }, () => ask(guess(), here)));
+  const keys = await service.api('GET', '/api/me');
+  assert.equal(keys.status, 200, 'guesses leave others their connections');
+  await letGo();
+  for (const { status } of await Promise.all(good)) assert.equal(status, 200, 'amidst bad ones');
+  assert.deepEqual(new Set((await Promise.all(many)).map(({ status }) => status)), new Set([429]));
+  const body = { email: 'gone@daybook.example', password: goodPassword };
+  const old = { cookie: `daybook_session=${guess()}`, 'x-forwarded-for': here };
+  const again = await openBrowser(service)('POST', '/api/sessions', body, old);
+  assert.equal(again.status, 201, 'a sign-in from there goes on');
+
+  assert.equal((await gone.browser('DELETE', '/api/sessions/current')).status, 200);
+  const asked = await Promise.all(Array.from({ length: 10 }, () => ask(gone.token, there)));
+  assert.deepEqual(new Set(asked.map(({ status }) => status)), new Set([401]), 'one guess');
+  const headers = { authorization: 'Bearer dbk_test_1', 'x-forwarded-for': there };
+  assert.equal((await service.api('GET', '/api/me', undefined, headers)).status, 401);
+  assert.equal((await ask(guess(), there)).status, 401);
+  assert.equal((await ask(guess(), there)).status, 429, 'keys and sessions are one count');
+  assert.equal((await ask(gone.token, there)).status, 429);
+  assert.equal((await ask('x', there)).status, 401, 'what can be no session is no guess');
+  service.clock.advance(60_000);
+  assert.equal((await ask(guess(), there)).status, 401);
+});
+
+test('guesses push no good credential out of memory', async (t) => {
+  const row = { tenant_id: 'tenant', user_id: 'user', role: 'Viewer', operator: false };
+  const times = { last_used_at: '2026-11-21T08:00:00Z', expires_at: '2026-11-28T08:00:00Z' };
+  const token = (count: number) => String(count).padStart(43, '0');
+  const known = secretHash(token(0));
+  const query = async ({ values: [sha256] }: { values: string[] }) => {
+    return { rows: sha256 === known ? [{ ...row, ...times }] : [] };
+  };
+  const db = { pool: { query } } as unknown as Database;
+  const authenticator = createAuthenticator(db, { publicOrigin: null });
+  t.after(() => authenticator.close());
+  const now = new Date('2026-11-21T08:30:00Z');
+  const ask = async (count: number) => {
+    const offered = authenticator.offered({ cookie: `daybook_session=${token(count)}` });
+    assert.ok(offered !== null);
+    await authenticator.authenticate({ method: 'GET', headers: {} }, offered, now).catch(() => 0);
+    return authenticator.recall(offered);
+  };
+  assert.equal(await ask(0), 'good');
+  for (let count = 1; count <= 10_001; count += 1) await ask(count);
+  const offered = authenticator.offered({ cookie: `daybook_session=${token(0)}` });
+  assert.equal(offered && authenticator.recall(offered), 'good');
+});
+
 test('a client says who it is only through a proxy that is trusted', async (t) => {
-  const service = await serviceWith(t, { gate: { perMinute: 1_000, badKeys: 2 } });
+  const service = await serviceWith(t, { gate: { perMinute: 1_000, badCredentials: 2 } });
   const statuses: number[] = [];
   for (let count = 0; count < 4; count += 1) {
     const headers = {

@@ -132,7 +132,9 @@ const start = fc.array(
   }),
   { minLength: 5, maxLength: 7 },
 );
-type Start = Omit<model.Item, 'id' | 'status' | 'applied' | 'live'> & { readonly posted: boolean };
+type Start = Omit<model.Item, 'id' | 'status' | 'applied' | 'live' | 'voidedFrom'> & {
+  readonly posted: boolean;
+};
 
 async function make(one: Omit<Start, 'posted'>): Promise<model.Item> {
   const { kind, customer, currency, total, date } = one;
@@ -146,7 +148,7 @@ async function make(one: Omit<Start, 'posted'>): Promise<model.Item> {
     invoices: () => readyDraft(tenant, { ...fields, lines, invoiceDate: date }),
     'credit-notes': () => noteDraft(tenant, { ...fields, lines, issueDate: date }),
   }[kind]();
-  return { ...one, id, status: 'Draft', applied: 0, live: [] };
+  return { ...one, id, status: 'Draft', applied: 0, live: [], voidedFrom: one.date };
 }
 
 /** What the records show of them, and their versions, by id. */

@@ -10,7 +10,7 @@ import {
   documentedOperations,
 } from '../support/documented-operations.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
-import { everyPath, holdersOf, tellersOf } from '../support/secrecy.ts';
+import { everyPath, holdersOf, patternOf, tellersOf } from '../support/secrecy.ts';
 import { bodyOf, type Service, secretKey, startService } from '../support/service.ts';
 
 /** What is sent; each may come out only where `mayTell` of a test says so. */
@@ -37,9 +37,6 @@ before(async () => {
     for (const key of Object.values(tenant.keys)) secrets.add(key);
 });
 after(() => service.close());
-
-const pattern = (texts: Iterable<string>) =>
-  new RegExp([...texts].map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'));
 
 const unknownId = '0193d0a4-0000-7000-8000-0000deadbeef';
 
@@ -118,7 +115,7 @@ async function work(t: Parameters<typeof startHook>[0]): Promise<void> {
   secrets.add(String(made.body['key']));
   const again = await service.api('POST', '/api/api-keys', { role: 'Viewer' }, key);
   assert.equal(again.headers.get('idempotency-replayed'), 'true');
-  assert.doesNotMatch(again.text, pattern(secrets), 'a key is shown once');
+  assert.doesNotMatch(again.text, patternOf(secrets), 'a key is shown once');
   const customer = await makeCustomer(service.tenant, { email: 'ap@north.example' });
   const fields = { customerId: customer.id, memo: canaries.body };
   await invoiceIn(service.tenant, 'Released', fields);
@@ -134,14 +131,14 @@ test('P14, ASVS 14.2.1, 16.2.5: no secret comes out of any route, panel, table, 
   const sent = await sendEverywhere();
   // Whoever sends a filter that is none is told so in the words of it; headers and bodies make up records.
   const { query, body, header, ...hidden } = canaries;
-  const never = pattern([...secrets, ...Object.values(hidden)]);
+  const never = patternOf([...secrets, ...Object.values(hidden)]);
   assert.ok(sent.length > 400, `only ${sent.length} requests`);
   const failures = sent.filter(({ status }) => status >= 400);
   assert.ok(failures.length > 300, `only ${failures.length} refusals`);
   assert.deepEqual(isTold(sent, never), [], 'answers');
-  assert.deepEqual(isTold(failures, pattern([header, body])), [], 'refusals');
+  assert.deepEqual(isTold(failures, patternOf([header, body])), [], 'refusals');
 
-  const kept = pattern([...secrets, query, ...Object.values(hidden)]);
+  const kept = patternOf([...secrets, query, ...Object.values(hidden)]);
   const paths = await everyPath(service);
   for (const tenant of [service.tenant, service.other]) {
     const { tellers, asked } = await tellersOf(service, tenant, paths, kept);
@@ -152,7 +149,7 @@ test('P14, ASVS 14.2.1, 16.2.5: no secret comes out of any route, panel, table, 
 
   const metrics = await service.api('GET', '/metrics');
   assert.equal(metrics.status, 200);
-  const everything = pattern([...secrets, ...Object.values(canaries)]);
+  const everything = patternOf([...secrets, ...Object.values(canaries)]);
   assert.doesNotMatch(metrics.text, everything);
   assert.doesNotMatch(logged.join(), everything);
   const told = service.failures.map((error) => `${String(error)} ${JSON.stringify(error)}`);
@@ -166,11 +163,11 @@ test('P14: where every operation fails inside, neither its answer nor the log te
       and table_name not in ('credential', 'api_key', 'tenant', 'tenant_settings', 'session', 'person')
     loop execute format('revoke all on %I from daybook_app', one); end loop; end $$`);
   const sent = await sendEverywhere();
-  const everything = pattern([...secrets, ...Object.values(canaries)]);
+  const everything = patternOf([...secrets, ...Object.values(canaries)]);
   const { query: _, ...hidden } = canaries;
   const faults = sent.filter(({ status }) => status === 500);
   assert.ok(faults.length > 60, `only ${faults.length} faults`);
-  assert.deepEqual(isTold(sent, pattern([...secrets, ...Object.values(hidden)])), []);
+  assert.deepEqual(isTold(sent, patternOf([...secrets, ...Object.values(hidden)])), []);
   const lines = logged.slice(before);
   assert.ok(lines.length >= faults.length, 'each fault is logged');
   assert.doesNotMatch(lines.join(), everything);

@@ -180,6 +180,21 @@ test('ASVS 6.3.1: guessing is slowed down, and whoever knows the password clears
   assert.equal((await browser('GET', '/api/me')).status, 200, 'sessions go on');
 });
 
+test('ASVS 6.3.1: whoever has a network of IPv6 is one guesser, not as many as it has addresses', async (t) => {
+  const proxied = await startService({
+    beside: service,
+    server: { trustProxy: ['127.0.0.0/8'] },
+  });
+  t.after(() => proxied.close());
+  const body = { email: 'network@daybook.example', password: 'a wrong guess' };
+  const guess = async (address: string) =>
+    (await openBrowser(proxied)('POST', '/api/sessions', body, { 'x-forwarded-for': address }))
+      .status;
+  for (let tried = 1; tried <= 10; tried += 1) assert.equal(await guess(`2001:db8::${tried}`), 401);
+  assert.equal(await guess('2001:db8::ffff:1'), 429);
+  assert.equal(await guess('2001:db8:0:1::1'), 401, 'another network');
+});
+
 test('ASVS 7.3: a session ends when it is not used, and in any case after a week', async () => {
   const { browser } = await join(service, 'idle@daybook.example', 'Viewer');
   const alive = async () => (await browser('GET', '/api/me')).status;

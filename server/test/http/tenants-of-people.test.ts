@@ -43,6 +43,38 @@ test('one person belongs to several tenants, and moves between them with a new c
   assert.equal(none.status, 404);
 });
 
+test('ASVS 7.3.2: moving between tenants does not make a session last longer', async () => {
+  const [email, day] = ['long@daybook.example', 86_400_000];
+  const { browser, me } = await join(service, email, 'Viewer');
+  const { invitation } = await invite(service.other, email, 'Viewer');
+  const endOf = ({ session }: typeof me) => (session as unknown as { expiresAt: string }).expiresAt;
+  const end = endOf(me);
+  assert.equal(Date.parse(end) - service.clock.now().getTime(), 7 * day);
+  const wait = async (ms: number) => {
+    service.clock.advance(ms);
+    const now = service.clock.now().toISOString();
+    await service.sql(
+      'update session set last_used_at = $1 where person_id = (select id from person where email = $2)',
+      [now, email],
+    );
+  };
+  await wait(5 * day);
+  const accepted = await browser('POST', '/api/invitations/accept', { invitation });
+  assert.deepEqual([accepted.status, endOf(accepted.body)], [201, end], accepted.text);
+  await wait(day);
+  const tenantId = service.tenant.id;
+  const moved = await browser('POST', '/api/sessions/current/switch', { tenantId });
+  assert.deepEqual([moved.status, endOf(moved.body)], [201, end], moved.text);
+  assert.match(browser.setCookie(), /Max-Age=86400;/);
+  await wait(day - 1_000);
+  assert.equal((await browser('GET', '/api/me')).status, 200);
+  service.clock.advance(1_000);
+  assert.equal((await browser('GET', '/api/me')).status, 401);
+  const signIn = { email, password: goodPassword };
+  const anew = await browser('POST', '/api/sessions', signIn);
+  assert.equal(Date.parse(endOf(anew.body)) - service.clock.now().getTime(), 7 * day);
+});
+
 test('an Admin who holds an invitation gets nothing of somebody who has an account', async () => {
   const email = 'victim@daybook.example';
   await join(service, email, 'Admin', service.other);

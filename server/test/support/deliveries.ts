@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import {
   answer,
@@ -18,10 +18,13 @@ import type { Body, Service, TestTenant } from './service.ts';
 const deadlineMs = 20_000;
 const pauseMs = 15;
 
+type Probe<T> = () => T | null | undefined | false | Promise<T | null | undefined | false>;
+
 /** Asks again and again until there is an answer; fails after twenty seconds with what was asked for. */
 export async function until<T>(
   what: string | (() => string),
-  probe: () => T | null | undefined | false | Promise<T | null | undefined | false>,
+  probe: Probe<T>,
+  pause: () => Promise<unknown> = () => sleep(pauseMs),
 ): Promise<T> {
   const deadline = performance.now() + deadlineMs;
   for (;;) {
@@ -29,8 +32,13 @@ export async function until<T>(
     if (found !== null && found !== undefined && found !== false) return found;
     if (performance.now() > deadline)
       assert.fail(`in vain: ${typeof what === 'string' ? what : what()}`);
-    await sleep(pauseMs);
+    await pause();
   }
+}
+
+/** The same, looking at every turn of the event loop: for what passes quickly. */
+export function glimpse<T>(what: string, probe: Probe<T>): Promise<T> {
+  return until(what, probe, setImmediate);
 }
 
 /** What reached a receiver, verified. */

@@ -22,6 +22,8 @@ export interface Item {
   applied: number;
   /** Of a source: what is live, in the order in which it was applied. */
   readonly live: { readonly invoice: Item; readonly cents: number; readonly date: string }[];
+  /** The last day on which something of it was applied or taken back, or its own: before it, it is not voided. */
+  voidedFrom: string;
 }
 
 export interface Share {
@@ -91,7 +93,7 @@ export function act(item: Item, verb: 'post' | 'approve' | 'void', wanted: Wante
     if (problems.length > 0) return refused(...problems);
   }
   if (verb === 'void' && item.status !== 'Draft') {
-    const placed = placeFrom(item.date, wanted);
+    const placed = placeFrom(item.voidedFrom, wanted);
     if ('code' in placed) return refused(`/reversalDate ${placed.code}`);
     dates.push(placed.date);
   }
@@ -115,9 +117,15 @@ export function apply(source: Item, shares: readonly Share[], wanted: Wanted): V
   for (const [index, { invoice, cents }] of shares.entries()) {
     invoice.applied += cents;
     source.applied += cents;
-    source.live.push({ invoice, cents, date: dates[index] ?? '' });
+    const date = dates[index] ?? '';
+    source.live.push({ invoice, cents, date });
+    moved(date, source, invoice);
   }
   return done(...dates);
+}
+
+function moved(date: string, ...items: readonly Item[]): void {
+  for (const item of items) if (date > item.voidedFrom) item.voidedFrom = date;
 }
 
 /** That a date is too early is told before that its period is closed. */
@@ -152,6 +160,7 @@ export function unapply(source: Item, index: number, wanted: Wanted): Verdict {
   source.live.splice(index, 1);
   gone.invoice.applied -= gone.cents;
   source.applied -= gone.cents;
+  moved(placed.date, source, gone.invoice);
   return done(placed.date);
 }
 

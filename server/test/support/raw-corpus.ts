@@ -22,6 +22,8 @@ export interface CorpusReport {
 
 /** Most of the time one waits for a server that has nothing more to say. */
 const together = 64;
+/** A stream that was left goes on until the server hears of it, on a machine at work for seconds. */
+export const roomForStreams = { streamsPerKey: 8 * together } as const;
 const unknownId = '0193d0a4-0000-7000-8000-0000deadbeef';
 
 /** Throws an AssertionError with the request that was answered wrongly. */
@@ -55,14 +57,16 @@ async function sendOne(
   target: Target,
   { name, bytes, isWhole }: RawRequest,
 ): Promise<string[]> {
-  const isStream = target.path === '/api/events/stream';
-  const { answers, rest } = await exchange(service.port, bytes, isWhole === true ? 1 : undefined);
+  // Also where the wrong name in a path is that one.
+  const isStream = / \/api\/events\/stream[ ?]/.test(`${bytes} ${target.path} `);
+  const isOne = isWhole === true && !isStream;
+  const { answers, rest } = await exchange(service.port, bytes, isOne ? 1 : undefined);
   const told = () =>
     `${name}: ${target.method} ${target.path}\n${bytes.slice(0, 600)}\n${JSON.stringify(answers).slice(0, 1_500)}\n${rest.slice(0, 300)}`;
   for (const answer of answers) assert.ok(isExpected(answer), told());
   // A stream goes on; a server that closes on nonsense may do so within an answer.
   if (!isStream) assert.equal(rest, '', told());
-  if (isWhole === true && !isStream) {
+  if (isOne) {
     const [answer] = answers;
     assert.ok(answer, told());
     service.check.check({ method: target.method, path: target.path, sent: undefined, ...answer });

@@ -15,8 +15,9 @@ export interface Exchange {
   readonly rest: string;
 }
 
-/** A server that says nothing more is left after so long. */
+/** A server that says nothing more is left after so long; one that must still answer, later. */
 const silenceMs = 1_000;
+const answerMs = 30_000;
 
 /**
  * Sends bytes (Latin-1) and reads until the server closes, says nothing more for a while, or `wanted`
@@ -30,7 +31,7 @@ export function exchange(port: number, bytes: string, wanted = Number.POSITIVE_I
       socket.destroy();
       resolve(readAnswers(received));
     };
-    socket.setTimeout(silenceMs, done);
+    socket.setTimeout(Number.isFinite(wanted) ? answerMs : silenceMs, done);
     socket.setEncoding('latin1');
     socket.on('data', (chunk: string) => {
       received += chunk;

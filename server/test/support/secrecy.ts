@@ -3,6 +3,10 @@ import { roles } from '../../src/domain/actor.ts';
 import { documentedOperations } from './documented-operations.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
+/** What finds any of the texts, as they are: in JavaScript and, by its `source`, in PostgreSQL. */
+export const patternOf = (texts: Iterable<string>): RegExp =>
+  new RegExp([...texts].map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'));
+
 /** Every GET of the document, with the ids of all records there are. */
 export async function everyPath(service: Service): Promise<string[]> {
   const paths: string[] = [];

@@ -35,6 +35,13 @@ export const auditEntry = defineEntity({
       description: 'Who did it; null for nobody that is known.',
       example: `key:${id}`,
     }),
+    actorName: text({
+      max: 254,
+      ...computed,
+      search: true,
+      description: 'What the actor was called then; null where that was not known.',
+      example: 'Webshop',
+    }),
     action: enumeration(auditActions, { ...required, example: 'key.created' }),
     outcome: enumeration(auditOutcomes, { ...required, example: 'done' }),
     subjectType: text({

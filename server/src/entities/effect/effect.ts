@@ -72,7 +72,8 @@ const fields = {
     initial: 0,
     ...shown,
     required: true,
-    description: 'How often a worker was lost while it had this; that spends no attempt.',
+    description:
+      'How often a worker was lost while it had this, since an attempt last ended; that spends no attempt.',
     example: 0,
   }),
   nextAttemptAt: timestamp({ ...computed, example: null }),
@@ -119,7 +120,9 @@ const retry: Action<Effect> = {
       row.roundAttempts = 0;
       row.rescues = 0;
     }
-    row.nextAttemptAt = now;
+    // One that is due already keeps its place among those that wait.
+    const isDue = row.nextAttemptAt !== null && Date.parse(row.nextAttemptAt) <= Date.parse(now);
+    if (!isDue) row.nextAttemptAt = now;
     row.finishedAt = null;
     return {};
   },

@@ -231,14 +231,15 @@ export const webhookEndpoint = defineEntity({
     const problem = customHeadersProblem(row.customHeaders);
     if (changed.includes('customHeaders') && problem !== null)
       throw invalidValue('/customHeaders', problem);
+    // How another receiver behaved says nothing of this one.
+    if (changed.includes('url') || (changed.includes('enabled') && row.enabled)) {
+      row.consecutiveFailures = 0;
+      row.failingSince = null;
+    }
     if (!changed.includes('enabled')) return undefined;
     row.status = row.enabled ? 'Enabled' : 'Disabled';
     row.disabledAt = row.enabled ? null : context.now;
     row.disabledReason = row.enabled ? null : `Disabled by ${actorName(context.actor)}.`;
-    if (row.enabled) {
-      row.consecutiveFailures = 0;
-      row.failingSince = null;
-    }
     return undefined;
   },
   secret: {

@@ -1,0 +1,108 @@
+/**
+ * `npm run docs`: writes docs/errors.md, the list of every code that an answer can carry, and docs/permissions.md, the
+ * table of who may do what.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openApiText } from '../src/cli/openapi.ts';
+import { roles } from '../src/domain/actor.ts';
+import { problemKinds } from '../src/domain/problem.ts';
+
+const aboutErrors = `# Errors
+
+Made from \`server/src/domain/problem.ts\` by \`npm run docs\`; a running server shows the same list at
+\`/docs/errors\`.
+
+A refusal is a body of the type \`application/problem+json\` (RFC 9457):
+
+\`\`\`json
+{
+  "type": "/docs/errors#one_field_per_patch",
+  "title": "A PATCH changes exactly one field",
+  "status": 422,
+  "detail": "Send exactly one field besides RowVersion; sent: memo, reference.",
+  "code": "one_field_per_patch",
+  "requestId": "0193d0a4-0000-7000-8000-00000000beef",
+  "errors": []
+}
+\`\`\`
+
+Programs look at \`code\`. \`detail\` says what happened this time. \`errors\` names each place that is wrong:
+\`pointer\` is a JSON pointer into the body (RFC 6901), or the name of a parameter or header. The operator
+finds the request in the log by \`requestId\`.
+
+Two answers with an error status are records, not problems: a RowVersion that no longer matches is
+answered with the full current record, as 409 when it came in the body and as 412 when it came in
+\`If-Match\`.
+`;
+
+const aboutPermissions = `# Who may do what
+
+Made from the list of operations by \`npm run docs\`. The roles of an operation stand with its entity or where it is
+defined; the server enforces them in one place, before a body is read (\`server/src/http/auth.ts\`), and the OpenAPI
+document tells them as \`x-roles\`. A test asks every operation as every role.
+
+The last column says what else there is:
+
+- **open**: needs no credential
+- **people**: for people who signed in, not for API keys
+- **operators**: for operators of the installation alone (\`daybook users operator\`)
+- **first factor**: also for people who have yet to set up the second factor that their tenant asks for
+
+Beside the API, \`/metrics\` is for Integrator and Admin; health, documents and pages are open. What belongs to another
+tenant is answered 404, whatever the role.
+`;
+
+/** The page, as it stands in docs/. */
+export function errorsPage(): string {
+  const rows = Object.entries(problemKinds).map(([code, { status, title, remedy }]) => [
+    ...[`\`${code}\``, String(status), title, remedy],
+  ]);
+  return page(aboutErrors, [['Code', 'Status', 'What it means', 'What to do'], ...rows]);
+}
+
+interface Documented {
+  readonly operationId: string;
+  readonly security?: readonly object[];
+  readonly 'x-roles'?: readonly string[];
+  readonly 'x-operators'?: boolean;
+  readonly 'x-without-second-factor'?: boolean;
+}
+
+/** The page, as it stands in docs/. `openApi`: the document. */
+export function permissionsPage(openApi: string): string {
+  const { paths }: { paths: Record<string, Record<string, Documented>> } = JSON.parse(openApi);
+  const rows = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) => {
+      if (method === 'parameters') return [];
+      const may = operation['x-roles'] ?? [];
+      const marks = roles.map((role) => (may.includes(role) ? '✓' : ''));
+      const way = [method.toUpperCase(), `\`${path}\``];
+      return [[`\`${operation.operationId}\``, ...way, ...marks, whoElse(operation).join(', ')]];
+    }),
+  );
+  return page(aboutPermissions, [['Operation', 'Method', 'Path', ...roles, ''], ...rows]);
+}
+
+function whoElse(operation: Documented): string[] {
+  const { security } = operation;
+  return [
+    ...(security?.length === 0 ? ['open'] : []),
+    ...(security !== undefined && security.length > 0 ? ['people'] : []),
+    ...(operation['x-operators'] === true ? ['operators'] : []),
+    ...(operation['x-without-second-factor'] === true ? ['first factor'] : []),
+  ];
+}
+
+function page(opening: string, [head = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const table = [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)];
+  return `${opening}\n${table.join('\n')}\n`;
+}
+
+if (import.meta.main) {
+  const docs = join(import.meta.dirname, '..', '..', 'docs');
+  writeFileSync(join(docs, 'errors.md'), errorsPage());
+  writeFileSync(join(docs, 'permissions.md'), permissionsPage(await openApiText()));
+  console.log('docs/errors.md and docs/permissions.md written');
+}
