@@ -1,0 +1,281 @@
+/** The catalogue: operations, collections with their fields and actions, codes and events of the document. */
+
+/** As much of an OpenAPI document as is read here. */
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly 'x-webhooks': Readonly<Record<string, { readonly post: Operation }>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly examples: Readonly<Record<string, { readonly value?: unknown }>>;
+  };
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly 'x-roles'?: readonly string[];
+  readonly requestBody?: Content;
+  readonly responses?: Readonly<Record<string, Content>>;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description?: string;
+  readonly schema?: Schema;
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly (string | null)[];
+  readonly nullable?: boolean;
+  readonly description?: string;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+const methods = ['get', 'post', 'patch', 'delete'] as const;
+const amountDigits = '[0-9]{1,100}';
+
+/** What sdk/src/generated/catalogue.ts has to be. */
+export function writeCatalogue(document: unknown): string {
+  const doc = document as Document;
+  const lists = createLists();
+  const operations = writeOperations(doc, lists);
+  const collections = writeCollections(doc, lists);
+  const events = Object.entries(doc['x-webhooks']).map(
+    ([type, { post }]) => `  '${type}': ${eventEntity(post)};`,
+  );
+  return [
+    '/** What a client needs of openapi.json at run time: `npm run sdk`. */',
+    "import type { CollectionInfo, CollectionName, OperationInfo } from '../catalogue.ts';",
+    "import type * as schema from './schema.ts';",
+    '',
+    ...lists.declarations(),
+    '',
+    'export const operations: Readonly<Record<keyof schema.operations, OperationInfo>> = {',
+    ...operations,
+    '};',
+    '',
+    'export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {',
+    ...collections,
+    '};',
+    '',
+    `export const problemCodes = ${JSON.stringify(codesOf(doc))} as const;`,
+    '',
+    '/** The record that an event carries, by its type. */',
+    'export interface EventRecords {',
+    ...events,
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** Lists that are told many times become constants. */
+function createLists() {
+  const names = new Map<string, string>();
+  return {
+    /** A mark that `literal` turns into the constant’s name. */
+    name(values: readonly string[]): string {
+      const text = JSON.stringify(values);
+      const name = names.get(text) ?? `l${names.size + 1}`;
+      names.set(text, name);
+      return `@${name}@`;
+    },
+    declarations: () => [...names].map(([text, name]) => `const ${name} = ${text} as const;`),
+  };
+}
+
+type Lists = ReturnType<typeof createLists>;
+
+function literal(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/"(\w+)":/g, '$1:')
+    .replace(/"@(l\d+)@"/g, '$1');
+}
+
+function writeOperations(doc: Document, lists: Lists): string[] {
+  return Object.entries(doc.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      const roles = operation['x-roles'];
+      const repeatable = operation.parameters?.some(({ name }) => name === 'Idempotency-Key');
+      const info = {
+        method: method.toUpperCase(),
+        path,
+        ...(roles === undefined ? {} : { roles: lists.name(roles) }),
+        ...(repeatable ? { repeatable: true } : {}),
+      };
+      return [`  ${operation.operationId}: ${literal(info)},`];
+    }),
+  );
+}
+
+function writeCollections(doc: Document, lists: Lists): string[] {
+  const names = Object.keys(doc.paths)
+    .map((path) => /^\/api\/([^/]+)\/\{id\}\/changes$/.exec(path)?.[1] ?? '')
+    .filter((name) => name !== '');
+  const entities = new Map(names.map((name) => [entityOf(doc, name), name]));
+  return names.map((name) => {
+    const { fields, ...rest } = describe(doc, name, entities, lists);
+    const shown = fields.map((field) => `    ${literal(field)},\n`).join('');
+    return `  ${JSON.stringify(name)}: {${literal(rest).slice(1, -1)}, fields: [\n${shown}  ]},`;
+  });
+}
+
+/** The name of the schema of the records of a list. */
+function entityOf(doc: Document, name: string): string {
+  const list = refName(answerOf(doc.paths[`/api/${name}`]?.['get']));
+  return refName(doc.components.schemas[list]?.properties?.['items']?.items);
+}
+
+function answerOf(operation: Operation | undefined): Schema | undefined {
+  const { responses = {} } = operation ?? {};
+  return (responses['200'] ?? responses['201'])?.content?.['application/json']?.schema;
+}
+
+function refName(schema: Schema | undefined): string {
+  return schema?.$ref?.split('/').at(-1) ?? '';
+}
+
+function describe(doc: Document, name: string, entities: Map<string, string>, lists: Lists) {
+  const path = `/api/${name}`;
+  const entity = entityOf(doc, name);
+  const { schemas } = doc.components;
+  const all = doc.paths[path] ?? {};
+  const one = doc.paths[`${path}/{id}`] ?? {};
+  const parameters = all['get']?.parameters ?? [];
+  const q = parameters.find((parameter) => parameter.name === 'q')?.description;
+  const lineEntity = refName(schemas[entity]?.properties?.['lines']?.items);
+  const kind = { entities, lists };
+  const lines = fieldsOf(doc, lineEntity, [], kind);
+  return {
+    name,
+    path,
+    entity,
+    ...(q === undefined ? {} : { q }),
+    roles: {
+      list: rolesOf(all['get'], lists),
+      get: rolesOf(one['get'], lists),
+      ...(all['post'] === undefined ? {} : { create: rolesOf(all['post'], lists) }),
+      ...(one['patch'] === undefined ? {} : { patch: rolesOf(one['patch'], lists) }),
+    },
+    ...(doc.paths[`${path}/{id}/readiness`] === undefined ? {} : { readiness: true }),
+    actions: actionsOf(doc, path, lists),
+    ...(lines.length === 0 || schemas[`${entity}LinePatch`] === undefined ? {} : { lines }),
+    fields: fieldsOf(doc, entity, parameters, kind),
+  };
+}
+
+function rolesOf(operation: Operation | undefined, lists: Lists): string {
+  return lists.name(operation?.['x-roles'] ?? []);
+}
+
+function actionsOf(doc: Document, path: string, lists: Lists) {
+  return Object.entries(doc.paths).flatMap(([place, { post }]) => {
+    const [start, action = ''] = place.split('/{id}/');
+    if (start !== path || post === undefined || !/^[a-z-]+$/.test(action)) return [];
+    if (action === 'lines') return [];
+    const many = doc.paths[`${path}/actions/${action}`] !== undefined;
+    return [{ name: action, roles: rolesOf(post, lists), ...(many ? { many: true } : {}) }];
+  });
+}
+
+function fieldsOf(
+  doc: Document,
+  entity: string,
+  parameters: readonly Parameter[],
+  { entities, lists }: { entities: Map<string, string>; lists: Lists },
+) {
+  const { schemas } = doc.components;
+  const sort = parameters.find(({ name }) => name === 'sort')?.schema?.pattern ?? '';
+  const sortable = /\(([\w|]+)\)/.exec(sort)?.[1]?.split('|') ?? [];
+  return Object.entries(schemas[entity]?.properties ?? {})
+    .filter(([name]) => name !== 'RowVersion')
+    .map(([name, schema]) => {
+      const type = typeOf(name, schema);
+      const operators = parameters
+        .map((parameter) => parameter.name.split('.'))
+        .filter(([field, operator]) => field === name && operator !== undefined)
+        .map(([, operator = '']) => operator);
+      const collection = type === 'reference' ? referenced(name, entities) : undefined;
+      const { description, maxLength, minimum, maximum, nullable } = schema;
+      return {
+        name,
+        type,
+        ...accessOf(schemas, entity, name),
+        ...(nullable ? { nullable } : {}),
+        ...(description === undefined || isPlain(name) ? {} : { description }),
+        ...(maxLength === undefined ? {} : { maxLength }),
+        ...(minimum === undefined ? {} : { minimum }),
+        ...(maximum === undefined ? {} : { maximum }),
+        ...(type !== 'enum' ? {} : { values: lists.name(valuesOf(schema)) }),
+        ...(collection === undefined ? {} : { collection }),
+        ...(operators.length === 0 ? {} : { operators: lists.name(operators) }),
+        ...(sortable.includes(name) ? { sortable: true } : {}),
+      };
+    });
+}
+
+/** What every record has needs no words. */
+function isPlain(name: string): boolean {
+  return name === 'id' || name === 'createdAt' || name === 'updatedAt';
+}
+
+function valuesOf(schema: Schema): string[] {
+  return (schema.enum ?? []).filter((value) => value !== null);
+}
+
+function accessOf(schemas: Document['components']['schemas'], entity: string, name: string) {
+  const has = (part: string) => schemas[`${entity}${part}`]?.properties?.[name] !== undefined;
+  if (has('Patch')) return {};
+  return { access: has('Create') ? 'create' : 'computed' };
+}
+
+function typeOf(name: string, schema: Schema): string {
+  const { type, format, pattern = '' } = schema;
+  if (schema.enum !== undefined) return 'enum';
+  if (schema.$ref !== undefined) return 'object';
+  if (type === 'boolean' || type === 'integer' || type === 'array') return type;
+  if (type !== 'string') return 'object';
+  if (format === 'uuid') return name === 'id' ? 'id' : 'reference';
+  if (format === 'date') return 'date';
+  if (format === 'date-time') return 'instant';
+  if (pattern.includes(amountDigits)) return 'amount';
+  return pattern.includes('[0-9]{0,17}') ? 'decimal' : 'text';
+}
+
+/** By the name alone: the document does not say what a reference points at. */
+function referenced(name: string, entities: Map<string, string>): string | undefined {
+  const wanted = name.replace(/Id$/, '');
+  return [...entities].find(([entity]) =>
+    new RegExp(`^(?:${entity[0]?.toLowerCase()}${entity.slice(1)}|\\w*${entity})$`).test(wanted),
+  )?.[1];
+}
+
+/** Every code that an example of a problem shows. */
+function codesOf(doc: Document): string[] {
+  const codes = Object.values(doc.components.examples).flatMap(({ value }) => {
+    const { code, requestId } = (value ?? {}) as { code?: unknown; requestId?: unknown };
+    return typeof code === 'string' && requestId !== undefined ? [code] : [];
+  });
+  return [...new Set(codes)].sort();
+}
+
+function eventEntity(operation: Operation): string {
+  const schema = operation.requestBody?.content?.['application/json']?.schema;
+  const data = schema?.allOf?.map(({ properties }) => refName(properties?.['data'])).join('') ?? '';
+  return data === '' ? 'Readonly<Record<string, unknown>>' : `schema.${data}`;
+}

@@ -1,0 +1,81 @@
+/** What the OpenAPI document says of an operation, as types: what it takes, what it answers. */
+import type { paths } from './generated/schema.ts';
+
+type Method = 'get' | 'post' | 'patch' | 'delete';
+
+/** The operation of a path and method; never where there is none. */
+export type Op<P extends keyof paths, M extends Method> = Exclude<paths[P][M], undefined>;
+
+/** Paths that have the method. */
+type PathsWith<M extends Method> = {
+  [P in keyof paths]: [Op<P, M>] extends [never] ? never : P;
+}[keyof paths];
+
+type JsonOf<R> = R extends { content: { 'application/json': infer Body } } ? Body : never;
+
+type SuccessOf<O> = O extends { responses: infer R } ? R[keyof R & (200 | 201 | 202 | 204)] : never;
+
+/** The data of a 2xx answer; undefined where it has none, or none that is JSON. */
+export type AnswerOf<O> = [JsonOf<SuccessOf<O>>] extends [never] ? undefined : JsonOf<SuccessOf<O>>;
+
+/** The JSON body that an operation takes. */
+export type BodyOf<O> = O extends {
+  requestBody?: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+
+export type QueryOf<O> = O extends { parameters: { query?: infer Query } }
+  ? Exclude<Query, undefined>
+  : never;
+
+/** What any call takes. */
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** For one attempt, instead of the client’s; 0: none. */
+  readonly timeoutMs?: number;
+  /** Attempts after the first, instead of the client’s. */
+  readonly maxRetries?: number;
+}
+
+type RequiredKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T];
+
+/** `params` with what there is of query, header and path. */
+type Params<P> = { [K in keyof P as [Exclude<P[K], undefined>] extends [never] ? never : K]: P[K] };
+
+type ParamsPart<O> = O extends { parameters: infer P }
+  ? [RequiredKeys<Params<P>>] extends [never]
+    ? { params?: Params<P> }
+    : { params: Params<P> }
+  : object;
+
+type BodyPart<O> = [BodyOf<O>] extends [never]
+  ? object
+  : O extends { requestBody: unknown }
+    ? { body: BodyOf<O> }
+    : { body?: BodyOf<O> };
+
+type Init<O> = ParamsPart<O> & BodyPart<O> & CallOptions;
+
+/** The second argument: it can be left out where nothing in it is needed. */
+type InitArguments<O> = [RequiredKeys<Init<O>>] extends [never] ? [Init<O>?] : [Init<O>];
+
+/** A typed call: a path of the document, its parameters and body; the data of the answer. */
+export type Call<M extends Method> = <P extends PathsWith<M>>(
+  path: P,
+  ...init: InitArguments<Op<P, M>>
+) => Promise<AnswerOf<Op<P, M>>>;
+
+/** What `openapi-fetch` and the collections are called with at run time. */
+export interface LooseInit extends CallOptions {
+  readonly params?: {
+    readonly path?: object;
+    readonly query?: object | undefined;
+    readonly header?: object;
+  };
+  readonly body?: unknown;
+}
+
+/** A call whose types somebody else has checked. */
+export type LooseCall = (method: string, path: string, init?: LooseInit) => Promise<unknown>;

@@ -1,0 +1,313 @@
+/** The editor of one record: takes edits at once, and has them stored one by one. */
+import type { LooseCall } from '../answers.ts';
+import type { CollectionInfo } from '../catalogue.ts';
+import { ConflictError, DaybookError } from '../errors.ts';
+import type { AutosaveOptions, Editor, EditorSnapshot, Resolution } from './autosave.ts';
+import { type AddEdit, addEdit, type Edit, isStuck, pointerOf, type Row } from './edits.ts';
+import { createKeptEdits, type Kept, type KeptEdits } from './kept-edits.ts';
+import { createRecordRequests, type RecordRequests } from './record-requests.ts';
+import { resolveEdits } from './resolve-edits.ts';
+import { Saver } from './saver.ts';
+import { memoryStorage } from './storage.ts';
+import { EditorStore } from './store.ts';
+import { previousValue } from './undo.ts';
+import { findLine, valueAt, writableOf } from './view.ts';
+
+export interface EditedRecord {
+  readonly call: LooseCall;
+  readonly info: CollectionInfo;
+  readonly id: string;
+}
+
+type AnyEditor = Editor<Row, Row, Row, Readonly<Record<string, Row>>>;
+
+interface Waiter<T> {
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const defaultDebounceMs = 300;
+/** Who types on and on is stored at least this many debounces apart. */
+const longestDebounces = 10;
+
+export function createEditor(edited: EditedRecord, options: AutosaveOptions<Row> = {}): AnyEditor {
+  return new RecordEditor(edited, options);
+}
+
+class RecordEditor implements AnyEditor {
+  readonly #store: EditorStore;
+  readonly #saver: Saver;
+  readonly #kept: KeptEdits;
+  readonly #requests: RecordRequests;
+  readonly #debounceMs: number;
+  readonly #ready: Promise<void>;
+  readonly #lines = new Map<string, Waiter<string>>();
+  readonly #online = () => this.#saver.wake(true);
+  #waiters: Waiter<Row>[] = [];
+  #serial = 0;
+
+  constructor({ call, info, id }: EditedRecord, options: AutosaveOptions<Row>) {
+    const { initial, storage = memoryStorage(), debounceMs = defaultDebounceMs } = options;
+    this.#debounceMs = debounceMs;
+    this.#store = new EditorStore(info);
+    this.#requests = createRecordRequests(call, info, id);
+    this.#kept = createKeptEdits(storage, `${info.name}/${id}`);
+    this.#saver = new Saver(this.#store, this.#requests, {
+      onLine: (temporaryId, real) =>
+        this.#settleLine(temporaryId, (waiter) => waiter.resolve(real)),
+      onRefused: (edit, error) => {
+        if (edit.kind === 'add') this.#settleLine(edit.lineId, (waiter) => waiter.reject(error));
+      },
+      onProgress: () => this.#settle(),
+    });
+    if (initial !== undefined) this.#saver.adopt(initial);
+    this.#store.subscribe(() => this.#keep());
+    this.#ready = this.#kept.read().then((kept) => this.#resume(kept));
+    void this.#ready.then(() => this.#saver.wake());
+    globalThis.addEventListener?.('online', this.#online);
+  }
+
+  snapshot(): EditorSnapshot<Row> {
+    return this.#store.snapshot();
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#store.subscribe(listener);
+  }
+
+  set(field: string, value: unknown): void {
+    this.#setField(null, field, value);
+  }
+
+  setLine(lineId: string, field: string, value: unknown): void {
+    this.#setField(this.#realId(lineId), field, value);
+  }
+
+  moveLine(lineId: string, position: number): void {
+    this.#setField(this.#realId(lineId), 'position', position);
+  }
+
+  addLine(
+    fields: Row = {},
+    { position = null }: { position?: number | null } = {},
+  ): Promise<string> {
+    const lineId = `new-${crypto.randomUUID()}`;
+    const added = new Promise<string>((resolve, reject) => {
+      this.#lines.set(lineId, { resolve, reject });
+    });
+    // Whoever does not ask sees it in the snapshot.
+    added.catch(() => undefined);
+    this.#add({ ...this.#now(0), kind: 'add', lineId, fields, position });
+    return added;
+  }
+
+  removeLine(given: string): void {
+    const lineId = this.#realId(given);
+    const { edits, record } = this.#store.state;
+    const added = edits.find((edit) => edit.kind === 'add' && edit.lineId === lineId) as
+      | AddEdit
+      | undefined;
+    if (added !== undefined && !added.isSent) {
+      this.#store.change({ edits: edits.filter((edit) => edit.lineId !== lineId) });
+      this.#settleLine(lineId, (waiter) => waiter.reject(removedError()));
+      return;
+    }
+    const base = record === null ? null : (findLine(record, lineId) ?? null);
+    this.#add({ ...this.#now(0), kind: 'remove', lineId, base });
+  }
+
+  flush(): Promise<Row> {
+    const flushed = new Promise<Row>((resolve, reject) => {
+      this.#waiters.push({ resolve, reject });
+    });
+    flushed.catch(() => undefined);
+    void this.#ready.then(() => {
+      const { edits } = this.#store.state;
+      if (edits.some(({ dueAt }) => dueAt > 0))
+        this.#store.change({ edits: edits.map((edit) => ({ ...edit, dueAt: 0 })) });
+      this.#saver.wake(true);
+      this.#settle();
+    });
+    return flushed;
+  }
+
+  async act(action: string, body: Row = {}): Promise<Row> {
+    const record = await this.flush();
+    return this.#saver.act(action, body, String(record['RowVersion']));
+  }
+
+  async resolve(choice: Resolution): Promise<void> {
+    const { edits } = this.#store.state;
+    const { lineFields } = this.#store;
+    const kept = resolveEdits(edits, choice, lineFields, () => this.#now(0));
+    for (const edit of edits)
+      if (edit.kind === 'add' && !kept.includes(edit))
+        this.#settleLine(edit.lineId, (waiter) => waiter.reject(removedError()));
+    this.#store.change({ edits: kept });
+    this.#saver.wake();
+    this.#settle();
+  }
+
+  receive(record: Row): void {
+    const known = this.#store.state.record;
+    if (known === null) this.#saver.adopt(record);
+    else if (this.#saver.remembers(record['RowVersion'])) return;
+    else if (String(record['updatedAt']) < String(known['updatedAt'])) return;
+    else this.#store.change({ isStale: true });
+    void this.#ready.then(() => this.#saver.wake());
+  }
+
+  async undo(given: string): Promise<void> {
+    const pointer = this.#realPointer(given);
+    const pending = () => this.#store.state.edits.find((edit) => pointerOf(edit) === pointer);
+    const edit = pending();
+    if (edit !== undefined && !edit.isSent) {
+      this.revert(pointer);
+      return;
+    }
+    if (edit !== undefined) await this.flush();
+    const history = await this.#requests.changes(null);
+    const change = previousValue(history, pointer, this.#saver.own);
+    if (change === undefined) return;
+    const [, top = '', lineId = '', field] = pointer.split('/');
+    if (top !== 'lines') this.set(top, change.old);
+    else if (field !== undefined) this.setLine(lineId, field, change.old);
+    else if (change.old === null) this.removeLine(lineId);
+    else await this.addLine(writableOf(change.old as Row, this.#store.lineFields));
+  }
+
+  revert(given: string): void {
+    const pointer = this.#realPointer(given);
+    const { edits } = this.#store.state;
+    const dropped = edits.filter((edit) => pointerOf(edit) === pointer && edit.state !== 'saving');
+    const lines = dropped.flatMap((edit) => (edit.kind === 'add' ? [edit.lineId] : []));
+    for (const lineId of lines) this.#settleLine(lineId, (waiter) => waiter.reject(removedError()));
+    this.#store.change({
+      edits: edits.filter((edit) => !dropped.includes(edit) && !lines.includes(edit.lineId ?? '')),
+    });
+    this.#settle();
+  }
+
+  retry(): void {
+    const { edits } = this.#store.state;
+    const again = ({ problem: _, ...edit }: Edit): Edit =>
+      ({ ...edit, state: edit.state === 'failed' ? 'queued' : edit.state, dueAt: 0 }) as Edit;
+    this.#store.change({ halted: null, refusals: new Map(), edits: edits.map(again) });
+    this.#saver.wake(true);
+  }
+
+  clearMerged(): void {
+    this.#store.change({ merged: [] });
+  }
+
+  close(): void {
+    globalThis.removeEventListener?.('online', this.#online);
+    void this.#ready.then(() => {
+      this.#kept.close();
+      this.#saver.close();
+    });
+  }
+
+  #setField(lineId: string | null, field: string, value: unknown): void {
+    const { record } = this.#store.state;
+    const wait = field === 'position' ? 0 : this.#debounceMs;
+    const edit = { ...this.#now(wait), kind: 'set' as const, lineId, field, value };
+    const base =
+      record === null ? undefined : valueAt(record, { ...edit, base: null, based: false });
+    this.#add({ ...edit, base: base ?? null, based: base !== undefined });
+  }
+
+  #add(edit: Edit): void {
+    const { edits } = this.#store.state;
+    const next = addEdit(edits, edit).map((one) => {
+      if (one.serial !== edit.serial) return one;
+      const longest = one.since + longestDebounces * this.#debounceMs;
+      return { ...one, dueAt: Math.min(one.dueAt, longest) };
+    });
+    this.#store.change({ edits: next });
+    void this.#ready.then(() => this.#saver.wake());
+  }
+
+  #now(waitMs: number) {
+    this.#serial += 1;
+    const since = Date.now();
+    const state = 'queued' as const;
+    const uid = crypto.randomUUID();
+    return { serial: this.#serial, uid, isSent: false, state, since, dueAt: since + waitMs };
+  }
+
+  #realId(lineId: string): string {
+    return this.#store.aliases.get(lineId) ?? lineId;
+  }
+
+  #realPointer(pointer: string): string {
+    return pointer.replace(/^\/lines\/([^/]+)/, (_, id: string) => `/lines/${this.#realId(id)}`);
+  }
+
+  #settleLine(lineId: string, how: (waiter: Waiter<string>) => void): void {
+    const waiter = this.#lines.get(lineId);
+    this.#lines.delete(lineId);
+    if (waiter !== undefined) how(waiter);
+  }
+
+  /** What an earlier editor kept comes first; what was edited meanwhile follows. */
+  #resume(kept: Kept | null): void {
+    if (kept === null || kept.edits.length === 0) return;
+    // Those that wait, too: the earlier editor may be sending them.
+    for (const id of [...kept.own, ...kept.edits.map(({ uid }) => uid)]) this.#saver.own.add(id);
+    const { edits, record } = this.#store.state;
+    const earlier = kept.edits.map((edit): Edit => {
+      this.#serial += 1;
+      return { ...edit, serial: this.#serial };
+    });
+    const all = edits.reduce((list, edit) => {
+      this.#serial += 1;
+      return addEdit(list, { ...edit, serial: this.#serial });
+    }, earlier);
+    const began = kept.record ?? record;
+    this.#store.change({ edits: all, record: began, isStale: began !== null });
+  }
+
+  #keep(): void {
+    const { record, edits } = this.#store.state;
+    this.#kept.write({ record, edits, own: [...this.#saver.own] });
+  }
+
+  /** Answers those who wait for everything to be stored. */
+  #settle(): void {
+    const { edits, halted, isStale, record, refusals } = this.#store.state;
+    if (this.#waiters.length === 0) return;
+    const isDone = record !== null && !isStale && !this.#saver.isBusy;
+    if (halted === null && (!isDone || edits.some((edit) => !isStuck(edit, edits)))) return;
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    const refused = edits.flatMap(({ serial }) => refusals.get(serial) ?? [])[0];
+    const clash = edits.some(({ state }) => state === 'conflict') ? conflictError(record) : null;
+    const error = halted ?? clash ?? refused;
+    for (const waiter of waiters) {
+      if (error === undefined && record !== null) waiter.resolve(record);
+      else waiter.reject(error);
+    }
+  }
+}
+
+const noAnswer = { status: 409, requestId: null, problems: [], response: null };
+
+function conflictError(record: Row | null): DaybookError {
+  const detail = 'Somebody else changed the same; choose whose value stays.';
+  return new ConflictError(
+    { ...noAnswer, code: 'conflict', title: 'Changed by both', detail },
+    record,
+  );
+}
+
+function removedError(): DaybookError {
+  const detail = 'The line was removed before it was stored.';
+  return new DaybookError({
+    ...noAnswer,
+    status: 0,
+    code: 'line_removed',
+    title: 'Removed',
+    detail,
+  });
+}

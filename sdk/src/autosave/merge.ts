@@ -1,0 +1,148 @@
+/**
+ * The three-way merge: what this editor wants, what it began from, and what the record is now. A field that
+ * only one side changed is no conflict; nor is one that both changed to the same. The order of lines never
+ * is: the newest move stays. A pure function.
+ */
+import type { FieldInfo } from '../catalogue.ts';
+import type { Change } from '../generated/schema.ts';
+import type { MergedField } from './autosave.ts';
+import {
+  type Clash,
+  type Edit,
+  pointerOf,
+  type RemoveEdit,
+  type Row,
+  type SetEdit,
+} from './edits.ts';
+import { findLine, linesOf, sameValue, valueAt, writableOf } from './view.ts';
+
+export interface MergeInput {
+  /** The record that this editor knew. */
+  readonly before: Row;
+  /** The record as it is now. */
+  readonly now: Row;
+  /** What happened in between, oldest first. */
+  readonly changes: readonly Change[];
+  readonly edits: readonly Edit[];
+  /** Ids of the requests of this editor. */
+  readonly own: ReadonlySet<string>;
+  readonly fields: readonly FieldInfo[];
+  readonly lineFields: readonly FieldInfo[];
+}
+
+export interface MergeResult {
+  readonly edits: readonly Edit[];
+  readonly merged: readonly MergedField[];
+}
+
+/** Which edit stays as it is, which is fulfilled (and gone), and which is in conflict. */
+export function merge(input: MergeInput): MergeResult {
+  const { before, now, edits } = input;
+  const newest = newestChanges(input);
+  const done = new Set(input.changes.map(({ requestId }) => requestId));
+  const kept = edits.flatMap((edit) => {
+    // Its answer was lost: it is stored, whatever came of it later.
+    if (done.has(edit.uid)) return [];
+    if (edit.kind === 'add') return [edit];
+    // A line that is still to be added is nobody else’s.
+    if (edits.some((other) => other.kind === 'add' && other.lineId === edit.lineId)) return [edit];
+    if (edit.kind === 'remove') return mergeRemoval(edit, input, newest);
+    return mergeField(edit, input, newest);
+  });
+  const clashing = new Set(kept.flatMap(({ clash }) => (clash ? [clash.field] : [])));
+  const merged = [...newest.values()].flatMap(({ path, by, at, isOwn }) => {
+    const field = `/${path}`;
+    if (isOwn || clashing.has(field) || /\/position$/.test(path)) return [];
+    const [from, to] = [resolve(before, path), resolve(now, path)];
+    return sameValue(from, to) ? [] : [{ field, before: from, after: to, by, at }];
+  });
+  return { edits: kept, merged };
+}
+
+interface Newest {
+  readonly path: string;
+  readonly by: string | null;
+  readonly at: string | null;
+  readonly isOwn: boolean;
+}
+
+/** The newest change of each path, and of each line as a whole. */
+function newestChanges({ changes, own }: MergeInput): Map<string, Newest> {
+  return new Map(
+    changes.map(({ path, actorName, actor, at, requestId }) => [
+      path,
+      { path, by: actorName ?? actor, at, isOwn: own.has(requestId) },
+    ]),
+  );
+}
+
+type NewestChanges = ReturnType<typeof newestChanges>;
+
+function mergeField(edit: SetEdit, input: MergeInput, newest: NewestChanges): Edit[] {
+  const { now, before, fields, lineFields } = input;
+  if (edit.lineId !== null && findLine(now, edit.lineId) === undefined) {
+    return [lineGone(edit, findLine(before, edit.lineId), newest)];
+  }
+  const theirs = valueAt(now, edit);
+  const info = (edit.lineId === null ? fields : lineFields).find(({ name }) => name === edit.field);
+  const base = edit.based ? edit.base : valueAt(before, edit);
+  const last = newest.get(pointerOf(edit).slice(1));
+  const rest = edit.state === 'conflict' ? reopened(edit) : edit;
+  if (sameValue(theirs, edit.value, info) && edit.field !== 'position') return [];
+  const untouched = sameValue(theirs, base, info);
+  if (untouched || last?.isOwn === true || edit.field === 'position')
+    return [{ ...rest, base: theirs, based: true }];
+  const { by = edit.clash?.by ?? null, at = edit.clash?.at ?? null } = last ?? {};
+  const clash: Clash = { field: pointerOf(edit), base, theirs, by, at };
+  return [{ ...edit, state: 'conflict', base, based: true, clash }];
+}
+
+function reopened<E extends Edit>({
+  clash: _,
+  ...edit
+}: E): Omit<E, 'clash'> & { state: 'queued' } {
+  return { ...edit, state: 'queued' };
+}
+
+function lineGone(edit: SetEdit, line: Row | undefined, newest: NewestChanges): Edit {
+  const field = `/lines/${edit.lineId}`;
+  const { by = edit.clash?.by ?? null, at = edit.clash?.at ?? null } =
+    newest.get(field.slice(1)) ?? {};
+  const base = line ?? edit.clash?.base ?? { id: edit.lineId };
+  return { ...edit, state: 'conflict', clash: { field, base, theirs: undefined, by, at } };
+}
+
+/** Removing what another one changed meanwhile would lose that change unseen. */
+function mergeRemoval(edit: RemoveEdit, input: MergeInput, newest: NewestChanges): Edit[] {
+  const line = findLine(input.now, edit.lineId);
+  if (line === undefined) return [];
+  const { lineFields } = input;
+  const base = edit.base ?? findLine(input.before, edit.lineId);
+  const same = base && sameValue(writableOf(base, lineFields), writableOf(line, lineFields));
+  const place = `lines/${edit.lineId}/`;
+  const others = [...newest.values()].filter(
+    ({ path, isOwn }) => !isOwn && path.startsWith(place) && !path.endsWith('/position'),
+  );
+  const open = edit.state === 'conflict';
+  if (same || (others.length === 0 && !open)) return [{ ...reopened(edit), base: line }];
+  const { by = edit.clash?.by ?? null, at = edit.clash?.at ?? null } = others.at(-1) ?? {};
+  const clash: Clash = { field: pointerOf(edit), base: base ?? line, theirs: line, by, at };
+  return [{ ...edit, state: 'conflict', clash }];
+}
+
+/** The value at a path of the history. */
+function resolve(record: Row, path: string): unknown {
+  const [top = '', lineId = '', field] = path.split('/');
+  if (top !== 'lines') return record[top];
+  const line = linesOf(record).find(({ id }) => id === lineId);
+  return field === undefined ? line : line?.[field];
+}
+
+/** After an own change nobody else came in between: every edit begins from the answer. */
+export function rebase(edits: readonly Edit[], record: Row): Edit[] {
+  return edits.map((edit) => {
+    if (edit.kind !== 'set' || edit.state === 'conflict') return edit;
+    const value = valueAt(record, edit);
+    return value === undefined ? edit : { ...edit, base: value, based: true };
+  });
+}

@@ -1,0 +1,346 @@
+/**
+ * What stores the edits: one request at a time, so that an editor is never in conflict with itself. A request
+ * whose outcome is unknown ends the save session: should it arrive late, its RowVersion no longer counts.
+ */
+import {
+  ConflictError,
+  type DaybookError,
+  isDaybookError,
+  NetworkError,
+  retryAfterMs,
+} from '../errors.ts';
+import type { Change, ProblemDetail } from '../generated/schema.ts';
+import {
+  type Edit,
+  isReady,
+  pointerOf,
+  type Row,
+  renameLine,
+  requeue,
+  updateEdit,
+} from './edits.ts';
+import { merge, rebase } from './merge.ts';
+import type { RecordRequests, Sending } from './record-requests.ts';
+import type { EditorStore } from './store.ts';
+import { linesOf } from './view.ts';
+
+export interface SaverEvents {
+  /** A line has its real id. */
+  onLine(temporaryId: string, id: string): void;
+  onRefused(edit: Edit, error: DaybookError): void;
+  /** Something ended: whoever waits should look. */
+  onProgress(): void;
+}
+
+const firstWaitMs = 500;
+const longestWaitMs = 30_000;
+const mergedLimit = 100;
+/** Versions and own requests that are remembered; beyond it the oldest are forgotten. */
+const memoryLimit = 2_000;
+
+export class Saver {
+  readonly #store: EditorStore;
+  readonly #requests: RecordRequests;
+  readonly #events: SaverEvents;
+  /** Versions that are known to be no newer than the record. */
+  readonly #seen = new Set<string>();
+  readonly own = new Set<string>();
+  readonly #tasks: (() => Promise<void>)[] = [];
+  #session: string = crypto.randomUUID();
+  #failures = 0;
+  #tryAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isRunning = false;
+  /** Something may have come up since the last look. */
+  #isAsked = false;
+  #isClosed = false;
+
+  constructor(store: EditorStore, requests: RecordRequests, events: SaverEvents) {
+    this.#store = store;
+    this.#requests = requests;
+    this.#events = events;
+  }
+
+  get isBusy(): boolean {
+    return this.#tasks.length > 0;
+  }
+
+  /** Looks what there is to do. `now`: without waiting for the end of a pause. */
+  wake(now = false): void {
+    if (now) this.#tryAt = 0;
+    this.#isAsked = true;
+    if (!this.#isRunning) void this.#run();
+  }
+
+  /** What is left is sent once more, without waiting. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.wake();
+  }
+
+  remembers(version: unknown): boolean {
+    return this.#seen.has(String(version));
+  }
+
+  /** Takes an action on one state of the record, between two edits. */
+  act(action: string, body: Row, rowVersion: string): Promise<Row> {
+    return new Promise((resolve, reject) => {
+      this.#tasks.push(async () => {
+        try {
+          const answer = await this.#requests.act(action, body, {
+            ...this.#sending(crypto.randomUUID()),
+            rowVersion,
+          });
+          if (answer['id'] === this.#store.state.record?.['id']) this.adopt(answer);
+          else this.#store.change({ isStale: true });
+          resolve(answer);
+        } catch (error) {
+          // Changed by others, or perhaps done after all: what is shown should be true.
+          if (error instanceof ConflictError || isUnreachable(error)) await this.#lookAgain();
+          reject(error);
+        }
+      });
+      this.wake(true);
+    });
+  }
+
+  async #lookAgain(): Promise<void> {
+    this.#session = crypto.randomUUID();
+    this.#store.change({ isStale: true });
+    await this.#synchronise().catch(() => undefined);
+  }
+
+  /** The newest state, of an own change: nobody else came in between. */
+  adopt(record: Row): void {
+    const { record: known, edits } = this.#store.state;
+    // The answer of a repeated request may be older than what is known.
+    if (known !== null && this.#seen.has(String(record['RowVersion']))) return;
+    remember(this.#seen, String(record['RowVersion']));
+    this.#store.change({ record, edits: rebase(edits, record) });
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    try {
+      while (this.#isAsked) {
+        this.#isAsked = false;
+        if (await this.#step()) this.#isAsked = true;
+      }
+    } finally {
+      this.#isRunning = false;
+      this.#events.onProgress();
+    }
+  }
+
+  /** Does one thing; false when there is nothing to do now. */
+  async #step(): Promise<boolean> {
+    const { record, edits, isStale, halted } = this.#store.state;
+    const now = Date.now();
+    if (halted !== null || (this.#isClosed && this.#failures > 0)) return false;
+    if (now < this.#tryAt) return this.#wakeAt(this.#tryAt);
+    const task = record === null ? undefined : this.#tasks[0];
+    const edit = edits.find((one) => isReady(one, edits, this.#isClosed ? Infinity : now));
+    if (record !== null && !isStale && task === undefined && edit === undefined) {
+      this.#reached();
+      const due = edits.filter(({ state }) => state === 'queued').map(({ dueAt }) => dueAt);
+      const next = Math.min(...due.filter((dueAt) => dueAt > now));
+      return Number.isFinite(next) && this.#wakeAt(next);
+    }
+    try {
+      if (record === null) this.adopt(await this.#requests.read());
+      else if (isStale) await this.#synchronise();
+      else if (task !== undefined) await task().finally(() => this.#tasks.shift());
+      else if (edit !== undefined) await this.#send(edit);
+      this.#reached();
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#events.onProgress();
+    return true;
+  }
+
+  #wakeAt(time: number): false {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.wake(), Math.max(0, time - Date.now()));
+    return false;
+  }
+
+  #reached(): void {
+    this.#failures = 0;
+    if (this.#store.state.offline !== null) this.#store.change({ offline: null });
+  }
+
+  /** Comes again later, or not before `retry`. */
+  #fail(error: unknown): void {
+    const known = isDaybookError(error)
+      ? error
+      : new NetworkError('network_error', 'The answer cannot be understood.', error);
+    if (!isUnreachable(known)) {
+      this.#store.change({ halted: known });
+      return;
+    }
+    this.#failures += 1;
+    const jitterMs = Math.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** this.#failures);
+    this.#tryAt = Date.now() + (retryAfterMs(known.response) ?? 0) + jitterMs;
+    this.#store.change({ offline: known });
+  }
+
+  #sending(requestId: string): Sending {
+    remember(this.own, requestId);
+    const rowVersion = String(this.#store.state.record?.['RowVersion']);
+    return { rowVersion, requestId, session: this.#session };
+  }
+
+  async #send(edit: Edit): Promise<void> {
+    const store = this.#store;
+    const how = this.#sending(edit.uid);
+    const saving = (one: Edit): Edit => ({ ...one, state: 'saving', isSent: true });
+    store.change({ edits: updateEdit(store.state.edits, edit.serial, saving) });
+    try {
+      this.#stored(edit, await this.#requests.send(edit, how));
+    } catch (error) {
+      this.#notStored(edit, error);
+    }
+  }
+
+  #stored(edit: Edit, answer: Row): void {
+    const { state } = this.#store;
+    const known = new Set(linesOf(state.record ?? {}).map(({ id }) => id));
+    const [fresh] = linesOf(answer).filter(({ id }) => !known.has(id));
+    this.#store.change({
+      edits: updateEdit(state.edits, edit.serial, () => null),
+      saved: new Set([...state.saved, pointerOf(edit)]),
+      savedAt: new Date(),
+    });
+    this.adopt(answer);
+    if (edit.kind === 'add' && fresh !== undefined) this.#named(edit.lineId, String(fresh['id']));
+  }
+
+  #named(temporaryId: string, id: string): void {
+    const { edits } = this.#store.state;
+    this.#store.aliases.set(temporaryId, id);
+    this.#store.change({ edits: renameLine(edits, temporaryId, id) });
+    this.#events.onLine(temporaryId, id);
+  }
+
+  /** A refusal stays with its edit; everything else is thrown on, and the edit waits. */
+  #notStored(edit: Edit, error: unknown): void {
+    const store = this.#store;
+    const isConflict = error instanceof ConflictError;
+    if (!isDaybookError(error) || isConflict || isUnreachable(error) || error.status === 401) {
+      const isUnsure = !isConflict && !(isDaybookError(error) && isUndone(error));
+      // In conflict, an earlier attempt may yet have been stored: the history tells.
+      store.change({ edits: requeue(store.state.edits, edit.serial) });
+      if (isUnsure) this.#session = crypto.randomUUID();
+      if (isConflict) store.change({ isStale: true });
+      else throw error;
+      return;
+    }
+    const problem = problemOf(error, pointerOf(edit));
+    const isPassed = store.state.edits.some(
+      (other) => other.serial > edit.serial && pointerOf(other) === pointerOf(edit),
+    );
+    const failed = (one: Edit): Edit => ({ ...one, state: 'failed', isSent: false, problem });
+    store.change({
+      edits: updateEdit(store.state.edits, edit.serial, (one) => (isPassed ? null : failed(one))),
+      refusals: new Map([...store.state.refusals, [edit.serial, error]]),
+    });
+    this.#events.onRefused(edit, error);
+  }
+
+  /** Reads what others did, and merges. */
+  async #synchronise(): Promise<void> {
+    const store = this.#store;
+    const before = store.state.record ?? {};
+    const { now, changes } = await this.#readSince(String(before['RowVersion']));
+    for (const { RowVersion } of changes) remember(this.#seen, RowVersion);
+    remember(this.#seen, String(now['RowVersion']));
+    for (const edit of store.state.edits) this.#nameAdded(edit, changes);
+    const { own } = this;
+    const isNew = now['RowVersion'] !== before['RowVersion'];
+    const { edits, merged, saved } = store.state;
+    const { fields, lineFields } = store;
+    const outcome = merge({ before, now, changes, edits, own, fields, lineFields });
+    const kept = new Set(outcome.edits.map(({ serial }) => serial));
+    const fulfilled = edits.filter(({ serial }) => !kept.has(serial));
+    store.change({
+      record: now,
+      edits: isNew ? outcome.edits.map(asUnsent) : outcome.edits,
+      merged: [...merged, ...outcome.merged].slice(-mergedLimit),
+      isStale: false,
+      saved: new Set([...saved, ...fulfilled.map(pointerOf)]),
+      ...(fulfilled.length > 0 ? { savedAt: new Date() } : {}),
+    });
+  }
+
+  /**
+   * The record, and all that led to it and nothing more: a change that came between the two would be taken for one of
+   * this editor's own. It ends with the first look behind the record, unless that was changed without a field.
+   * A service that was restored from a backup does not know the version any more: then the values alone tell.
+   */
+  async #readSince(version: string): Promise<{ now: Row; changes: Change[] }> {
+    const changes = await this.#requests.changes(version).catch((error: unknown) => {
+      if (isUnknownVersion(error)) return null;
+      throw error;
+    });
+    if (changes === null) return { now: await this.#requests.read(), changes: [] };
+    for (;;) {
+      const now = await this.#requests.read();
+      const last = changes.at(-1)?.RowVersion ?? version;
+      const more = now['RowVersion'] === last ? [] : await this.#requests.changes(last);
+      if (more.length === 0) return { now, changes };
+      const end = more.findLastIndex(({ RowVersion }) => RowVersion === now['RowVersion']);
+      if (end >= 0) return { now, changes: [...changes, ...more.slice(0, end + 1)] };
+      changes.push(...more);
+    }
+  }
+
+  /** A line whose answer was lost: the history knows its id. */
+  #nameAdded(edit: Edit, changes: readonly Change[]): void {
+    if (edit.kind !== 'add') return;
+    const added = changes.find(
+      ({ requestId, path, old }) =>
+        edit.uid === requestId && /^lines\/[^/]+$/.test(path) && old === null,
+    );
+    if (added === undefined) return;
+    const { edits } = this.#store.state;
+    this.#store.change({ edits: updateEdit(edits, edit.serial, () => null) });
+    this.#named(edit.lineId, added.path.slice('lines/'.length));
+  }
+}
+
+/** The history did not know it, and the version it was sent with no longer counts: it never will be done. */
+function asUnsent(edit: Edit): Edit {
+  return edit.isSent && !edit.isTakenUp ? { ...edit, isSent: false } : edit;
+}
+
+function isUnreachable(error: unknown): boolean {
+  if (!isDaybookError(error)) return false;
+  const { status, code } = error;
+  return status === 0 || status === 429 || status >= 500 || code === 'idempotency_in_progress';
+}
+
+function isUnknownVersion(error: unknown): boolean {
+  return isDaybookError(error) && error.status === 400 && error.code === 'invalid_filter';
+}
+
+/** Whether the service says that it did nothing. */
+function isUndone({ status, code }: DaybookError): boolean {
+  return status === 429 || status === 401 || (status === 503 && code !== 'outcome_unknown');
+}
+
+function problemOf(error: DaybookError, pointer: string): ProblemDetail {
+  const { code, detail } = error;
+  return { pointer, code, message: error.problems[0]?.message ?? detail };
+}
+
+/** Keeps the newest. */
+function remember(set: Set<string>, value: string): void {
+  set.delete(value);
+  set.add(value);
+  for (const oldest of set) {
+    if (set.size <= memoryLimit) return;
+    set.delete(oldest);
+  }
+}

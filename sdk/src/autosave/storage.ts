@@ -1,0 +1,29 @@
+/** Where an editor keeps what is not stored yet, so that it survives a closed tab or a lost network. */
+
+export interface AutosaveStorage {
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+export function memoryStorage(): AutosaveStorage {
+  const kept = new Map<string, string>();
+  return {
+    get: async (key) => kept.get(key) ?? null,
+    set: async (key, value) => {
+      kept.set(key, value);
+    },
+    delete: async (key) => {
+      kept.delete(key);
+    },
+  };
+}
+
+/** Of the browser. `prefix` keeps it apart from whatever else is there. */
+export function localStorageStorage(prefix = 'daybook:'): AutosaveStorage {
+  return {
+    get: async (key) => localStorage.getItem(prefix + key),
+    set: async (key, value) => localStorage.setItem(prefix + key, value),
+    delete: async (key) => localStorage.removeItem(prefix + key),
+  };
+}

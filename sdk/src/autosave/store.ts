@@ -1,0 +1,130 @@
+/** The state of one editor: immutable, replaced by each change, shown as snapshots to whoever listens. */
+import type { CollectionInfo, FieldInfo } from '../catalogue.ts';
+import type { DaybookError } from '../errors.ts';
+import type {
+  Conflict,
+  EditorSnapshot,
+  EditorStatus,
+  FieldState,
+  MergedField,
+} from './autosave.ts';
+import { type Edit, isStuck, pointerOf, type Row } from './edits.ts';
+import { layOver } from './view.ts';
+
+export interface EditorState {
+  readonly record: Row | null;
+  readonly edits: readonly Edit[];
+  readonly merged: readonly MergedField[];
+  /** Pointers of what was stored since the editor began. */
+  readonly saved: ReadonlySet<string>;
+  readonly savedAt: Date | null;
+  /** Why the service is not reached. */
+  readonly offline: DaybookError | null;
+  /** Why nothing is sent until `retry`. */
+  readonly halted: DaybookError | null;
+  /** What refused an edit, by its serial number. */
+  readonly refusals: ReadonlyMap<number, DaybookError>;
+  /** Somebody else changed the record; it has to be read. */
+  readonly isStale: boolean;
+}
+
+const empty: EditorState = {
+  record: null,
+  edits: [],
+  merged: [],
+  saved: new Set(),
+  savedAt: null,
+  offline: null,
+  halted: null,
+  refusals: new Map(),
+  isStale: false,
+};
+
+export class EditorStore {
+  state: EditorState = empty;
+  /** Real ids of lines by their temporary ones. */
+  readonly aliases = new Map<string, string>();
+  readonly fields: readonly FieldInfo[];
+  readonly lineFields: readonly FieldInfo[];
+  readonly #listeners = new Set<() => void>();
+  #snapshot: EditorSnapshot<Row> | null = null;
+  #isTelling = false;
+
+  constructor({ fields, lines = [] }: CollectionInfo) {
+    this.fields = fields;
+    this.lineFields = lines;
+  }
+
+  change(part: Partial<EditorState>): void {
+    this.state = { ...this.state, ...part };
+    this.#snapshot = null;
+    // A listener that changes something is told of it in the same round.
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    try {
+      for (const listener of [...this.#listeners]) listener();
+    } finally {
+      this.#isTelling = false;
+    }
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  snapshot(): EditorSnapshot<Row> {
+    this.#snapshot ??= this.#show();
+    return this.#snapshot;
+  }
+
+  #show(): EditorSnapshot<Row> {
+    const { record, edits, savedAt, merged, saved, halted, offline, refusals } = this.state;
+    const conflicts = conflictsOf(edits);
+    const status = statusOf(this.state);
+    const refused = edits.flatMap(({ serial }) => refusals.get(serial) ?? [])[0];
+    const error = halted ?? offline ?? refused;
+    const fields = new Map<string, FieldState>();
+    for (const pointer of saved) fields.set(pointer, { state: 'saved' });
+    for (const edit of edits) fields.set(pointerOf(edit), stateOf(edit));
+    return {
+      status,
+      savedAt,
+      record,
+      view: record === null ? null : layOver(record, edits, this.lineFields),
+      pending: edits.length,
+      fields,
+      conflicts,
+      merged,
+      ...(error && (status === 'offline' || status === 'failed') ? { error } : {}),
+    };
+  }
+}
+
+function stateOf({ state, problem }: Edit): FieldState {
+  return { state, ...(problem === undefined ? {} : { problem }) };
+}
+
+function statusOf({ record, edits, halted, offline }: EditorState): EditorStatus {
+  if (halted !== null) return 'failed';
+  if (edits.some(({ state }) => state === 'conflict')) return 'conflict';
+  if (offline !== null) return 'offline';
+  if (record === null) return 'loading';
+  if (edits.some((edit) => !isStuck(edit, edits))) return 'saving';
+  return edits.length > 0 ? 'failed' : 'saved';
+}
+
+/** Edits of a line that is gone are one conflict. */
+function conflictsOf(edits: readonly Edit[]): Conflict[] {
+  const conflicts = new Map<string, Conflict>();
+  for (const edit of edits) {
+    const { clash } = edit;
+    if (edit.state !== 'conflict' || clash === undefined) continue;
+    const isLine = edit.kind === 'set' && clash.field !== pointerOf(edit);
+    const before = conflicts.get(clash.field)?.mine ?? clash.base;
+    const line = isLine ? { ...(before as Row), [edit.field]: edit.value } : undefined;
+    const mine = isLine ? line : edit.kind === 'set' ? edit.value : undefined;
+    conflicts.set(clash.field, { ...clash, mine });
+  }
+  return [...conflicts.values()];
+}

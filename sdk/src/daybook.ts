@@ -1,0 +1,94 @@
+/** The client: typed calls of everything in the OpenAPI document, and the collections of records. */
+import createClient from 'openapi-fetch';
+import type { Call, CallOptions, LooseCall, LooseInit } from './answers.ts';
+import { type Collections, createCollections } from './collections.ts';
+import { type DaybookEvent, type EventOptions, streamEvents } from './events.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
+
+export type DaybookOptions = TransportOptions;
+
+export interface FetchOptions extends CallOptions {
+  readonly method?: string;
+  /** Sent as it stands. */
+  readonly body?: string;
+}
+
+export interface Daybook extends Collections {
+  readonly baseUrl: string;
+  /** `await daybook.GET('/api/invoices/{id}', { params: { path: { id } } })` is an `Invoice`. */
+  readonly GET: Call<'get'>;
+  readonly POST: Call<'post'>;
+  readonly PATCH: Call<'patch'>;
+  readonly DELETE: Call<'delete'>;
+  /** The raw answer, for PDFs and files. Repeats and throws as the typed calls do, but for a 304. */
+  fetch(path: string, options?: FetchOptions): Promise<Response>;
+  /** The business events as they are committed. */
+  events(options?: EventOptions): AsyncGenerator<DaybookEvent, void, void>;
+}
+
+/** Nothing is sent before the first call. */
+export function createDaybook(options: DaybookOptions = {}): Daybook {
+  const transport = createTransport(options);
+  const client = createClient<Record<string, never>>({
+    baseUrl: transport.baseUrl,
+    querySerializer: writeQuery,
+  });
+  const call: LooseCall = async (method, path, init = {}) => {
+    const { timeoutMs, maxRetries, signal, ...rest } = init;
+    const limits = {
+      ...(signal === undefined ? {} : { signal }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(maxRetries === undefined ? {} : { maxRetries }),
+    };
+    const send = async (request: Request) => {
+      const { url, headers } = request;
+      const body = request.body === null ? null : await request.text();
+      return transport.send({ method: request.method, url, headers, body, ...limits });
+    };
+    const loose = client.request as unknown as (
+      method: string,
+      path: string,
+      init: object,
+    ) => Promise<{ data?: unknown }>;
+    return (await loose(method.toLowerCase(), path, { ...rest, fetch: send })).data;
+  };
+  const typed = (method: string) => (path: string, init?: LooseInit) => call(method, path, init);
+  return {
+    ...createCollections(call),
+    baseUrl: transport.baseUrl,
+    events: (wanted) => streamEvents(transport, wanted),
+    GET: typed('GET') as Call<'get'>,
+    POST: typed('POST') as Call<'post'>,
+    PATCH: typed('PATCH') as Call<'patch'>,
+    DELETE: typed('DELETE') as Call<'delete'>,
+    async fetch(path, { method = 'GET', headers, body, ...limits }: FetchOptions = {}) {
+      const url = transport.baseUrl + path;
+      try {
+        return await transport.send({
+          method,
+          url,
+          headers: new Headers(headers),
+          body: body ?? null,
+          ...limits,
+        });
+      } catch (error) {
+        const { response } = error as { response?: Response | null };
+        if (response?.status === 304) return response;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Lists are joined by commas; `\` escapes a comma inside a value. Absent parameters are left out. */
+function writeQuery(query: Readonly<Record<string, unknown>>): string {
+  return Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => {
+      const text = Array.isArray(value)
+        ? value.map((one) => String(one).replace(/[\\,]/g, '\\$&')).join(',')
+        : String(value);
+      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+    })
+    .join('&');
+}

@@ -1,0 +1,156 @@
+/** What goes wrong, typed: every refusal of the service, and every failure to reach it. */
+import type { problemCodes } from './generated/catalogue.ts';
+import type { Problem, ProblemDetail } from './generated/schema.ts';
+
+/** The codes that the OpenAPI document names, and those of this client. */
+export type ProblemCode =
+  | (typeof problemCodes)[number]
+  | 'conflict'
+  | 'network_error'
+  | 'timeout'
+  | 'not_modified'
+  | 'unknown_answer';
+
+interface Particulars {
+  readonly status: number;
+  readonly code: ProblemCode | (string & {});
+  readonly title: string;
+  readonly detail: string;
+  readonly requestId: string | null;
+  readonly problems: readonly ProblemDetail[];
+  readonly response: Response | null;
+}
+
+/** Whatever the service refused, or why it could not be reached. `message` is for people. */
+export class DaybookError extends Error {
+  override readonly name: string = 'DaybookError';
+  /** The HTTP status; 0 where there was no answer. */
+  readonly status: number;
+  /** Stable; decide by it. */
+  readonly code: ProblemCode | (string & {});
+  readonly title: string;
+  readonly detail: string;
+  readonly requestId: string | null;
+  /** What is wrong in particular; often empty. */
+  readonly problems: readonly ProblemDetail[];
+  readonly response: Response | null;
+
+  constructor(from: Particulars, options?: ErrorOptions) {
+    super(from.detail || from.title, options);
+    this.status = from.status;
+    this.code = from.code;
+    this.title = from.title;
+    this.detail = from.detail;
+    this.requestId = from.requestId;
+    this.problems = from.problems;
+    this.response = from.response;
+  }
+}
+
+/** 409 or 412: somebody else changed the record meanwhile. */
+export class ConflictError<Entity = unknown> extends DaybookError {
+  override readonly name = 'ConflictError';
+  /** The record as it is now, whole. */
+  readonly current: Entity;
+
+  constructor(from: Particulars, current: Entity) {
+    super(from);
+    this.current = current;
+  }
+}
+
+/** 422 `validation_failed` or `invalid_value`: `problems` lists what is wrong. */
+export class ValidationError extends DaybookError {
+  override readonly name = 'ValidationError';
+}
+
+/** 401: no credential, or one that holds no longer. */
+export class UnauthorizedError extends DaybookError {
+  override readonly name = 'UnauthorizedError';
+}
+
+/** 403: the role does not allow it. */
+export class ForbiddenError extends DaybookError {
+  override readonly name = 'ForbiddenError';
+}
+
+/** 404: not there, or of another tenant. */
+export class NotFoundError extends DaybookError {
+  override readonly name = 'NotFoundError';
+}
+
+/** 429: too many requests. */
+export class RateLimitedError extends DaybookError {
+  override readonly name = 'RateLimitedError';
+  /** When to come again, in milliseconds; null where the service does not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(from: Particulars) {
+    super(from);
+    this.retryAfterMs = retryAfterMs(from.response);
+  }
+}
+
+/** No answer: offline, no such host, or it took too long. `cause` is what fetch said. */
+export class NetworkError extends DaybookError {
+  override readonly name = 'NetworkError';
+
+  constructor(code: 'network_error' | 'timeout', detail: string, cause: unknown) {
+    const title = code === 'timeout' ? 'No answer in time' : 'Not reached';
+    const nothing = { status: 0, requestId: null, problems: [], response: null };
+    super({ ...nothing, code, title, detail }, { cause });
+  }
+}
+
+export function isDaybookError(error: unknown): error is DaybookError {
+  return error instanceof DaybookError;
+}
+
+/** `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3), in milliseconds from now. */
+export function retryAfterMs(response: Response | null): number | null {
+  const value = response?.headers.get('retry-after') ?? null;
+  if (value === null) return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}
+
+/** The error of an answer that is no success; reads its body. */
+export async function errorOf(response: Response): Promise<DaybookError> {
+  const body = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const { status } = response;
+  const type = response.headers.get('content-type') ?? '';
+  const requestId = response.headers.get('x-request-id');
+  const isProblem = type.startsWith('application/problem+json') && isObject(body);
+  if ((status === 409 || status === 412) && !isProblem && isObject(body)) {
+    const title = 'Changed meanwhile';
+    const detail = 'Somebody else changed the record meanwhile.';
+    const from = { status, code: 'conflict', title, detail, requestId, problems: [], response };
+    return new ConflictError(from, body);
+  }
+  const problem: Partial<Problem> = isProblem ? body : {};
+  return typed({
+    status,
+    code: problem.code ?? (status === 304 ? 'not_modified' : 'unknown_answer'),
+    title: problem.title ?? `HTTP ${status}`,
+    detail: problem.detail ?? `The service answered ${status}.`,
+    requestId: problem.requestId ?? requestId,
+    problems: problem.errors ?? [],
+    response,
+  });
+}
+
+function typed(from: Particulars): DaybookError {
+  if (from.status === 401) return new UnauthorizedError(from);
+  if (from.status === 403) return new ForbiddenError(from);
+  if (from.status === 404) return new NotFoundError(from);
+  if (from.status === 429) return new RateLimitedError(from);
+  const invalid = from.code === 'validation_failed' || from.code === 'invalid_value';
+  return invalid ? new ValidationError(from) : new DaybookError(from);
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,131 @@
+/**
+ * `daybook.events()`: the business events as they are committed, over server-sent events. It comes back by
+ * itself and misses nothing: the position is kept from the first moment on.
+ */
+import { type DaybookError, isDaybookError, NetworkError, retryAfterMs } from './errors.ts';
+import { eventFrames } from './event-frames.ts';
+import type { EventRecords } from './generated/catalogue.ts';
+import type { EventEnvelope, operations } from './generated/schema.ts';
+import { pause } from './pause.ts';
+import type { Transport } from './transport.ts';
+
+export type EventType = keyof EventRecords;
+
+/** A business event: which `data` it has follows from its `type`. */
+export type DaybookEvent = {
+  [T in EventType]: Omit<EventEnvelope, 'type' | 'data'> & {
+    readonly type: T;
+    readonly data: EventRecords[T];
+  };
+}[EventType];
+
+/** A record that somebody changed. */
+export interface ChangedRecord {
+  /** As in events: `invoice`. */
+  readonly entityType: string;
+  readonly id: string;
+  readonly RowVersion: string | null;
+  /** `user:<id>`, `key:<id>` or `system:<part>`. */
+  readonly actor: string;
+}
+
+type StreamQuery = NonNullable<operations['streamEvents']['parameters']['query']>;
+
+export interface EventOptions {
+  /** Begin with the events after this sequence; without it, with what comes from now on. */
+  readonly after?: number;
+  /** Only these types; `invoice.*` stands for all of a kind. */
+  readonly types?: NonNullable<StreamQuery['type.in']>;
+  readonly entityType?: NonNullable<StreamQuery['entityType.eq']>;
+  readonly entityId?: string;
+  /** Ends the iteration, without an error. */
+  readonly signal?: AbortSignal;
+  /**
+   * Told which records were changed, drafts too, at once for what the process that serves the stream committed;
+   * `more`: others as well. No change of this kind is told twice, nor later to who was away.
+   */
+  readonly onChanges?: (changes: readonly ChangedRecord[], more: boolean) => void;
+  /** Told when the stream is open, and when it is lost and will be tried again. */
+  readonly onState?: (state: 'open' | 'waiting', error?: DaybookError) => void;
+}
+
+/** The service sends something every 15 seconds; silence for longer means a dead connection. */
+const silenceMs = 45_000;
+const firstWaitMs = 500;
+const longestWaitMs = 30_000;
+
+/**
+ * Goes on until the loop is left or the signal aborts. Throws what waiting does not mend: an
+ * UnauthorizedError, a ForbiddenError, `events_expired`.
+ */
+export async function* streamEvents(
+  transport: Transport,
+  options: EventOptions = {},
+): AsyncGenerator<DaybookEvent, void, void> {
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  let lastId = options.after === undefined ? '' : String(options.after);
+  let failures = 0;
+  try {
+    while (!signal.aborted) {
+      let lost: DaybookError;
+      try {
+        const response = await open(transport, options, lastId, signal);
+        options.onState?.('open');
+        for await (const frame of eventFrames(response, silenceMs)) {
+          if (frame.id !== null) lastId = frame.id;
+          failures = 0;
+          if (frame.data === '') continue;
+          const data = JSON.parse(frame.data);
+          if (frame.event === 'change') options.onChanges?.(data.changes, data.more);
+          else yield data as DaybookEvent;
+        }
+        lost = new NetworkError('network_error', 'The event stream ended.', null);
+      } catch (error) {
+        if (signal.aborted) return;
+        lost = asLost(error);
+      }
+      options.onState?.('waiting', lost);
+      failures += 1;
+      const jitterMs = Math.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** failures);
+      await pause((retryAfterMs(lost.response) ?? 0) + jitterMs, signal).catch(() => undefined);
+    }
+  } finally {
+    stop.abort();
+  }
+}
+
+/** What waiting mends; anything else is thrown on. */
+function asLost(error: unknown): DaybookError {
+  if (!isDaybookError(error)) {
+    return new NetworkError('network_error', 'The event stream broke off.', error);
+  }
+  if (error.status === 0 || error.status === 429 || error.status >= 500) return error;
+  throw error;
+}
+
+function open(
+  transport: Transport,
+  { types, entityType, entityId, onChanges }: EventOptions,
+  lastId: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  const query = new URLSearchParams();
+  if (types !== undefined) query.set('type.in', types.join(','));
+  if (entityType !== undefined) query.set('entityType.eq', entityType);
+  if (entityId !== undefined) query.set('entityId.eq', entityId);
+  if (onChanges !== undefined) query.set('changes', 'true');
+  const headers = new Headers({ accept: 'text/event-stream' });
+  if (lastId !== '') headers.set('last-event-id', lastId);
+  const url = `${transport.baseUrl}/api/events/stream?${query}`;
+  // The stream is endless; silence is what ends it.
+  return transport.send({
+    method: 'GET',
+    url,
+    headers,
+    body: null,
+    signal,
+    timeoutMs: 0,
+    maxRetries: 0,
+  });
+}

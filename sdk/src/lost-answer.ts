@@ -1,0 +1,47 @@
+/**
+ * A PATCH or DELETE whose answer was lost is repeated as it was. If the first one arrived, the record has
+ * another RowVersion now, and outside of a save session the repetition is refused. The history tells:
+ * it keeps the request id of every change.
+ */
+import { ConflictError, type DaybookError, isObject } from './errors.ts';
+import type { ChangeList } from './generated/schema.ts';
+import type { Outgoing } from './transport.ts';
+
+/** The answer as if it had not been lost, or null where the request did nothing. */
+export async function wasApplied(
+  { method, url, headers, body }: Outgoing,
+  error: DaybookError,
+  get: (path: string) => Promise<Response>,
+): Promise<Response | null> {
+  if (method !== 'PATCH' && method !== 'DELETE') return null;
+  const record = /\/api\/[\w-]+\/[0-9a-f-]{36}(?=\/lines\/|[?#]|$)/i.exec(url)?.[0];
+  const version = versionOf(headers, body);
+  if (record === undefined || version === null) return null;
+  const requestId = headers.get('x-request-id');
+  const prefix = new URL(url, 'http://same-origin').pathname.split('/api/')[0] ?? '';
+  for (let after: string | null = version; after !== null; ) {
+    const page = await get(
+      `${prefix}${record}/changes?limit=200&after=${encodeURIComponent(after)}`,
+    );
+    const { items, nextCursor }: ChangeList = await page.json();
+    if (items.some((change) => change.requestId === requestId)) {
+      if (error instanceof ConflictError) return asAnswer(error.current);
+      return asAnswer(await (await get(prefix + record)).json());
+    }
+    after = nextCursor;
+  }
+  return null;
+}
+
+function versionOf(headers: Headers, body: string | null): string | null {
+  const sent: unknown = body === null ? null : JSON.parse(body);
+  if (isObject(sent) && typeof sent['RowVersion'] === 'string') return sent['RowVersion'];
+  return /^"([^"]+)"$/.exec(headers.get('if-match') ?? '')?.[1] ?? null;
+}
+
+function asAnswer(record: unknown): Response {
+  return new Response(JSON.stringify(record), {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+  });
+}

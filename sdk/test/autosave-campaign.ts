@@ -1,0 +1,300 @@
+/**
+ * Several people edit one record over bad networks: requests and answers are lost, held back and overtaken,
+ * tabs are closed and opened again, conflicts are settled at random. In the end all see what the service has,
+ * and no edit was lost, nor another one’s overwritten, without anybody being told.
+ */
+import { type Campaign, type Run, violation } from '../../server/test/campaign/campaign.ts';
+import { type Service, startService } from '../../server/test/support/service.ts';
+import { type AutosaveStorage, createDaybook, type Invoice, memoryStorage } from '../src/index.ts';
+import { checkHistory, type Made, resolvedPointer } from './support/edit-oracle.ts';
+import { type Fate, type FlakyProxy, startFlakyProxy } from './support/flaky-proxy.ts';
+
+type Daybook = ReturnType<typeof createDaybook>;
+type InvoiceEditor = ReturnType<Daybook['invoices']['autosave']>;
+
+interface Person {
+  readonly recordId: string;
+  readonly name: string;
+  readonly daybook: Daybook;
+  readonly proxy: FlakyProxy;
+  readonly storage: AutosaveStorage;
+  readonly made: Made[];
+  editor: InvoiceEditor;
+  isOnline: boolean;
+}
+
+const stepsPerRound = 40;
+const quietLimitMs = 20_000;
+const fields = ['memo', 'reference', 'internalNote', 'billingName', 'billingAddress'] as const;
+const lineFields = ['description', 'unit'] as const;
+
+export const autosave: Campaign = {
+  name: 'autosave',
+  promise: 'Several editors of one record end alike, and lose no edit unseen.',
+  unit: 'records, edited by four people',
+  fullRounds: 700,
+  shortRounds: 5,
+  async run(run) {
+    const service = await startService();
+    try {
+      for (let round = 0; !run.over(round); round += 1) await editTogether(run, service, round);
+    } finally {
+      await service.close();
+    }
+  },
+};
+
+async function editTogether(run: Run, service: Service, round: number): Promise<void> {
+  const { keys } = service.tenant;
+  const plain = createDaybook({ baseUrl: service.url, apiKey: keys.Admin });
+  const record = await plain.invoices.create({
+    memo: 'start',
+    lines: [{ description: 'start 1' }, { description: 'start 2' }],
+  });
+  // The first and the last are the same user, at two desks.
+  const credentials = [keys.Clerk, keys.Approver, keys.Controller, keys.Clerk];
+  const people = await Promise.all(
+    credentials.map((key, index) => arrive(run, service, `${round}${'abcd'[index]}`, key, record)),
+  );
+  try {
+    for (let step = 0; step < stepsPerRound; step += 1) await act(run, people, step);
+    await comeToRest(run, people, plain, record.id);
+    const history = await readHistory(plain, record.id);
+    const now = await plain.invoices.get(record.id);
+    for (const person of people) compare(person, now);
+    const found = checkHistory(
+      history,
+      people.map(({ made }) => made),
+    );
+    if (found !== null) throw violation(`round ${round}: ${found.message}`, found.evidence);
+    run.add('edits', people.flatMap(({ made }) => made).length);
+    run.add('changes', history.length);
+  } finally {
+    for (const { editor } of people) editor.close();
+    await Promise.all(people.map(({ proxy }) => proxy.close()));
+  }
+}
+
+async function arrive(run: Run, service: Service, name: string, apiKey: string, initial: Invoice) {
+  const proxy = await startFlakyProxy(service.url);
+  const daybook = createDaybook({ baseUrl: proxy.url, apiKey, timeoutMs: 2_000 });
+  const storage = memoryStorage();
+  const editor = daybook.invoices.autosave(initial.id, { initial, storage, debounceMs: 3 });
+  const recordId = initial.id;
+  const person: Person = {
+    recordId,
+    name,
+    daybook,
+    proxy,
+    storage,
+    made: [],
+    editor,
+    isOnline: true,
+  };
+  proxy.decide = ({ method }) => fateOf(run, person, method);
+  return person;
+}
+
+function fateOf(run: Run, person: Person, method: string): Fate {
+  const { random } = run;
+  if (!person.isOnline) return { lose: 'request' };
+  const delayMs = random.chance(0.5) ? random.integer(0, 15) : 0;
+  const answerDelayMs = random.chance(0.3) ? random.integer(0, 15) : 0;
+  if (random.chance(0.85)) return { delayMs, answerDelayMs };
+  run.add('harmed');
+  const kind = random.pick(['request', 'answer', 'late', 'busy'] as const);
+  if (kind === 'busy') return { status: 503, headers: { 'retry-after': '0' } };
+  if (kind === 'late' && method !== 'GET') return { lose: 'late', delayMs: random.integer(1, 120) };
+  return { lose: kind === 'late' ? 'answer' : kind };
+}
+
+/** One random thing that one of them does. */
+async function act(run: Run, people: readonly Person[], step: number): Promise<void> {
+  const { random } = run;
+  const person = random.pick(people);
+  const value = `${person.name}${step}`;
+  const kind = random.pick(deeds);
+  const { view, conflicts } = person.editor.snapshot();
+  if (conflicts.length > 0 && random.chance(0.3)) settle(run, person);
+  const line = view === null || view.lines.length === 0 ? null : random.pick(view.lines);
+  if (kind === 'field') setField(person, random.pick(fields), value);
+  if (kind === 'line' && line !== null) setLine(person, line.id, random.pick(lineFields), value);
+  if (kind === 'add') addLine(run, person, value);
+  if (kind === 'remove' && line !== null && (view?.lines.length ?? 0) > 1) {
+    person.made.push({ kind: 'remove', pointer: `/lines/${line.id}`, value: null, saw: [] });
+    pass(person, ...Object.values(line));
+    person.editor.removeLine(line.id);
+  }
+  if (kind === 'move' && line !== null) person.editor.moveLine(line.id, random.integer(1, 3));
+  if (kind === 'wrong') {
+    person.made.push({ kind: 'set', pointer: '/currency', value, saw: [] });
+    person.editor.set('currency', value);
+  }
+  if (kind === 'network') person.isOnline = !person.isOnline;
+  if (kind === 'reload') await reload(person);
+  if (kind === 'receive') {
+    const seen = random.pick(people).editor.snapshot().record;
+    if (seen !== null) person.editor.receive(seen);
+  }
+  if (kind === 'flush') void person.editor.flush().catch(() => undefined);
+  if (random.chance(0.6)) await sleep(random.integer(0, 12));
+}
+
+const deeds = [
+  ...Array<'field'>(8).fill('field'),
+  ...Array<'line'>(6).fill('line'),
+  ...Array<'flush'>(4).fill('flush'),
+  ...(['add', 'add', 'remove', 'move', 'wrong', 'network', 'reload', 'receive'] as const),
+] as const;
+
+function setField(person: Person, field: (typeof fields)[number], value: string): void {
+  const { record, view } = person.editor.snapshot();
+  const saw = [record?.[field], 'start'];
+  pass(person, view?.[field]);
+  const isBlind = record === null;
+  person.made.push({ kind: 'set', pointer: `/${field}`, value, saw, isBlind });
+  person.editor.set(field, value);
+}
+
+function setLine(
+  person: Person,
+  lineId: string,
+  field: (typeof lineFields)[number],
+  value: string,
+): void {
+  const { record, view } = person.editor.snapshot();
+  const line = record?.lines.find(({ id }) => id === lineId);
+  pass(person, view?.lines.find(({ id }) => id === lineId)?.[field]);
+  const pointer = `/lines/${lineId}/${field}`;
+  person.made.push({ kind: 'set', pointer, value, saw: [line?.[field]] });
+  person.editor.setLine(lineId, field, value);
+}
+
+function addLine(run: Run, person: Person, description: string): void {
+  const position = run.random.integer(1, 3);
+  const had = new Set(person.editor.snapshot().view?.lines.map(({ id }) => id));
+  void person.editor.addLine({ description }, run.random.chance(0.5) ? { position } : {});
+  const lineId = person.editor.snapshot().view?.lines.find(({ id }) => !had.has(id))?.id ?? '';
+  person.made.push({ kind: 'add', pointer: `/lines/${lineId}`, value: description, saw: [] });
+}
+
+/** Chooses at random; what is given up by that is no loss. */
+function settle(run: Run, person: Person): void {
+  const { conflicts, view } = person.editor.snapshot();
+  if (view === null || conflicts.length === 0) return;
+  const choice = run.random.pick(['merge', 'overwrite', 'discard', 'each'] as const);
+  const each = Object.fromEntries(
+    conflicts.map(({ field }) => [field, run.random.pick(['mine', 'theirs'] as const)]),
+  );
+  for (const made of person.made) {
+    const conflict = conflicts.find(({ field }) => isAt(person, made, field));
+    const isMine =
+      choice === 'overwrite' || (choice === 'each' && each[conflict?.field ?? ''] === 'mine');
+    if (conflict !== undefined && isMine) made.saw.push(conflict.theirs);
+    if (conflict !== undefined && !isMine) made.isDropped = true;
+    if (choice === 'discard' && isPending(person, made)) made.isDropped = true;
+  }
+  void person.editor.resolve(choice === 'each' ? each : choice);
+  run.add('settled');
+}
+
+/** Whether the editor shows it, and the record lacks it; of lines that had no id, nobody knows. */
+function isPending({ editor }: Person, { kind, pointer, value }: Made): boolean {
+  if (kind === 'remove' && pointer.includes('/new-')) return true;
+  const { view, record } = editor.snapshot();
+  const text = kind === 'remove' ? pointer.split('/')[2] : value;
+  const has = (row: Invoice | null) => JSON.stringify(row).includes(`"${text}"`);
+  return kind === 'remove' ? has(record) && !has(view) : has(view) && !has(record);
+}
+
+/** What the person sees and then changes or removes is passed, wherever it stands by now. */
+function pass({ made }: Person, ...shown: unknown[]): void {
+  for (const one of made) if (one.value !== null && shown.includes(one.value)) one.isDropped = true;
+}
+
+function isAt(person: Person, made: Made, field: string): boolean {
+  const pointer = aliased(person, made.pointer);
+  return pointer === field || pointer.startsWith(`${field}/`);
+}
+
+/** Real ids of lines are told by the history in the end; meanwhile by what the line says. */
+function aliased(person: Person, pointer: string): string {
+  const { view } = person.editor.snapshot();
+  return resolvedPointer(pointer, person.made, view?.lines ?? []);
+}
+
+/** The tab is closed and opened again; what was kept goes on. */
+async function reload(person: Person): Promise<void> {
+  person.editor.close();
+  await sleep(0);
+  const { daybook, storage, recordId } = person;
+  person.editor = daybook.invoices.autosave(recordId, { storage, debounceMs: 3 });
+}
+
+/** Everybody is online again; conflicts are settled until there are none. */
+async function comeToRest(run: Run, people: Person[], plain: Daybook, id: string): Promise<void> {
+  const until = Date.now() + quietLimitMs;
+  for (const person of people) person.isOnline = true;
+  for (;;) {
+    if (Date.now() > until) throw violation('it never ends', people.map(stateOf));
+    for (const person of people) {
+      void person.editor.flush().catch(() => undefined);
+      settle(run, person);
+    }
+    await sleep(10);
+    if (!people.every(isAtRest)) continue;
+    for (const { proxy } of people) proxy.decide = () => ({});
+    await Promise.all(people.map(({ proxy }) => proxy.settled()));
+    const now = await plain.invoices.get(id);
+    for (const { editor } of people) editor.receive(now);
+    await Promise.all(people.map(({ editor }) => editor.flush().catch(() => undefined)));
+    if (people.every(isAtRest) && people.every((person) => versionOf(person) === now.RowVersion))
+      return;
+  }
+}
+
+function isAtRest({ editor }: Person): boolean {
+  const { fields: states, conflicts, record } = editor.snapshot();
+  const isOpen = [...states.values()].some(({ state }) => state === 'queued' || state === 'saving');
+  return record !== null && conflicts.length === 0 && !isOpen;
+}
+
+function versionOf({ editor }: Person): string | undefined {
+  return editor.snapshot().record?.RowVersion;
+}
+
+function stateOf({ name, editor }: Person): unknown {
+  const { status, fields: states, conflicts, error } = editor.snapshot();
+  return { name, status, fields: [...states], conflicts, error: String(error) };
+}
+
+/** All of the record but what depends on who looks, and what was refused. */
+function compare(person: Person, now: Invoice): void {
+  const { view, fields: states } = person.editor.snapshot();
+  const refused = [...states].filter(([, { state }]) => state === 'failed');
+  const shown = { ...view, availableActions: [] } as Record<string, unknown>;
+  const stored = { ...now, availableActions: [] } as Record<string, unknown>;
+  for (const [pointer] of refused) {
+    shown[pointer.slice(1)] = stored[pointer.slice(1)];
+    for (const made of person.made) if (made.pointer === pointer) made.isRefused = true;
+  }
+  if (JSON.stringify(shown) !== JSON.stringify(stored))
+    throw violation(`${person.name} sees something else`, { shown, stored });
+}
+
+async function readHistory(plain: Daybook, id: string) {
+  const all = [];
+  for (let after: string | null = null; ; ) {
+    const page: Awaited<ReturnType<Daybook['invoices']['changes']>> = await plain.invoices.changes(
+      id,
+      { limit: 200, ...(after === null ? {} : { after }) },
+    );
+    all.push(...page.items);
+    after = page.nextCursor;
+    if (after === null) return all;
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

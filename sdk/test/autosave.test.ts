@@ -1,0 +1,543 @@
+/** Autosave of one record, on a real service, through a proxy that loses and delays what it is told to. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { glimpse } from '../../server/test/support/deliveries.ts';
+import { type Service, startService } from '../../server/test/support/service.ts';
+import { ConflictError, createDaybook, type Daybook, memoryStorage } from '../src/index.ts';
+import { type FlakyProxy, startFlakyProxy } from './support/flaky-proxy.ts';
+
+let service: Service;
+let proxy: FlakyProxy;
+let daybook: Daybook;
+/** Another person, at the service directly. */
+let other: Daybook;
+
+before(async () => {
+  service = await startService();
+  proxy = await startFlakyProxy(service.url);
+  daybook = createDaybook({ baseUrl: proxy.url, apiKey: service.tenant.keys.Admin });
+  other = createDaybook({ baseUrl: service.url, apiKey: service.tenant.keys.Clerk });
+});
+
+after(async () => {
+  await proxy.close();
+  await service.close();
+});
+
+afterEach(() => {
+  proxy.decide = () => undefined;
+});
+
+/** A draft with two lines, and an editor of it. */
+async function open(options: Parameters<Daybook['invoices']['autosave']>[1] = {}) {
+  const initial = await other.invoices.create({
+    memo: 'first',
+    lines: [{ description: 'one', quantity: '1' }, { description: 'two' }],
+  });
+  const editor = daybook.invoices.autosave(initial.id, { initial, debounceMs: 5, ...options });
+  const [one = '', two = ''] = initial.lines.map(({ id }) => id);
+  return { initial, editor, id: initial.id, one, two };
+}
+
+/** Loses the answers of changes until it is told otherwise. */
+function loseAnswers(count: number, lose: 'answer' | 'request' = 'answer') {
+  let left = count;
+  proxy.decide = ({ method }) => {
+    if (method === 'GET' || left === 0) return undefined;
+    left -= 1;
+    return { lose };
+  };
+}
+
+test('edits are shown at once and stored field by field', async () => {
+  const { editor, id } = await open();
+  const begun = proxy.seen.length;
+  editor.set('memo', 'a');
+  editor.set('memo', 'ab');
+  editor.set('memo', 'abc');
+  editor.set('reference', 'PO 1');
+  const shown = editor.snapshot();
+  assert.equal(shown.view?.memo, 'abc');
+  assert.equal(shown.record?.memo, 'first');
+  assert.equal(shown.status, 'saving');
+  assert.equal(shown.pending, 2);
+  assert.deepEqual(shown.fields.get('/memo'), { state: 'queued' });
+  const record = await editor.flush();
+  assert.equal(record.memo, 'abc');
+  const sent = proxy.seen.slice(begun).map(({ body }) => Object.keys(JSON.parse(body))[0]);
+  assert.deepEqual(sent, ['memo', 'reference']);
+  assert.equal(editor.snapshot().status, 'saved');
+  assert.deepEqual(editor.snapshot().fields.get('/memo'), { state: 'saved' });
+  assert.equal((await other.invoices.get(id)).reference, 'PO 1');
+  editor.close();
+});
+
+test('a value that is edited while it is being stored is stored after it', async () => {
+  const { editor, id } = await open();
+  proxy.decide = () => ({ answerDelayMs: 50 });
+  editor.set('memo', 'a');
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.deepEqual(editor.snapshot().fields.get('/memo'), { state: 'saving' });
+  editor.set('memo', 'b');
+  await editor.flush();
+  assert.equal((await other.invoices.get(id)).memo, 'b');
+  editor.close();
+});
+
+test('fields that different people change merge by themselves, and it is told who did', async () => {
+  const { editor, initial } = await open();
+  await other.invoices.patch(initial.id, 'reference', 'PO 2', initial.RowVersion);
+  editor.set('memo', 'mine');
+  const record = await editor.flush();
+  assert.equal(record.memo, 'mine');
+  assert.equal(record.reference, 'PO 2');
+  const [merged, ...rest] = editor.snapshot().merged;
+  assert.deepEqual(rest, []);
+  assert.equal(merged?.field, '/reference');
+  assert.equal(merged?.after, 'PO 2');
+  assert.equal(typeof merged?.by, 'string');
+  editor.close();
+});
+
+test('a field that both changed waits for the choice, without holding back others', async () => {
+  const { editor, initial, id } = await open();
+  await other.invoices.patch(id, 'memo', 'theirs', initial.RowVersion);
+  editor.set('memo', 'mine');
+  editor.set('reference', 'PO 3');
+  const error = await editor.flush().catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof ConflictError);
+  assert.equal((error.current as { memo: string }).memo, 'theirs');
+  const { conflicts, status, view } = editor.snapshot();
+  assert.equal(status, 'conflict');
+  assert.equal(view?.memo, 'mine');
+  assert.equal(view?.reference, 'PO 3');
+  const [conflict] = conflicts;
+  assert.deepEqual(
+    [conflict?.field, conflict?.base, conflict?.theirs, conflict?.mine],
+    ['/memo', 'first', 'theirs', 'mine'],
+  );
+  assert.ok(conflict?.by);
+  await editor.resolve({ '/memo': 'mine' });
+  assert.equal((await editor.flush()).memo, 'mine');
+  assert.equal((await other.invoices.get(id)).reference, 'PO 3');
+  editor.close();
+});
+
+test('merge keeps theirs in a conflict, discard drops everything', async () => {
+  for (const choice of ['merge', 'overwrite', 'discard'] as const) {
+    const { editor, initial, id } = await open();
+    await other.invoices.patch(id, 'memo', 'theirs', initial.RowVersion);
+    editor.set('memo', 'mine');
+    await assert.rejects(editor.flush());
+    editor.set('reference', 'PO 4');
+    await editor.resolve(choice);
+    const record = await editor.flush();
+    assert.equal(record.memo, choice === 'overwrite' ? 'mine' : 'theirs');
+    assert.equal(record.reference, choice === 'discard' ? null : 'PO 4');
+    editor.close();
+  }
+});
+
+test('both changing to the same is no conflict', async () => {
+  const { editor, initial, one } = await open();
+  const params = { path: { id: initial.id, lineId: one } };
+  await other.PATCH('/api/invoices/{id}/lines/{lineId}', {
+    params,
+    body: { quantity: '2.50', RowVersion: initial.RowVersion },
+  });
+  editor.setLine(one, 'quantity', '2.5');
+  await editor.flush();
+  assert.equal(editor.snapshot().status, 'saved');
+  editor.close();
+});
+
+test('a new line is edited, moved and removed before it is stored', async () => {
+  const { editor, id, two } = await open();
+  proxy.decide = () => ({ delayMs: 20 });
+  const added = editor.addLine({ description: 'three' }, { position: 1 });
+  const [temporary = ''] = editor.snapshot().view?.lines.map((line) => line.id) ?? [];
+  assert.match(temporary, /^new-/);
+  editor.setLine(temporary, 'quantity', '3');
+  assert.equal(editor.snapshot().view?.lines[0]?.quantity, '3');
+  const real = await added;
+  editor.setLine(temporary, 'unit', 'h');
+  editor.moveLine(temporary, 3);
+  editor.removeLine(two);
+  const gone = editor.addLine({ description: 'four' });
+  const { lines = [] } = editor.snapshot().view ?? {};
+  editor.removeLine(lines.at(-1)?.id ?? '');
+  await assert.rejects(gone, { code: 'line_removed' });
+  await editor.flush();
+  const stored = await other.invoices.get(id);
+  assert.deepEqual(
+    stored.lines.map(({ description, quantity, unit }) => [description, quantity, unit]),
+    [
+      ['one', '1', null],
+      ['three', '3', 'h'],
+    ],
+  );
+  assert.equal(stored.lines[1]?.id, real);
+  editor.close();
+});
+
+test('a line that the other one removed comes back only when I say so', async () => {
+  for (const choice of ['mine', 'theirs'] as const) {
+    const { editor, initial, id, one } = await open();
+    const params = {
+      path: { id, lineId: one },
+      header: { 'If-Match': `"${initial.RowVersion}"` },
+    };
+    await other.DELETE('/api/invoices/{id}/lines/{lineId}', { params });
+    editor.setLine(one, 'unit', 'kg');
+    await assert.rejects(editor.flush());
+    const [conflict] = editor.snapshot().conflicts;
+    assert.equal(conflict?.field, `/lines/${one}`);
+    assert.equal(conflict?.theirs, undefined);
+    assert.partialDeepStrictEqual(conflict?.mine, { unit: 'kg' });
+    assert.equal(editor.snapshot().view?.lines.length, 2);
+    await editor.resolve({ [`/lines/${one}`]: choice });
+    const { lines } = await editor.flush();
+    assert.deepEqual(
+      lines.map(({ description, unit }) => [description, unit]),
+      choice === 'mine'
+        ? [
+            ['one', 'kg'],
+            ['two', null],
+          ]
+        : [['two', null]],
+    );
+    editor.close();
+  }
+});
+
+test('removing a line that the other one changed is a conflict', async () => {
+  const { editor, initial, id, one } = await open();
+  await other.PATCH('/api/invoices/{id}/lines/{lineId}', {
+    params: { path: { id, lineId: one } },
+    body: { unit: 'kg', RowVersion: initial.RowVersion },
+  });
+  editor.removeLine(one);
+  await assert.rejects(editor.flush());
+  assert.equal(editor.snapshot().conflicts[0]?.mine, undefined);
+  await editor.resolve('overwrite');
+  assert.equal((await editor.flush()).lines.length, 1);
+  editor.close();
+});
+
+test('a refused value stays in sight and holds nothing back', async () => {
+  const { editor, id } = await open();
+  editor.set('currency', 'no currency');
+  editor.set('memo', 'stored');
+  await assert.rejects(editor.flush(), { name: 'ValidationError', code: 'invalid_value' });
+  const { status, view, fields } = editor.snapshot();
+  assert.equal(status, 'failed');
+  assert.equal(view?.currency, 'no currency');
+  assert.equal(fields.get('/currency')?.problem?.code, 'invalid_value');
+  assert.equal((await other.invoices.get(id)).memo, 'stored');
+  editor.revert('/currency');
+  assert.equal(editor.snapshot().status, 'saved');
+  editor.close();
+});
+
+test('what was posted meanwhile refuses the field and says so', async () => {
+  const { editor, initial, id } = await open();
+  await other.invoices.patch(id, 'reference', 'x', initial.RowVersion);
+  await createDaybook({ baseUrl: service.url, apiKey: service.tenant.keys.Approver }).invoices.act(
+    id,
+    'void',
+    { reason: 'Ordered twice' },
+  );
+  editor.set('memo', 'too late');
+  await assert.rejects(editor.flush(), { code: 'field_locked' });
+  assert.match(editor.snapshot().fields.get('/memo')?.problem?.message ?? '', /Voided/);
+  editor.close();
+});
+
+test('a lost answer is no conflict, also when somebody else was faster than the second try', async () => {
+  const { editor, id } = await open();
+  loseAnswers(1);
+  editor.set('memo', 'mine');
+  await editor.flush();
+  assert.equal((await other.invoices.get(id)).memo, 'mine');
+  assert.deepEqual(editor.snapshot().conflicts, []);
+  loseAnswers(2);
+  editor.set('memo', 'mine again');
+  await glimpse('offline', () => editor.snapshot().status === 'offline');
+  const now = await other.invoices.get(id);
+  assert.equal(now.memo, 'mine again');
+  await other.invoices.patch(id, 'memo', 'theirs', now.RowVersion);
+  assert.equal((await editor.flush()).memo, 'theirs');
+  assert.deepEqual(editor.snapshot().conflicts, []);
+  editor.close();
+});
+
+test('what changes between reading the history and reading the record is a conflict like any other', async () => {
+  const { editor, id } = await open();
+  let isLost = false;
+  let isOvertaken = false;
+  proxy.decide = async ({ method, path }) => {
+    if (method === 'PATCH' && !isLost) {
+      isLost = true;
+      editor.set('memo', 'mine, newer');
+      return { lose: 'answer' };
+    }
+    if (method === 'GET' && path === `/api/invoices/${id}` && !isOvertaken) {
+      isOvertaken = true;
+      const { memo, RowVersion } = await other.invoices.get(id);
+      assert.equal(memo, 'mine');
+      await other.invoices.patch(id, 'memo', 'theirs', RowVersion);
+    }
+    return undefined;
+  };
+  editor.set('memo', 'mine');
+  const error = await editor.flush().catch((thrown: unknown) => thrown);
+  assert.ok(isOvertaken);
+  assert.ok(error instanceof ConflictError, String(error));
+  const [conflict] = editor.snapshot().conflicts;
+  assert.deepEqual([conflict?.theirs, conflict?.mine], ['theirs', 'mine, newer']);
+  assert.ok(conflict?.by, 'it is told who did');
+  assert.equal((await other.invoices.get(id)).memo, 'theirs');
+  await editor.resolve('discard');
+  editor.close();
+});
+
+test('a lost answer to a new line adds it once', async () => {
+  const { editor, id } = await open();
+  loseAnswers(2);
+  const added = editor.addLine({ description: 'three' });
+  await editor.flush();
+  const { lines } = await other.invoices.get(id);
+  assert.equal(lines.length, 3);
+  assert.equal(await added, lines[2]?.id);
+  editor.close();
+});
+
+test('a new line that is removed before it is stored is gone, though others changed something', async () => {
+  const { editor, initial, id } = await open();
+  await other.invoices.patch(id, 'reference', 'theirs', initial.RowVersion);
+  proxy.decide = ({ method }) => (method === 'GET' ? { delayMs: 30 } : undefined);
+  const added = editor.addLine({ description: 'three' });
+  const temporary = editor.snapshot().view?.lines.at(-1)?.id ?? '';
+  // It is on its way, so that it has to be stored and removed again.
+  const line = `/lines/${temporary}`;
+  await glimpse('being sent', () => editor.snapshot().fields.get(line)?.state === 'saving');
+  editor.removeLine(temporary);
+  await added;
+  assert.equal((await editor.flush()).lines.length, 2);
+  assert.equal((await other.invoices.get(id)).lines.length, 2);
+  editor.close();
+});
+
+test('a request that arrives late does not undo what came after it', async () => {
+  const { editor, id } = await open();
+  let left = 1;
+  proxy.decide = ({ method }) =>
+    method === 'PATCH' && left-- > 0 ? { lose: 'late', delayMs: 300 } : undefined;
+  editor.set('memo', 'early');
+  await glimpse('offline', () => editor.snapshot().status === 'offline');
+  editor.set('memo', 'late');
+  await editor.flush();
+  await proxy.settled();
+  assert.equal((await other.invoices.get(id)).memo, 'late');
+  editor.close();
+});
+
+test('offline, edits are kept, and a new editor takes them up with a merge', async () => {
+  const storage = memoryStorage();
+  const { editor, id, initial } = await open({ storage });
+  proxy.decide = () => ({ lose: 'request' });
+  editor.set('memo', 'mine');
+  editor.set('reference', 'PO 5');
+  const added = editor.addLine({ description: 'three' });
+  await glimpse('offline', () => editor.snapshot().status === 'offline');
+  assert.equal(editor.snapshot().error?.name, 'NetworkError');
+  editor.close();
+  void added;
+  await other.invoices.patch(id, 'memo', 'theirs', initial.RowVersion);
+  proxy.decide = () => undefined;
+  const next = daybook.invoices.autosave(id, { storage, debounceMs: 5 });
+  await assert.rejects(next.flush(), { name: 'ConflictError' });
+  const { conflicts, view } = next.snapshot();
+  assert.deepEqual(
+    conflicts.map(({ field, base, theirs, mine }) => [field, base, theirs, mine]),
+    [['/memo', 'first', 'theirs', 'mine']],
+  );
+  assert.equal(view?.lines.length, 3);
+  await next.resolve('merge');
+  const record = await next.flush();
+  assert.deepEqual([record.memo, record.reference, record.lines.length], ['theirs', 'PO 5', 3]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(await storage.get(`invoices/${id}`), null);
+  next.close();
+});
+
+test('without a valid credential edits are kept until retry', async () => {
+  const { editor, id } = await open();
+  const body = JSON.stringify({ code: 'unauthorized', title: 'x', detail: 'x', errors: [] });
+  const headers = { 'content-type': 'application/problem+json' };
+  proxy.decide = () => ({ status: 401, headers, body });
+  editor.set('memo', 'kept');
+  await assert.rejects(editor.flush(), { name: 'UnauthorizedError' });
+  assert.equal(editor.snapshot().status, 'failed');
+  assert.equal(editor.snapshot().view?.memo, 'kept');
+  proxy.decide = () => undefined;
+  editor.retry();
+  await editor.flush();
+  assert.equal((await other.invoices.get(id)).memo, 'kept');
+  editor.close();
+});
+
+test('an action waits for the edits and adopts the answer', async () => {
+  const { editor } = await open();
+  proxy.decide = () => ({ delayMs: 20 });
+  editor.set('memo', 'before');
+  const voided = await editor.act('void', { reason: 'Ordered twice' });
+  assert.deepEqual([voided.memo, voided.status], ['before', 'Voided']);
+  assert.equal(editor.snapshot().record?.status, 'Voided');
+  editor.close();
+});
+
+test('an action that meets somebody else’s change is refused, and shows it', async () => {
+  const { editor, initial, id } = await open();
+  await other.invoices.patch(id, 'memo', 'theirs', initial.RowVersion);
+  await assert.rejects(editor.act('void', { reason: 'x' }), { name: 'ConflictError' });
+  assert.equal(editor.snapshot().record?.memo, 'theirs');
+  assert.equal(editor.snapshot().merged[0]?.field, '/memo');
+  editor.close();
+});
+
+test('a state seen elsewhere is taken over, an older one is not', async () => {
+  const { editor, initial, id } = await open();
+  const newer = await other.invoices.patch(id, 'memo', 'theirs', initial.RowVersion);
+  editor.receive(newer);
+  assert.equal((await editor.flush()).memo, 'theirs');
+  const begun = proxy.seen.length;
+  editor.receive(initial);
+  editor.receive(newer);
+  await editor.flush();
+  assert.equal(editor.snapshot().record?.memo, 'theirs');
+  assert.equal(proxy.seen.length, begun);
+  editor.close();
+});
+
+test('undo gives back the value before my newest change, though others changed it before', async () => {
+  const { editor, one } = await open();
+  editor.set('memo', 'second');
+  await editor.flush();
+  editor.set('memo', 'third');
+  await editor.flush();
+  await editor.undo('/memo');
+  assert.equal((await editor.flush()).memo, 'second');
+  editor.set('memo', 'typed');
+  await editor.undo('/memo');
+  assert.equal(editor.snapshot().view?.memo, 'second');
+  editor.removeLine(one);
+  await editor.flush();
+  await editor.undo(`/lines/${one}`);
+  assert.equal((await editor.flush()).lines.at(-1)?.description, 'one');
+  editor.close();
+});
+
+test('an editor reads its record by itself; edits made before are stored', async () => {
+  const { id } = await open();
+  const editor = daybook.invoices.autosave(id);
+  assert.equal(editor.snapshot().status, 'loading');
+  editor.set('memo', 'soon');
+  assert.equal((await editor.flush()).memo, 'soon');
+  editor.close();
+});
+
+test('snapshots are the same until something changes, and listeners are told', async () => {
+  const { editor } = await open();
+  let told = 0;
+  const stop = editor.subscribe(() => {
+    told += 1;
+  });
+  const first = editor.snapshot();
+  assert.equal(editor.snapshot(), first);
+  editor.set('memo', 'x');
+  assert.equal(told, 1);
+  assert.notEqual(editor.snapshot(), first);
+  stop();
+  editor.set('memo', 'y');
+  assert.equal(told, 1);
+  await editor.flush();
+  editor.close();
+});
+
+test('closing sends what is left', async () => {
+  const { editor, id } = await open({ debounceMs: 60_000 });
+  editor.set('memo', 'last words');
+  editor.close();
+  await glimpse('sent', () => editor.snapshot().pending === 0);
+  assert.equal((await other.invoices.get(id)).memo, 'last words');
+});
+
+test('what an earlier editor may still be sending can be removed, and stays removed', async () => {
+  const storage = memoryStorage();
+  const { editor, id } = await open({ storage, debounceMs: 5 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  proxy.decide = async ({ method }) => {
+    if (method === 'PATCH') await released;
+    return undefined;
+  };
+  const begun = proxy.seen.length;
+  const count = (kind: string) =>
+    proxy.seen.slice(begun).filter(({ method }) => method === kind).length;
+  editor.set('memo', 'mine');
+  await glimpse('the memo under way', () => count('PATCH') === 1);
+  void editor.addLine({ description: 'three' });
+  await glimpse('a line kept', async () =>
+    (await storage.get(`invoices/${id}`))?.includes('three'),
+  );
+  editor.close();
+  const { RowVersion } = await other.invoices.get(id);
+  await other.invoices.patch(id, 'reference', 'PO 9', RowVersion);
+  const next = daybook.invoices.autosave(id, { storage, debounceMs: 5 });
+  // It has seen the change of the other, and sends the memo as well.
+  await glimpse('the memo of both under way', () => count('PATCH') === 2);
+  const line = next.snapshot().view?.lines.find(({ description }) => description === 'three');
+  next.removeLine(String(line?.id));
+  release();
+  await next.flush();
+  // At an end: all is stored, or what the other is sending at this moment is left to it.
+  await glimpse('the earlier one at an end', () =>
+    ['saved', 'offline'].includes(editor.snapshot().status),
+  );
+  await proxy.settled();
+  const record = await other.invoices.get(id);
+  assert.deepEqual(
+    [record.memo, record.reference, record.lines.map(({ description }) => description)],
+    ['mine', 'PO 9', ['one', 'two']],
+  );
+  next.close();
+});
+
+test('a version that the service does not know any more, after a restore, is merged by its values', async () => {
+  const elsewhere = await other.invoices.create({});
+  const initial = await other.invoices.create({ memo: 'restored', reference: 'PO 4' });
+  const forgotten = { ...initial, RowVersion: elsewhere.RowVersion, memo: 'after the backup' };
+  const editor = daybook.invoices.autosave(initial.id, { initial: forgotten, debounceMs: 5 });
+  editor.set('reference', 'PO 5');
+  editor.set('memo', 'mine');
+  await assert.rejects(editor.flush(), ConflictError);
+  const { conflicts } = editor.snapshot();
+  assert.deepEqual(
+    conflicts.map(({ field, base, theirs, mine }) => [field, base, theirs, mine]),
+    [['/memo', 'after the backup', 'restored', 'mine']],
+  );
+  editor.resolve('overwrite');
+  const record = await editor.flush();
+  assert.deepEqual([record.memo, record.reference], ['mine', 'PO 5']);
+  editor.close();
+});
+
+test('what is kept and cannot be read keeps nobody from editing', async () => {
+  const storage = memoryStorage();
+  const { id } = await open();
+  await storage.set(`invoices/${id}`, '{"edits": [');
+  const editor = daybook.invoices.autosave(id, { storage, debounceMs: 5 });
+  editor.set('memo', 'anew');
+  assert.equal((await editor.flush()).memo, 'anew');
+  editor.close();
+});

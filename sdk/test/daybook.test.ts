@@ -1,0 +1,301 @@
+/** The client on a real service: typed answers and errors, pages, repetition, events, what it tells. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { glimpse, until } from '../../server/test/support/deliveries.ts';
+import { readyDraft } from '../../server/test/support/invoices.ts';
+import { type Service, startService } from '../../server/test/support/service.ts';
+import {
+  ConflictError,
+  collections,
+  createDaybook,
+  type Daybook,
+  type DaybookEvent,
+  type FinishedCall,
+  ForbiddenError,
+  isDaybookError,
+  NetworkError,
+  NotFoundError,
+  operations,
+  RateLimitedError,
+  UnauthorizedError,
+  ValidationError,
+} from '../src/index.ts';
+import { type FlakyProxy, startFlakyProxy } from './support/flaky-proxy.ts';
+
+let service: Service;
+let proxy: FlakyProxy;
+let daybook: Daybook;
+const calls: FinishedCall[] = [];
+
+before(async () => {
+  service = await startService();
+  proxy = await startFlakyProxy(service.url);
+  daybook = connect();
+});
+after(async () => {
+  await proxy.close();
+  await service.close();
+});
+afterEach(() => {
+  proxy.decide = () => undefined;
+  calls.length = 0;
+});
+
+function connect(options: Parameters<typeof createDaybook>[0] = {}): Daybook {
+  const apiKey = service.tenant.keys.Admin;
+  const onCall = (call: FinishedCall) => calls.push(call);
+  return createDaybook({ baseUrl: proxy.url, apiKey, onCall, ...options });
+}
+
+/** So many requests fare badly, the rest well. */
+function harm(count: number, fate: ReturnType<FlakyProxy['decide']>) {
+  let left = count;
+  proxy.decide = () => (left-- > 0 ? fate : undefined);
+}
+
+function thrownBy(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => assert.fail('nothing is thrown'),
+    (error: unknown) => error,
+  );
+}
+
+test('typed calls answer the data, and collections the same', async () => {
+  const made = await daybook.POST('/api/invoices', { body: { memo: 'a' } });
+  const params = { path: { id: made.id } };
+  assert.deepEqual(await daybook.GET('/api/invoices/{id}', { params }), made);
+  assert.deepEqual(await daybook.invoices.get(made.id), made);
+  const changed = await daybook.invoices.patch(made.id, 'memo', 'b', made.RowVersion);
+  assert.equal(changed.memo, 'b');
+  const { items } = await daybook.invoices.changes(made.id, { after: made.RowVersion });
+  assert.deepEqual(
+    items.map(({ path, new: now }) => [path, now]),
+    [['memo', 'b']],
+  );
+  assert.equal((await daybook.invoices.readiness(made.id)).ready, false);
+  assert.equal((await daybook.invoices.timeline(made.id)).items[0]?.kind, 'change');
+  const { results } = await daybook.invoices.actMany('void', [made.id], { reason: 'x' });
+  assert.equal(results[0]?.record?.status, 'Voided');
+});
+
+test('every collection of the document is there, with what it can do and no more', () => {
+  for (const { name, roles, actions } of Object.values(collections)) {
+    const camel = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+    const collection = Object.entries(daybook).find(([key]) => key === camel)?.[1];
+    assert.equal('create' in collection, roles.create !== undefined, name);
+    assert.equal('patch' in collection, roles.patch !== undefined, name);
+    assert.equal('act' in collection, actions.length > 0, name);
+  }
+  assert.equal(operations.postInvoice.path, '/api/invoices/{id}/post');
+});
+
+test('pages goes through a whole list, and values with commas are told apart', async () => {
+  const memo = 'one, two\\three';
+  for (let count = 0; count < 7; count += 1) await daybook.invoices.create({ memo });
+  const found = [];
+  for await (const { id } of daybook.invoices.pages({ 'memo.in': [memo], limit: 3 }))
+    found.push(id);
+  assert.equal(new Set(found).size, 7);
+  const sizes = [];
+  for await (const page of daybook.invoices.pages({ 'memo.in': [memo], limit: 3 }).byPage())
+    sizes.push(page.length);
+  assert.deepEqual(sizes, [3, 3, 1]);
+});
+
+test('each refusal has its error', async () => {
+  const { id, RowVersion } = await daybook.invoices.create({ memo: 'a' });
+  await daybook.invoices.patch(id, 'memo', 'b', RowVersion);
+  const conflict = await thrownBy(daybook.invoices.patch(id, 'memo', 'c', RowVersion));
+  assert.ok(conflict instanceof ConflictError);
+  assert.partialDeepStrictEqual(conflict.current, { id, memo: 'b' });
+  assert.equal(conflict.code, 'conflict');
+  const invalid = await thrownBy(daybook.invoices.act(id, 'post'));
+  assert.ok(invalid instanceof ValidationError);
+  assert.ok(invalid.problems.some(({ pointer }) => pointer === '/customerId'));
+  assert.ok(invalid.requestId);
+  const wrong = await thrownBy(daybook.invoices.create({ customerId: 'x' }));
+  assert.ok(wrong instanceof ValidationError);
+  const missing = await thrownBy(daybook.invoices.get(service.tenant.keyIds.Admin));
+  assert.ok(missing instanceof NotFoundError);
+  const clerk = connect({ apiKey: service.tenant.keys.Clerk });
+  assert.ok((await thrownBy(clerk.apiKeys.list())) instanceof ForbiddenError);
+  const nobody = connect({ apiKey: 'dbk_test_x' });
+  assert.ok((await thrownBy(nobody.invoices.list())) instanceof UnauthorizedError);
+  const filter = await thrownBy(daybook.fetch('/api/invoices?colour.eq=red'));
+  assert.ok(isDaybookError(filter));
+  assert.equal(filter.code, 'invalid_filter');
+});
+
+test('a POST whose answer is lost happens once', async () => {
+  harm(2, { lose: 'answer' });
+  const made = await daybook.invoices.create({ memo: 'only once' });
+  const { items } = await daybook.invoices.list({ 'memo.eq': 'only once' });
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    [made.id],
+  );
+  const keys = proxy.seen.filter(({ method }) => method === 'POST').slice(-3);
+  assert.equal(new Set(keys.map(({ headers }) => headers['idempotency-key'])).size, 1);
+  assert.deepEqual(
+    calls.slice(0, 3).map(({ attempt, status }) => [attempt, status]),
+    [
+      [1, 0],
+      [2, 0],
+      [3, 201],
+    ],
+  );
+});
+
+test('a PATCH whose answer is lost is no conflict, with and without a save session', async () => {
+  const others = connect({ baseUrl: service.url });
+  for (const saveSession of [undefined, 'editor-7f3a']) {
+    const client = connect(saveSession === undefined ? {} : { saveSession });
+    const { id, RowVersion } = await client.invoices.create({ memo: 'a' });
+    harm(1, { lose: 'answer' });
+    const changed = await client.invoices.patch(id, 'memo', 'b', RowVersion);
+    assert.equal(changed.memo, 'b');
+    // And where somebody else came in between, the answer is what they made of it. The repetition is
+    // held back until they have.
+    const theirs = Promise.withResolvers<undefined>();
+    let patches = 0;
+    proxy.decide = ({ method }) => {
+      if (method !== 'PATCH') return undefined;
+      patches += 1;
+      return patches === 1 ? { lose: 'answer' } : theirs.promise;
+    };
+    const saved = client.invoices.patch(id, 'reference', 'PO 1', changed.RowVersion);
+    const now = await until('the reference stored', async () => {
+      const record = await others.invoices.get(id);
+      return record.reference === 'PO 1' ? record : null;
+    });
+    await others.invoices.patch(id, 'memo', 'theirs', now.RowVersion);
+    theirs.resolve(undefined);
+    assert.partialDeepStrictEqual(await saved, { reference: 'PO 1', memo: 'theirs' });
+    // A change that was not made is a conflict still.
+    const stale = await thrownBy(client.invoices.patch(id, 'memo', 'mine', RowVersion));
+    assert.ok(stale instanceof ConflictError);
+  }
+});
+
+test('a removed line whose answer is lost is removed once', async () => {
+  const { id, RowVersion, lines } = await daybook.invoices.create({ lines: [{}, {}] });
+  harm(1, { lose: 'answer' });
+  const params = {
+    path: { id, lineId: lines[0]?.id ?? '' },
+    header: { 'If-Match': `"${RowVersion}"` },
+  };
+  const left = await daybook.DELETE('/api/invoices/{id}/lines/{lineId}', { params });
+  assert.deepEqual(
+    left.lines.map((line) => line.id),
+    [lines[1]?.id],
+  );
+});
+
+test('429 and 503 are waited for, as long as they ask and no longer than is sensible', async () => {
+  const problem = JSON.stringify({ code: 'rate_limited', title: 'x', detail: 'x', errors: [] });
+  const type = { 'content-type': 'application/problem+json' };
+  harm(1, { status: 429, headers: { ...type, 'retry-after': '1' }, body: problem });
+  const begun = performance.now();
+  await daybook.invoices.list({ limit: 1 });
+  assert.ok(performance.now() - begun >= 1_000);
+  harm(1, { status: 429, headers: { ...type, 'retry-after': '3600' }, body: problem });
+  const limited = await thrownBy(daybook.invoices.list({ limit: 1 }));
+  assert.ok(limited instanceof RateLimitedError);
+  assert.equal(limited.retryAfterMs, 3_600_000);
+  harm(1, { status: 503, headers: { 'retry-after': '0' } });
+  await daybook.invoices.list({ limit: 1 });
+  harm(9, { status: 503, headers: { 'retry-after': '0' } });
+  await assert.rejects(connect({ maxRetries: 1 }).invoices.list(), { status: 503 });
+  assert.equal(calls.filter(({ status }) => status === 503).length, 1 + 2);
+});
+
+test('nothing that cannot be repeated is repeated', async () => {
+  harm(9, { lose: 'request' });
+  const body = { email: 'nobody@example.com', password: 'a wrong password' };
+  const before = proxy.seen.length;
+  await assert.rejects(daybook.POST('/api/sessions', { body }), { name: 'NetworkError' });
+  assert.equal(proxy.seen.length, before + 1);
+});
+
+test('a slow answer ends in a NetworkError, an aborted one in the reason of the signal', async () => {
+  proxy.decide = () => ({ delayMs: 500 });
+  const slow = await thrownBy(connect({ timeoutMs: 50, maxRetries: 0 }).invoices.list());
+  assert.ok(slow instanceof NetworkError);
+  assert.equal(slow.code, 'timeout');
+  const signal = AbortSignal.timeout(50);
+  const aborted = await thrownBy(daybook.invoices.list({}, { signal }));
+  assert.equal(aborted, signal.reason);
+  const gone = createDaybook({ baseUrl: 'http://127.0.0.1:1', maxRetries: 1 });
+  assert.ok((await thrownBy(gone.invoices.list())) instanceof NetworkError);
+});
+
+test('onCall tells every attempt, and no credential', async () => {
+  const made = await daybook.invoices.create({ memo: 'told' });
+  const [call] = calls;
+  assert.partialDeepStrictEqual(call, {
+    method: 'POST',
+    path: '/api/invoices',
+    requestBody: { memo: 'told' },
+    status: 201,
+    responseBody: made,
+    attempt: 1,
+  });
+  assert.equal(call?.requestHeaders['authorization'], 'Bearer ***');
+  assert.equal(JSON.stringify(calls).includes(service.tenant.keys.Admin), false);
+});
+
+test('raw answers are for files; what still holds is no error', async () => {
+  const file = await daybook.fetch('/api/invoices?format=csv&limit=1');
+  assert.match(await file.text(), /^id,/);
+  const { id, RowVersion } = await daybook.invoices.create();
+  const headers = { 'If-None-Match': `"${RowVersion}"` };
+  assert.equal((await daybook.fetch(`/api/invoices/${id}`, { headers })).status, 304);
+});
+
+test('events come as they are committed, and none is missed when the connection breaks', async () => {
+  const stop = new AbortController();
+  const states: string[] = [];
+  const types = ['invoice.voided'] as const;
+  const onState = (state: string) => states.push(state);
+  const stream = daybook.events({ signal: stop.signal, types: [...types], onState });
+  const seen: DaybookEvent[] = [];
+  const reading = (async () => {
+    for await (const event of stream) {
+      seen.push(event);
+      if (seen.length === 1) {
+        // Everything is cut, and a while nobody gets through; meanwhile things happen.
+        harm(2, { lose: 'request' });
+        proxy.cut();
+      }
+      if (seen.length === 3) stop.abort();
+    }
+  })();
+  await glimpse('a state of the stream', () => states.length > 0);
+  const direct = connect({ baseUrl: service.url });
+  const made = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { id } = await readyDraft(service.tenant);
+    made.push(id);
+    await direct.invoices.act(id, 'void', { reason: 'x' });
+  }
+  await reading;
+  assert.deepEqual(
+    seen.map(({ entity }) => entity.id),
+    made,
+  );
+  assert.ok(states.includes('waiting'));
+});
+
+test('events end with an UnauthorizedError where the credential is not good', async () => {
+  const nobody = connect({ apiKey: 'dbk_test_x' });
+  await assert.rejects(nobody.events().next(), { name: 'UnauthorizedError' });
+});
+
+test('leaving the loop closes the stream', async () => {
+  const first = daybook.events({ after: 0 });
+  for await (const event of first) {
+    assert.ok(event.id);
+    break;
+  }
+  assert.deepEqual(await first.next(), { value: undefined, done: true });
+});

@@ -1,0 +1,59 @@
+/** The package as it is published: built by tsc, imported by plain Node and by a program that tsc checks. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Published, publish, tsc } from './support/published.ts';
+
+let published: Published;
+before(() => {
+  published = publish();
+});
+after(() => published?.remove());
+
+const run = (command: string, ...words: string[]) => published.run(command, ...words);
+
+test('plain Node imports it, and it needs nothing but openapi-fetch', () => {
+  writeFileSync(
+    join(published.folder, 'use.mjs'),
+    `import * as sdk from '@daybook/sdk';
+     const daybook = sdk.createDaybook({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
+     const error = await daybook.invoices.list().catch((thrown) => thrown);
+     const headers = await sdk.webhooks.sign('{}', 'whsec_c2VjcmV0', { id: 'a' });
+     await sdk.webhooks.verify('{}', headers, 'whsec_c2VjcmV0');
+     console.log(error instanceof sdk.NetworkError, Object.keys(sdk).length > 10);`,
+  );
+  assert.equal(run(process.execPath, 'use.mjs'), 'true true\n');
+});
+
+test('a program of TypeScript gets its types', () => {
+  const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', target: 'es2024' };
+  const lib = ['es2024', 'dom'];
+  writeFileSync(
+    join(published.folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...compilerOptions, lib, types: [] }, files: ['use.ts'] }),
+  );
+  const expectError = ['@ts', 'expect', 'error'].join('-');
+  writeFileSync(
+    join(published.folder, 'use.ts'),
+    `import { createDaybook, type Invoice } from '@daybook/sdk';
+     const daybook = createDaybook();
+     const invoice: Invoice = await daybook.invoices.get('a');
+     const memo: string | null = invoice.memo;
+     daybook.invoices.autosave('a').set('memo', memo);
+     // ${expectError} the memo is a text
+     daybook.invoices.autosave('a').set('memo', 3);`,
+  );
+  assert.equal(run(process.execPath, tsc, '-p', '.'), '');
+});
+
+test('what is published is what belongs: the built files, the manifest and the readme', () => {
+  const npm = ['pack', '--dry-run', '--json', '--ignore-scripts', published.location];
+  const [{ files }] = JSON.parse(run('npm', ...npm));
+  const paths: string[] = files.map(({ path }: { path: string }) => path);
+  assert.deepEqual(paths.filter((path) => !/^dist\/[\w/-]+\.(d\.ts|js)$/.test(path)).sort(), [
+    'README.md',
+    'package.json',
+  ]);
+  assert.ok(paths.includes('dist/index.js') && paths.includes('dist/index.d.ts'));
+});

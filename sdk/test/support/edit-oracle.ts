@@ -1,0 +1,122 @@
+/** What must have become of every edit, told from the field history. Every edit has a value of its own. */
+import type { Change } from '../../src/index.ts';
+
+/** One edit that somebody made. */
+export interface Made {
+  readonly kind: 'set' | 'add' | 'remove';
+  /** As it was when it was made, perhaps with the temporary id of a line. */
+  readonly pointer: string;
+  /** Null for a removal; of an added line its description. */
+  readonly value: string | null;
+  /** The values of others that its maker knew of. */
+  readonly saw: unknown[];
+  /** Made before anything was shown: it begins with the state that its editor reads first. */
+  readonly isBlind?: boolean;
+  /** Given up by a choice. */
+  isDropped?: boolean;
+  isRefused?: boolean;
+}
+
+interface Finding {
+  readonly message: string;
+  readonly evidence: unknown;
+}
+
+interface ShownLine {
+  readonly id: string;
+  readonly description: string | null;
+}
+
+/** The pointer with the real id of its line, where one of the lines has the text it was added with. */
+export function resolvedPointer(
+  pointer: string,
+  made: readonly Made[],
+  lines: readonly ShownLine[],
+): string {
+  const [, id] = /^\/lines\/(new-[^/]+)/.exec(pointer) ?? [];
+  if (id === undefined || lines.some((line) => line.id === id)) return pointer;
+  const texts = made
+    .filter((one) => one.pointer.startsWith(`/lines/${id}`))
+    .map((one) => one.value);
+  const line = lines.find(({ description }) => texts.includes(description));
+  return line === undefined ? pointer : pointer.replace(id, line.id);
+}
+
+/** Each edit is in the history, or passed by a later one of the same person, or given up, or refused. */
+export function checkHistory(
+  history: readonly Change[],
+  people: readonly (readonly Made[])[],
+): Finding | null {
+  const stored = new Set(history.flatMap(({ new: now }) => textsOf(now)));
+  const lines = history.flatMap(({ path, new: now }) => lineOf(path, now));
+  for (const own of people) {
+    const pointers = own.map(({ pointer }) => resolvedPointer(pointer, own, lines));
+    for (const [index, made] of own.entries()) {
+      const pointer = pointers[index] ?? '';
+      const later = pointers.slice(index + 1);
+      const isPassed = later.some((one, at) => {
+        const { kind } = own[index + 1 + at] ?? {};
+        return one === pointer || (kind === 'remove' && pointer.startsWith(one));
+      });
+      if (made.isDropped || made.isRefused || isPassed) continue;
+      const isDone =
+        made.kind === 'remove' ? !isThere(history, pointer) : stored.has(made.value ?? '');
+      if (!isDone)
+        return {
+          message: 'an edit is lost',
+          evidence: { made, pointer, own, told: told(history) },
+        };
+    }
+  }
+  return checkOverwriting(history, people);
+}
+
+/** Whether the history leaves a line in place. */
+function isThere(history: readonly Change[], pointer: string): boolean {
+  const last = history.findLast(({ path }) => `/${path}` === pointer);
+  return last !== undefined && last.new !== null;
+}
+
+/** Whoever replaced somebody else’s value had seen it. */
+function checkOverwriting(
+  history: readonly Change[],
+  people: readonly (readonly Made[])[],
+): Finding | null {
+  const makers = new Map(people.flatMap((own) => own.map((made) => [made.value, { own, made }])));
+  for (const { path, old, new: now } of history) {
+    const [mine, theirs] = [makers.get(now as string), makers.get(old as string)];
+    if (typeof old !== 'string' || typeof now !== 'string') continue;
+    if (mine === undefined || theirs === undefined || mine.own === theirs.own) continue;
+    // An edit that followed another one of the same place began where that began.
+    const { own, made } = mine;
+    const same = own.filter(({ pointer }) => pointer === made.pointer);
+    const isKnown = same.some(({ saw, isBlind }) => isBlind || saw.includes(old));
+    if (!isKnown)
+      return {
+        message: 'a value is overwritten unseen',
+        evidence: { path, old, now, made, told: told(history) },
+      };
+  }
+  return null;
+}
+
+/** The history in short. */
+function told(history: readonly Change[]): string[] {
+  return history
+    .filter(({ operation }) => operation !== 'create')
+    .map(
+      ({ path, old, new: now, actorName, requestId }) =>
+        `${path} ${JSON.stringify(old)} ${JSON.stringify(now)} ${actorName} ${requestId.slice(0, 8)}`,
+    );
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).filter((one) => typeof one === 'string');
+}
+
+function lineOf(path: string, now: unknown): ShownLine[] {
+  const [, id] = /^lines\/([^/]+)(\/description)?$/.exec(path) ?? [];
+  return id === undefined ? [] : textsOf(now).map((description) => ({ id, description }));
+}

@@ -1,0 +1,101 @@
+/**
+ * A loopback HTTP proxy that treats requests badly: it holds them back, loses them or their answers,
+ * delivers them after the caller has given up, or answers in the service’s stead.
+ */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Fate {
+  /** Before it is passed on. */
+  readonly delayMs?: number;
+  /** Before the answer is passed back. */
+  readonly answerDelayMs?: number;
+  /** `request`: it never arrives. `answer`: it arrives. `late`: it arrives, `delayMs` after the caller lost it. */
+  readonly lose?: 'request' | 'answer' | 'late';
+  /** Answered by the proxy itself. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+interface Passing {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface FlakyProxy {
+  readonly url: string;
+  /** What came, oldest first. */
+  readonly seen: readonly Passing[];
+  /** Asked for every request; undefined passes it on unharmed. */
+  decide: (passing: Passing) => Fate | undefined | Promise<Fate | undefined>;
+  /** Nothing is late any more. */
+  settled(): Promise<void>;
+  /** Breaks every connection. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
+  const seen: Passing[] = [];
+  const under = new Set<Promise<void>>();
+  const server = createServer((incoming, outgoing) => {
+    const handled = handle(incoming, outgoing).catch(() => {
+      outgoing.destroy();
+    });
+    under.add(handled);
+    void handled.then(() => under.delete(handled));
+  });
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const { method = 'GET', url = '/', headers } = incoming;
+    const passing = { method, path: url, headers, body: body.toString() };
+    seen.push(passing);
+    const fate = (await proxy.decide(passing)) ?? {};
+    const { delayMs = 0, answerDelayMs = 0, lose, status } = fate;
+    if (lose === 'late') outgoing.destroy();
+    if (delayMs > 0) await sleep(delayMs);
+    if (lose === 'request') return void outgoing.destroy();
+    if (status !== undefined) return void outgoing.writeHead(status, fate.headers).end(fate.body);
+    const answer = await passOn(target, passing, body);
+    if (answerDelayMs > 0) await sleep(answerDelayMs);
+    if (lose === 'answer') outgoing.destroy();
+    if (outgoing.destroyed) return void answer.resume();
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+    outgoing.once('close', () => answer.destroy());
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const proxy: FlakyProxy = {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    decide: () => undefined,
+    async settled() {
+      while (under.size > 0) await Promise.all(under);
+    },
+    cut: () => server.closeAllConnections(),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return proxy;
+}
+
+function passOn(target: string, passing: Passing, body: Buffer): Promise<IncomingMessage> {
+  const { method, path, headers } = passing;
+  return new Promise((resolve, reject) => {
+    const sent = request(target + path, { method, headers }, resolve);
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,38 @@
+/** The package as it is published, laid out in a folder of its own as an install would: built by tsc, nothing else. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const home = join(import.meta.dirname, '..', '..');
+const modules = join(home, '..', 'node_modules');
+const limitMs = 120_000;
+/** The compiler that builds it. */
+export const tsc = join(home, 'node_modules', 'typescript', 'bin', 'tsc');
+
+export interface Published {
+  /** Programs in here import `@daybook/sdk`. */
+  readonly folder: string;
+  /** Where the package itself lies. */
+  readonly location: string;
+  /** Runs a program in the folder, answers its standard output. */
+  run(command: string, ...words: string[]): string;
+  remove(): void;
+}
+
+export function publish(): Published {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-sdk-'));
+  const location = join(folder, 'node_modules', '@daybook', 'sdk');
+  const run = (command: string, ...words: string[]) =>
+    execFileSync(command, words, { cwd: folder, encoding: 'utf8', timeout: limitMs });
+  mkdirSync(location, { recursive: true });
+  for (const file of ['package.json', 'README.md', 'src', 'scripts'])
+    cpSync(join(home, file), join(location, file), { recursive: true });
+  const project = join(home, 'tsconfig.build.json');
+  run(process.execPath, tsc, '-p', project, '--outDir', `${location}/dist`);
+  rmSync(join(location, 'src'), { recursive: true });
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
+    symlinkSync(join(modules, name), join(folder, 'node_modules', name), 'dir');
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+  return { folder, location, run, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
