@@ -1,0 +1,50 @@
+/**
+ * The newest API calls of this tab, for "Show API call". Kept in memory alone, and few; passwords, codes and the
+ * secrets of links and keys are not kept at all.
+ */
+import type { FinishedCall } from '@daybook/sdk';
+import { useSyncExternalStore } from 'react';
+
+const limits = { calls: 50 } as const;
+/** Calls whose bodies are credentials. */
+const privatePaths = /^\/api\/(sessions|invitations|password-resets|me\/)/;
+const secretNames = new Set(['invitation', 'key', 'secret', 'token', 'password']);
+
+/** A call with its number in this tab. */
+export type NumberedCall = FinishedCall & { readonly number: number };
+
+let calls: readonly NumberedCall[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+export function recordCall(call: FinishedCall): void {
+  if (privatePaths.test(call.path)) return;
+  count += 1;
+  const shown = {
+    ...call,
+    number: count,
+    requestBody: withoutSecrets(call.requestBody),
+    responseBody: withoutSecrets(call.responseBody),
+  };
+  calls = [shown, ...calls].slice(0, limits.calls);
+  for (const listener of listeners) listener();
+}
+
+/** Secrets are members of the body itself, wherever the API has one. */
+function withoutSecrets(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  if (!Object.keys(body).some((name) => secretNames.has(name))) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, secretNames.has(name) ? '•••' : value]),
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Newest first. */
+export function useCalls(): readonly NumberedCall[] {
+  return useSyncExternalStore(subscribe, () => calls);
+}

@@ -1,0 +1,103 @@
+/** How values are shown: in the person's region, exact to the last digit, never through a float. */
+import { usePreferences } from './i18n.tsx';
+import { remember } from './remember.ts';
+
+/** What stands where there is no value. */
+export const nothing = '–';
+
+export interface Format {
+  /** A decimal string with its currency: `1.234,50 €`. Without one, the number alone. */
+  readonly amount: (value: string | null | undefined, currency?: string | null) => string;
+  /** An amount where there is little room, such as an axis: `12K €`. */
+  readonly compact: (value: string, currency?: string | null) => string;
+  /** A decimal string as it is, with the region's separators. */
+  readonly decimal: (value: string | number | null | undefined) => string;
+  /** `0.19` as `19 %`. */
+  readonly percent: (value: string | number | null | undefined) => string;
+  /** `YYYY-MM-DD` in the region's order. */
+  readonly date: (value: string | null | undefined) => string;
+  /** `YYYY-MM` as a month and year. */
+  readonly month: (value: string | null | undefined) => string;
+  /** RFC 3339 as date and time of this place. */
+  readonly instant: (value: string | Date | null | undefined) => string;
+  /** RFC 3339 as time of this place, with seconds. */
+  readonly time: (value: string | Date | null | undefined) => string;
+  /** `3 minutes ago`, `in 2 hours`. */
+  readonly relative: (value: string | Date | null | undefined, now?: Date) => string;
+  /** A duration in milliseconds: `120 ms`, `3.2 s`. */
+  readonly duration: (ms: number | null | undefined) => string;
+}
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** Intl takes decimal strings exactly (ECMA-402, "string numeric literal"); the types lag behind. */
+type Exact = Intl.StringNumericLiteral;
+
+function createFormat(region: string, language: string): Format {
+  const plain = new Intl.NumberFormat(region, { maximumFractionDigits: 12 });
+  const rate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 4 });
+  const day = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(language, {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const moment = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' });
+  const clock = new Intl.DateTimeFormat(region, { timeStyle: 'medium' });
+  const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const moneyOf = remember(
+    (currency) => new Intl.NumberFormat(region, { style: 'currency', currency }),
+  );
+  const compactOf = (currency: string | null | undefined) =>
+    new Intl.NumberFormat(region, {
+      notation: 'compact',
+      maximumFractionDigits: 1,
+      ...(currency ? { style: 'currency', currency } : {}),
+    });
+  const relative: Format['relative'] = (value, now = new Date()) => {
+    if (!value) return nothing;
+    const seconds = (new Date(value).getTime() - now.getTime()) / 1000;
+    for (const [unit, size] of units)
+      if (Math.abs(seconds) >= size || unit === 'second')
+        return ago.format(Math.round(seconds / size), unit);
+    return nothing;
+  };
+  return {
+    amount: (value, currency) => {
+      if (value === null || value === undefined || value === '') return nothing;
+      if (!currency || !/^[A-Z]{3}$/.test(currency)) return plain.format(value as Exact);
+      return moneyOf(currency).format(value as Exact);
+    },
+    compact: (value, currency) => compactOf(currency).format(value as Exact),
+    decimal: (value) =>
+      value === null || value === undefined || value === ''
+        ? nothing
+        : plain.format(value as Exact),
+    percent: (value) =>
+      value === null || value === undefined || value === '' ? nothing : rate.format(value as Exact),
+    date: (value) => (value ? day.format(new Date(`${value}T00:00:00Z`)) : nothing),
+    month: (value) => (value ? month.format(new Date(`${value}-01T00:00:00Z`)) : nothing),
+    instant: (value) => (value ? moment.format(new Date(value)) : nothing),
+    time: (value) => (value ? clock.format(new Date(value)) : nothing),
+    relative,
+    duration: (ms) => {
+      if (ms === null || ms === undefined) return nothing;
+      return ms < 1_000
+        ? `${plain.format(Math.round(ms))} ms`
+        : `${plain.format(Math.round(ms / 100) / 10)} s`;
+    },
+  };
+}
+
+/** By region, then by language. */
+const formats = remember((region) => remember((language) => createFormat(region, language)));
+
+export function useFormat(): Format {
+  const { region, language } = usePreferences();
+  return formats(region)(language);
+}

@@ -1,0 +1,107 @@
+/**
+ * Languages and what a person prefers. Texts stand beside the page that shows them, in all languages at once:
+ * `const messages = defineMessages({ en: {...}, de: {...} })`, then `const m = useMessages(messages)`.
+ */
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof languages;
+
+/** A text, or a function that makes one of values. */
+type Message = string | ((...values: never[]) => string);
+
+export type Translated<M> = {
+  readonly [K in keyof M]: M[K] extends string ? string : M[K];
+};
+
+export interface Messages<M> {
+  readonly en: M;
+  readonly de: Translated<M>;
+}
+
+/** Keeps the texts typed: what English has, the others must have with the same values. */
+export function defineMessages<M extends Record<string, Message>>(texts: Messages<M>): Messages<M> {
+  return texts;
+}
+
+interface Preferences {
+  readonly language: Language;
+  /** BCP 47: decides separators and the order of a date, whatever the language. */
+  readonly region: string;
+  readonly choose: (change: { language?: Language; region?: string }) => void;
+}
+
+const storageKey = 'daybook.preferences';
+const Context = createContext<Preferences | null>(null);
+
+interface Chosen {
+  readonly language?: Language;
+  readonly region?: string;
+}
+
+function isRegion(region: unknown): region is string {
+  try {
+    return typeof region === 'string' && Intl.NumberFormat.supportedLocalesOf(region).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** What was chosen earlier in this browser; anything odd in there counts as nothing. */
+function readChosen(): Chosen {
+  try {
+    const { language, region } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Chosen;
+    return {
+      ...(language !== undefined && language in languages && { language }),
+      ...(isRegion(region) && { region }),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function writeChosen(chosen: Chosen): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(chosen));
+  } catch {
+    // A browser that keeps nothing asks again the next time.
+  }
+}
+
+export function PreferencesProvider({ children }: { readonly children: ReactNode }) {
+  const [chosen, setChosen] = useState(readChosen);
+  const browser = navigator.language;
+  const language = chosen.language ?? (browser.startsWith('de') ? 'de' : 'en');
+  const region = chosen.region ?? (browser.startsWith(language) ? browser : language);
+  const choose = useCallback<Preferences['choose']>((change) => {
+    setChosen((before) => {
+      const after = { ...before, ...change };
+      writeChosen(after);
+      return after;
+    });
+  }, []);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const value = useMemo(() => ({ language, region, choose }), [language, region, choose]);
+  return <Context value={value}>{children}</Context>;
+}
+
+export function usePreferences(): Preferences {
+  const preferences = useContext(Context);
+  if (preferences === null) throw new Error('usePreferences outside of PreferencesProvider');
+  return preferences;
+}
+
+export function useMessages<M>(messages: Messages<M>): Translated<M> {
+  const { language } = usePreferences();
+  return messages[language] as Translated<M>;
+}

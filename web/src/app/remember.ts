@@ -1,0 +1,11 @@
+/** Keeps what was made for a key: what Intl needs is dear to make, and every cell and field asks for it. */
+export function remember<T, K = string>(make: (key: K) => T): (key: K) => T {
+  const made = new Map<K, T>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const fresh = make(key);
+    made.set(key, fresh);
+    return fresh;
+  };
+}

@@ -1,0 +1,191 @@
+/**
+ * Every page and its address. A page is loaded when it is opened. What stands behind `?` is the API's own query
+ * string, so all its values are texts.
+ */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { isSignedOut, queryClient } from '../api/daybook.ts';
+import { NotFoundPage } from './not-found.tsx';
+import { PageError } from './page-error.tsx';
+import { meQuery } from './session.tsx';
+import { Shell } from './shell.tsx';
+
+type Search = Record<string, string>;
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+
+const open = createRoute({ getParentRoute: () => root, id: 'open', component: Outlet });
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Shell,
+  errorComponent: PageError,
+  beforeLoad: async ({ location }) => {
+    const me = await queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
+      if (!isSignedOut(error)) throw error;
+      throw redirect({ to: '/sign-in', search: { next: location.href } });
+    });
+    // Nothing else works before there is one.
+    if (me.person?.secondFactorNeeded && location.pathname !== '/account')
+      throw redirect({ to: '/account' });
+  },
+});
+
+const validateSearch = (search: Record<string, unknown>): Search =>
+  Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)]));
+
+type Page = Parameters<typeof lazyRouteComponent>;
+
+/** What a page's module may have: asks for its data before the page is drawn. */
+interface Ahead {
+  readonly preload?: (search: Search) => void;
+}
+
+/** A page inside the shell. */
+const page = <const P extends string>(path: P, load: Page[0], name: string) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    validateSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ deps }) => {
+      // A module that cannot be loaded is the component's to tell.
+      load().then(
+        ({ preload }: Ahead) => preload?.(deps),
+        () => undefined,
+      );
+    },
+    component: lazyRouteComponent(load, name),
+  });
+
+/** A page for who is not signed in. */
+const door = <const P extends string>(path: P, load: Page[0], name: string) =>
+  createRoute({
+    getParentRoute: () => open,
+    path,
+    validateSearch,
+    component: lazyRouteComponent(load, name),
+  });
+
+const admin = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/effects' });
+  },
+});
+
+const routeTree = root.addChildren([
+  open.addChildren([
+    door('/sign-in', () => import('../pages/people/sign-in.tsx'), 'SignInPage'),
+    door(
+      '/accept-invitation',
+      () => import('../pages/people/accept-invitation.tsx'),
+      'AcceptInvitationPage',
+    ),
+    door('/new-password', () => import('../pages/people/new-password.tsx'), 'NewPasswordPage'),
+  ]),
+  signedIn.addChildren([
+    page('/', () => import('../pages/dashboard/dashboard.tsx'), 'DashboardPage'),
+    page('/invoices', () => import('../pages/invoices/invoices.tsx'), 'InvoicesPage'),
+    page('/invoices/$id', () => import('../pages/invoices/invoice.tsx'), 'InvoicePage'),
+    page(
+      '/credit-notes',
+      () => import('../pages/credit-notes/credit-notes.tsx'),
+      'CreditNotesPage',
+    ),
+    page(
+      '/credit-notes/$id',
+      () => import('../pages/credit-notes/credit-note.tsx'),
+      'CreditNotePage',
+    ),
+    page('/customers', () => import('../pages/customers/customers.tsx'), 'CustomersPage'),
+    page('/customers/$id', () => import('../pages/customers/customer.tsx'), 'CustomerPage'),
+    page('/payments', () => import('../pages/payments/payments.tsx'), 'PaymentsPage'),
+    page('/payments/$id', () => import('../pages/payments/payment.tsx'), 'PaymentPage'),
+    page('/periods', () => import('../pages/periods/periods.tsx'), 'PeriodsPage'),
+    page('/periods/$id', () => import('../pages/periods/period.tsx'), 'PeriodPage'),
+    page('/ledger', () => import('../pages/ledger/journal.tsx'), 'JournalPage'),
+    page('/ledger/entries/$id', () => import('../pages/ledger/entry.tsx'), 'JournalEntryPage'),
+    page('/ledger/accounts', () => import('../pages/ledger/accounts.tsx'), 'AccountsPage'),
+    page('/ledger/tax-codes', () => import('../pages/ledger/tax-codes.tsx'), 'TaxCodesPage'),
+    page('/reports', () => import('../pages/reports/reports.tsx'), 'ReportsPage'),
+    page('/reports/ar-aging', () => import('../pages/reports/aging.tsx'), 'AgingPage'),
+    page('/reports/revenue', () => import('../pages/reports/revenue.tsx'), 'RevenuePage'),
+    page(
+      '/reports/open-amounts',
+      () => import('../pages/reports/open-amounts.tsx'),
+      'OpenAmountsPage',
+    ),
+    page(
+      '/reports/trial-balance',
+      () => import('../pages/reports/trial-balance.tsx'),
+      'TrialBalancePage',
+    ),
+    page(
+      '/reports/account-statement',
+      () => import('../pages/reports/account-statement.tsx'),
+      'AccountStatementPage',
+    ),
+    page(
+      '/reports/delivery-health',
+      () => import('../pages/reports/delivery-health.tsx'),
+      'DeliveryHealthPage',
+    ),
+    admin,
+    page('/admin/effects', () => import('../pages/deliveries/effects.tsx'), 'EffectsPage'),
+    page('/admin/effects/$id', () => import('../pages/deliveries/effect.tsx'), 'EffectPage'),
+    page('/admin/webhooks', () => import('../pages/deliveries/webhooks.tsx'), 'WebhooksPage'),
+    page('/admin/webhooks/$id', () => import('../pages/deliveries/webhook.tsx'), 'WebhookPage'),
+    page('/admin/events', () => import('../pages/deliveries/events.tsx'), 'EventsPage'),
+    page(
+      '/admin/retry-policies',
+      () => import('../pages/deliveries/retry-policies.tsx'),
+      'RetryPoliciesPage',
+    ),
+    page('/admin/mails', () => import('../pages/deliveries/mails.tsx'), 'MailsPage'),
+    page('/admin/mails/$id', () => import('../pages/deliveries/mail.tsx'), 'MailPage'),
+    page('/admin/keys', () => import('../pages/settings/keys.tsx'), 'KeysPage'),
+    page('/admin/keys/$id', () => import('../pages/settings/key.tsx'), 'KeyPage'),
+    page('/admin/users', () => import('../pages/settings/users.tsx'), 'UsersPage'),
+    page('/admin/users/$id', () => import('../pages/settings/user.tsx'), 'UserPage'),
+    page('/admin/settings', () => import('../pages/settings/settings.tsx'), 'SettingsPage'),
+    page(
+      '/admin/number-series',
+      () => import('../pages/settings/number-series.tsx'),
+      'NumberSeriesPage',
+    ),
+    page('/admin/audit', () => import('../pages/settings/audit.tsx'), 'AuditPage'),
+    page('/admin/audit/$id', () => import('../pages/settings/audit-entry.tsx'), 'AuditEntryPage'),
+    page('/admin/tenants', () => import('../pages/settings/tenants.tsx'), 'TenantsPage'),
+    page('/account', () => import('../pages/people/account.tsx'), 'AccountPage'),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+    // Commas part the values of `in`; the API reads them as they are, and so do people.
+    return text === '' ? '' : `?${text.replaceAll('%2C', ',')}`;
+  },
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,14 @@
+/** Links inside the app that look like the library's, typed by the router. */
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+
+type Plain = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style' | 'color'> & {
+  readonly ref?: Ref<HTMLAnchorElement>;
+};
+
+export const AnchorLink = createLink((props: AnchorProps & Plain) => <Anchor {...props} />);
+
+export const ButtonLink = createLink((props: ButtonProps & Plain) => (
+  <Button component="a" {...props} />
+));

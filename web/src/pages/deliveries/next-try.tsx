@@ -1,0 +1,38 @@
+/** When the next attempt is made: the time of the clock, and beside it a countdown that is not announced. */
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useFormat } from '../../app/format.ts';
+import { defineMessages, useMessages } from '../../app/i18n.tsx';
+
+const messages = defineMessages({
+  en: { now: 'any moment now' },
+  de: { now: 'gleich' },
+});
+
+const tickMs = 1_000;
+const dayMs = 86_400_000;
+
+/** The present moment, which moves on while something shows it. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+export function NextTry({ at }: { readonly at: string }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const now = useNow();
+  const leftMs = Date.parse(at) - now;
+  return (
+    <Text component="span" inherit>
+      <time dateTime={at}>{leftMs > dayMs ? format.instant(at) : format.time(at)}</time>
+      <Text component="span" c="dimmed" size="xs" aria-hidden ml={6} className="nowrap">
+        {leftMs <= 0 ? m.now : format.relative(at, new Date(now))}
+      </Text>
+    </Text>
+  );
+}

@@ -1,0 +1,59 @@
+/** Sends a test to a webhook and shows what becomes of that very delivery. */
+import { Button, Group, Stack } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { daybook, queryClient } from '../../api/daybook.ts';
+import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import { useActionLabel } from '../../parts/labels.ts';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { LiveOutcome } from './live-outcome.tsx';
+
+const messages = defineMessages({
+  en: { title: 'The test' },
+  de: { title: 'Der Test' },
+});
+
+const iconPx = 16;
+
+interface Props {
+  readonly id: string;
+  /** Other buttons. */
+  readonly beside?: ReactNode;
+}
+
+export function SendTest({ id, beside }: Props) {
+  const m = useMessages(messages);
+  const label = useActionLabel();
+  const [requestId, setRequestId] = useState<string | null>(null);
+  const send = useMutation({
+    mutationFn: async () => {
+      const own = crypto.randomUUID();
+      await daybook.webhookEndpoints.act(id, 'test', {}, { headers: { 'x-request-id': own } });
+      return own;
+    },
+    onSuccess: (own) => {
+      setRequestId(own);
+      void queryClient.invalidateQueries({ queryKey: ['effects'] });
+    },
+  });
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconSend size={iconPx} aria-hidden />}
+          loading={send.isPending}
+          onClick={() => send.mutate()}
+        >
+          {label('test')}
+        </Button>
+        {beside}
+      </Group>
+      {send.error !== null && <ProblemAlert error={send.error} />}
+      {requestId !== null && (
+        <LiveOutcome key={requestId} requestId={requestId} name="webhook.test" title={m.title} />
+      )}
+    </Stack>
+  );
+}

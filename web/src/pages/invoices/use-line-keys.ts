@@ -1,0 +1,28 @@
+/**
+ * A key for each line that stays while the line is edited: one that was just added is shown under a temporary id first,
+ * and must not lose the focus when the service gives it its real one.
+ */
+import { useRef } from 'react';
+import type { LineRecord } from '../../parts/editor/pointers.ts';
+
+const temporaryPrefix = 'new-';
+
+export interface KeyedLine {
+  readonly key: string;
+  readonly line: LineRecord;
+}
+
+export function useLineKeys(lines: readonly LineRecord[]): readonly KeyedLine[] {
+  const known = useRef(new Map<string, string>());
+  const shown = useRef<readonly string[]>([]);
+  const ids = lines.map(({ id }) => id);
+  const current = new Set(ids);
+  const vanished = shown.current.filter((id) => id.startsWith(temporaryPrefix) && !current.has(id));
+  const appeared = ids.filter((id) => !known.current.has(id));
+  for (const id of appeared) {
+    const before = id.startsWith(temporaryPrefix) ? undefined : vanished.shift();
+    known.current.set(id, (before === undefined ? undefined : known.current.get(before)) ?? id);
+  }
+  shown.current = ids;
+  return lines.map((line) => ({ key: known.current.get(line.id) ?? line.id, line }));
+}

@@ -1,0 +1,13 @@
+/** Where to go after signing in: an address of this app, whatever the link asked for (ASVS 1.2.2, 3.7.2). */
+const doors = ['/sign-in', '/accept-invitation', '/new-password'];
+
+/** The path of `next` where it is one of this app's own pages, else the dashboard's. */
+export function nextAddress(next: string | undefined, origin: string = location.origin): string {
+  const home = '/';
+  if (next === undefined || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(next)) return home;
+  const url = URL.parse(next, origin);
+  if (url === null || url.origin !== origin) return home;
+  if (url.pathname.startsWith('//') || url.pathname.startsWith('/api/')) return home;
+  if (doors.includes(url.pathname)) return home;
+  return url.pathname + url.search + url.hash;
+}

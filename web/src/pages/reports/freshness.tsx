@@ -1,0 +1,62 @@
+/** How old the figures are, and whether something that happened is still missing in them. */
+import { ActionIcon, Badge, Group, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useFormat } from '../../app/format.ts';
+import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import type { Freshness } from './queries.ts';
+
+const messages = defineMessages({
+  en: {
+    asOf: (time: string) => `As of ${time}`,
+    pending: (count: number, age: string) =>
+      `${count === 1 ? '1 change is' : `${count} changes are`} still being added, since ${age}`,
+    refresh: 'Refresh the figures',
+    loading: 'Reading …',
+  },
+  de: {
+    asOf: (time: string) => `Stand ${time}`,
+    pending: (count: number, age: string) =>
+      `${count === 1 ? '1 Änderung fehlt' : `${count} Änderungen fehlen`} noch, seit ${age}`,
+    refresh: 'Zahlen neu laden',
+    loading: 'Wird gelesen …',
+  },
+});
+
+interface Props {
+  readonly freshness: Freshness | undefined;
+  /** When the answer came, in ms since 1970; 0 before. */
+  readonly readAt: number;
+  readonly isReading: boolean;
+  readonly refresh: () => void;
+}
+
+const secondMs = 1_000;
+
+export function FreshnessLine({ freshness, readAt, isReading, refresh }: Props) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const behind = freshness !== undefined && freshness.pending > 0;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Text size="sm" c="dimmed" role="status" className="nowrap no-print">
+        {readAt > 0 ? m.asOf(format.time(new Date(readAt))) : isReading && m.loading}
+      </Text>
+      {behind && (
+        <Badge variant="light" color="yellow" tt="none">
+          {m.pending(freshness.pending, format.duration(freshness.behindSeconds * secondMs))}
+        </Badge>
+      )}
+      <ActionIcon
+        className="no-print"
+        variant="subtle"
+        color="gray"
+        aria-label={m.refresh}
+        title={m.refresh}
+        loading={isReading}
+        onClick={refresh}
+      >
+        <IconRefresh size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

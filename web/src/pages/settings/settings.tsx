@@ -1,0 +1,157 @@
+/** The tenant's particulars and choices, each saved by itself. */
+import type { TenantSettings } from '@daybook/sdk';
+import { Alert, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMessages } from '../../app/i18n.tsx';
+import { useMay } from '../../app/session.tsx';
+import { ConflictPanel } from '../../parts/editor/conflict-panel.tsx';
+import { EditorProvider, useEditing } from '../../parts/editor/editor-context.tsx';
+import { Field, FieldFact } from '../../parts/editor/field.tsx';
+import { SaveStatus } from '../../parts/editor/save-status.tsx';
+import { useEditor, useSelected } from '../../parts/editor/use-editor.ts';
+import { Page } from '../../parts/page.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Timeline } from '../../parts/timeline.tsx';
+import { Section } from '../people/section.tsx';
+import { CurrencyChoices } from './currency-choices.tsx';
+import { settingsMessages } from './settings-messages.ts';
+import { useTenantSettings } from './tenant-settings.ts';
+
+export function SettingsPage() {
+  const m = useMessages(settingsMessages);
+  const { settings, error } = useTenantSettings();
+  if (settings === undefined)
+    return (
+      <Page title={m.title}>
+        {error === null ? <Skeleton h={480} /> : <ProblemAlert error={error} />}
+      </Page>
+    );
+  return <SettingsEditor id={settings.id} />;
+}
+
+function SettingsEditor({ id }: { readonly id: string }) {
+  const m = useMessages(settingsMessages);
+  const may = useMay();
+  const opened = useEditor('tenant-settings', id);
+  return (
+    <EditorProvider opened={opened} skeleton={<Skeleton h={480} />}>
+      <Page title={m.title} beside={<SaveStatus />}>
+        <Stack maw={960}>
+          {!may('patchTenantSettings') && <Alert variant="light">{m.readOnly}</Alert>}
+          <ConflictPanel />
+          <Seller />
+          <EInvoices />
+          <Documents />
+          <Safety />
+          <Ledger />
+          <Section title={m.history} lead={m.historyLead}>
+            <Timeline collection="tenant-settings" id={id} />
+          </Section>
+        </Stack>
+      </Page>
+    </EditorProvider>
+  );
+}
+
+const columns = { base: 1, sm: 2 } as const;
+
+function Seller() {
+  const m = useMessages(settingsMessages);
+  return (
+    <Section title={m.seller} lead={m.sellerLead}>
+      <Field name="name" label={m.name} />
+      <Field name="address" isBlock />
+      <SimpleGrid cols={columns} style={{ alignItems: 'end' }}>
+        <Field name="country" />
+        <Field name="email" description={m.emailHelp} />
+        <Field name="taxId" />
+        <Field name="registrationId" />
+        <Field name="iban" description={m.ibanHelp} />
+        <Field name="bic" />
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+function EInvoices() {
+  const m = useMessages(settingsMessages);
+  return (
+    <Section title={m.eInvoices} lead={m.eInvoicesLead}>
+      <SimpleGrid cols={columns} style={{ alignItems: 'end' }}>
+        <Field name="electronicAddress" label={m.electronicAddress} />
+        <Field
+          name="electronicAddressScheme"
+          label={m.electronicAddressScheme}
+          description={m.schemeHelp}
+        />
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+function Documents() {
+  const m = useMessages(settingsMessages);
+  return (
+    <Section title={m.documents} lead={m.documentsLead}>
+      <SimpleGrid cols={columns} style={{ alignItems: 'end' }}>
+        <Field name="language" label={m.language} description={m.languageHelp} />
+        <Field
+          name="documentCategory"
+          label={m.documentCategory}
+          description={
+            <>
+              {m.documentCategoryHelp} <Link to="/admin/retry-policies">{m.policies}</Link>
+            </>
+          }
+        />
+      </SimpleGrid>
+      <Field name="sendReminders" label={m.sendReminders} description={m.sendRemindersHelp} />
+    </Section>
+  );
+}
+
+function Safety() {
+  const m = useMessages(settingsMessages);
+  return (
+    <Section title={m.safety} lead={m.safetyLead}>
+      <Field name="fourEyes" label={m.fourEyes} description={m.fourEyesHelp} />
+      <Field
+        name="requireSecondFactor"
+        label={m.requireSecondFactor}
+        description={m.requireSecondFactorHelp}
+      />
+    </Section>
+  );
+}
+
+function Ledger() {
+  const m = useMessages(settingsMessages);
+  const { editor } = useEditing();
+  const settings = useSelected(editor, ({ view }) => view) as unknown as TenantSettings;
+  return (
+    <Section title={m.ledger} lead={m.ledgerLead}>
+      <FieldFact label={m.baseCurrency}>
+        {settings.baseCurrency}{' '}
+        <Text span size="sm" c="dimmed">
+          {m.baseCurrencyHelp}
+        </Text>
+      </FieldFact>
+      <CurrencyChoices label={m.currencies} description={m.currenciesHelp} />
+      <SimpleGrid cols={columns} style={{ alignItems: 'end' }}>
+        <Field
+          name="periodsAheadMonths"
+          label={m.periodsAhead}
+          description={m.periodsAheadHelp}
+          suffix={m.months}
+        />
+        <Field
+          name="postingHorizonDays"
+          label={m.postingHorizon}
+          description={m.postingHorizonHelp}
+          placeholder={m.noLimit}
+          suffix={m.days}
+        />
+      </SimpleGrid>
+    </Section>
+  );
+}

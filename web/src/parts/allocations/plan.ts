@@ -1,0 +1,93 @@
+/** What is to be paid with a payment or credit note, before it is applied: exact sums, and what is wrong with them. */
+import Big from 'big.js';
+
+/** An invoice as far as paying it goes. */
+export interface OpenInvoice {
+  readonly id: string;
+  readonly amountDue: string;
+}
+
+/** Amounts by invoice id; an invoice without one is left alone. */
+export type Plan = Readonly<Record<string, string>>;
+
+export type CellProblem =
+  | { readonly kind: 'tooSmall' }
+  /** More than is owed. */
+  | { readonly kind: 'overDue'; readonly due: string; readonly tooMuch: string }
+  /** All amounts together are more than there is. */
+  | { readonly kind: 'overLeft'; readonly tooMuch: string; readonly possible: string };
+
+function fixed(value: Big, like: string): string {
+  return value.toFixed(like.split('.')[1]?.length ?? 0);
+}
+
+/** The sum, with the digits of `like`. */
+export function plannedOf(plan: Plan, like: string): string {
+  const sum = Object.values(plan).reduce((total, amount) => total.plus(amount), new Big(0));
+  return fixed(sum, like);
+}
+
+/** What stays when the plan is applied; negative when it is too much. */
+export function remainingOf(left: string, plan: Plan): string {
+  return fixed(new Big(left).minus(plannedOf(plan, left)), left);
+}
+
+export function isNegative(amount: string): boolean {
+  return new Big(amount).lt(0);
+}
+
+export function isZero(amount: string): boolean {
+  return new Big(amount).eq(0);
+}
+
+/** Pays the invoices in their order, each in full, until nothing is left. */
+export function payInOrder(left: string, invoices: readonly OpenInvoice[]): Plan {
+  let rest = new Big(left);
+  const plan: Record<string, string> = {};
+  for (const { id, amountDue } of invoices) {
+    if (rest.lte(0)) break;
+    const given = rest.lt(amountDue) ? rest : new Big(amountDue);
+    if (given.lte(0)) continue;
+    plan[id] = fixed(given, amountDue);
+    rest = rest.minus(given);
+  }
+  return plan;
+}
+
+/** The most that this invoice can get beside what the others get. */
+export function possibleFor(left: string, plan: Plan, { id, amountDue }: OpenInvoice): string {
+  const { [id]: _, ...others } = plan;
+  const rest = new Big(remainingOf(left, others));
+  const most = rest.lt(amountDue) ? rest : new Big(amountDue);
+  return fixed(most.lt(0) ? new Big(0) : most, amountDue);
+}
+
+/** `isLast`: whether this is the cell to tell that all of them are too much. */
+export function problemOf(
+  left: string,
+  plan: Plan,
+  invoice: OpenInvoice,
+  isLast: boolean,
+): CellProblem | null {
+  const amount = plan[invoice.id];
+  if (amount === undefined) return null;
+  const typed = new Big(amount);
+  if (typed.lte(0)) return { kind: 'tooSmall' };
+  if (typed.gt(invoice.amountDue)) {
+    const tooMuch = fixed(typed.minus(invoice.amountDue), invoice.amountDue);
+    return { kind: 'overDue', due: invoice.amountDue, tooMuch };
+  }
+  const remaining = new Big(remainingOf(left, plan));
+  if (!isLast || remaining.gte(0)) return null;
+  return {
+    kind: 'overLeft',
+    tooMuch: fixed(remaining.abs(), left),
+    possible: possibleFor(left, plan, invoice),
+  };
+}
+
+/** Whole days from one `YYYY-MM-DD` to another. */
+export function daysBetween(from: string, to: string): number {
+  const dayMs = 86_400_000;
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+}

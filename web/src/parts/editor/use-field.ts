@@ -1,0 +1,58 @@
+/** One field of the record being edited: its value, what became of it, and how to change it. */
+import type { FieldState, MergedField } from '@daybook/sdk';
+import { type KeyboardEvent, useCallback } from 'react';
+import { useTellFailure } from '../tell-failure.ts';
+import { useEditing } from './editor-context.tsx';
+import { useLockedReason } from './locked.ts';
+import { valueAt } from './pointers.ts';
+import { useSelected } from './use-editor.ts';
+
+export interface EditedField {
+  readonly pointer: string;
+  readonly value: unknown;
+  readonly state: FieldState | null;
+  /** The newest change by somebody else that was taken over. */
+  readonly merged: MergedField | null;
+  readonly locked: string | null;
+  readonly set: (value: unknown) => void;
+  readonly setInvalid: (message: string | null) => void;
+  readonly undo: () => void;
+  /** Drops what was refused. */
+  readonly revert: () => void;
+  /** Ctrl+Z takes back what is saved; what is not, the browser takes back. */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** `name`: a field of the record, such as `memo`. Lines: `line-grid`. */
+export function useField(name: string): EditedField {
+  const { collection, editor, setInvalid } = useEditing();
+  const pointer = `/${name}`;
+  const value = useSelected(editor, ({ view }) => valueAt(view, pointer));
+  const state = useSelected(editor, ({ fields }) => fields.get(pointer) ?? null);
+  const merged = useSelected(
+    editor,
+    ({ merged: all }) => all.findLast(({ field }) => field === pointer) ?? null,
+  );
+  const record = useSelected(editor, (snapshot) => snapshot.record);
+  const locked = useLockedReason(collection, record)(name);
+  const tellFailure = useTellFailure();
+  // What was saved before is asked of the server.
+  const undo = () => void editor.undo(pointer).catch(tellFailure);
+  return {
+    pointer,
+    value,
+    state,
+    merged,
+    locked,
+    set: useCallback((next) => editor.set(name, next), [editor, name]),
+    setInvalid: useCallback((message) => setInvalid(pointer, message), [setInvalid, pointer]),
+    undo,
+    revert: useCallback(() => editor.revert(pointer), [editor, pointer]),
+    onKeyDown: (event) => {
+      const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      if (!isUndo || state?.state !== 'saved') return;
+      event.preventDefault();
+      undo();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Where there is nothing yet: what goes here, and the one thing to do about it. */
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly icon?: ReactNode;
+  /** The action. */
+  readonly children?: ReactNode;
+}
+
+export function EmptyState({ title, text, icon, children }: Props) {
+  return (
+    <Stack align="center" gap="sm" py="xl" px="md" ta="center">
+      {icon}
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {text !== undefined && (
+        <Text c="dimmed" maw={480}>
+          {text}
+        </Text>
+      )}
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+/** Dates as people type them, in the order of their region, and as `YYYY-MM-DD`. Days only: no time, no zone. */
+
+type Part = 'day' | 'month' | 'year';
+
+const dayMs = 86_400_000;
+/** Two digits of a year below this mean 20xx, else 19xx. */
+const centuryTurn = 70;
+const years = { from: 1900, to: 2199 } as const;
+
+/** Order of day, month and year in a region. */
+export function dateOrder(region: string): readonly Part[] {
+  return new Intl.DateTimeFormat(region)
+    .formatToParts(0)
+    .map(({ type }) => type)
+    .filter((type): type is Part => type === 'day' || type === 'month' || type === 'year');
+}
+
+/** The date of this place. */
+function todayOf(now = new Date()): string {
+  return toIso(now.getFullYear(), now.getMonth() + 1, now.getDate()) ?? '';
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** `31.12.2026` or `12/31/2026`, all with two digits: what is shown where it can be typed. */
+export function formatTypedDate(date: string, region: string): string {
+  return new Intl.DateTimeFormat(region, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`));
+}
+
+/**
+ * What a person means: a full date, one without a year (this one) or month (this one), `+14` days from today,
+ * digits alone (`311226`), or ISO 8601. Null where it is no date.
+ */
+export function parseDate(text: string, region: string, today = todayOf()): string | null {
+  const typed = text.trim();
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+  if (iso !== null) return toIso(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const shift = /^([+-])(\d{1,4})$/.exec(typed);
+  if (shift !== null) return addDays(today, Number(`${shift[1]}${shift[2]}`));
+  const order = dateOrder(region);
+  const numbers = /^\d{6}$|^\d{8}$/.test(typed) ? cut(typed, order) : partsOf(typed);
+  if (numbers === null) return null;
+  const [thisYear = 0, thisMonth = 0] = today.split('-').map(Number);
+  const named = nameParts(numbers, order);
+  if (named === null) return null;
+  return toIso(fullYear(named.year, thisYear), named.month ?? thisMonth, named.day);
+}
+
+function partsOf(typed: string): string[] | null {
+  const parts = typed.split(/[\s./\-‐–年月日]+/).filter((part) => part !== '');
+  const isDate =
+    parts.length >= 1 && parts.length <= 3 && parts.every((part) => /^\d{1,4}$/.test(part));
+  return isDate ? parts : null;
+}
+
+/** `311226` or `31122026`, in the region's order. */
+function cut(digits: string, order: readonly Part[]): string[] {
+  let at = 0;
+  return order.map((part) => {
+    const length = part === 'year' ? digits.length - 4 : 2;
+    at += length;
+    return digits.slice(at - length, at);
+  });
+}
+
+function nameParts(
+  numbers: readonly string[],
+  order: readonly Part[],
+): { day: number; month?: number; year?: string } | null {
+  const [first, second] = numbers;
+  if (numbers.length === 3) {
+    const used: readonly Part[] = first?.length === 4 ? ['year', 'month', 'day'] : order;
+    const of = (part: Part) => numbers[used.indexOf(part)] ?? '';
+    return { day: Number(of('day')), month: Number(of('month')), year: of('year') };
+  }
+  if (numbers.some((part) => part.length > 2)) return null;
+  if (second === undefined) return { day: Number(first) };
+  const isDayFirst = order.indexOf('day') < order.indexOf('month');
+  const [day, month] = isDayFirst ? [first, second] : [second, first];
+  return { day: Number(day), month: Number(month) };
+}
+
+function fullYear(year: string | undefined, thisYear: number): number {
+  if (year === undefined) return thisYear;
+  const number = Number(year);
+  if (year.length > 2) return number;
+  return number + (number < centuryTurn ? 2000 : 1900);
+}
+
+/** Null where there is no such day. */
+function toIso(year: number, month: number, day: number): string | null {
+  if (year < years.from || year > years.to) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return date.toISOString().slice(0, 10);
+}

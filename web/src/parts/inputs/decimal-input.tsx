@@ -1,0 +1,89 @@
+/**
+ * The one input for numbers, and the one for money: text in the person's region, a decimal string as value.
+ * `<MoneyInput label="Amount" value="1234.50" currency="EUR" onChange={(value) => …} />`
+ */
+import { Text, TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { currencyDecimals } from './numbers.ts';
+import { type DecimalTextOptions, useDecimalText } from './use-decimal-text.ts';
+import { useReport } from './use-report.ts';
+
+export type DecimalInputProps = Omit<
+  TextInputProps,
+  keyof DecimalTextOptions | 'onInvalid' | 'type'
+> &
+  DecimalTextOptions & {
+    /** What cannot be understood, and why; null when that is over. The same function while the field is the same. */
+    readonly onInvalid?: (message: string | null) => void;
+    /** Stands behind the number: a currency, `%`. */
+    readonly suffix?: string;
+  };
+
+export function DecimalInput({
+  value,
+  onChange,
+  onInvalid,
+  minDecimals,
+  maxDecimals,
+  suffix,
+  error,
+  description,
+  onFocus,
+  onBlur,
+  ...rest
+}: DecimalInputProps) {
+  const number = useDecimalText({ value, onChange, minDecimals, maxDecimals });
+  useReport(number.problem, onInvalid);
+  const [isFocused, setFocused] = useState(false);
+  // While one types, half a number is no mistake yet.
+  const problem = isFocused ? null : number.problem;
+  return (
+    <TextInput
+      rightSectionWidth={suffix === undefined ? undefined : 46}
+      rightSectionPointerEvents="none"
+      rightSection={suffix === undefined ? undefined : <Suffix text={suffix} />}
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      value={number.text}
+      error={problem ?? error}
+      description={number.understood ?? description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      styles={{ input: { fontVariantNumeric: 'tabular-nums', textAlign: 'end' } }}
+      onChange={(event) => number.type(event.currentTarget.value)}
+      onFocus={(event) => {
+        setFocused(true);
+        number.selectAll(event);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocused(false);
+        number.leave();
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+function Suffix({ text }: { readonly text: string }) {
+  return (
+    <Text size="xs" c="dimmed" aria-hidden>
+      {text}
+    </Text>
+  );
+}
+
+export type MoneyInputProps = Omit<DecimalInputProps, 'suffix' | 'minDecimals'> & {
+  /** ISO 4217; decides how many digits are filled up. */
+  readonly currency?: string | null;
+};
+
+export function MoneyInput({ currency, ...rest }: MoneyInputProps) {
+  return (
+    <DecimalInput
+      {...rest}
+      minDecimals={currencyDecimals(currency)}
+      {...(currency ? { suffix: currency } : {})}
+    />
+  );
+}

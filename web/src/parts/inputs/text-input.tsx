@@ -1,0 +1,52 @@
+/** A line or a block of text whose value is null where it is empty. What is typed stays while it is typed. */
+import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { type ChangeEvent, type FocusEvent, useCallback } from 'react';
+import { useDraft } from './use-draft.ts';
+
+export type NullableTextProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+  /** More than one line. */
+  readonly isBlock?: boolean;
+  readonly minRows?: number;
+};
+
+/** The service stores texts without blanks around them. */
+const isSameText = (a: string | null, b: string | null) => (a ?? '').trim() === (b ?? '').trim();
+
+export function NullableText({
+  value,
+  onChange,
+  isBlock = false,
+  minRows = 2,
+  onBlur,
+  ...rest
+}: NullableTextProps) {
+  const format = useCallback((text: string | null) => text ?? '', []);
+  const draft = useDraft(value, format, isSameText);
+  const shared = {
+    value: draft.text,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      const text = event.currentTarget.value;
+      const next = text.trim() === '' ? null : text;
+      draft.keep(text, next);
+      onChange(next);
+    },
+    onBlur: (event: FocusEvent<HTMLInputElement & HTMLTextAreaElement>) => {
+      draft.drop();
+      onBlur?.(event);
+    },
+  };
+  if (!isBlock) return <TextInput autoComplete="off" {...rest} {...shared} />;
+  const { type: _, size, ...common } = rest;
+  return (
+    <Textarea
+      {...(common as object)}
+      {...(size === undefined ? {} : { size })}
+      {...shared}
+      autosize
+      minRows={minRows}
+      maxRows={12}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+/** Columns of a list: what a page asks for, filled up with what the catalogue knows. */
+import type { FieldInfo, FieldType } from '@daybook/sdk';
+import type { ReactNode } from 'react';
+import { type AnyItem, fieldIn, type ListInfo } from './list-info.ts';
+
+/** What a cell can be drawn with. */
+export interface CellTools {
+  /** The name of a record that is referred to; undefined until it is known. */
+  readonly nameOf: (collection: string, id: string) => string | undefined;
+}
+
+/** Where a column stands on the card of a phone; `none`: nowhere. */
+type CardPlace = 'title' | 'line' | 'amount' | 'status' | 'date' | 'none';
+
+export interface Column<Item> {
+  /** The field, or a name of its own where `render` draws it. */
+  readonly id: string;
+  /** Instead of the field's label. */
+  readonly label?: string;
+  /** In pixels; the type of the field decides otherwise. */
+  readonly width?: number;
+  /** Takes the room that is left; the widest text column otherwise. */
+  readonly grow?: boolean;
+  readonly numeric?: boolean;
+  /** Instead of the value drawn by its type. */
+  readonly render?: (item: Item, tools: CellTools) => ReactNode;
+  readonly card?: CardPlace;
+}
+
+export interface ShownColumn extends Column<AnyItem> {
+  readonly width: number;
+  readonly numeric: boolean;
+  readonly field?: FieldInfo;
+  readonly sortable: boolean;
+}
+
+const widths: Readonly<Record<FieldType, number>> = {
+  id: 290,
+  text: 180,
+  enum: 130,
+  reference: 190,
+  decimal: 120,
+  amount: 132,
+  date: 130,
+  instant: 170,
+  boolean: 100,
+  integer: 110,
+  array: 200,
+  object: 200,
+};
+
+const numericTypes = new Set<FieldType>(['decimal', 'amount', 'integer']);
+const unfit = new Set<FieldType>(['array', 'object']);
+
+function fillColumn(info: ListInfo, column: Column<AnyItem>): ShownColumn {
+  const field = fieldIn(info, column.id);
+  return {
+    ...column,
+    width: column.width ?? widths[field?.type ?? 'text'],
+    numeric: column.numeric ?? (field !== undefined && numericTypes.has(field.type)),
+    sortable: field?.sortable === true,
+    ...(field !== undefined && { field }),
+  };
+}
+
+/** Every column there is: those of the page in its order, then all other fields that fit into a cell. */
+export function allColumns(
+  info: ListInfo,
+  columns: readonly (string | Column<AnyItem>)[],
+): ShownColumn[] {
+  const own = columns.map((column) => (typeof column === 'string' ? { id: column } : column));
+  const ids = new Set(own.map(({ id }) => id));
+  const rest = info.fields
+    .filter(({ name, type }) => !ids.has(name) && !unfit.has(type))
+    .map(({ name }) => ({ id: name }));
+  return [...own, ...rest].map((column) => fillColumn(info, column));
+}
+
+/** The one that takes the room that is left. */
+export function growing(columns: readonly ShownColumn[]): ShownColumn | undefined {
+  return (
+    columns.find(({ grow }) => grow) ??
+    columns.find(({ field }) => field?.type === 'reference') ??
+    columns.find(({ field, numeric }) => !numeric && (field === undefined || field.type === 'text'))
+  );
+}
+
+export interface Card {
+  readonly title: ShownColumn | undefined;
+  readonly line: ShownColumn | undefined;
+  readonly amount: ShownColumn | undefined;
+  readonly status: ShownColumn | undefined;
+  readonly date: ShownColumn | undefined;
+}
+
+/** What of the columns a card shows: what they say themselves, else the first that fits. */
+export function cardOf(columns: readonly ShownColumn[]): Card {
+  const title = columns.find(({ card }) => card === 'title') ?? columns[0];
+  const place = (name: CardPlace, ...types: readonly FieldType[]) =>
+    columns.find(({ card }) => card === name) ??
+    columns.find(
+      (column) =>
+        column !== title &&
+        column.card === undefined &&
+        column.field !== undefined &&
+        types.includes(column.field.type),
+    );
+  return {
+    title,
+    line: place('line', 'reference', 'text'),
+    amount: place('amount', 'amount', 'decimal'),
+    status: place('status', 'enum', 'boolean'),
+    date: place('date', 'date', 'instant'),
+  };
+}

@@ -1,0 +1,122 @@
+/** What the parts of one list share: its rows, columns, selection, address and what stands active. */
+import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { useBulkActions } from './bulk-actions.ts';
+import { useDensity, useKeptColumns } from './choices.ts';
+import { allColumns, type CellTools, type Column, type ShownColumn } from './column.ts';
+import { type AnyItem, type ListInfo, type ListName, listInfoOf } from './list-info.ts';
+import { apiQuery, changeSearch, columnsOf, queryString, type Search } from './list-query.ts';
+import { useNames } from './use-names.ts';
+import { type Rows, useRows } from './use-rows.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+
+export interface ListOptions {
+  readonly collection: ListName;
+  readonly columns: readonly (string | Column<AnyItem>)[];
+  readonly fixed?: Search;
+  readonly to?: (item: AnyItem) => string | undefined;
+  readonly bulk?: readonly string[];
+}
+
+export interface ListModel {
+  readonly info: ListInfo;
+  readonly search: Search;
+  readonly setSearch: (changes: Readonly<Record<string, string | undefined>>) => void;
+  readonly replaceSearch: (search: Search) => void;
+  /** Of the page. */
+  readonly pathname: string;
+  /** Whether the address narrows the list. */
+  readonly isFiltered: boolean;
+  readonly rows: Rows;
+  readonly every: readonly ShownColumn[];
+  readonly shown: readonly ShownColumn[];
+  readonly setColumns: (ids: readonly string[] | null) => void;
+  readonly compact: boolean;
+  readonly tools: CellTools;
+  readonly selection: Selection;
+  /** Bulk actions; without any, rows cannot be selected. */
+  readonly actions: readonly string[];
+  readonly selectable: boolean;
+  readonly to: (item: AnyItem) => string | undefined;
+  readonly open: (item: AnyItem, newTab: boolean) => void;
+  /** What the API is asked, with what the page itself adds. */
+  readonly query: Search;
+}
+
+export function useListModel({ collection, columns, fixed, to, bulk }: ListOptions): ListModel {
+  const info = useMemo(() => listInfoOf(collection), [collection]);
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const router = useRouter();
+  // Of its own page: the address is another one already while this page is left.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  const rows = useRows(info, search, fixed);
+  const { every, shown, setColumns } = useColumns(info, columns, search);
+  const nameOf = useNames(rows.pages, shown);
+  const tools = useMemo(() => ({ nameOf }), [nameOf]);
+  const [density] = useDensity();
+  const query = { ...apiQuery(search), ...fixed };
+  const selection = useSelection(rows.rows, queryString(query));
+  const actions = useBulkActions(info, bulk);
+  const replaceSearch = useCallback(
+    (next: Search) => {
+      // What was typed just before the page is left must not call one back.
+      if (router.latestLocation.pathname !== pathname) return;
+      void navigate({ to: pathname as never, search: next as never, replace: true });
+    },
+    [navigate, pathname, router],
+  );
+  const setSearch: ListModel['setSearch'] = useCallback(
+    (changes) => replaceSearch(changeSearch(search, changes)),
+    [replaceSearch, search],
+  );
+  const target = useCallback((item: AnyItem) => to?.(item), [to]);
+  const open = useCallback(
+    (item: AnyItem, newTab: boolean) => {
+      const path = target(item);
+      if (path === undefined) return;
+      if (newTab) window.open(path, '_blank', 'noopener');
+      else void navigate({ to: path as never });
+    },
+    [navigate, target],
+  );
+  const isFiltered = Object.keys(apiQuery(search)).some((key) => key !== 'sort');
+  return {
+    info,
+    search,
+    setSearch,
+    replaceSearch,
+    pathname,
+    isFiltered,
+    rows,
+    every,
+    shown,
+    setColumns,
+    compact: density === 'compact',
+    tools,
+    selection,
+    actions,
+    selectable: actions.length > 0,
+    to: target,
+    open,
+    query,
+  };
+}
+
+/** The address comes first, then what this person chose, then the page. */
+function useColumns(
+  info: ListInfo,
+  columns: readonly (string | Column<AnyItem>)[],
+  search: Search,
+) {
+  const [kept, keep] = useKeptColumns(info.name);
+  const every = useMemo(() => allColumns(info, columns), [info, columns]);
+  const asked = search['columns'];
+  const shown = useMemo(() => {
+    const own = columns.map((column) => (typeof column === 'string' ? column : column.id));
+    const ids = (asked === undefined ? null : columnsOf({ columns: asked })) ?? kept ?? own;
+    const found = ids.flatMap((id) => every.find((column) => column.id === id) ?? []);
+    return found.length > 0 ? found : every.slice(0, own.length);
+  }, [every, columns, asked, kept]);
+  return { every, shown, setColumns: (ids: readonly string[] | null) => keep(ids && [...ids]) };
+}

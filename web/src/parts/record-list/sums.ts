@@ -1,0 +1,17 @@
+/** Sums of amounts, exact, one for each currency. */
+import Big from 'big.js';
+import type { AnyItem } from './list-info.ts';
+
+export function sumsOf(
+  items: readonly AnyItem[],
+  field: string,
+): [currency: string, sum: string][] {
+  const sums = new Map<string, Big>();
+  for (const item of items) {
+    const value = item[field];
+    if (typeof value !== 'string') continue;
+    const currency = typeof item['currency'] === 'string' ? item['currency'] : '';
+    sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(value));
+  }
+  return [...sums].map(([currency, sum]) => [currency, sum.toFixed()]);
+}

@@ -1,0 +1,47 @@
+/** Which rows are selected. A selection belongs to one filter: nobody acts on rows that no longer show. */
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { AnyItem } from './list-info.ts';
+
+export interface Selection {
+  readonly items: readonly AnyItem[];
+  readonly has: (id: string) => boolean;
+  readonly toggle: (item: AnyItem) => void;
+  /** Everything between the row that was selected last and this one. */
+  readonly extendTo: (item: AnyItem) => void;
+  readonly set: (items: readonly AnyItem[]) => void;
+  readonly clear: () => void;
+}
+
+const none: ReadonlyMap<string, AnyItem> = new Map();
+
+export function useSelection(rows: readonly AnyItem[], scope: string): Selection {
+  const [state, setState] = useState({ scope, chosen: none });
+  const chosen = state.scope === scope ? state.chosen : none;
+  const anchor = useRef<string | null>(null);
+  const put = useCallback(
+    (items: Iterable<AnyItem>) =>
+      setState({ scope, chosen: new Map([...items].map((item) => [item.id, item])) }),
+    [scope],
+  );
+  return useMemo(() => {
+    const current = new Map(rows.map((row) => [row.id, row]));
+    const items = [...chosen.values()].map((item) => current.get(item.id) ?? item);
+    return {
+      items,
+      has: (id) => chosen.has(id),
+      toggle: (item) => {
+        anchor.current = item.id;
+        put(chosen.has(item.id) ? items.filter(({ id }) => id !== item.id) : [...items, item]);
+      },
+      extendTo: (item) => {
+        const from = rows.findIndex(({ id }) => id === anchor.current);
+        const to = rows.findIndex(({ id }) => id === item.id);
+        const range = from < 0 ? [item] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+        if (from < 0) anchor.current = item.id;
+        put([...items, ...range]);
+      },
+      set: put,
+      clear: () => put([]),
+    };
+  }, [rows, chosen, put]);
+}

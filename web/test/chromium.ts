@@ -1,0 +1,54 @@
+/** The browser of the tests: the system's Chromium, which `npm test` installs on Debian when it may. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { getuid } from 'node:process';
+import { type Browser, chromium } from 'playwright-core';
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const installLimitMs = 10 * 60_000;
+
+/** Nothing leaves the machine, and nothing is drawn by a graphics card. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** CHROMIUM names another one. */
+function findChromium(): string | undefined {
+  return [process.env['CHROMIUM'], ...places].find((file) => file && existsSync(file));
+}
+
+/** Headless. Throws with the remedy where there is no Chromium. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: flags });
+}
+
+/** Throws with the remedy. */
+function chromiumPath(): string {
+  const path = findChromium();
+  if (path !== undefined) return path;
+  throw new Error(
+    'The tests of the web app need Chromium: apt-get install chromium, or name a browser in CHROMIUM.',
+  );
+}
+
+/** Installs it where that is possible without asking anybody: as root on Debian. */
+export function prepareChromium(): void {
+  if (findChromium() !== undefined || getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  process.stderr.write('Installing Chromium … ');
+  for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', words, { env, timeout: installLimitMs, stdio: 'ignore' });
+  }
+  process.stderr.write(findChromium() === undefined ? 'failed\n' : 'done\n');
+}

@@ -1,0 +1,41 @@
+/** What a browser loads before the dashboard shows figures, as the build's own manifest says. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+
+const dist = join(import.meta.dirname, '../dist');
+const mostBytes = 250_000;
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+test('what comes before the figures is at most 250 kB gzipped', (t) => {
+  const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
+    readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),
+  );
+  const seen = new Set<string>();
+  const files = new Set<string>(['index.html']);
+  const add = (name: string): void => {
+    const chunk = manifest[name];
+    assert.ok(chunk, `${name} was built`);
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const other of chunk.imports ?? []) add(other);
+  };
+  add('index.html');
+  add('src/pages/dashboard/dashboard.tsx');
+  const sizes = [...files].map(
+    (name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length,
+  );
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  t.diagnostic(`${bytes} bytes in ${files.size} files`);
+  assert.ok(bytes <= mostBytes, `${bytes} bytes in ${files.size} files`);
+  const names = [...seen].join(' ');
+  assert.doesNotMatch(names, /recharts|charts\/bars/, 'charts come later');
+});

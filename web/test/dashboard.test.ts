@@ -1,0 +1,169 @@
+/** The dashboard: its counts are those of the lists, its amounts those of the invoices. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { baseDue, decimalOf, listed, makeBooks, textOf, visitToday } from './reports-books.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage({ effects: {} });
+  await makeBooks(stage.service);
+});
+after(() => stage.close());
+
+test('every count leads to a list of so many', async () => {
+  const { api } = stage.service;
+  for (let made = 0; made < 51; made += 1) await api('POST', '/api/payments', {});
+  await api('POST', '/api/invoices', {});
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/');
+  const card = page.getByRole('region', { name: 'Waiting for you' });
+  await card.getByRole('link', { name: 'Invoices to approve' }).waitFor();
+  const rows = await card
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+  const names = rows.map(([text]) => text?.replace(/\d+\+?$/, ''));
+  assert.deepEqual(names, [
+    'Invoices to approve',
+    'Invoice drafts',
+    'Payment drafts',
+    'Payments not fully applied',
+    'Failed deliveries',
+    'Webhooks that fail',
+    'Past periods not closed',
+  ]);
+  for (const [text, href] of rows) {
+    const count = /(\d+)(\+?)$/.exec(text ?? '');
+    const { length } = await listed(api, href ?? '');
+    if (count?.[2] === '+') assert.ok(length > Number(count[1]), `${text}: ${length}`);
+    else assert.equal(Number(count?.[1]), length, text ?? '');
+  }
+  assert.match(rows[2]?.[0] ?? '', /50\+$/);
+  await card.getByRole('link', { name: 'Invoices to approve' }).click();
+  await page.waitForURL('**/invoices?status.eq=Posted');
+  await visitor.close();
+});
+
+test('an age of the receivables leads to the invoices that add up to it', async () => {
+  const { api } = stage.service;
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/');
+  const card = page.getByRole('region', { name: 'Receivables' });
+  for (const name of ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days']) {
+    const link = card.getByRole('link', { name: `${name}:` });
+    const amount = decimalOf(await textOf(link));
+    const invoices = await listed(api, (await link.getAttribute('href')) ?? '');
+    assert.ok(invoices.length >= 2, `${name}: ${invoices.length}`);
+    assert.equal(baseDue(invoices).toFixed(2), amount, name);
+  }
+  const overdue = card.getByRole('link', { name: 'overdue:' });
+  const { length } = await listed(api, (await overdue.getAttribute('href')) ?? '');
+  assert.equal(await textOf(overdue), `${length} invoices`);
+  await card.getByRole('link', { name: 'Over 90 days:' }).click();
+  await page.waitForURL(/\/invoices\?status\.in=Posted,Released&.*dueDate\.lte=2026-08-22/);
+  await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+  await visitor.close();
+});
+
+test('the chart of revenue is a table too, and names its months', async () => {
+  const { body } = await stage.service.api('GET', '/api/reports/revenue?from=2026-04&to=2026-04');
+  const { baseAmount } = body['totals'] as { baseAmount: string };
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/');
+  const card = page.getByRole('region', { name: 'Revenue this year' });
+  await card.getByRole('figure', { name: 'Revenue by month' }).waitFor();
+  await card.getByRole('switch', { name: 'Show as table' }).focus();
+  await page.keyboard.press('Space');
+  const row = card.getByRole('row', { name: 'Apr 2026' });
+  assert.equal(decimalOf(await textOf(row.getByRole('cell').first())), baseAmount);
+  assert.equal(
+    await row.getByRole('link').getAttribute('href'),
+    '/invoices?status.in=Posted,Released&postingDate.gte=2026-04-01&postingDate.lte=2026-04-30&sort=postingDate',
+  );
+  await visitor.close();
+});
+
+test('cash in is what moved on the bank account', async () => {
+  const visitor = await visitToday(stage);
+  await visitor.goto('/');
+  const card = visitor.page.getByRole('region', { name: 'Cash in' });
+  const row = card.getByRole('row', { name: 'Nov 2026' });
+  assert.equal(await textOf(row.getByRole('cell').last()), '€150.00');
+  await visitor.close();
+});
+
+test('what failed is named with its remedy', async () => {
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/');
+  const card = page.getByRole('region', { name: 'Deliveries, last 24 hours' });
+  const trouble = card.getByRole('listitem').filter({ hasText: 'Webhook: 127.0.0.1:9/hooks' });
+  await trouble.getByText(/refused/i).waitFor();
+  await trouble.getByRole('link', { name: 'Webhook: 127.0.0.1:9/hooks' }).click();
+  await page.waitForURL(/\/admin\/effects\/[0-9a-f-]{36}$/);
+  await visitor.close();
+});
+
+test('one card fails by itself and comes back by itself', async () => {
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await page.route('**/api/reports/ar-aging*', (route) => route.abort());
+  await visitor.goto('/');
+  const card = page.getByRole('region', { name: 'Receivables' });
+  await card.getByRole('alert').waitFor();
+  await page
+    .getByRole('region', { name: 'Newest invoices' })
+    .getByRole('link', { name: /^INV-/ })
+    .first()
+    .waitFor();
+  await page.unroute('**/api/reports/ar-aging*');
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await card.getByRole('link', { name: 'Not due:' }).waitFor();
+  await visitor.close();
+});
+
+test('where four eyes are asked for, nobody is sent to approve what they posted', async () => {
+  const { api } = stage.service;
+  const { body } = await api('GET', '/api/tenant-settings');
+  const [settings] = body.items;
+  const { id = '', RowVersion } = settings ?? {};
+  const path = `/api/tenant-settings/${id}`;
+  const changed = await api('PATCH', path, { fourEyes: true, RowVersion });
+  const visitor = await visitToday(stage, { role: 'Approver' });
+  await visitor.goto('/');
+  const link = visitor.page.getByRole('link', { name: 'Invoices to approve' });
+  const userId = visitor.user?.id ?? '';
+  assert.ok((await link.getAttribute('href'))?.includes(encodeURIComponent(`user:${userId}`)));
+  await api('PATCH', path, { fourEyes: false, RowVersion: changed.body.RowVersion });
+  await visitor.close();
+});
+
+test('an empty tenant is led through three steps', async () => {
+  const { other, url } = stage.service;
+  const visitor = await visitToday(stage, { tenant: other });
+  const { page } = visitor;
+  await visitor.goto('/');
+  await page.getByRole('heading', { name: 'Three steps to the first invoice' }).waitFor();
+  const call = page.getByRole('group', { name: 'Call: Create a customer' });
+  assert.match(await textOf(call), new RegExp(`curl -X POST ${url}/api/customers`));
+  assert.equal(await page.getByRole('button', { name: /^Copy the call/ }).count(), 3);
+  assert.deepEqual(await visitor.findings(), []);
+  const sent = /-d '(.*)'/.exec(await textOf(call))?.[1];
+  const made = await other.api('POST', '/api/customers', sent, {
+    'content-type': 'application/json',
+  });
+  assert.equal(made.status, 201, made.text);
+  await visitor.goto('/');
+  await page.getByText('Done', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'To the invoices' }).click();
+  await page.waitForURL('**/invoices');
+  await visitor.close();
+  const reader = await visitToday(stage, { tenant: other, role: 'Viewer' });
+  await reader.goto('/');
+  await reader.page.getByText('Your role does not do this').first().waitFor();
+  await reader.page.getByText('nothing waits for you').waitFor();
+  await reader.close();
+});

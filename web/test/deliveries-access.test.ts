@@ -1,0 +1,103 @@
+/** Mail as it was sent; and every page of the area for everybody: in German, by role, without findings of axe. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changeSettings, ended, startHook } from '../../server/test/support/deliveries.ts';
+import { invoiceIn, makeCustomer } from '../../server/test/support/invoices.ts';
+import { answer } from '../../server/test/support/receiver.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage({ effects: {} });
+});
+after(() => stage.close());
+
+const posted = { eventTypes: ['invoice.posted'] };
+
+test('a kept mail is shown as it was sent, without its scripts', async () => {
+  const { service } = stage;
+  await changeSettings(service.tenant, 'email', 'office@harbour.example');
+  const customer = await makeCustomer(service.tenant, { email: 'accounts@northwind.example' });
+  const invoice = await invoiceIn(service.tenant, 'Released', { customerId: customer.id });
+  const [email] = await ended(service.tenant, `subjectId.eq=${invoice.id}&kind.eq=email`);
+  assert.equal(email?.status, 'Succeeded', String(email?.['lastReason']));
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/admin/mails');
+  await page.getByRole('link', { name: new RegExp(String(invoice['number'])) }).click();
+  await page.getByText('it went nowhere and is kept here').waitFor();
+  const frame = page.locator('iframe');
+  assert.equal(await frame.getAttribute('sandbox'), '');
+  const mail = page.frameLocator('iframe');
+  await mail.getByText(String(invoice['number'])).first().waitFor();
+  await page.getByText(`${invoice['number']}.pdf`).waitFor();
+  await page.getByRole('tab', { name: 'As plain text' }).click();
+  await page.getByRole('region', { name: 'As plain text' }).getByText('Northwind').waitFor();
+  await page.getByRole('link', { name: 'Attempts and what can be done' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Invoice to the customer' }).waitFor();
+  await visitor.close();
+});
+
+test('no page of the area has findings, on either width and in either scheme', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, { behave: answer(503, 'busy'), fields: posted });
+  await invoiceIn(service.tenant, 'Posted');
+  const [effect] = await hook.withStatus('Retrying');
+  const [mail] = (await service.api('GET', '/api/mails?limit=1')).body.items;
+  const [event] = (await service.api('GET', '/api/events?type.in=invoice.posted&limit=1')).body
+    .items;
+  const pages = [
+    '/admin/effects',
+    `/admin/effects/${effect?.id}`,
+    '/admin/webhooks',
+    `/admin/webhooks/${hook.id}`,
+    '/admin/events',
+    `/admin/events?event=${event?.id}`,
+    '/admin/events?tab=catalogue',
+    '/admin/retry-policies',
+    '/admin/mails',
+    `/admin/mails/${mail?.id}`,
+  ];
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  for (const path of pages) {
+    await visitor.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
+    assert.deepEqual(await visitor.looks(), [], path);
+  }
+  await visitor.close();
+});
+
+test('everything is there in German, causes and remedies too', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, { behave: answer(503), fields: posted });
+  await invoiceIn(service.tenant, 'Posted');
+  const [effect] = await hook.withStatus('Retrying');
+  const visitor = await stage.visit({ locale: 'de-DE' });
+  const { page } = visitor;
+  await visitor.goto(`/admin/effects/${effect?.id}`);
+  await page.getByText('Der Empfänger ist mit dem Status 503 gescheitert.').first().waitFor();
+  await page.getByText('Sehen Sie sich seine Antwort und sein Protokoll an').first().waitFor();
+  await page.getByRole('button', { name: 'Wiederholen' }).waitFor();
+  await visitor.goto('/admin/retry-policies');
+  await page.getByText('Versuch 1: sofort').first().waitFor();
+  await visitor.close();
+});
+
+test('who may only read is offered nothing else', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, { behave: answer(503), fields: posted });
+  await invoiceIn(service.tenant, 'Posted');
+  const [effect] = await hook.withStatus('Retrying');
+  const visitor = await stage.visit({ role: 'Viewer' });
+  const { page } = visitor;
+  await visitor.goto(`/admin/effects/${effect?.id}`);
+  await page.getByText('The receiver failed with status 503.').first().waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Retry now' }).count(), 0);
+  await visitor.goto('/admin/effects');
+  await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Resend all failed' }).count(), 0);
+  assert.ok(!visitor.calls.some((call) => call.includes('webhook-endpoints')));
+  await visitor.close();
+});

@@ -1,0 +1,184 @@
+/** Events live and to be looked up, retry policies foreseen, and what failed sent again in bulk. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changePolicy, startHook, until } from '../../server/test/support/deliveries.ts';
+import { invoiceIn, makeCustomer } from '../../server/test/support/invoices.ts';
+import { answer } from '../../server/test/support/receiver.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage({ effects: {} });
+});
+after(() => stage.close());
+
+const posted = { eventTypes: ['invoice.posted'] };
+const secondMs = 1_000;
+
+test('everything that failed is counted, then sent again, and arrives', async (t) => {
+  const { service } = stage;
+  await changePolicy(service.tenant, 'post-transaction', { attempts: 1 });
+  const hook = await startHook(t, service, { behave: answer(500), fields: posted });
+  const other = await startHook(t, service, { behave: answer(500), fields: posted });
+  for (let count = 0; count < 3; count += 1) await invoiceIn(service.tenant, 'Posted');
+  await hook.withStatus('Failed', 3);
+  await other.withStatus('Failed', 3);
+  await changePolicy(service.tenant, 'post-transaction', { attempts: 3 });
+  hook.behave(answer(200));
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto(`/admin/effects?webhookEndpointId.eq=${hook.id}`);
+  await page.getByRole('button', { name: 'Resend all failed' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('3 failed deliveries fit the filter').waitFor();
+  await dialog.getByText('invoice.posted: 3').waitFor();
+  assert.equal(hook.deliveries().length, 3);
+  await dialog.getByRole('button', { name: 'Resend 3' }).click();
+  await dialog.getByText('3 were queued').waitFor();
+  await hook.withStatus('Succeeded', 3);
+  assert.equal((await other.effects('status.eq=Failed')).length, 3);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await until(
+    'three that succeeded',
+    async () => (await page.getByRole('table').getByText('Succeeded').count()) === 3,
+  );
+  await visitor.close();
+});
+
+test('a delivery to a disabled webhook is refused, and the refusal says why', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, { behave: answer(410), fields: posted });
+  await invoiceIn(service.tenant, 'Posted');
+  await hook.withStatus('Failed');
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto(`/admin/webhooks/${hook.id}`);
+  await page.getByRole('button', { name: 'Resend all failed' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Resend 1' }).click();
+  await dialog.getByText('1 were not:').waitFor();
+  await dialog.getByText('The webhook endpoint is disabled: enable it first.').waitFor();
+  await visitor.close();
+});
+
+test('the preview of a retry policy is what the service schedules', async (t) => {
+  const { service } = stage;
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/admin/retry-policies');
+  const policy = page.getByRole('region', { name: 'Business events' });
+  await policy.getByLabel('Attempts', { exact: true }).fill('4');
+  await policy.getByLabel('First delay (seconds)').fill('20');
+  await policy.getByLabel('Factor').fill('6');
+  await policy.getByLabel('Jitter %').fill('50');
+  await policy.getByLabel('Jitter %').blur();
+  await policy
+    .getByText('Attempt 2: 20 secs to 30 secs later, about 20 secs after the first')
+    .waitFor();
+  await policy.getByText('Attempt 3: 2 mins to 3 mins later').waitFor();
+  await policy.getByText('Attempt 4: 12 mins to 18 mins later').waitFor();
+  const saved = await until('the saved policy', async () => {
+    const { body } = await service.api('GET', '/api/retry-policies?category.eq=post-transaction');
+    const [one] = body.items;
+    return one?.['attempts'] === 4 && one['jitterPercent'] === 50 && one['factor'] === '6' && one;
+  });
+  assert.equal(saved['initialDelaySeconds'], 20);
+  const hook = await startHook(t, service, { behave: answer(503), fields: posted });
+  await invoiceIn(service.tenant, 'Posted');
+  const [effect] = await hook.withStatus('Retrying');
+  const at = (name: string) => Date.parse(String(effect?.[name]));
+  const waited = (at('nextAttemptAt') - at('lastAttemptAt')) / secondMs;
+  assert.ok(waited >= 20 && waited <= 30, `scheduled after ${waited} s`);
+  await visitor.close();
+});
+
+test('events come live, pause without loss, and show their bytes and deliveries', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, { fields: { ...posted, description: 'Listener' } });
+  const first = await invoiceIn(service.tenant, 'Posted');
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/admin/events?type.in=invoice.*');
+  await page.getByText('Following: new events appear on top').waitFor();
+  const rows = page.getByRole('region', { name: 'Events, newest first' }).getByRole('row');
+  await rows.filter({ hasText: String(first['number']) }).waitFor();
+  const second = await invoiceIn(service.tenant, 'Posted');
+  await rows
+    .nth(1)
+    .filter({ hasText: String(second['number']) })
+    .waitFor();
+  await page.getByRole('switch', { name: 'Live' }).uncheck();
+  await page.getByText('Paused: nothing is lost').waitFor();
+  const third = await invoiceIn(service.tenant, 'Posted');
+  assert.equal(await rows.filter({ hasText: String(third['number']) }).count(), 0);
+  await page.getByRole('switch', { name: 'Live' }).check();
+  await rows
+    .nth(1)
+    .filter({ hasText: String(third['number']) })
+    .waitFor();
+
+  await rows.nth(1).getByRole('link', { name: 'invoice.posted' }).click();
+  const drawer = page.getByRole('dialog', { name: 'invoice.posted' });
+  await drawer.getByRole('row').filter({ hasText: 'Listener' }).getByText('Succeeded').waitFor();
+  await drawer.getByText('As sent').click();
+  const shown = await drawer.getByRole('region', { name: 'Payload' }).locator('pre').textContent();
+  const arrived = await hook.arrived(3);
+  assert.ok(arrived.some(({ text }) => text === shown));
+  await visitor.close();
+});
+
+test('what one reads stays where it is while new events come above', async () => {
+  const { service } = stage;
+  const customer = await makeCustomer(service.tenant);
+  for (let count = 0; count < 15; count += 1)
+    await invoiceIn(service.tenant, 'Posted', { customerId: customer.id });
+  const visitor = await stage.visit({ height: 600 });
+  const { page } = visitor;
+  await visitor.goto('/admin/events');
+  await page.getByText('Following: new events appear on top').waitFor();
+  const feed = page.getByRole('region', { name: 'Events, newest first' });
+  const row = feed.getByRole('row').nth(8);
+  await row.waitFor();
+  await feed.evaluate((element) => element.scrollTo({ top: 120 }));
+  const text = (await row.textContent()) ?? '';
+  const same = feed
+    .getByRole('row')
+    .filter({ hasText: text.slice(-7) })
+    .first();
+  const before = await same.boundingBox();
+  await invoiceIn(service.tenant, 'Posted', { customerId: customer.id });
+  await page.getByRole('button', { name: '1 new event above' }).waitFor();
+  const moved = ((await same.boundingBox())?.y ?? 0) - (before?.y ?? 0);
+  assert.ok(Math.abs(moved) < 1, `moved by ${moved} px`);
+  await page.getByRole('button', { name: '1 new event above' }).click();
+  await page.getByRole('button', { name: '1 new event above' }).waitFor({ state: 'hidden' });
+  assert.equal(await feed.evaluate((element) => element.scrollTop), 0);
+  await visitor.close();
+});
+
+test('the catalogue explains each type; a replay counts before it sends', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, { fields: posted });
+  await invoiceIn(service.tenant, 'Posted');
+  await hook.ended(1);
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await page.clock.setFixedTime(service.clock.now());
+  await visitor.goto('/admin/events?tab=catalogue');
+  await page.getByRole('button', { name: /^invoice\.overdue/ }).click();
+  await page.getByRole('region', { name: 'Sample: invoice.overdue' }).waitFor();
+  await page.getByRole('tab', { name: 'Fields of data' }).click();
+  await page.getByRole('row').filter({ hasText: 'amountDue' }).waitFor();
+
+  const expected = (await service.api('GET', '/api/events?type.in=invoice.posted&limit=200')).body
+    .items.length;
+  await visitor.goto(`/admin/webhooks/${hook.id}`);
+  await page.getByRole('button', { name: 'Replay' }).click();
+  const dialog = page.getByRole('dialog');
+  const noun = expected === 1 ? '1 event will be sent.' : `${expected} events will be sent.`;
+  await dialog.getByText(noun).waitFor();
+  await dialog.getByRole('button', { name: `Replay ${expected} events` }).click();
+  await dialog.getByText(/queued\./).waitFor();
+  await hook.arrived(1 + expected);
+  await visitor.close();
+});

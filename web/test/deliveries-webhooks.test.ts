@@ -1,0 +1,159 @@
+/** The promise of the delivery panel: which webhook failed and why, mended and sent again, without leaving it. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, before, mock, test } from 'node:test';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { startHook, until } from '../../server/test/support/deliveries.ts';
+import { invoiceIn } from '../../server/test/support/invoices.ts';
+import { answer, startReceiver } from '../../server/test/support/receiver.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage({ effects: {} });
+});
+after(() => stage.close());
+
+test('a failing webhook is found, understood, mended and its delivery sent again', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, {
+    behave: (socket, request) =>
+      answer(request.path === '/hooks/daybook' ? 200 : 404, '{"error":"no such path"}', {
+        'content-type': 'application/json',
+      })(socket, request),
+    fields: { eventTypes: ['invoice.posted'], description: 'ERP of the harbour' },
+  });
+  const invoice = await invoiceIn(service.tenant, 'Posted');
+  const [failed] = await hook.withStatus('Retrying');
+  const visitor = await stage.visit();
+  const { page } = visitor;
+
+  await visitor.goto('/admin/effects');
+  await page.getByRole('link', { name: 'Retrying', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: 'ERP of the harbour' });
+  await row.getByText('The receiver refused the request with status 404.').waitFor();
+  await row.getByText('1 of 3').waitFor();
+  await row.getByRole('link', { name: 'Invoice posted' }).click();
+
+  await page.waitForURL(`**/admin/effects/${failed?.id}`);
+  const cause = page.getByRole('status').filter({ hasText: 'status 404' });
+  await cause
+    .getByText('usually the path, or the verification of the signature, is wrong')
+    .waitFor();
+  await cause.getByText('Attempt 2 of 3 at').waitFor();
+  await page.getByRole('link', { name: `Invoice ${invoice['number']}` }).waitFor();
+  await page.getByRole('region', { name: 'Answer: Body' }).getByText('no such path').waitFor();
+  await page.getByRole('link', { name: 'Open the webhook' }).click();
+
+  const url = page.getByLabel('URL', { exact: true });
+  await url.fill(hook.url.replace('/hook', '/hooks/daybook'));
+  await url.blur();
+  await until('the corrected URL', async () =>
+    String((await hook.record())['url']).endsWith('/hooks/daybook'),
+  );
+  await page.getByRole('tab', { name: 'Deliveries' }).click();
+  await page.getByRole('link', { name: 'Invoice posted' }).click();
+  await page.getByRole('button', { name: 'Retry now' }).click();
+  await page.getByRole('status').filter({ hasText: 'Done at' }).waitFor();
+  await page.getByRole('link', { name: /^Attempt 2/ }).waitFor();
+  assert.deepEqual(
+    hook.deliveries().map(({ path }) => path),
+    ['/hook', '/hooks/daybook'],
+  );
+  await visitor.close();
+});
+
+test('a new webhook shows its secret once; what the test sends verifies with it', async (t) => {
+  const receiver = await startReceiver(answer(204));
+  t.after(() => receiver.close());
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/admin/webhooks');
+  await page.getByRole('button', { name: 'New webhook' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('URL').fill(`${receiver.origin}/new`);
+  await dialog.getByLabel('Description').fill('Warehouse');
+  await dialog.getByRole('checkbox', { name: /^period\.closed/ }).check();
+  await dialog.getByRole('button', { name: 'Add a header' }).click();
+  await dialog.getByLabel('Name of header 1').fill('X-Team');
+  await dialog.getByLabel('Value of header 1').fill('harbour');
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  const secret = (await dialog.getByLabel('Secret', { exact: true }).textContent()) ?? '';
+  assert.match(secret, /^whsec_/);
+  await dialog.getByText("import { webhooks } from '@daybook/sdk'").waitFor();
+  await dialog.getByRole('tab', { name: 'Python' }).click();
+  await dialog.getByText('from standardwebhooks.webhooks import').waitFor();
+  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  await dialog.getByRole('status').filter({ hasText: 'HTTP 204' }).waitFor();
+
+  const [request] = receiver.requests;
+  assert.ok(request);
+  assert.equal(request.headers['x-team'], 'harbour');
+  mock.timers.enable({ apis: ['Date'], now: stage.service.clock.now() });
+  try {
+    const event = new Webhook(secret).verify(request.body, { ...request.headers });
+    assert.equal((event as { type: string }).type, 'webhook.test');
+  } finally {
+    mock.timers.reset();
+  }
+  await dialog.getByRole('link', { name: 'Open the webhook' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Warehouse' }).waitFor();
+  assert.equal(await page.getByText(secret).count(), 0);
+  const types = page.getByRole('group', { name: 'Event types' });
+  assert.ok(await types.getByRole('checkbox', { name: /^invoice\.\*/ }).isChecked());
+  assert.ok(await types.getByRole('checkbox', { name: /^period\.closed/ }).isChecked());
+  await visitor.close();
+});
+
+test('the copied curl sends the very request again', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, {
+    behave: answer(500, 'busy'),
+    fields: { eventTypes: ['invoice.posted'], description: 'It’s a test' },
+  });
+  await invoiceIn(service.tenant, 'Posted', { memo: `Don't "expand" $HOME or \`pwd\` \\ here` });
+  const [effect] = await hook.withStatus('Retrying');
+  const visitor = await stage.visit();
+  const { page, context } = visitor;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visitor.goto(`/admin/effects/${effect?.id}`);
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await page.getByRole('button', { name: 'curl copied' }).waitFor();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent`]);
+  assert.match(stdout, /^HTTP\/1\.1 500/);
+  const [first, again] = hook.deliveries();
+  assert.equal(again?.text, first?.text);
+  assert.equal(again?.id, first?.id);
+  assert.deepEqual(again?.signatures, first?.signatures);
+  await visitor.close();
+});
+
+test('a secret is rotated, its overlap explained; enabling ends what disabled a webhook', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, {
+    behave: answer(410),
+    fields: { eventTypes: ['invoice.posted'], description: 'Gone shop' },
+  });
+  await invoiceIn(service.tenant, 'Posted');
+  await hook.withStatus('Failed');
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto(`/admin/webhooks/${hook.id}`);
+  await page.getByText('The receiver answered 410 Gone.').waitFor();
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('two signatures').waitFor();
+  await dialog.getByRole('button', { name: 'Rotate secret' }).click();
+  const secret = (await dialog.getByLabel('Secret', { exact: true }).textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('switch', { name: 'Enabled' }).click();
+  await page.getByText('The receiver answered 410 Gone.').waitFor({ state: 'hidden' });
+  hook.behave(answer(200));
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('status').filter({ hasText: 'HTTP 200' }).waitFor();
+  const sent = hook.deliveries().at(-1);
+  assert.ok(sent?.verifies(secret) && sent.verifies(hook.secret));
+  await visitor.close();
+});

@@ -1,0 +1,153 @@
+/** A draft of 500 lines: it is drawn in part, and nothing in it is out of reach or lost for that. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { cell, createFixture, openInvoice, saved } from './invoice-steps.ts';
+import { openStage, type Stage, type Visitor } from './stage.ts';
+
+const lineCount = 500;
+
+let stage: Stage;
+let visitor: Visitor;
+let id: string;
+
+before(async () => {
+  stage = await openStage();
+  await createFixture(stage);
+  visitor = await stage.visit();
+});
+
+after(async () => {
+  try {
+    await visitor?.close();
+  } finally {
+    await stage?.close();
+  }
+});
+
+test('every line is reached: by its problem, by scrolling, by the keyboard', async () => {
+  const { page } = visitor;
+  const { api, tenant } = stage.service;
+  const taxCodeId = tenant.taxCodes['T19'];
+  const lines = Array.from({ length: lineCount }, (_, index) => ({
+    description: `Item ${index + 1}`,
+    quantity: '2',
+    // Two of them lack their account.
+    ...(index < 300 || index >= 302 ? { accountId: tenant.accounts['4000'] } : {}),
+    unitPrice: '12.50',
+    taxCodeId,
+  }));
+  const made = await api('POST', '/api/invoices', { currency: 'EUR', lines });
+  assert.equal(made.status, 201, made.text);
+  id = made.body.id;
+  await openInvoice(page, id);
+  const grid = page.getByRole('grid');
+  assert.equal(await grid.getAttribute('aria-rowcount'), String(lineCount + 1));
+  assert.ok((await grid.locator('tr[data-line]').count()) < 100);
+  await page.getByRole('button', { name: 'Line 301, Account' }).click();
+  assert.deepEqual(await focused(), { row: '302', field: 'accountId' });
+  await page.keyboard.type('4000');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Line 301, Account' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+End');
+  assert.equal((await focused()).row, String(lineCount + 1));
+  await cell(page, 500, 'description').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' at the end');
+  await saved(page);
+  const record = (await api('GET', `/api/invoices/${id}`)).body;
+  assert.equal(record.lines[499]?.description, 'Item 500 at the end');
+  assert.equal(record.lines[300]?.accountId, tenant.accounts['4000']);
+});
+
+test('what is not understood stays, however far one scrolls away', async () => {
+  const { page } = visitor;
+  await openInvoice(page, id);
+  await cell(page, 2, 'quantity').click();
+  await page.keyboard.type('two or so');
+  await page.keyboard.press('Tab');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await cell(page, 480, 'quantity').click();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Tab');
+  await saved(page);
+  const { body } = await stage.service.api('GET', `/api/invoices/${id}`);
+  assert.equal(body.lines[479]?.quantity, '7');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByText('two or so').waitFor();
+  assert.equal(await cell(page, 2, 'quantity').getAttribute('data-trouble'), 'true');
+});
+
+test('what is not understood in a new line stays when the line is stored', async () => {
+  const { page } = visitor;
+  const { api } = stage.service;
+  const lines = Array.from({ length: 100 }, () => ({ quantity: '1' }));
+  const made = await api('POST', '/api/invoices', { currency: 'EUR', lines });
+  await openInvoice(page, made.body.id);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/lines', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add line' }).click();
+  await page.getByLabel('Description, line 101').waitFor();
+  await cell(page, 101, 'quantity').click();
+  await page.keyboard.type('two or three');
+  await page.keyboard.press('Tab');
+  await cell(page, 90, 'description').click();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await cell(page, 1, 'description').click();
+  release();
+  await saved(page);
+  await page.getByRole('button', { name: 'Show', exact: true }).first().click();
+  assert.deepEqual(await focused(), { row: '102', field: 'quantity' });
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Tab');
+  await page.getByText('two or three').waitFor({ state: 'detached' });
+  await page.unroute('**/lines');
+  await saved(page);
+  const { body } = await api('GET', `/api/invoices/${made.body.id}`);
+  assert.equal(body.lines[100]?.quantity, '3');
+});
+
+test('what is printed has every line', async () => {
+  const { page } = visitor;
+  await openInvoice(page, id);
+  const drawn = page.locator('tr[data-line]');
+  assert.ok((await drawn.count()) < 100);
+  const height = await drawn.first().evaluate((row) => row.getBoundingClientRect().height);
+  const whole = await page.locator('.line-grid tbody').evaluate((body) => body.clientHeight);
+  // Room for what is not drawn is as high as what is.
+  assert.equal(Math.round(whole / height), lineCount);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  assert.equal(await drawn.count(), lineCount);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  assert.ok((await drawn.count()) < 100);
+});
+
+test('many problems show the first ten, and the others on request', async () => {
+  const { page } = visitor;
+  const { api } = stage.service;
+  const lines = Array.from({ length: 20 }, () => ({ quantity: '1' }));
+  const { body } = await api('POST', '/api/invoices', { currency: 'EUR', lines });
+  await openInvoice(page, body.id);
+  const listed = page.locator('.readiness button');
+  await page.getByRole('button', { name: /^Show \d+ more$/ }).waitFor();
+  assert.equal(await listed.count(), 10);
+  await page.getByRole('button', { name: /^Show \d+ more$/ }).press('Enter');
+  assert.equal(await listed.nth(10).evaluate((link) => link === document.activeElement), true);
+  assert.ok((await listed.count()) > 40);
+});
+
+function focused() {
+  return visitor.page.evaluate(() => ({
+    row: document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') ?? null,
+    field:
+      document.activeElement
+        ?.closest('[data-pointer]')
+        ?.getAttribute('data-pointer')
+        ?.split('/')
+        .at(-1) ?? null,
+  }));
+}

@@ -1,0 +1,92 @@
+/** The pages of invoices and credit notes for everybody: no finding of axe, and numbers as six regions write them. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Body } from '../../server/test/support/service.ts';
+import { cell, createFixture, type Fixture, field, openInvoice, saved } from './invoice-steps.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let fixture: Fixture;
+let posted: Body;
+
+before(async () => {
+  stage = await openStage();
+  fixture = await createFixture(stage);
+  posted = await fixture.ready();
+  await stage.service.api('POST', `/api/invoices/${posted.id}/post`, {});
+});
+
+after(() => stage?.close());
+
+const looks = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+for (const look of looks)
+  test(`no findings at ${look.width}, light and dark`, async () => {
+    const visitor = await stage.visit({ ...look, mayLog: /ERR_FAILED/ });
+    const { page } = visitor;
+    const draft = await fixture.ready();
+    const note = await stage.service.api('POST', '/api/credit-notes', {
+      customerId: fixture.customer.id,
+    });
+    await openInvoice(page, draft.id);
+    await page.getByText('Ready to be posted').waitFor();
+    if (look.width > 1000) await cell(page, 1, 'quantity').click();
+    else await page.getByRole('button', { name: /Consulting/ }).click();
+    assert.deepEqual(await visitor.findings(), [], 'draft');
+    await page.route('**/api/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
+    await field(page, 'Memo').fill('Mine');
+    await page.locator('[data-save-status="offline"]').waitFor();
+    const { RowVersion } = await fixture.get(draft.id);
+    await stage.service.api('PATCH', `/api/invoices/${draft.id}`, { memo: 'Theirs', RowVersion });
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Merge as chosen' }).waitFor();
+    assert.deepEqual(await visitor.findings(), [], 'conflict');
+    await page.getByRole('button', { name: 'Discard mine' }).click();
+    await saved(page);
+    await openInvoice(page, posted.id);
+    await page.getByRole('tab', { name: 'Ledger' }).click();
+    await page.getByRole('link', { name: /Posting/ }).waitFor();
+    assert.deepEqual(await visitor.findings(), [], 'posted');
+    await page.goto(`/credit-notes/${note.body.id}`);
+    await page.getByRole('heading', { name: 'Lines' }).waitFor();
+    assert.deepEqual(await visitor.findings(), [], 'credit note');
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.equal(overflow, 0, 'nothing scrolls sideways');
+    await visitor.close();
+  });
+
+const typed = [
+  { locale: 'en-GB', text: '1,234.50', add: 'Add line' },
+  { locale: 'de-DE', text: '1.234,50', add: 'Position hinzufügen' },
+  { locale: 'de-CH', text: "1'234.50", add: 'Position hinzufügen' },
+  { locale: 'fr-FR', text: '1\u202f234,50', add: 'Add line' },
+  { locale: 'en-IN', text: '1,234.50', add: 'Add line' },
+  { locale: 'sv-SE', text: '1 234,50', add: 'Add line' },
+] as const;
+
+for (const { locale, text, add } of typed)
+  test(`${locale}: ${text} is one thousand two hundred and thirty-four and a half`, async () => {
+    const visitor = await stage.visit({ locale });
+    const { page } = visitor;
+    const { id } = await fixture.empty();
+    await page.addInitScript((region) => {
+      localStorage.setItem('daybook.preferences', JSON.stringify({ region }));
+    }, locale);
+    await page.goto(`/invoices/${id}`);
+    await page.getByRole('button', { name: add }).click();
+    await page.locator('[data-pointer$="/description"] input').waitFor();
+    await cell(page, 1, 'unitPrice').click();
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Tab');
+    await saved(page);
+    const { lines } = await fixture.get(id);
+    assert.equal(lines[0]?.['unitPrice'], '1234.50');
+    await visitor.close();
+  });

@@ -1,0 +1,94 @@
+/** What the tests of the invoice editor have in common: a customer, drafts, and where things are on the page. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Body } from '../../server/test/support/service.ts';
+import type { Stage } from './stage.ts';
+
+export interface Fixture {
+  readonly customer: Body;
+  /** A draft that can be posted. */
+  ready(): Promise<Body>;
+  /** A draft with nothing in it. */
+  empty(): Promise<Body>;
+  get(id: string): Promise<Body>;
+}
+
+export async function createFixture({ service }: Stage): Promise<Fixture> {
+  const { api, tenant } = service;
+  const made = await api('POST', '/api/customers', {
+    name: 'Quayside Supplies GmbH',
+    email: 'books@quayside.example',
+    address: 'Kai 7\n20457 Hamburg',
+    country: 'DE',
+    currency: 'EUR',
+    paymentTermsDays: 14,
+  });
+  assert.equal(made.status, 201, made.text);
+  const create = async (fields: object) => {
+    const { status, body, text } = await api('POST', '/api/invoices', fields);
+    assert.equal(status, 201, text);
+    return body;
+  };
+  return {
+    customer: made.body,
+    ready: () =>
+      create({
+        customerId: made.body.id,
+        invoiceDate: '2026-11-20',
+        memo: 'As agreed',
+        lines: [
+          {
+            description: 'Consulting',
+            quantity: '2',
+            unit: 'h',
+            unitPrice: '100.00',
+            taxCodeId: tenant.taxCodes['T19'],
+            accountId: tenant.accounts['4000'],
+          },
+        ],
+      }),
+    empty: () => create({}),
+    get: async (id) => (await api('GET', `/api/invoices/${id}`)).body,
+  };
+}
+
+/** The record's own status line; other parts of the page have theirs. */
+export const saveStatus = (page: Page) => page.locator('[data-save-status]');
+
+/** Waits until nothing is left to save. */
+export async function saved(page: Page): Promise<void> {
+  await page.locator('[data-save-status="saved"]').waitFor();
+}
+
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** The cell of a line, from 1, by its field. */
+export const cell = (page: Page, line: number, name: string) =>
+  page.locator(`[aria-rowindex="${line + 1}"] [data-pointer$="/${name}"]`);
+
+/** Opens a draft and waits for its lines. */
+export async function openInvoice(page: Page, id: string): Promise<void> {
+  await page.goto(`/invoices/${id}`);
+  await page.getByRole('heading', { name: 'Lines' }).waitFor();
+}
+
+/** Pastes into what has the focus. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((plain) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', plain);
+    const event = new ClipboardEvent('paste', {
+      clipboardData: data,
+      bubbles: true,
+      cancelable: true,
+    });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
+/** Of the field that has the focus; null where none has. */
+export function focusedPointer(page: Page): Promise<string | null> {
+  return page.evaluate(
+    () => document.activeElement?.closest('[data-pointer]')?.getAttribute('data-pointer') ?? null,
+  );
+}

@@ -1,0 +1,202 @@
+/** What is typed faster than it is answered, or is not understood: nothing is guessed, nothing is lost in silence. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  cell,
+  createFixture,
+  type Fixture,
+  field,
+  focusedPointer,
+  openInvoice,
+  paste,
+  saved,
+} from './invoice-steps.ts';
+import { openStage, type Stage, type Visitor } from './stage.ts';
+
+const slowMs = 500;
+
+let stage: Stage;
+let fixture: Fixture;
+let visitor: Visitor;
+
+before(async () => {
+  stage = await openStage();
+  fixture = await createFixture(stage);
+  for (const name of ['Aardvark Ltd', 'Zebra Ltd'])
+    await stage.service.api('POST', '/api/customers', { name, currency: 'EUR' });
+  visitor = await stage.visit();
+});
+
+after(async () => {
+  try {
+    await visitor?.close();
+  } finally {
+    await stage?.close();
+  }
+});
+
+/** Searches for customers are answered late, as on a bad line. */
+async function slowSearch(page: Page): Promise<void> {
+  await page.route(/\/api\/customers\?.*q=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, slowMs));
+    await route.continue();
+  });
+}
+
+const customerCount = async () =>
+  (await stage.service.api('GET', '/api/customers')).body.items.length;
+
+/** Until nothing keeps the draft from being posted. */
+const postable = (page: Page) =>
+  page.locator('[data-action="post"]:not([aria-disabled])').waitFor();
+
+const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
+
+test('Enter before the customers are found waits for those of the text as typed', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.empty();
+  await openInvoice(page, id);
+  await slowSearch(page);
+  const customer = field(page, 'Customer');
+  await customer.click();
+  await page.getByRole('option', { name: /Zebra/ }).waitFor();
+  await page.keyboard.type('Quayside');
+  await page.keyboard.press('Enter');
+  await page.getByText('Filled in from the customer:').waitFor();
+  await saved(page);
+  assert.equal(await customer.inputValue(), 'Quayside Supplies GmbH');
+  assert.equal((await fixture.get(id))['customerId'], fixture.customer.id);
+  await page.unroute(/\/api\/customers\?.*q=/);
+});
+
+test('a customer is made only once it is known that there is none, and by an Enter of its own', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.empty();
+  await openInvoice(page, id);
+  await slowSearch(page);
+  const count = await customerCount();
+  await field(page, 'Customer').focus();
+  await page.keyboard.type('Newcomer Ltd');
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing found').waitFor();
+  assert.equal(await customerCount(), count);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/customers\//);
+  assert.equal(await customerCount(), count + 1);
+  await page.unroute(/\/api\/customers\?.*q=/);
+});
+
+test('a name that is left without a choice is taken whole, or told', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.ready();
+  await openInvoice(page, id);
+  await page.getByText('Ready to be posted').waitFor();
+  const customer = field(page, 'Customer');
+  await customer.fill('Zebra');
+  await page.keyboard.press('Tab');
+  await page.getByText('Nothing is chosen for “Zebra”. Choose one from the list.').waitFor();
+  assert.equal(await customer.inputValue(), 'Zebra');
+  assert.equal(await post(page).getAttribute('aria-disabled'), 'true');
+  await customer.press('Escape');
+  assert.equal(await customer.inputValue(), 'Quayside Supplies GmbH');
+  await postable(page);
+  await customer.fill('zebra ltd');
+  await page.keyboard.press('Tab');
+  await saved(page);
+  await page.waitForFunction(
+    () =>
+      document.querySelector<HTMLInputElement>('[data-pointer="/customerId"]')?.value ===
+      'Zebra Ltd',
+  );
+  await postable(page);
+});
+
+test('what is not understood is over with its line, its field or its value', async () => {
+  const { page } = visitor;
+  const { api } = stage.service;
+  const { id } = await fixture.ready();
+  await openInvoice(page, id);
+  await postable(page);
+  await cell(page, 1, 'description').click();
+  await page.keyboard.press('Control+d');
+  await saved(page);
+  await cell(page, 2, 'unitPrice').click();
+  await page.keyboard.type('12x');
+  await page.keyboard.press('Tab');
+  await page.locator('[data-action="post"][aria-disabled]').waitFor();
+  await page.keyboard.press('Control+Backspace');
+  await saved(page);
+  await postable(page);
+
+  const change = async (fields: object) => {
+    const { RowVersion } = await fixture.get(id);
+    const { status, text } = await api('PATCH', `/api/invoices/${id}`, { ...fields, RowVersion });
+    assert.equal(status, 200, text);
+  };
+  await field(page, 'Payment terms').fill('x5');
+  await page.keyboard.press('Tab');
+  await page.locator('[data-action="post"][aria-disabled]').waitFor();
+  await change({ paymentTermsDays: 30 });
+  await postable(page);
+  assert.equal(await field(page, 'Payment terms').inputValue(), '30');
+
+  await change({ currency: 'USD' });
+  await field(page, 'Exchange rate').fill('1,1,x');
+  await page.keyboard.press('Tab');
+  await page.locator('[data-action="post"][aria-disabled]').waitFor();
+  await change({ currency: 'EUR' });
+  await field(page, 'Exchange rate').waitFor({ state: 'detached' });
+  await postable(page);
+});
+
+test('rows pasted beside the cells are new lines; a part of a code is no code', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.ready();
+  await openInvoice(page, id);
+  await cell(page, 1, 'unitPrice').click();
+  for (const name of ['Add line', 'Actions for line 1']) {
+    await page.getByRole('button', { name }).focus();
+    await paste(page, 'Extra\t3\tpc\t5.00\t\tT1\t400\nMore\t4\tpc\t6.00\t\tt19\t4000');
+    await page.getByText('2 of 2 saved').waitFor();
+  }
+  await page.getByText('Row 1, Tax code: there is no “T1”').waitFor();
+  await page.getByText('Row 1, Account: there is no “400”').waitFor();
+  await saved(page);
+  const { lines } = await fixture.get(id);
+  assert.deepEqual(
+    lines.map((line) => line['description']),
+    ['Consulting', 'Extra', 'More', 'Extra', 'More'],
+  );
+  assert.equal(lines[0]?.['unitPrice'], '100.00');
+  assert.equal(lines[1]?.['accountId'], null);
+  assert.equal(lines[2]?.['taxCodeId'], stage.service.tenant.taxCodes['T19']);
+  await cell(page, 2, 'quantity').click();
+  await paste(page, '7\tkg\n8\tkg');
+  await cell(page, 3, 'unit').getByText('kg').waitFor();
+  await saved(page);
+  assert.equal((await fixture.get(id)).lines[2]?.['quantity'], '8');
+});
+
+test('on a phone a problem opens the card of its line, and what is not understood stays in it', async () => {
+  const phone = await stage.visit({ width: 390, height: 844 });
+  const { page } = phone;
+  const { id } = await fixture.ready();
+  await openInvoice(page, id);
+  await page.getByRole('button', { name: 'Add line' }).click();
+  await field(page, 'Description').fill('Travel');
+  await saved(page);
+  await page.getByRole('button', { name: /^Consulting/ }).click();
+  await page.getByRole('button', { name: 'Line 2, Unit price' }).click();
+  assert.match(String(await focusedPointer(page)), /unitPrice$/);
+  await page.keyboard.type('12x');
+  await page.getByRole('button', { name: /^Consulting/ }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  assert.match(String(await focusedPointer(page)), /unitPrice$/);
+  assert.equal(await page.evaluate(() => document.activeElement?.matches('[value="12x"]')), true);
+  await page.keyboard.press('Tab');
+  await page.getByText('“12x” is not a number.').waitFor();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await postable(page);
+  await phone.close();
+});

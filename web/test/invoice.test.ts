@@ -1,0 +1,333 @@
+/** An invoice from the first key to the payment, by keyboard, as its users write it. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { invoiceIn, readyLine } from '../../server/test/support/invoices.ts';
+import {
+  cell,
+  createFixture,
+  type Fixture,
+  field,
+  focusedPointer,
+  openInvoice,
+  paste,
+  saved,
+} from './invoice-steps.ts';
+import { openStage, refused, type Stage, type Visitor } from './stage.ts';
+
+let stage: Stage;
+let fixture: Fixture;
+let visitor: Visitor;
+
+before(async () => {
+  stage = await openStage();
+  fixture = await createFixture(stage);
+  visitor = await stage.visit();
+});
+
+after(async () => {
+  try {
+    await visitor?.close();
+  } finally {
+    await stage?.close();
+  }
+});
+
+test('from an empty draft to a paid invoice', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.empty();
+  await openInvoice(page, id);
+  await page.getByText(/things before this can be posted/).waitFor();
+  const customer = field(page, 'Customer');
+  assert.ok(await customer.evaluate((input) => input === document.activeElement));
+  await page.keyboard.type('quay');
+  await page.getByRole('option', { name: /Quayside/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Filled in from the customer:').waitFor();
+  assert.equal(await field(page, 'Billing name').inputValue(), 'Quayside Supplies GmbH');
+  assert.equal(await field(page, 'Payment terms').inputValue(), '14');
+  await field(page, 'Invoice date').fill('20/11/2026');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Add line' }).click();
+  await page.getByLabel('Description, line 1').waitFor();
+  await page.keyboard.type('Advice');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('h');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1,200.50');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('10');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('T19');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('4000');
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Description, line 2').waitFor();
+  await page.keyboard.type('Travel');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('50');
+  await saved(page);
+  await page.getByText('Ready to be posted').waitFor();
+  const draft = await fixture.get(id);
+  // 3 × 1200.50 less 10 % = 3241.35, and 50.00; 19 % of both.
+  assert.equal(draft['total'], '3916.71');
+  assert.equal(draft.lines[1]?.['taxCodeId'], stage.service.tenant.taxCodes['T19']);
+  await page.getByRole('row', { name: /Total €3,916\.71/ }).waitFor();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.locator('main, #content').getByText('Released', { exact: true }).first().waitFor();
+  const { api } = stage.service;
+  const payment = await api('POST', '/api/payments', {
+    customerId: fixture.customer.id,
+    currency: 'EUR',
+    amount: '3916.71',
+    receivedOn: '2026-11-21',
+    method: 'BankTransfer',
+  });
+  await api('POST', `/api/payments/${payment.body.id}/post`, {});
+  const applied = await api('POST', `/api/payments/${payment.body.id}/apply`, {
+    allocations: [{ invoiceId: id, amount: '3916.71' }],
+  });
+  assert.equal(applied.status, 200, applied.text);
+  await page.getByText('Paid', { exact: true }).first().waitFor();
+  await page.getByRole('tab', { name: 'Payments' }).click();
+  await page.getByRole('cell', { name: '€3,916.71' }).waitFor();
+});
+
+test('lines by keyboard: down, duplicate, move, remove and undo, escape', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.ready();
+  await openInvoice(page, id);
+  await cell(page, 1, 'description').click();
+  await page.keyboard.press('Control+d');
+  await cell(page, 2, 'description').getByText('Consulting').waitFor();
+  await saved(page);
+  await page.keyboard.press('ArrowDown');
+  await page.getByLabel('Description, line 2').waitFor();
+  await page.keyboard.type('Training');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Description, line 3').waitFor();
+  await page.keyboard.type('Extra');
+  await page.keyboard.press('Shift+Enter');
+  await page.getByLabel('Description, line 2').waitFor();
+  await page.keyboard.press('Alt+ArrowUp');
+  await cell(page, 2, 'description').getByText('Consulting').waitFor();
+  await page.getByLabel('Description, line 1').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByLabel('Quantity, line 1').waitFor();
+  await page.keyboard.type('99');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.getByLabel('Quantity, line 1').inputValue(), '2');
+  await saved(page);
+  let lines = (await fixture.get(id)).lines;
+  assert.deepEqual(
+    lines.map((line) => line['description']),
+    ['Training', 'Consulting', 'Extra'],
+  );
+  assert.equal(lines[0]?.['quantity'], '2');
+  await page.keyboard.press('Control+Backspace');
+  await page.getByText('Line removed: Training').waitFor();
+  await saved(page);
+  assert.equal((await fixture.get(id)).lines.length, 2);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await cell(page, 1, 'description').getByText('Training').waitFor();
+  await saved(page);
+  lines = (await fixture.get(id)).lines;
+  assert.deepEqual(
+    lines.map((line) => line['description']),
+    ['Training', 'Consulting', 'Extra'],
+  );
+});
+
+test('a field is undone, by its button and by Ctrl+Z', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.ready();
+  await openInvoice(page, id);
+  await field(page, 'Memo').fill('Something else');
+  await saved(page);
+  await page.getByRole('button', { name: 'Undo the change of Memo' }).click();
+  await page.waitForFunction(
+    () =>
+      document.querySelector<HTMLTextAreaElement>('[data-pointer="/memo"]')?.value === 'As agreed',
+  );
+  await saved(page);
+  assert.equal((await fixture.get(id))['memo'], 'As agreed');
+  await field(page, 'Reference').fill('PO 1');
+  await saved(page);
+  await page.getByRole('button', { name: 'Undo the change of Reference' }).waitFor();
+  await field(page, 'Reference').press('Control+z');
+  await saved(page);
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('[data-pointer="/reference"]')?.value === '',
+  );
+});
+
+test('fifty rows are pasted; what is not understood is listed', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.empty();
+  await openInvoice(page, id);
+  const rows = Array.from({ length: 50 }, (_, index) =>
+    [
+      `Part ${index + 1}`,
+      index === 6 ? 'many' : '2',
+      'pc',
+      '1,000.50',
+      '5 %',
+      index === 9 ? 'T99' : 'T19',
+      '4000',
+    ].join('\t'),
+  );
+  await page.getByRole('button', { name: 'Add line' }).focus();
+  await paste(page, rows.join('\n'));
+  await page.getByText('50 lines pasted').waitFor();
+  await page.getByText('Row 7, Quantity: “many” is not a number').waitFor();
+  await page.getByText('Row 10, Tax code: there is no “T99”').waitFor();
+  await page.getByText('50 of 50 saved').waitFor({ timeout: 90_000 });
+  await saved(page);
+  const { lines } = await fixture.get(id);
+  assert.equal(lines.length, 50);
+  assert.equal(lines[6]?.['quantity'], null);
+  assert.equal(lines[0]?.['unitPrice'], '1000.50');
+  assert.equal(lines[0]?.['discountPercent'], '5');
+});
+
+test('problems lead to their fields, and go as they are solved', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.ready();
+  const { api } = stage.service;
+  const first = await fixture.get(id);
+  const lineId = first.lines[0]?.id ?? '';
+  await api('PATCH', `/api/invoices/${id}/lines/${lineId}`, {
+    unitPrice: null,
+    RowVersion: first.RowVersion,
+  });
+  const second = await fixture.get(id);
+  await api('PATCH', `/api/invoices/${id}`, { billingName: null, RowVersion: second.RowVersion });
+  await openInvoice(page, id);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('alert').getByText('Give the name to bill.').waitFor();
+  await page.getByRole('button', { name: 'Billing name' }).first().click();
+  assert.equal(await focusedPointer(page), '/billingName');
+  await page.keyboard.type('Quayside Supplies GmbH');
+  await page.getByText('1 thing before this can be posted').waitFor();
+  await page.getByRole('button', { name: 'Line 1, Unit price' }).click();
+  await page.getByLabel('Unit price, line 1').waitFor();
+  assert.ok(
+    await page
+      .getByLabel('Unit price, line 1')
+      .evaluate((input) => input === document.activeElement),
+  );
+  await page.keyboard.type('12.50');
+  await page.getByText('Ready to be posted').waitFor();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
+});
+
+test('voiding asks why; what a role may not do says so', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.ready();
+  await openInvoice(page, id);
+  await page.getByRole('button', { name: 'Void' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Void' }).click();
+  await dialog.getByText('Say why.').waitFor();
+  await dialog.getByLabel(/Reason/).fill('Ordered twice');
+  await dialog.getByRole('button', { name: 'Void' }).click();
+  await page.getByText('Voided: Ordered twice').waitFor();
+  assert.equal(await field(page, 'Memo').getAttribute('readonly'), '');
+  const other = await fixture.ready();
+  const clerk = await stage.visit({ role: 'Clerk' });
+  await openInvoice(clerk.page, other.id);
+  const post = clerk.page.getByRole('button', { name: 'Post', exact: true });
+  assert.equal(await post.getAttribute('aria-disabled'), 'true');
+  await post.focus();
+  await clerk.page.keyboard.press('Enter');
+  await clerk.page.getByText('Why this is off').waitFor();
+  await clerk.close();
+});
+
+test('a void that is refused says so where it was asked for', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.ready();
+  await openInvoice(page, id);
+  await page.route('**/void', (route) => route.fulfill(refused));
+  await page.getByRole('button', { name: 'Void' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Reason/).fill('Ordered twice');
+  await dialog.getByRole('button', { name: 'Void' }).click();
+  await dialog.getByRole('alert').getByText('The test forbids it.').waitFor();
+  await page.unroute('**/void');
+  await dialog.getByRole('button', { name: 'Void' }).click();
+  await page.getByText('Voided: Ordered twice').waitFor();
+});
+
+test('a customer who cannot be made from an invoice is told', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.empty();
+  await openInvoice(page, id);
+  await page.route('**/api/customers', (route) => route.fulfill(refused));
+  await field(page, 'Customer').fill('Nobody yet');
+  await page.getByRole('option', { name: 'New: “Nobody yet”' }).click();
+  await page.getByRole('alert').getByText('The test forbids it.').waitFor();
+  await page.unroute('**/api/customers');
+});
+
+test('an e-invoice is saved as a file, and one that cannot be says why', async () => {
+  const { page } = visitor;
+  const { tenant } = stage.service;
+  const dinars = async (fields: object) => {
+    const line = readyLine(tenant, {
+      unitPrice: '0.505',
+      taxCodeId: tenant.taxCodes['T0'],
+      ...fields,
+    });
+    return invoiceIn(tenant, 'Posted', { currency: 'KWD', exchangeRate: '3.01', lines: [line] });
+  };
+  const fine = await dinars({});
+  await openInvoice(page, fine.id);
+  const ask = async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'E-invoice (UBL)' }).click();
+  };
+  const download = page.waitForEvent('download');
+  await ask();
+  const file = await download;
+  assert.match(file.suggestedFilename(), /\.xml$/);
+  assert.match(await readFile(await file.path(), 'utf8'), new RegExp(String(fine['number'])));
+  // Three digits of a dinar are one too many for EN 16931.
+  const odd = await dinars({ quantity: '1' });
+  await openInvoice(page, odd.id);
+  await ask();
+  const dialog = page.getByRole('dialog', { name: 'E-invoice (UBL)' });
+  await dialog
+    .getByRole('alert')
+    .getByText(/0\.505 KWD/)
+    .first()
+    .waitFor();
+  assert.equal(new URL(page.url()).pathname, `/invoices/${odd.id}`);
+});
+
+test('a payment and a credit note are drafted from an invoice', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.ready();
+  const posted = await stage.service.api('POST', `/api/invoices/${id}/post`, {});
+  assert.equal(posted.status, 200, posted.text);
+  await openInvoice(page, id);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Record a payment' }).click();
+  await page.waitForURL(/\/payments\//);
+  await openInvoice(page, id);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Credit this invoice' }).click();
+  await page.waitForURL(/\/credit-notes\//);
+  await page.getByRole('heading', { level: 1, name: 'Credit note, draft' }).waitFor();
+  await field(page, 'Memo').fill('Returned');
+  await saved(page);
+  await page.getByRole('row', { name: /Total €238\.00/ }).waitFor();
+});

@@ -1,0 +1,352 @@
+/** The lists: filters in the address and in the request, views, bulk actions, files, the keyboard, a phone. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { until } from '../../server/test/support/deliveries.ts';
+import { invoiceIn, makeCustomer, readyDraft } from '../../server/test/support/invoices.ts';
+import type { Body } from '../../server/test/support/service.ts';
+import { openStage, type Stage, type Visitor } from './stage.ts';
+
+const many = 320;
+let stage: Stage;
+let customer: Body;
+let other: Body;
+let posted: Body;
+
+/** Drafts without lines: cheap, and one cannot post them. */
+async function makeDrafts(count: number, fields: Record<string, unknown>): Promise<void> {
+  const { api } = stage.service.tenant;
+  const batch = 20;
+  for (let made = 0; made < count; made += batch)
+    await Promise.all(
+      Array.from({ length: Math.min(batch, count - made) }, (_, at) =>
+        api('POST', '/api/invoices', { ...fields, reference: `R-${made + at}` }),
+      ),
+    );
+}
+
+before(async () => {
+  stage = await openStage();
+  const { tenant } = stage.service;
+  customer = await makeCustomer(tenant, { name: 'Harbour Supplies Ltd' });
+  other = await makeCustomer(tenant, { name: 'Meadow Dairy GmbH' });
+  posted = await invoiceIn(tenant, 'Posted', { customerId: customer.id, memo: 'first' });
+  await invoiceIn(tenant, 'Released', { customerId: other.id });
+});
+after(() => stage.close());
+
+const rowsOf = ({ page }: Visitor) => page.locator('tbody tr[data-row]');
+
+function searchOf({ page }: Visitor): Record<string, string> {
+  return Object.fromEntries(new URL(page.url()).searchParams);
+}
+
+/** The query strings of the lists asked so far. */
+function watchLists({ page }: Visitor, path: string): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === path) asked.push(decodeURIComponent(url.search));
+  });
+  return asked;
+}
+
+test('filters become chips, the address and the request, and can be changed and dropped', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  const asked = watchLists(visitor, '/api/invoices');
+  await visitor.goto('/invoices');
+  await rowsOf(visitor).nth(1).waitFor();
+  assert.equal(asked.length, 1, 'one request opens a list');
+
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('combobox', { name: 'Field' }).fill('Cust');
+  await page.getByRole('option', { name: 'Customer' }).click();
+  await page.getByRole('combobox', { name: 'Values' }).fill('harbour');
+  await page.getByRole('option', { name: 'Harbour Supplies Ltd' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL((url) => url.searchParams.get('customerId.in') === customer.id);
+  await page
+    .getByRole('button', { name: /Change the filter: Customer.*Harbour Supplies/ })
+    .waitFor();
+  await page.getByText('Invoices: 1 in all').waitFor();
+  assert.deepEqual(
+    await rowsOf(visitor).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row'))),
+    [posted.id],
+  );
+  assert.match(asked.at(-1) ?? '', new RegExp(`customerId\\.in=${customer.id}`));
+
+  await page.getByRole('button', { name: /Change the filter: Customer/ }).click();
+  await page.getByRole('combobox', { name: 'Condition' }).click();
+  await page.getByRole('option', { name: 'is none of' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL((url) => url.searchParams.get('customerId.nin') === customer.id);
+  assert.equal(searchOf(visitor)['customerId.in'], undefined);
+  await page.getByRole('cell', { name: 'Meadow Dairy GmbH' }).first().waitFor();
+
+  await page.getByRole('button', { name: /Drop the filter: Customer/ }).click();
+  await page.waitForURL('**/invoices');
+  assert.deepEqual(searchOf(visitor), {});
+  await visitor.close();
+});
+
+test('search and order stand in the address; a shared one brings everything back', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/customers?active.eq=true&sort=-name&q=a');
+  await page.getByRole('button', { name: 'Change the filter: Active is Yes' }).waitFor();
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'a');
+  const header = page.getByRole('columnheader', { name: 'Name' });
+  assert.equal(await header.getAttribute('aria-sort'), 'descending');
+  const names = () =>
+    rowsOf(visitor).evaluateAll((rows) => rows.map((row) => row.querySelector('a')?.textContent));
+  await page.getByRole('link', { name: 'Meadow Dairy GmbH' }).waitFor();
+  assert.deepEqual(await names(), ['Meadow Dairy GmbH', 'Harbour Supplies Ltd']);
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('harb');
+  await page.waitForURL((url) => url.searchParams.get('q') === 'harb');
+  await page.getByText('Customers: 1 in all').waitFor();
+  assert.deepEqual(searchOf(visitor), { 'active.eq': 'true', sort: '-name', q: 'harb' });
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('q'));
+  await page.getByRole('button', { name: 'Name' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('sort'));
+  await visitor.close();
+});
+
+test('what the API will not have is said in its words, and can be dropped', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/invoices?status.in=Sent&dueDate.lt=2030-01-01');
+  await page
+    .getByRole('alert')
+    .getByText(/Expected one of Draft/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Drop “status.in”' }).click();
+  await rowsOf(visitor).first().waitFor();
+  assert.deepEqual(searchOf(visitor), { 'dueDate.lt': '2030-01-01' });
+  await visitor.close();
+});
+
+test('a view is named, shared by its address, renamed and deleted', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await visitor.goto('/invoices?status.in=Posted&sort=-total');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Payment status' }).click();
+  await page.getByRole('columnheader', { name: 'Payment status' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Big ones');
+  await page.keyboard.press('Enter');
+  const tab = views.getByRole('link', { name: 'Big ones' });
+  await tab.waitFor();
+  assert.equal(await tab.getAttribute('aria-current'), 'page');
+  const address = page.url();
+  assert.match(address, /columns=number,customerId/);
+  await views.getByRole('link', { name: 'All' }).click();
+  await page.waitForURL('**/invoices');
+  await tab.click();
+  await page.waitForURL(address);
+  await page.getByRole('button', { name: 'View Big ones' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Large ones');
+  await page.keyboard.press('Enter');
+  await page.reload();
+  await views.getByRole('link', { name: 'Large ones' }).waitFor();
+
+  const colleague = await stage.visit();
+  await colleague.goto(address);
+  await rowsOf(colleague).first().waitFor();
+  assert.equal(
+    await colleague.page.getByRole('columnheader', { name: 'Payment status' }).count(),
+    0,
+  );
+  await colleague.close();
+
+  await page.getByRole('button', { name: 'View Large ones' }).click();
+  await page.getByRole('menuitem', { name: 'Delete view' }).click();
+  await views.getByRole('link', { name: 'Large ones' }).waitFor({ state: 'hidden' });
+  await visitor.close();
+});
+
+test('five drafts are posted, of which two cannot be: each has its result', async () => {
+  const { tenant } = stage.service;
+  const fields = { customerId: customer.id, reference: 'BULK' };
+  for (let made = 0; made < 3; made += 1) await readyDraft(tenant, fields);
+  for (let made = 0; made < 2; made += 1)
+    await tenant.api('POST', '/api/invoices', { ...fields, currency: 'EUR' });
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/invoices?reference.eq=BULK');
+  await page.getByText('Invoices: 5 in all').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  for (let moves = 0; moves < 4; moves += 1) await page.keyboard.press('j');
+  await page.keyboard.press('Shift+X');
+  await page.getByText('5 selected').waitFor();
+  const bar = page.getByRole('region', { name: 'Actions on the selected rows' });
+  await bar.getByText('€357.00').waitFor();
+  await bar.getByRole('button', { name: 'Post' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Post: Invoices' });
+  await dialog.getByText('5 × Invoices').waitFor();
+  await dialog.getByRole('button', { name: 'Post (5)' }).click();
+  await dialog.getByText('3 done, 2 refused').first().waitFor();
+  assert.equal(await dialog.getByText('Add at least one line.').count(), 2);
+  assert.equal(await dialog.getByRole('link', { name: /INV-.*\(done\)/ }).count(), 3);
+  assert.equal(await dialog.getByRole('link', { name: /Draft .*\(refused\)/ }).count(), 2);
+  assert.deepEqual(await visitor.findings(), []);
+  await dialog.getByRole('button', { name: 'Retry those that failed' }).click();
+  await dialog.getByText('0 done, 2 refused').first().waitFor();
+  await dialog.getByRole('button', { name: 'Select those that failed' }).click();
+  await page.getByText('2 selected').waitFor();
+  await rowsOf(visitor).getByText('Posted', { exact: true }).nth(2).waitFor();
+
+  await bar.getByRole('button', { name: 'Void' }).click();
+  const voiding = page.getByRole('dialog', { name: 'Void: Invoices' });
+  assert.equal(await voiding.getByRole('button', { name: 'Void (2)' }).isDisabled(), true);
+  await voiding.getByRole('textbox', { name: 'Reason' }).fill('Not wanted');
+  await voiding.getByRole('button', { name: 'Void (2)' }).click();
+  await voiding.getByText('2 done').first().waitFor();
+  await voiding.getByRole('button', { name: 'Close' }).last().click();
+  await rowsOf(visitor).getByText('Voided', { exact: true }).nth(1).waitFor();
+  assert.equal(await bar.count(), 0);
+  await visitor.close();
+});
+
+test('who may only read selects and posts nothing', async () => {
+  const visitor = await stage.visit({ role: 'Viewer' });
+  await visitor.goto('/invoices');
+  await rowsOf(visitor).first().waitFor();
+  assert.equal(await visitor.page.getByRole('checkbox').count(), 0);
+  assert.equal(await visitor.page.getByRole('button', { name: 'New invoice' }).count(), 0);
+  await visitor.close();
+});
+
+test('the file of a list holds exactly its rows', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/invoices?status.in=Released');
+  await rowsOf(visitor).first().waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'NDJSON' }).click();
+  const text = await readFile(await (await waiting).path(), 'utf8');
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Body);
+  assert.deepEqual(
+    lines.map(({ status, customerId }) => [status, customerId]),
+    [['Released', other.id]],
+  );
+  await visitor.close();
+});
+
+test('a new record is made by one key, and opened', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/payments');
+  await page.getByText('No payments yet').waitFor();
+  await page.keyboard.press('c');
+  await page.waitForURL(/\/payments\/[0-9a-f-]{36}$/);
+  await visitor.close();
+});
+
+test('hundreds of rows are reached by the keyboard, and what comes in above moves nothing', async () => {
+  await makeDrafts(many, { customerId: other.id, memo: 'many' });
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  const asked = watchLists(visitor, '/api/invoices');
+  await visitor.goto('/invoices?memo.eq=many&sort=-id');
+  await rowsOf(visitor).first().waitFor();
+  assert.ok((await rowsOf(visitor).count()) < 60, 'only rows in view are drawn');
+  const table = page.getByRole('table', { name: 'Invoices' });
+  assert.equal(await table.getAttribute('aria-rowcount'), '-1');
+  const focused = page.locator('tr[data-active]');
+  const rowAt = (place: number) => page.locator(`tr[data-active][aria-rowindex="${place + 1}"]`);
+  await page.keyboard.press('j');
+  for (let moves = 1; moves < 40; moves += 1) await page.keyboard.press('ArrowDown');
+  await rowAt(40).waitFor();
+  for (const loaded of [150, 250, many]) {
+    await page.getByText(`Invoices: ${loaded} `).waitFor();
+    await page.keyboard.press('End');
+    await rowAt(loaded).waitFor();
+  }
+  await page.getByText(`Invoices: ${many} in all`).waitFor();
+  assert.equal(await table.getAttribute('aria-rowcount'), String(many + 1));
+  assert.equal(new Set(asked).size, 4, asked.join('\n'));
+  const box = await focused.boundingBox();
+  await stage.service.tenant.api('POST', '/api/invoices', { memo: 'many' });
+  await page.getByText(`Invoices: ${many + 1} in all`).waitFor();
+  await rowAt(many + 1).waitFor();
+  await until('the row where it was', async () => (await focused.boundingBox())?.y === box?.y);
+  const id = await focused.getAttribute('data-row');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/invoices/${id}`);
+  await page.goBack();
+  await page.locator(`tr[data-row="${id}"]`).waitFor();
+  await visitor.close();
+});
+
+test('a list prints every row that is loaded, dark on white and with nothing cut off', async () => {
+  const visitor = await stage.visit({ colorScheme: 'dark' });
+  const { page } = visitor;
+  await visitor.goto('/invoices?memo.eq=many');
+  await page.getByText('more follow').waitFor();
+  const rows = rowsOf(visitor);
+  await rows.first().waitFor();
+  const loaded = Number.parseInt(
+    /: (\d+) loaded/.exec((await page.getByText('more follow').textContent()) ?? '')?.[1] ?? '0',
+    10,
+  );
+  assert.ok((await rows.count()) < loaded, 'the screen has only some');
+  await page.emulateMedia({ media: 'print' });
+  await until('every row', async () => (await rows.count()) === loaded);
+  const looks = () =>
+    page.getByRole('region', { name: 'Invoices' }).evaluate((list) => {
+      const { overflow, backgroundColor, color } = getComputedStyle(list);
+      const box = list.getBoundingClientRect();
+      const last = list.querySelector('tbody tr:last-child')?.getBoundingClientRect();
+      return {
+        overflow,
+        backgroundColor,
+        color,
+        isWhole: last !== undefined && last.bottom <= box.bottom + 1,
+      };
+    });
+  assert.deepEqual(await looks(), {
+    overflow: 'visible',
+    backgroundColor: 'rgb(255, 255, 255)',
+    color: 'rgb(0, 0, 0)',
+    isWhole: true,
+  });
+  assert.equal(await page.getByRole('button', { name: 'New invoice' }).isVisible(), false);
+  await page.emulateMedia({ media: 'screen' });
+  await until('the window of rows', async () => (await rows.count()) < loaded);
+  assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
+  await visitor.close();
+});
+
+test('on a phone rows are cards, also in German', async () => {
+  const visitor = await stage.visit({ width: 390, height: 844, locale: 'de-DE' });
+  const { page } = visitor;
+  await visitor.goto(`/invoices?status.in=Released&customerId.in=${other.id}`);
+  await page.getByRole('heading', { name: 'Rechnungen' }).waitFor();
+  const card = page.getByRole('list', { name: 'Rechnungen' }).getByRole('listitem');
+  await card.getByText('Meadow Dairy GmbH').waitFor();
+  await card.getByText('119,00 €').waitFor();
+  await card.getByText('Freigegeben').waitFor();
+  await page
+    .getByRole('button', { name: 'Filter ändern: Status ist eines von Freigegeben' })
+    .waitFor();
+  await card.getByRole('checkbox').click();
+  await page.getByText('1 ausgewählt').waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 390, `the page is ${width} wide`);
+  assert.deepEqual(await visitor.findings(), []);
+  await visitor.close();
+});

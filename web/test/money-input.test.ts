@@ -1,0 +1,207 @@
+/** Numbers and dates as people of six regions write them; what is shown is always understood again. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { dateOrder, formatTypedDate, parseDate } from '../src/parts/inputs/dates.ts';
+import { formatDecimal, isSameDecimal, parseDecimal } from '../src/parts/inputs/numbers.ts';
+
+const regions = ['en-GB', 'de-DE', 'de-CH', 'fr-FR', 'en-IN', 'sv-SE'] as const;
+type Region = (typeof regions)[number];
+
+const nbsp = '\u00a0';
+const narrow = '\u202f';
+
+/** Understood alike everywhere, whatever the separators of the region. */
+const everywhere: readonly (readonly [string, string])[] = [
+  ['0', '0'],
+  ['12', '12'],
+  ['0012', '12'],
+  ['1.234,50', '1234.50'],
+  ['1,234.50', '1234.50'],
+  ["1'234.50", '1234.50'],
+  ['1’234.50', '1234.50'],
+  ["1'000.00", '1000.00'],
+  ["1'234,50", '1234.50'],
+  [`1${narrow}234,50`, '1234.50'],
+  [`1${nbsp}234,50`, '1234.50'],
+  ['1 234 567,8', '1234567.8'],
+  ['1 234.5', '1234.5'],
+  ['1.234.567', '1234567'],
+  ['1.234.567,89', '1234567.89'],
+  ['1,234,567.89', '1234567.89'],
+  ['12,5', '12.5'],
+  ['12.5', '12.5'],
+  ['12,50', '12.50'],
+  ['0.123', '0.123'],
+  ['0,123', '0.123'],
+  ['1234,567', '1234.567'],
+  ['1234.567', '1234.567'],
+  ['.5', '0.5'],
+  [',5', '0.5'],
+  ['5.', '5'],
+  ['5,', '5'],
+  ['-12,5', '-12.5'],
+  ['−12.5', '-12.5'],
+  ['–12.5', '-12.5'],
+  ['- 12', '-12'],
+  ['-0,00', '0.00'],
+  ['(12.50)', '-12.50'],
+  ['€ 1.234,50', '1234.50'],
+  ['1.234,50 €', '1234.50'],
+  [`1${narrow}234,50${nbsp}€`, '1234.50'],
+  ['EUR 12,00', '12.00'],
+  ['12.00 CHF', '12.00'],
+  ['CHF 1’234.50', '1234.50'],
+  ['Fr. 12.–', '12'],
+  ['12:-', '12'],
+  ['1 234,50 kr', '1234.50'],
+  ['£12', '12'],
+  ['-£12.50', '-12.50'],
+  ['£-12.50', '-12.50'],
+  ['US$1,234.50', '1234.50'],
+  ['  7  ', '7'],
+  ['999999999999999999', '999999999999999999'],
+];
+
+/** What is ambiguous follows the region. */
+const byRegion: Readonly<Record<Region, readonly (readonly [string, string])[]>> = {
+  'en-GB': [
+    ['1,234', '1234'],
+    ['1.234', '1.234'],
+  ],
+  'de-DE': [
+    ['1.234', '1234'],
+    ['1,234', '1.234'],
+  ],
+  'de-CH': [
+    ['1.234', '1.234'],
+    ['1,234', '1.234'],
+  ],
+  'fr-FR': [
+    ['1,234', '1.234'],
+    ['1.234', '1.234'],
+  ],
+  'en-IN': [
+    ['12,34,567.50', '1234567.50'],
+    ['1,234', '1234'],
+    ['1,00,000', '100000'],
+  ],
+  'sv-SE': [
+    ['1,234', '1.234'],
+    ['−1 234,50', '-1234.50'],
+  ],
+};
+
+const nonsense = [
+  'abc',
+  '-',
+  '--5',
+  '5-',
+  '1,2,3',
+  '1.2.3',
+  '1 2',
+  '12 34',
+  '1..2',
+  '1,,234',
+  '1.234,5.6',
+  '1,234,56',
+  '1e5',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '1/2',
+  '(5',
+  '€',
+];
+
+for (const region of regions) {
+  test(`${region}: numbers mean what people mean`, () => {
+    for (const [text, value] of [...everywhere, ...byRegion[region]]) {
+      // Groups of two are India's alone, and commas there part groups of two.
+      if (region === 'en-IN' && text.startsWith('1,234,567')) continue;
+      assert.equal(parseDecimal(text, region).value, value, `${text} in ${region}`);
+    }
+    for (const text of nonsense) {
+      const parsed = parseDecimal(text, region);
+      assert.equal(parsed.value, null, `${text} in ${region}`);
+      assert.equal(parsed.problem, 'notANumber', `${text} in ${region}`);
+    }
+  });
+
+  test(`${region}: what is shown is understood again, to the last digit`, () => {
+    const decimal = fc
+      .tuple(
+        fc.boolean(),
+        fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n }),
+        fc.stringMatching(/^[0-9]{0,12}$/),
+      )
+      .map(([isNegative, integer, fraction]) => {
+        const size = fraction === '' ? `${integer}` : `${integer}.${fraction}`;
+        return isNegative && /[1-9]/.test(size) ? `-${size}` : size;
+      });
+    fc.assert(
+      fc.property(decimal, fc.integer({ min: 0, max: 6 }), (value, minDecimals) => {
+        const shown = formatDecimal(value, region, minDecimals);
+        const parsed = parseDecimal(shown, region);
+        assert.ok(isSameDecimal(parsed.value, value), `${value} is shown as ${shown}`);
+        if (minDecimals === 0) assert.equal(parsed.value, value);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test(`${region}: any text is a number or a reason, never an accident`, () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
+        const { value, problem } = parseDecimal(text, region);
+        if (value !== null) assert.match(value, /^-?(0|[1-9]\d{0,17})(\.\d{1,12})?$/);
+        else if (text.trim() !== '') assert.ok(problem !== undefined);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test(`${region}: dates in the order of the region`, () => {
+    const day = fc.date({
+      min: new Date('1970-01-01T00:00:00Z'),
+      max: new Date('2069-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(day, (date) => {
+        const iso = date.toISOString().slice(0, 10);
+        assert.equal(parseDate(formatTypedDate(iso, region), region, '2026-11-21'), iso);
+        assert.equal(parseDate(iso, region, '2026-11-21'), iso);
+      }),
+    );
+    assert.equal(dateOrder(region).length, 3);
+    assert.equal(parseDate('+14', region, '2026-11-21'), '2026-12-05');
+    assert.equal(parseDate('7', region, '2026-11-21'), '2026-11-07');
+    for (const text of ['31.2.2026', 'soon', '2026-13-01', '1/2/3/4', '99'])
+      assert.equal(parseDate(text, region, '2026-11-21'), null, text);
+  });
+}
+
+test('days first or months first', () => {
+  const today = '2026-11-21';
+  assert.equal(parseDate('3.4.26', 'de-DE', today), '2026-04-03');
+  assert.equal(parseDate('3/4/2026', 'en-GB', today), '2026-04-03');
+  assert.equal(parseDate('3/4/2026', 'en-US', today), '2026-03-04');
+  assert.equal(parseDate('311226', 'de-DE', today), '2026-12-31');
+  assert.equal(parseDate('123126', 'en-US', today), '2026-12-31');
+  assert.equal(parseDate('31.12.', 'de-DE', today), '2026-12-31');
+});
+
+test('what could be meant otherwise is said', () => {
+  assert.equal(parseDecimal('1.234', 'de-DE').isUnusual, true);
+  assert.equal(parseDecimal('1.234,00', 'de-DE').isUnusual, false);
+  assert.equal(parseDecimal('12.5', 'de-DE').isUnusual, true);
+  assert.equal(parseDecimal('12,5', 'de-DE').isUnusual, false);
+  assert.equal(parseDecimal('12345', 'de-DE').isUnusual, false);
+});
+
+test('too much is refused, not rounded', () => {
+  assert.equal(parseDecimal('1234567890123456789', 'en-GB').problem, 'tooManyDigits');
+  assert.equal(parseDecimal('0.1234567890123', 'en-GB').problem, 'tooPrecise');
+  assert.equal(parseDecimal('1.5', 'en-GB', { maxDecimals: 0 }).problem, 'tooPrecise');
+});

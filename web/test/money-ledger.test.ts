@@ -1,0 +1,118 @@
+/** Journeys of the ledger: accounts made and changed where they stand, entries read, conflicts settled. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { partlyApplied } from '../../server/test/support/money.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage();
+});
+after(() => stage.close());
+
+test('an account is added, changed where it stands, and switched off', async () => {
+  const visitor = await stage.visit({ role: 'Controller' });
+  const { page } = visitor;
+  await visitor.goto('/ledger/accounts');
+  await page.getByRole('button', { name: 'New account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Number' }).fill('6300');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Bank charges');
+  await dialog.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Expense' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  // It opens at once; each field saves itself.
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Bank charges and fees');
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const cell = page.getByRole('button', { name: 'Edit Name of 6300' });
+  await cell.getByText('Bank charges and fees').waitFor();
+  await page.getByRole('button', { name: 'Edit Active of 6300' }).click();
+  await page.getByRole('switch', { name: 'Active', exact: true }).uncheck();
+  await page.keyboard.press('Escape');
+  await cell.waitFor({ state: 'hidden' });
+  await page.getByRole('switch', { name: 'Show inactive ones' }).check();
+  await cell.waitFor();
+  const patches = visitor.calls.filter((call) => call.startsWith('PATCH'));
+  assert.ok(patches.length >= 2);
+  const { body } = await stage.service.api('GET', '/api/accounts?code.eq=6300');
+  assert.equal(body.items[0]?.['active'], false);
+  assert.equal(body.items[0]?.['name'], 'Bank charges and fees');
+  await visitor.close();
+});
+
+test('a rate that is not understood is told, and nothing is made without it', async () => {
+  const visitor = await stage.visit({ role: 'Controller' });
+  const { page } = visitor;
+  await visitor.goto('/ledger/tax-codes');
+  await page.getByRole('button', { name: 'New tax code' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('X75');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Seven and a half');
+  const rate = dialog.getByRole('textbox', { name: 'Rate' });
+  await rate.fill('7.5%');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('“7.5%” is not a number.').waitFor();
+  await rate.fill('7.5');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  const { body } = await stage.service.api('GET', '/api/tax-codes?code.eq=X75');
+  assert.equal(body.items[0]?.['rate'], '7.5');
+  await visitor.close();
+});
+
+test('two people change one tax code: the second chooses', async () => {
+  const { service } = stage;
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await page.route('**/api/events/stream*', (route) => route.abort());
+  await visitor.goto('/ledger/tax-codes');
+  await page.getByRole('button', { name: 'Edit Name of T7' }).click();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.waitFor();
+  const { body } = await service.api('GET', '/api/tax-codes?code.eq=T7');
+  const [code] = body.items;
+  assert.ok(code);
+  const theirs = { name: 'Reduced rate', RowVersion: code.RowVersion };
+  await service.api('PATCH', `/api/tax-codes/${code.id}`, theirs);
+  await name.fill('Reduced (books)');
+  const conflict = page.getByRole('alert').filter({ hasText: 'changed the same fields' });
+  await conflict.getByText('Reduced rate').waitFor();
+  await conflict.getByText('Reduced (books)').waitFor();
+  // With the choice open, the row stays.
+  await page.getByRole('textbox', { name: 'Search by code or name' }).focus();
+  await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await conflict.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page
+    .getByRole('button', { name: 'Edit Name of T7' })
+    .getByText('Reduced (books)')
+    .waitFor();
+  await visitor.close();
+});
+
+test('an entry shows debit and credit, its document, and what reversed it', async () => {
+  const { tenant } = stage.service;
+  const { payment } = await partlyApplied(tenant);
+  const [live] = payment['allocations'] as { allocationId: string }[];
+  const body = { allocationId: live?.allocationId };
+  await tenant.api('POST', `/api/payments/${payment.id}/unapply`, body);
+  const entries = await tenant.api(
+    'GET',
+    `/api/journal-entries?documentId.eq=${live?.allocationId}&kind.eq=posting`,
+  );
+  const visitor = await stage.visit({ role: 'Viewer' });
+  const { page } = visitor;
+  await visitor.goto(`/ledger/entries/${entries.body.items[0]?.id}`);
+  await page.getByRole('columnheader', { name: 'Debit' }).waitFor();
+  await page.getByRole('row', { name: 'Sum €60.00 €60.00' }).waitFor();
+  await page.getByRole('link', { name: String(payment['number']) }).waitFor();
+  await page.getByRole('link', { name: 'The entry that takes it back' }).click();
+  await page.getByText('This entry takes back an earlier one.').waitFor();
+  await visitor.close();
+});

@@ -1,0 +1,104 @@
+/** Journeys of the month’s end: what hinders is settled from the checklist, then the period is closed and reopened. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeCustomer, readyDraft } from '../../server/test/support/invoices.ts';
+import { paymentDraft } from '../../server/test/support/money.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage();
+});
+after(() => stage.close());
+
+test('a period is closed from its checklist, and reopened with a reason', async () => {
+  const { tenant } = stage.service;
+  const customerId = (await makeCustomer(tenant)).id;
+  await readyDraft(tenant, {
+    customerId,
+    invoiceDate: '2026-01-15',
+    dueDate: '2026-02-15',
+    reference: 'PO-4711',
+  });
+  await paymentDraft(tenant, { customerId, receivedOn: '2026-01-20', reference: 'Remittance 9' });
+  const visitor = await stage.visit({ role: 'Controller' });
+  const { page } = visitor;
+  await visitor.goto('/periods?year=2026');
+  await page.getByText('No period is closed yet. Next to close: Jan 2026.').waitFor();
+  const tiles = page.getByRole('list', { name: 'Periods of 2026' });
+  const january = tiles.getByRole('listitem').filter({ hasText: 'Jan 2026' });
+  await january.getByText('2 things to settle').waitFor();
+  await tiles.getByRole('listitem').filter({ hasText: 'Feb 2026' }).getByText('Waits').waitFor();
+  await january.getByRole('link', { name: 'Jan 2026' }).click();
+
+  const checklist = page.getByRole('region', { name: 'Closing checklist' });
+  await checklist.getByText('1 draft is dated inside.').waitFor();
+  await checklist.getByRole('link', { name: 'PO-4711' }).waitFor();
+  const close = page.getByRole('button', { name: 'Close the period' });
+  assert.equal(await close.getAttribute('aria-disabled'), 'true');
+  await page.getByText('Tick the box above to close over what is left.').waitFor();
+  // One of the two is settled, by its link and back.
+  await checklist.getByRole('link', { name: 'Remittance 9' }).click();
+  await page.getByText('Ready to be posted').waitFor();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByText('Left to allocate').waitFor();
+  await page.goBack();
+  await checklist.getByText('Every payment dated inside is posted.').waitFor();
+
+  await page.getByRole('checkbox', { name: /Close all the same/ }).check();
+  await close.click();
+  const summary = page.getByRole('status').filter({ hasText: 'Jan 2026 is closed' });
+  await summary.getByText('1 draft is dated inside.').waitFor();
+  await summary.getByText(visitor.email.split('@')[0] ?? '').waitFor();
+  await summary.getByRole('link', { name: /Trial balance/ }).waitFor();
+  assert.deepEqual(await visitor.findings(), []);
+
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('textbox', { name: 'Reason' })
+    .fill('An invoice of the supplier came late');
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await page.getByText('“An invoice of the supplier came late”').first().waitFor();
+  await checklist.waitFor();
+  await visitor.close();
+});
+
+test('a later period waits for the earlier ones, which can be closed in one go', async () => {
+  const { tenant } = stage.service;
+  const { body } = await tenant.api('GET', '/api/periods?code.eq=2026-03');
+  const march = body.items[0];
+  assert.ok(march);
+  const visitor = await stage.visit({ role: 'Controller' });
+  const { page } = visitor;
+  await visitor.goto(`/periods/${march.id}`);
+  await page.getByText('2 earlier periods are not closed.').first().waitFor();
+  const close = page.getByRole('button', { name: 'Close the period' });
+  assert.equal(await close.getAttribute('aria-disabled'), 'true');
+  await page.getByRole('button', { name: 'Close these 2, oldest first' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Close them' }).click();
+  await dialog.getByText('Jan 2026 is closed.').waitFor();
+  await dialog.getByText('Feb 2026 is closed.').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Everything is settled.').waitFor();
+  await page.getByRole('button', { name: 'Soft-close' }).click();
+  await dialog.getByRole('button', { name: 'Soft-close' }).click();
+  await page.getByText('It is soft-closed').waitFor();
+  // Somebody else closes it meanwhile: the page follows.
+  await tenant.api('POST', `/api/periods/${march.id}/close`, {});
+  await page.getByText('Mar 2026 is closed', { exact: true }).waitFor();
+  await visitor.close();
+});
+
+test('who may not close periods is told, in German too', async () => {
+  const visitor = await stage.visit({ role: 'Clerk', locale: 'de-DE' });
+  const { page } = visitor;
+  await visitor.goto('/periods?year=2026');
+  await page.getByRole('heading', { level: 1, name: 'Buchungsperioden' }).waitFor();
+  await page.getByRole('link', { name: /Jun[i.]* 2026/ }).click();
+  await page.getByText('Perioden schließen und öffnen nur Controller').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Periode schließen' }).count(), 0);
+  await visitor.close();
+});

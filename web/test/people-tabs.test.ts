@@ -1,0 +1,98 @@
+/** Several tabs, several people, one browser: the session is the browser's, and nothing of one is another's. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changeSettings, until } from '../../server/test/support/deliveries.ts';
+import { goodPassword, invite, openBrowser } from '../../server/test/support/people.ts';
+import { openStage, type Stage, type Visitor } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage();
+  const { tenant, other } = stage.service;
+  for (const [books, name] of [
+    [tenant, 'Only of the first'],
+    [other, 'Only of the other'],
+  ] as const)
+    assert.equal((await books.api('POST', '/api/customers', { name })).status, 201);
+  await changeSettings(other, 'name', 'Other Books Ltd');
+  await changeSettings(other, 'requireSecondFactor', false);
+});
+after(() => stage.close());
+
+/** Somebody who belongs to both tenants. */
+async function visitorOfBoth(): Promise<Visitor> {
+  const { service } = stage;
+  const visitor = await stage.visit();
+  const { invitation } = await invite(service.other, visitor.email, 'Viewer');
+  const accepted = await openBrowser(service)('POST', '/api/invitations/accept', {
+    ...{ invitation, password: goodPassword },
+  });
+  assert.equal(accepted.status, 201, accepted.text);
+  return visitor;
+}
+
+test('what one tab does with the session, the other one follows', async () => {
+  const visitor = await visitorOfBoth();
+  const { page, context, email } = visitor;
+  await visitor.goto('/customers');
+  await page.getByText('Only of the first').first().waitFor();
+  const second = await context.newPage();
+  await second.goto('/customers');
+  await second.getByText('Only of the first').first().waitFor();
+  await second.getByRole('button', { name: email }).click();
+  await second.getByRole('menuitem', { name: 'Other Books Ltd' }).click();
+  await page.waitForURL(`${stage.service.url}/`);
+  for (const tab of [page, second]) {
+    await tab.getByRole('link', { name: 'Customers' }).first().click();
+    await tab.getByText('Only of the other').first().waitFor();
+    assert.equal(await tab.getByText('Only of the first').count(), 0);
+    await tab.getByRole('button', { name: 'Show API calls' }).click();
+    const calls = tab.getByRole('dialog');
+    await calls.getByText('/api/customers').first().waitFor();
+    assert.doesNotMatch(String(await calls.textContent()), /Only of the first/);
+    await tab.keyboard.press('Escape');
+  }
+  await second.getByRole('button', { name: email }).click();
+  await second.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/sign-in\?next=/);
+  await visitor.close();
+});
+
+test('what is typed right before signing out is saved', async () => {
+  const { service } = stage;
+  const visitor = await stage.visit();
+  const { page, email } = visitor;
+  await visitor.goto('/admin/settings');
+  const field = page.getByRole('textbox', { name: 'Registration number' });
+  await field.fill('HRB 1234');
+  await page.getByRole('button', { name: email }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/sign-in$/);
+  const { body } = await service.api('GET', '/api/tenant-settings');
+  assert.equal(body.items[0]?.['registrationId'], 'HRB 1234');
+  await visitor.close();
+});
+
+test('what was typed without a network, and left, is told of when the app begins', async () => {
+  const { service } = stage;
+  const { body } = await service.api('POST', '/api/customers', { name: 'Left Behind Ltd' });
+  const visitor = await stage.visit({ mayLog: /ERR_INTERNET_DISCONNECTED/ });
+  const { context, page } = visitor;
+  const first = await context.newPage();
+  await first.goto(`/customers/${body.id}`);
+  await first.getByRole('textbox', { name: 'Email' }).first().waitFor();
+  await context.setOffline(true);
+  await first.getByRole('textbox', { name: 'Email' }).first().fill('left@northwind.example');
+  await first.locator('[data-save-status="offline"]').waitFor();
+  await first.close();
+  await context.setOffline(false);
+  await visitor.goto('/invoices');
+  const notice = page.getByRole('alert').filter({ hasText: 'Not sent yet' });
+  await notice.getByRole('link', { name: 'Left Behind Ltd' }).click();
+  await until('it is saved', async () => {
+    const read = await service.api('GET', `/api/customers/${body.id}`);
+    return read.body['email'] === 'left@northwind.example';
+  });
+  await notice.waitFor({ state: 'hidden' });
+  await visitor.close();
+});

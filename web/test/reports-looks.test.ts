@@ -1,0 +1,52 @@
+/** How the dashboard and the reports look to everybody: wide and narrow, light and dark, in English and German. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { looksOf, makeBooks, visitToday } from './reports-books.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage({ effects: {} });
+  await makeBooks(stage.service);
+});
+after(() => stage.close());
+
+test('everybody can use the reports: wide and narrow, light and dark, in German', async () => {
+  const { accounts } = stage.service.tenant;
+  const visitor = await visitToday(stage);
+  const paths = [
+    '/reports/ar-aging',
+    '/reports/open-amounts',
+    '/reports/revenue',
+    '/reports/trial-balance',
+    `/reports/account-statement?accountId=${accounts['1000']}`,
+    '/reports/delivery-health',
+  ];
+  assert.deepEqual(await looksOf(visitor, paths), []);
+  await visitor.goto('/reports');
+  await visitor.page.getByRole('link', { name: 'Trial balance' }).waitFor();
+  assert.deepEqual(await visitor.findings(), []);
+  await visitor.close();
+  const german = await visitToday(stage, { locale: 'de-DE' });
+  await german.goto('/reports');
+  await german.page.getByRole('link', { name: 'Summen und Salden' }).click();
+  await german.page.getByText('Soll gleich Haben').waitFor();
+  await german.close();
+});
+
+test('everybody can use the dashboard: wide and narrow, light and dark, in German', async () => {
+  const visitor = await visitToday(stage);
+  assert.deepEqual(await looksOf(visitor, ['/']), []);
+  await visitor.close();
+  const german = await visitToday(stage, { locale: 'de-DE' });
+  await german.goto('/');
+  const { page } = german;
+  await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
+  await page
+    .getByRole('region', { name: 'Wartet auf Sie' })
+    .getByText('Rechnungen zur Freigabe')
+    .waitFor();
+  const amount = page.getByRole('region', { name: 'Zahlungseingang' }).getByText('150,00 €');
+  await amount.first().waitFor();
+  await german.close();
+});

@@ -1,0 +1,270 @@
+/** The reports: every figure leads to what it is made of, and that adds up to it; addresses, paper and files. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { Big } from 'big.js';
+import { until } from '../../server/test/support/deliveries.ts';
+import { readyDraft } from '../../server/test/support/invoices.ts';
+import {
+  type Books,
+  decimalOf,
+  listed,
+  makeBooks,
+  sumOf,
+  textOf,
+  visitToday,
+} from './reports-books.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let books: Books;
+before(async () => {
+  stage = await openStage({ effects: {} });
+  books = await makeBooks(stage.service);
+});
+after(() => stage.close());
+
+const ages = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Total'];
+
+test('each age of each currency leads to invoices whose amounts due add up to it', async () => {
+  const { api } = stage.service;
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/reports/ar-aging');
+  const table = page.getByRole('table', { name: 'By currency' });
+  for (const currency of ['EUR', 'USD'])
+    for (const age of ages) {
+      const link = table.getByRole('link', { name: `${currency}, ${age}:` });
+      const invoices = await listed(api, (await link.getAttribute('href')) ?? '');
+      assert.ok(invoices.length > 0, `${currency} ${age}`);
+      assert.equal(
+        sumOf(invoices, 'amountDue').toFixed(2),
+        decimalOf(await textOf(link)),
+        `${currency} ${age}`,
+      );
+    }
+  const name = 'Southwind Trading Ltd';
+  const ofCustomer = page.getByRole('link', { name: `${name}, Over 90 days:` });
+  const invoices = await listed(api, (await ofCustomer.getAttribute('href')) ?? '');
+  assert.deepEqual(
+    invoices.map(({ customerId }) => customerId),
+    [books.customers[1]?.id],
+  );
+  await ofCustomer.click();
+  await page.waitForURL(/\/invoices\?.*customerId\.eq=/);
+  await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+  await visitor.close();
+});
+
+test('the address keeps the day; an earlier day comes from the ledger and says so', async () => {
+  const { api } = stage.service;
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/reports/ar-aging');
+  const all = page.getByRole('table', { name: 'By currency' }).getByRole('row').last();
+  await all.waitFor();
+  await page.getByRole('button', { name: 'End of last month' }).click();
+  await page.waitForURL('**/reports/ar-aging?asOf=2026-10-31');
+  await page.getByText('come from the ledger').waitFor();
+  const { body } = await api('GET', '/api/reports/ar-aging?asOf=2026-10-31');
+  const { base } = body['totals'] as { base: { total: string } };
+  assert.equal(decimalOf(await textOf(all.getByRole('cell').last())), base.total);
+  assert.equal(await page.getByRole('link', { name: 'EUR, Total:' }).count(), 0);
+  const other = await visitToday(stage, { locale: 'de-DE' });
+  await other.goto(new URL(page.url()).pathname + new URL(page.url()).search);
+  await other.page.getByText('stammen aus dem Hauptbuch').waitFor();
+  assert.equal(await other.page.getByLabel('Stichtag', { exact: true }).inputValue(), '31.10.2026');
+  await other.close();
+  const input = page.getByLabel('As of', { exact: true });
+  await input.fill('30/06/2026');
+  await page.waitForURL('**/reports/ar-aging?asOf=2026-06-30');
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole('link', { name: 'EUR, Total:' }).waitFor();
+  assert.equal(await input.inputValue(), '21/11/2026');
+  await visitor.close();
+});
+
+test('the trial balance balances, and each account opens the statement that ends with its balance', async () => {
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/reports/trial-balance');
+  await page.getByText('Debit equals credit').waitFor();
+  const table = page.getByRole('table', { name: /^Accounts, in EUR/ });
+  const totals = table.getByRole('row', { name: 'Total' }).getByRole('cell');
+  const [debit, credit, balance] = await totals.allTextContents();
+  assert.equal(debit, credit);
+  assert.equal(decimalOf(balance ?? ''), '0.00');
+  const names = await table.getByRole('link').allTextContents();
+  assert.ok(names.length >= 4, names.join());
+  for (const name of names) {
+    const row = table.getByRole('row', { name });
+    const shown = decimalOf(await textOf(row.getByRole('cell').last()));
+    await row.getByRole('link', { name }).click();
+    await page.waitForURL(/account-statement\?accountId=.*&to=2026-11-21/);
+    const closing = page.getByRole('row', { name: 'Closing balance' }).getByRole('cell').last();
+    const expected = shown === '' ? '0.00' : shown;
+    assert.equal(decimalOf(await textOf(closing)), expected, name);
+    await page.goBack();
+  }
+  await visitor.close();
+});
+
+test('a statement runs from balance to balance, page by page, and leads to entries and documents', async () => {
+  const { service } = stage;
+  const { tenant, api } = service;
+  const customerId = books.customers[0]?.id;
+  const drafts = await Promise.all(
+    Array.from({ length: 110 }, () =>
+      readyDraft(tenant, { customerId, invoiceDate: '2026-01-15', dueDate: '2026-12-20' }),
+    ),
+  );
+  const ids = drafts.map(({ id }) => id);
+  const posted = await api('POST', '/api/invoices/actions/post', { ids });
+  assert.ok(
+    posted.body.results.every(({ status }) => status === 200),
+    posted.text,
+  );
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/reports/account-statement');
+  await page.getByRole('heading', { name: 'Which account?' }).waitFor();
+  await page.getByRole('combobox', { name: 'Account' }).fill('1200');
+  await page.getByRole('option', { name: /^1200/ }).click();
+  await page.waitForURL(/accountId=/);
+  const table = page.getByRole('table', { name: /^1200/ });
+  await page.getByText('100 lines so far').waitFor();
+  await table.getByRole('row', { name: 'Closing balance, after all lines' }).waitFor();
+  await page.getByRole('button', { name: 'Load all' }).click();
+  const closing = table.getByRole('row', { name: /^\d+ \w+ 2026 Closing balance €/ });
+  await closing.waitFor();
+  const rows = await table
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
+    );
+  const [, opening, ...lines] = rows;
+  let balance = new Big(decimalOf(opening?.at(-1) ?? ''));
+  for (const line of lines.slice(0, -1)) {
+    const [debit = '', credit = '', after = ''] = line.slice(-3).map(decimalOf);
+    balance = balance.plus(debit || 0).minus(credit || 0);
+    assert.equal(balance.toFixed(2), after, line.join(' | '));
+  }
+  assert.equal(decimalOf(lines.at(-1)?.at(-1) ?? ''), balance.toFixed(2));
+  assert.ok(lines.length > 110, `${lines.length} lines`);
+  await table
+    .getByRole('link', { name: /^Invoice INV-/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/);
+  await page.goBack();
+  await table.getByRole('link', { name: 'Posting' }).first().click();
+  await page.waitForURL(/\/ledger\/entries\/[0-9a-f-]{36}$/);
+  await visitor.close();
+});
+
+test('revenue of a month leads to the lines of the account that make it', async () => {
+  const { api } = stage.service;
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/reports/revenue?from=2026-04&to=2026-04&compare=no');
+  const table = page.getByRole('table', { name: /^By month and account/ });
+  const amount = table.getByRole('link', { name: /^Apr 2026, 4000/ });
+  const shown = decimalOf(await textOf(amount));
+  const { searchParams } = new URL((await amount.getAttribute('href')) ?? '', page.url());
+  const { body } = await api('GET', `/api/reports/account-statement?${searchParams}`);
+  const { opening, closing } = body as unknown as { opening: string; closing: string };
+  assert.equal(new Big(opening).minus(closing).toFixed(2), shown);
+  assert.equal(await page.getByRole('columnheader', { name: 'A year earlier' }).count(), 0);
+  await page.getByRole('switch', { name: 'Compare with a year earlier' }).click();
+  await page.getByRole('columnheader', { name: 'A year earlier' }).waitFor();
+  await page.getByRole('button', { name: 'This year' }).click();
+  await page.waitForURL('**/reports/revenue?from=2026-01&to=2026-11');
+  await page.getByRole('switch', { name: 'Show as table' }).click();
+  const chart = page.getByRole('figure', { name: 'Revenue by month' });
+  assert.equal(await chart.getByRole('row').count(), 12);
+  await visitor.close();
+});
+
+test('delivery health counts what the list of deliveries shows', async () => {
+  const { api } = stage.service;
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/reports/delivery-health');
+  const table = page.getByRole('table', { name: 'By receiver' });
+  const failed = table.getByRole('link', { name: /^Webhook: 127\.0\.0\.1:9\/hooks, Failed:/ });
+  const address = (await failed.getAttribute('href')) ?? '';
+  assert.equal((await listed(api, address)).length, Number(await textOf(failed)));
+  assert.ok(address.includes(`webhookEndpointId.eq=${books.endpoint.id}`));
+  await page.getByText('7 days', { exact: true }).click();
+  await page.waitForURL('**/reports/delivery-health?hours=168');
+  await page.getByRole('switch', { name: 'Show as table' }).click();
+  const chart = page.getByRole('figure', { name: 'Attempts over time' });
+  assert.equal(await chart.getByRole('row').count(), 1 + 7);
+  await visitor.close();
+});
+
+test('a report is saved as CSV with decimals as the API writes them', async () => {
+  const { body } = await stage.service.api('GET', '/api/reports/open-amounts');
+  const customers = body['customers'] as readonly {
+    name: string;
+    currencies: readonly { currency: string; amountDue: string; overdue: string }[];
+  }[];
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/reports/open-amounts');
+  await page.getByRole('table', { name: /^Customers/ }).waitFor();
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const download = await started;
+  assert.equal(download.suggestedFilename(), 'open-amounts-2026-11-21.csv');
+  const text = await readFile(await download.path(), 'utf8');
+  assert.ok(text.startsWith('\uFEFF'), 'spreadsheets read it as UTF-8');
+  const lines = text.trim().split('\r\n');
+  assert.equal(lines[0], 'Customer,Currency,Invoices,Open,Overdue');
+  for (const { name, currencies } of customers)
+    for (const { currency, amountDue, overdue } of currencies)
+      assert.ok(
+        lines.some(
+          (line) =>
+            line.startsWith(`${name},${currency},`) && line.endsWith(`,${amountDue},${overdue}`),
+        ),
+        `${name} ${currency}`,
+      );
+  await visitor.close();
+});
+
+test('on paper a report has a head and no navigation', async () => {
+  const visitor = await visitToday(stage, { colorScheme: 'dark' });
+  const { page } = visitor;
+  await visitor.goto('/reports/trial-balance?asOf=2026-10-31');
+  await page.getByRole('table', { name: /^Accounts/ }).waitFor();
+  const head = page.getByText('Trial balance as of 31 Oct 2026');
+  assert.equal(await head.isVisible(), false);
+  await page.emulateMedia({ media: 'print' });
+  await head.waitFor();
+  assert.ok(await page.getByText(/^Printed /).isVisible());
+  assert.equal(await page.getByRole('navigation').first().isVisible(), false);
+  assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false);
+  assert.equal(await page.getByLabel('As of', { exact: true }).isVisible(), false);
+  const ink = await page
+    .getByRole('table', { name: /^Accounts/ })
+    .evaluate((table) => getComputedStyle(table).color);
+  assert.equal(ink, 'rgb(0, 0, 0)');
+  const sheet = await page.pdf({ preferCSSPageSize: true });
+  assert.ok(sheet.subarray(0, 4).equals(Buffer.from('%PDF')));
+  await visitor.close();
+});
+
+test('figures say of when they are, and are read again on demand', async () => {
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/reports/open-amounts');
+  await page.getByText(/^As of 09:00/).waitFor();
+  const before = visitor.calls.length;
+  await page.getByRole('button', { name: 'Refresh the figures' }).click();
+  await until('a second reading', () =>
+    visitor.calls.slice(before).includes('GET /api/reports/open-amounts'),
+  );
+  await visitor.close();
+});

@@ -1,0 +1,222 @@
+/** Administration as an Admin does it: users, keys, settings, number series, the audit log, tenants. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changeSettings, until } from '../../server/test/support/deliveries.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+
+before(async () => {
+  stage = await openStage();
+});
+after(() => stage.close());
+
+test('somebody is invited, given another role, shut out and let in again', async () => {
+  const { service } = stage;
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/admin/users');
+  await page.getByText('Four eyes is off').waitFor();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email address').fill('invited@daybook.example');
+  await dialog.getByText('Prepares documents for others to post.').waitFor();
+  assert.deepEqual(await visitor.findings(), []);
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await dialog.getByText('invited@daybook.example is invited').waitFor();
+  const link = String(await dialog.locator('code, pre').textContent());
+  assert.match(link, new RegExp(`^${service.url}/accept-invitation#[\\w-]{43}$`));
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('link', { name: 'invited@daybook.example' }).click();
+  await page.getByRole('button', { name: 'Invite again' }).click();
+  await dialog.locator('code, pre').waitFor();
+  const again = String(await dialog.locator('code, pre').textContent());
+  assert.notEqual(again, link, 'a new link');
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Approver' }).click();
+  await page.getByText('Posts, approves and voids what was prepared.').waitFor();
+  const [user] = await findUsers('invited@daybook.example');
+  await until('the role is saved', async () => {
+    const { body } = await service.api('GET', `/api/users/${user?.id}`);
+    return body['role'] === 'Approver';
+  });
+
+  const invited = await stage.visit({ stranger: true });
+  await invited.goto(again.slice(service.url.length));
+  await invited.page.getByLabel('New password').fill('plain words for a guest');
+  await invited.page.getByRole('button', { name: 'Accept and sign in' }).click();
+  await invited.page.waitForURL(`${service.url}/`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByText('Deactivated', { exact: true }).first().waitFor();
+  assert.deepEqual(await visitor.findings(), []);
+  await invited.goto('/invoices');
+  await invited.page.waitForURL(/\/sign-in\?next=/);
+  await page.getByRole('button', { name: 'Reactivate' }).click();
+  await dialog.getByRole('button', { name: 'Reactivate' }).click();
+  await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+  await invited.close();
+  await visitor.close();
+});
+
+async function findUsers(email: string) {
+  const { body } = await stage.service.api('GET', `/api/users?email.eq=${email}`);
+  return body.items;
+}
+
+test('a key is made, works in a real call, and is refused once it is revoked', async () => {
+  const { service } = stage;
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/admin/keys');
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Webshop');
+  await dialog.getByRole('button', { name: 'Create the key' }).click();
+  await dialog.getByText('This is the key').waitFor();
+  assert.deepEqual(await visitor.findings(), []);
+  const key = String(await dialog.locator('code, pre').first().textContent());
+  const curl = String(await dialog.locator('code, pre').last().textContent());
+  assert.ok(curl.includes(key) && curl.includes(`${service.url}/api/`), curl);
+  const call = () =>
+    fetch(`${service.url}/api/me`, { headers: { authorization: `Bearer ${key}` } });
+  const answered = await call();
+  assert.equal(answered.status, 200);
+  assert.equal(((await answered.json()) as { actor: { role: string } }).actor.role, 'Clerk');
+  await dialog.getByRole('button', { name: 'I have kept the key' }).click();
+  assert.ok(!(await page.content()).includes(key), 'shown once');
+  await page.getByRole('button', { name: 'Show API calls' }).click();
+  await dialog.getByRole('button', { name: /POST \/api\/api-keys/ }).click();
+  await dialog.getByText('"key": "•••"').waitFor();
+  assert.ok(!(await page.content()).includes(key), 'nor among the calls of the page');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.getByRole('link', { name: 'Webshop' }).click();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByText('refused at once, for good').waitFor();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Revoked', { exact: true }).first().waitFor();
+  assert.equal((await call()).status, 401);
+  assert.deepEqual(await visitor.findings(), []);
+  await visitor.close();
+});
+
+test('settings save themselves, one by one, and what is refused says why', async () => {
+  const { service } = stage;
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  const saved = (name: string, value: unknown) =>
+    until(`${name} is saved`, async () => {
+      const { body } = await service.api('GET', '/api/tenant-settings');
+      return body.items[0]?.[name] === value;
+    });
+  await visitor.goto('/admin/settings');
+  await page.getByRole('textbox', { name: 'Legal name' }).fill('Harbour Books Ltd');
+  await saved('name', 'Harbour Books Ltd');
+  await page.getByText(/^Saved \d/).waitFor();
+  await page.getByRole('switch', { name: 'Four eyes' }).check({ force: true });
+  await saved('fourEyes', true);
+  await page.getByRole('textbox', { name: 'Posting horizon' }).fill('30');
+  await saved('postingHorizonDays', 30);
+  await page.getByRole('textbox', { name: 'IBAN' }).fill('no account');
+  await page.getByRole('textbox', { name: 'IBAN' }).blur();
+  await page.getByRole('button', { name: 'Go back to the saved value' }).click();
+  await visitor.goto('/admin/keys');
+  await page.getByText('Four eyes is on').waitFor();
+  await changeSettings(service.tenant, 'fourEyes', false);
+  await visitor.close();
+});
+
+test('the audit log says who did what in words, and opens each entry', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/admin/audit');
+  await page.getByRole('link', { name: 'People and keys' }).click();
+  await page.waitForURL(/action\.in=user\.invited/);
+  await page.getByRole('row').filter({ hasText: 'API key revoked' }).first().waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'API key created' }).first();
+  await row.getByText(/Webshop · Clerk/).waitFor();
+  await row.getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'API key created' }).waitFor();
+  await page.getByText('Everything of this request').waitFor();
+  assert.deepEqual(await visitor.findings(), []);
+  await page.getByRole('link', { name: 'Everything of this person or key' }).click();
+  await page.waitForURL(/\/admin\/audit\?actor\.eq=user/);
+  await visitor.close();
+});
+
+test('who may not read users reads no ids in their place, in either language', async () => {
+  const rawActor = /(user|key|system):[0-9a-f-]*|[0-9a-f]{8}-[0-9a-f]{4}/;
+  const texts = { 'en-GB': 'A colleague', 'de-DE': 'Jemand aus dem Team' } as const;
+  const admin = await stage.visit();
+  await admin.goto(`/admin/users/${admin.user?.id}`);
+  await admin.page.getByText('Audit log: Signed in').first().waitFor();
+  const named = await stage.visit({ role: 'Controller' });
+  await named.goto('/admin/audit');
+  await named.page
+    .getByRole('cell', { name: String(admin.email) })
+    .first()
+    .waitFor();
+  await named.close();
+  // As entries from before names were kept.
+  await stage.service.sql('update audit_entry set actor_name = null');
+  for (const [locale, text] of Object.entries(texts)) {
+    const visitor = await stage.visit({ role: 'Controller', locale });
+    const { page } = visitor;
+    await visitor.goto('/admin/audit?actor.eq=user:0193d0a4-0000-7000-8000-00000000beef');
+    await page.getByRole('button', { name: text }).first().waitFor();
+    await visitor.goto('/admin/audit');
+    const cell = page.getByRole('cell', { name: text }).first();
+    await cell.waitFor();
+    assert.match(String(await cell.locator('[title]').getAttribute('title')), /…[0-9a-f]{8}$/);
+    assert.doesNotMatch(String(await page.getByRole('table').textContent()), rawActor);
+    await visitor.close();
+  }
+  await admin.close();
+});
+
+test('tenants are made by operators alone', async () => {
+  const { service } = stage;
+  const visitor = await stage.visit();
+  const { page, email } = visitor;
+  await service.sql('update person set operator = true where email = $1', [email]);
+  await visitor.goto('/admin/tenants');
+  await page.getByRole('button', { name: 'New tenant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Legal name').fill('New Books Ltd');
+  await dialog.getByLabel('Email address of the first Admin').fill('first@daybook.example');
+  await dialog.getByRole('button', { name: 'Create the tenant' }).click();
+  await dialog.getByText('first@daybook.example is invited').waitFor();
+  assert.match(
+    String(await dialog.locator('code, pre').textContent()),
+    /accept-invitation#[\w-]{43}$/,
+  );
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('cell', { name: 'New Books Ltd' }).waitFor();
+  assert.deepEqual(await visitor.findings(), []);
+  await visitor.close();
+});
+
+const pages = {
+  '/admin/users': 'Benutzer',
+  '/admin/keys': 'API-Schlüssel',
+  '/admin/settings': 'Einstellungen',
+  '/admin/number-series': 'Nummernkreise',
+  '/admin/audit': 'Prüfprotokoll',
+} as const;
+
+test('no page has a serious finding, wide and narrow, light and dark, in German', async () => {
+  const visitor = await stage.visit({ locale: 'de-DE' });
+  const { page } = visitor;
+  for (const [path, title] of Object.entries(pages)) {
+    await visitor.goto(path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.waitForLoadState('domcontentloaded');
+    assert.deepEqual(await visitor.looks(), [], path);
+  }
+  await visitor.close();
+});

@@ -1,0 +1,155 @@
+/** What stands around every page: going places, the palette, shortcuts, the calls, what others do seen at once. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { until } from '../../server/test/support/deliveries.ts';
+import { noteIn } from '../../server/test/support/money.ts';
+import { openStage, refused, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage({ effects: {} });
+});
+after(() => stage.close());
+
+test('the palette finds places and records, and begins new ones', async () => {
+  const { service } = stage;
+  const { body: customer } = await service.api('POST', '/api/customers', {
+    name: 'Harbour Supplies',
+  });
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const search = page.getByPlaceholder('Search, or type a command');
+  await search.fill('harbour');
+  await page.getByRole('button', { name: 'Harbour Supplies' }).click();
+  await page.waitForURL(`**/customers/${customer.id}`);
+  await search.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+k');
+  await search.fill('new inv');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/);
+  await visitor.close();
+});
+
+test('the palette says what failed, and finds credit notes', async () => {
+  const note = await noteIn(stage.service.tenant, 'Posted');
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const search = page.getByPlaceholder('Search, or type a command');
+  await page.route('**/api/customers?*', (route) => route.fulfill(refused));
+  await search.fill(String(note['number']));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('alert').waitFor();
+  assert.equal(await page.getByText('Nothing fits').count(), 0);
+  await page.unroute('**/api/customers?*');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: String(note['number']) }).click();
+  await page.waitForURL(`**/credit-notes/${note.id}`);
+  await search.waitFor({ state: 'hidden' });
+  await page.route('**/api/invoices', (route) => route.fulfill(refused));
+  await page.keyboard.press('Control+k');
+  await search.fill('new inv');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('The test forbids it.').waitFor();
+  await visitor.close();
+});
+
+test('keys lead everywhere, and are listed', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Invoices', exact: true }).waitFor();
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // The keys come a moment after the page.
+  await until('the sheet', async () => {
+    await page.keyboard.press('?');
+    return sheet.getByText('Go to Periods').isVisible();
+  });
+  assert.deepEqual(await visitor.findings(), []);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await page.waitForURL('**/periods');
+  await visitor.close();
+});
+
+test('every call can be shown, and repeated with curl', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/customers');
+  await page.getByRole('button', { name: 'Show API calls' }).click();
+  const drawer = page.getByRole('dialog', { name: 'API calls of this page' });
+  await drawer.getByRole('button', { name: /GET \/api\/me/ }).click();
+  const line = drawer.getByRole('region').filter({ hasText: '/api/me' });
+  await line.getByText('Authorization: Bearer $DAYBOOK_KEY').waitFor();
+  assert.deepEqual(await visitor.findings(), []);
+  await visitor.close();
+});
+
+test('the tabs of a browser share one stream, and the next one takes over', async () => {
+  const visitor = await stage.visit();
+  const { page, context, calls } = visitor;
+  const streams = () => calls.filter((call) => call.includes('/api/events/stream')).length;
+  await visitor.goto('/customers');
+  await page.getByRole('img', { name: /^Live/ }).waitFor();
+  assert.equal(streams(), 1);
+  const second = await context.newPage();
+  const asked: string[] = [];
+  second.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await second.goto('/customers');
+  await second.getByRole('heading', { level: 1 }).waitFor();
+  // It has no stream, and learns from the tab that has one.
+  await second.getByRole('img', { name: /^Live/ }).waitFor();
+  assert.ok(!asked.includes('/api/events/stream'));
+  const taken = second.waitForRequest((request) => request.url().includes('/api/events/stream'));
+  await page.close();
+  await taken;
+  await second.getByRole('img', { name: /^Live/ }).waitFor();
+  await visitor.close();
+});
+
+test('what the role may not do is not offered', async () => {
+  const visitor = await stage.visit({ role: 'Viewer' });
+  const { page } = visitor;
+  await visitor.goto('/');
+  const menu = page.getByRole('navigation');
+  await menu.getByRole('link', { name: 'Invoices' }).waitFor();
+  assert.equal(await menu.getByRole('link', { name: 'API keys' }).count(), 0);
+  assert.equal(await menu.getByRole('link', { name: 'Users' }).count(), 0);
+  await visitor.close();
+});
+
+test('an address that leads nowhere says so', async () => {
+  const visitor = await stage.visit();
+  await visitor.goto('/invoices/nothing/here');
+  const nothing = visitor.page.getByRole('heading', { name: 'There is nothing at this address' });
+  await nothing.waitFor();
+  const answer = await visitor.page.goto('/mistyped');
+  assert.equal(answer?.status(), 404);
+  await nothing.waitFor();
+  const { status, text } = await stage.service.api('GET', '/api/mistyped', undefined, {
+    accept: 'text/html',
+  });
+  assert.equal(status, 404);
+  assert.match(text, /"code":"not_found"/);
+  await visitor.close();
+});
+
+test('it speaks German, and remembers that', async () => {
+  const visitor = await stage.visit({ locale: 'de-DE' });
+  const { page } = visitor;
+  await visitor.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: 'Rechnungen' }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'de');
+  await page.getByRole('button', { name: visitor.email }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Invoices' }).waitFor();
+  await page.reload();
+  await page.getByRole('navigation').getByRole('link', { name: 'Invoices' }).waitFor();
+  await visitor.close();
+});

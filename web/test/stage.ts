@@ -1,0 +1,272 @@
+/**
+ * A real server, a real Chromium, and people in front of it. Whatever a page asks of the API is held against the
+ * OpenAPI document, and whatever it complains of in its console fails the test that closes it.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Role } from '../../server/src/domain/actor.ts';
+import { join as joinTenant } from '../../server/test/support/people.ts';
+import {
+  type Body,
+  type Service,
+  type ServiceOptions,
+  startService,
+  type TestTenant,
+} from '../../server/test/support/service.ts';
+import { launchChromium } from './chromium.ts';
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+/** An answer that a test puts in the place of the service's own. */
+export const refused = {
+  status: 403,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: 'about:blank',
+    title: 'Forbidden',
+    status: 403,
+    code: 'forbidden',
+    detail: 'The test forbids it.',
+    requestId: 'test',
+    errors: [],
+  }),
+};
+
+export interface VisitorOptions {
+  readonly role?: Role;
+  readonly tenant?: TestTenant;
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  /** BCP 47. */
+  readonly locale?: string;
+  /** Not signed in. */
+  readonly stranger?: boolean;
+  /** What the test expects the console to say. */
+  readonly mayLog?: RegExp;
+}
+
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly email: string;
+  /** The user; null for a stranger. */
+  readonly user: Body | null;
+  /** `METHOD path` of every call of the API so far. */
+  readonly calls: readonly string[];
+  goto(path: string): Promise<void>;
+  /** Findings of axe of the levels serious and critical in both schemes, each a line. */
+  findings(): Promise<string[]>;
+  /** The same, wide and narrow, and whether the page scrolls sideways. */
+  looks(): Promise<string[]>;
+  /** Fails when the page complained, or called what the document does not list. */
+  close(): Promise<void>;
+}
+
+export interface Stage {
+  readonly service: Service;
+  readonly browser: Browser;
+  visit(options?: VisitorOptions): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
+  const service = await startService(options);
+  const browser = await launchChromium();
+  let visitors = 0;
+  return {
+    service,
+    browser,
+    visit: (wanted = {}) => {
+      visitors += 1;
+      return visit(service, browser, `visitor-${visitors}@daybook.example`, wanted);
+    },
+    async close() {
+      await browser.close();
+      await service.close();
+    },
+  };
+}
+
+async function visit(
+  service: Service,
+  browser: Browser,
+  email: string,
+  options: VisitorOptions,
+): Promise<Visitor> {
+  const { role = 'Admin', tenant = service.tenant, width = 1440, height = 900 } = options;
+  const context = await browser.newContext({
+    baseURL: service.url,
+    viewport: { width, height },
+    colorScheme: options.colorScheme ?? 'light',
+    locale: options.locale ?? 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  });
+  let user: Body | null = null;
+  if (!options.stranger) {
+    const joined = await joinTenant(service, email, role, tenant);
+    user = joined.user;
+    const [name = '', value = ''] = joined.browser.cookie().split('=');
+    await context.addCookies([{ name, value, url: service.url }]);
+  }
+  const page = await context.newPage();
+  const watch = watchPage(page, service, options.mayLog);
+  return {
+    page,
+    context,
+    email,
+    user,
+    calls: watch.calls,
+    async goto(path) {
+      await page.goto(path);
+    },
+    findings: () => findingsOf(page),
+    looks: () => looksOf(page),
+    async close() {
+      await context.close();
+      assert.deepEqual(watch.complaints, []);
+    },
+  };
+}
+
+function watchPage(page: Page, service: Service, mayLog: RegExp | undefined) {
+  const calls: string[] = [];
+  const complaints: string[] = [];
+  const patterns = documentedPatterns(service);
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol === 'blob:' || url.protocol === 'data:') return;
+    if (url.origin !== service.url) complaints.push(`a request to ${url.origin}`);
+    if (!url.pathname.startsWith('/api/')) return;
+    const call = `${request.method()} ${url.pathname}`;
+    calls.push(call);
+    if (!patterns.some((pattern) => pattern.test(call)))
+      complaints.push(`${call} is not in the OpenAPI document`);
+  });
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    const text = message.text();
+    // Chromium notes every refusal; whether one was due is for the test to say.
+    if (/Failed to load resource/.test(text) || mayLog?.test(text)) return;
+    complaints.push(`console: ${text}`);
+  });
+  return { calls, complaints };
+}
+
+/** One pattern for each operation: `GET /api/invoices/{id}` matches with any id. */
+function documentedPatterns({ document }: Service): RegExp[] {
+  const paths = document['paths'] as Record<string, Record<string, unknown>>;
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map(
+      (method) => new RegExp(`^${method.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+    ),
+  );
+}
+
+interface AxeResult {
+  readonly id: string;
+  readonly impact: string;
+  readonly help: string;
+  readonly nodes: readonly {
+    readonly target: readonly string[];
+    readonly failureSummary: string;
+  }[];
+}
+
+const schemes = ['light', 'dark'] as const;
+const widths = [1440, 390];
+const colourRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+/** All rules in the scheme that is shown; in the other one those of colours, which alone depend on it. */
+async function findingsOf(page: Page): Promise<string[]> {
+  // Through the debugger, so that the page's own policy stays as strict as it is.
+  await page.evaluate(axeSource);
+  const shown = await page.evaluate(schemeOfPage);
+  const [other = 'dark'] = schemes.filter((one) => one !== shown);
+  const found = await runAxe(page, shown, {});
+  if (await page.evaluate(isSchemeChosen)) return found;
+  await showScheme(page, other);
+  found.push(...(await runAxe(page, other, { runOnly: colourRules })));
+  await showScheme(page, shown);
+  return found;
+}
+
+/** Findings wide and narrow, and whether a narrow one scrolls sideways; then the page is as it was. */
+async function looksOf(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(paint);
+    // The page is laid out anew, in steps.
+    const fits = await page
+      .waitForFunction(fitsItsWindow, undefined, { timeout: 3_000 })
+      .catch(() => null);
+    const path = new URL(page.url()).pathname;
+    if (fits === null) found.push(`${path} ${width}: scrolls sideways`);
+    found.push(...(await findingsOf(page)).map((finding) => `${path} ${width} ${finding}`));
+  }
+  if (before !== null) await page.setViewportSize(before);
+  return found;
+}
+
+function fitsItsWindow(): boolean {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth <= clientWidth;
+}
+
+function schemeOfPage(): 'light' | 'dark' {
+  return document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light';
+}
+
+/** Not left to the system. */
+function isSchemeChosen(): boolean {
+  const chosen = localStorage.getItem('daybook.color-scheme');
+  return chosen !== null && chosen !== 'auto';
+}
+
+/** Until what was changed is on the screen, and nothing moves any more. */
+async function paint(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  const moving = document.getAnimations().filter(({ effect }) => {
+    const { endTime } = effect?.getComputedTiming() ?? {};
+    return typeof endTime === 'number' && Number.isFinite(endTime);
+  });
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+}
+
+async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page
+    .locator(`html[data-mantine-color-scheme="${colorScheme}"]`)
+    .waitFor({ state: 'attached' });
+  await page.evaluate(paint);
+}
+
+async function runAxe(page: Page, scheme: string, options: object): Promise<string[]> {
+  const results = await page.evaluate(
+    async (asked) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(options: object): Promise<{ violations: AxeResult[] }> };
+      };
+      return (await axe.run(asked)).violations;
+    },
+    { resultTypes: ['violations'], ...options },
+  );
+  return results
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) =>
+          `${scheme} ${id}: ${help} at ${target.join(' ')}: ${failureSummary}`,
+      ),
+    );
+}

@@ -1,0 +1,107 @@
+/**
+ * How long somebody who types waits for their letter. Shared by the test that typing never waits for the network and
+ * by the benchmark of the web app.
+ */
+import type { CDPSession, Page } from 'playwright-core';
+import { cell, field } from './invoice-steps.ts';
+
+export interface Typed {
+  readonly count: number;
+  /** From the key to the frame that shows its letter; other work of the machine counts too. */
+  readonly slowestMs: number;
+  readonly medianMs: number;
+  /** What the page itself works for one key. */
+  readonly workMs: number;
+  /** What stood in the field where a frame did not show all that was typed until then. */
+  readonly missed: readonly string[];
+}
+
+/** Where one types in an open draft: the two kinds of inputs there are. */
+export function typingPlaces(page: Page) {
+  return [
+    { name: 'a text', focus: () => field(page, 'Memo').focus() },
+    { name: 'a cell of the grid', focus: () => cell(page, 1, 'description').click() },
+  ];
+}
+
+/** One key after the other, each when the letter before is on the screen. */
+export async function typeAndMeasure(page: Page, text: string): Promise<Typed> {
+  await page.evaluate(watchKeys);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const began = await workOf(session);
+  for (const [index, letter] of [...text].entries()) {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+    await page.waitForFunction(
+      (wanted) => (globalThis as unknown as { measured: number[] }).measured.length > wanted,
+      index,
+    );
+  }
+  const work = (await workOf(session)) - began;
+  await session.detach();
+  const { measured, missed } = await page.evaluate(() => {
+    const state = globalThis as unknown as { measured: number[]; missed: string[] };
+    return { measured: state.measured.toSorted((a, b) => a - b), missed: state.missed };
+  });
+  const round = (ms: number | undefined) => Math.round((ms ?? 0) * 10) / 10;
+  return {
+    count: text.length,
+    slowestMs: round(measured.at(-1)),
+    medianMs: round(measured[Math.floor(measured.length / 2)]),
+    workMs: round(work / text.length),
+    missed,
+  };
+}
+
+/** In the page: times each key, and looks whether its frame shows all that was typed. */
+function watchKeys(): void {
+  const state = globalThis as unknown as {
+    measured: number[];
+    missed: string[];
+    watch?: AbortController;
+  };
+  state.watch?.abort();
+  state.watch = new AbortController();
+  const { signal } = state.watch;
+  const measured: number[] = [];
+  state.measured = measured;
+  const missed: string[] = [];
+  state.missed = missed;
+  let pressedMs = 0;
+  let wanted: { before: string; after: string } | null = null;
+  // Only the first: what comes after it builds on what was typed, whatever the field shows by then.
+  const begin = ({ target }: Event) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const { value, selectionStart, selectionEnd } = target;
+    wanted ??= {
+      before: value.slice(0, selectionStart ?? value.length),
+      after: value.slice(selectionEnd ?? value.length),
+    };
+  };
+  // The key's own time: what waits before it is handled counts, too.
+  const press = ({ timeStamp }: Event) => {
+    pressedMs = timeStamp;
+  };
+  const measure = (event: Event) => {
+    const beganMs = pressedMs;
+    if (wanted !== null) wanted.before += (event as InputEvent).data ?? '';
+    const expected = wanted === null ? null : wanted.before + wanted.after;
+    requestAnimationFrame(() => {
+      // What the frame paints.
+      const { value } = document.activeElement as HTMLInputElement;
+      if (value !== expected) missed.push(value);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => measured.push(performance.now() - beganMs);
+      port2.postMessage(null);
+    });
+  };
+  document.addEventListener('beforeinput', begin, { capture: true, signal });
+  document.addEventListener('keydown', press, { capture: true, signal });
+  document.addEventListener('input', measure, { capture: true, signal });
+}
+
+/** What the main thread of the page has worked so far, in milliseconds of its own time. */
+async function workOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+}
