@@ -5,7 +5,7 @@ import { customer } from '../server/src/entities/customer/customer.ts';
 import { invoice } from '../server/src/entities/invoice/invoice.ts';
 import { taxCode } from '../server/src/entities/tax-code/tax-code.ts';
 import { readAll } from '../server/src/storage/tenants.ts';
-import type { Place } from './place.ts';
+import { type Place, query } from './place.ts';
 
 /**
  * Ids of invoices count up from here in twelve decimal digits, so that pgbench can choose one at
@@ -78,4 +78,9 @@ export async function createDraftMaker(place: Place): Promise<DraftMaker> {
       return { first, end: next };
     },
   };
+}
+
+/** After many were made or changed, so that PostgreSQL plans for tables of that size. */
+export async function vacuumDrafts(place: Place): Promise<void> {
+  await query(place, 'vacuum (analyze) invoice, change');
 }

@@ -6,8 +6,8 @@ import { createEngine } from '../server/src/engine.ts';
 import { webhookEndpoint } from '../server/src/entities/webhook-endpoint/webhook-endpoint.ts';
 import { readInstallation } from '../server/src/storage/tenants.ts';
 import type { Benchmark } from './benchmark.ts';
-import { createDraftMaker, idPrefix } from './drafts.ts';
-import { benchKey, openPlace, type Place, query } from './place.ts';
+import { createDraftMaker, idPrefix, vacuumDrafts } from './drafts.ts';
+import { benchKey, openPlace, type Place } from './place.ts';
 import { startReceiver } from './receiver.ts';
 import { secretKey, startService } from './service.ts';
 
@@ -21,7 +21,7 @@ export const latency: Benchmark = async (run) => {
   try {
     const drafts = await createDraftMaker(place);
     const { first } = await drafts.make(perSecond * seconds + warmUp);
-    await query(place, 'vacuum (analyze) invoice, change');
+    await vacuumDrafts(place);
     await addEndpoint(place, receiver.url);
     const service = await startService(run, {
       DATABASE_URL: place.url,

@@ -1,6 +1,6 @@
 /** POST …/post, strict validation, number, ledger and event included, beside PATCH in the same run. */
 import type { Benchmark } from './benchmark.ts';
-import { query } from './place.ts';
+import { vacuumDrafts } from './drafts.ts';
 import { compareRates, measureInRounds } from './rounds.ts';
 import { openWorkload } from './workload.ts';
 
@@ -21,7 +21,7 @@ export const post: Benchmark = async (run) => {
     let range = { first: 0, end: 0 };
     const prepare = async (length = seconds) => {
       range = await drafts.make(Math.ceil(fastest * spare * length));
-      await query(place, 'vacuum (analyze) invoice, change');
+      await vacuumDrafts(place);
     };
     const postAll = async (length: number) => {
       const posted = await request('post', { connections, seconds: length, ...range });

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Benchmark, type Finding, passes, type Run } from './benchmark.ts';
+import { browser } from './browser.ts';
 import { deliveries } from './deliveries.ts';
 import { exports } from './export.ts';
 import { get } from './get.ts';
@@ -21,6 +22,7 @@ import { requirePrograms } from './programs.ts';
 import { type Facts, machineFacts, printReport } from './report.ts';
 import { seed } from './seed.ts';
 import { memory, start } from './start.ts';
+import { worker } from './worker.ts';
 
 const runLimitMs = 90 * 60_000;
 
@@ -35,9 +37,11 @@ const benchmarks: Readonly<
   import: { measure: imports, programs: [] },
   deliveries: { measure: deliveries, programs: [] },
   latency: { measure: latency, programs: [] },
+  worker: { measure: worker, programs: ['wrk'] },
   start: { measure: start, programs: [] },
   memory: { measure: memory, programs: [] },
   seed: { measure: seed, programs: [] },
+  browser: { measure: browser, programs: [] },
 };
 
 const usage = `Usage: npm run bench -- [options] [${Object.keys(benchmarks).join('] [')}]

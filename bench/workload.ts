@@ -3,7 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from './benchmark.ts';
-import { createDraftMaker, type DraftMaker, firstNumber, idPrefix } from './drafts.ts';
+import {
+  createDraftMaker,
+  type DraftMaker,
+  firstNumber,
+  idPrefix,
+  vacuumDrafts,
+} from './drafts.ts';
 import { benchKey, openPlace, type Place, query } from './place.ts';
 import { type Service, startService } from './service.ts';
 import { type WrkResult, wrk, wrkScript } from './wrk.ts';
@@ -20,6 +26,8 @@ export interface Workload {
   readonly drafts: DraftMaker;
   /** Runs wrk with `lua/<script>.lua` on the drafts numbered from `first` up to before `end`. */
   request(script: string, options: RequestOptions): Promise<WrkResult>;
+  /** Another server on the same drafts. */
+  restart(settings: Readonly<Record<string, string>>): Promise<void>;
   /** Ids of the processes whose use of the processors is measured. */
   readonly processes: { readonly server: number; readonly postmaster: number };
   close(): Promise<void>;
@@ -41,13 +49,19 @@ export async function openWorkload(run: Run, name: string): Promise<Workload> {
     run.note(`making ${setSize} drafts`);
     await drafts.make(setSize);
     // Not the tables that are empty yet: PostgreSQL would keep planning for them to stay empty.
-    await query(place, 'vacuum (analyze) invoice, change');
-    const service = await startService(run, { DATABASE_URL: place.url });
+    await vacuumDrafts(place);
+    let service = await startService(run, { DATABASE_URL: place.url });
     return {
       place,
       drafts,
       request: (script, options) => send(run, place, service, script, options),
-      processes: { server: service.pid, postmaster: place.pid },
+      async restart(settings) {
+        await service.stop();
+        service = await startService(run, { DATABASE_URL: place.url, ...settings });
+      },
+      get processes() {
+        return { server: service.pid, postmaster: place.pid };
+      },
       async close() {
         await service.stop();
         await place.close();

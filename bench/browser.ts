@@ -1,0 +1,217 @@
+/**
+ * The web app in Chromium: how soon a list of 1,000,000 invoices is on the screen, and how long a key waits for its
+ * letter while the network does not answer. Times are the browser's own, up to the frame after the change.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from '../web/test/chromium.ts';
+import { cell } from '../web/test/invoice-steps.ts';
+import { typeAndMeasure, typingPlaces } from '../web/test/typing.ts';
+import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
+import { benchKey, query } from './place.ts';
+import { openSample } from './sample.ts';
+import { type Service, startService } from './service.ts';
+
+const invoices = 1_000_000;
+/** The app's own list, and one with two filters. */
+const lists = ['/invoices', '/invoices?status.in=Posted,Released&total.gte=500&sort=-total'];
+const letters = 'The quick brown fox jumps';
+/** As many as a document may have. */
+const manyLines = 500;
+/** A row with an invoice in it. */
+const filledRow = '[data-row] a[href^="/invoices/"]';
+
+export const browser: Benchmark = async (run) => {
+  if (!existsSync(join(import.meta.dirname, '../web/dist/index.html')))
+    throw new Error('The web app is not built: run npm start once.');
+  const { place } = await openSample(run, invoices);
+  const chromium = await launchChromium();
+  let service: Service | null = null;
+  try {
+    service = await startService(run, { DATABASE_URL: place.url });
+    const context = await chromium.newContext({
+      baseURL: service.url,
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    await context.addCookies([await signIn(service)]);
+    const [draft] = await query<{ id: string }>(
+      place,
+      "select id from invoice where status = 'Draft' and total > 0 order by id limit 1",
+    );
+    const long = await makeLongDraft(service);
+    try {
+      return [
+        ...(await openLists(run, context)),
+        ...(await typeOffline(run, context, String(draft?.id))),
+        ...(await typeOffline(run, context, long, `, draft of ${manyLines} lines`)),
+      ];
+    } finally {
+      // The sample is kept for other runs, with exactly its invoices.
+      await query(place, `delete from invoice where id = '${long}'`);
+    }
+  } finally {
+    await chromium.close();
+    await service?.stop();
+    await place.close();
+  }
+};
+
+async function post({ url }: Service, path: string, body: object, headers: object) {
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+const asOperator = { authorization: `Bearer ${benchKey}` };
+
+/** Answers its id. Nothing in it can be posted, so that everything that is missing is listed, too. */
+async function makeLongDraft(service: Service): Promise<string> {
+  const lines = Array.from({ length: manyLines }, (_, index) => ({
+    description: `Line ${index + 1}`,
+    quantity: '2',
+    unitPrice: '12.50',
+  }));
+  const made = await post(service, '/api/invoices', { currency: 'EUR', lines }, asOperator);
+  return ((await made.json()) as { id: string }).id;
+}
+
+/** The cookie of a new colleague. */
+async function signIn(service: Service) {
+  const { url } = service;
+  const email = `reader-${Date.now()}@daybook.example`;
+  const invited = await post(service, '/api/users', { email, role: 'Admin' }, asOperator);
+  const { invitation } = (await invited.json()) as { invitation: string };
+  const accepted = await post(
+    service,
+    '/api/invitations/accept',
+    { invitation, name: 'Reader', password: 'a sentence that nobody else has' },
+    { origin: url },
+  );
+  const [name = '', value = ''] = (accepted.headers.get('set-cookie') ?? '').split(/[=;]/);
+  return { name, value, url };
+}
+
+/** In the app, from the click to the rows; and as a page of its own, from the navigation to the rows. */
+async function openLists(run: Run, context: BrowserContext): Promise<Finding[]> {
+  const page = await context.newPage();
+  const inApp: number[] = [];
+  for (let round = 0; round <= run.rounds; round += 1) {
+    run.stop.throwIfAborted();
+    await page.goto('/customers');
+    await page.locator('[data-row] a').first().waitFor();
+    await armWatch(page);
+    await page.locator('a[href="/invoices"]').first().click();
+    inApp.push(await shownAfter(page));
+  }
+  const findings = [finding('list opened in the app', inApp, { kind: 'below', limit: 300 })];
+  await page.close();
+  for (const path of lists) {
+    const whole: number[] = [];
+    for (let round = 0; round <= run.rounds; round += 1) {
+      run.stop.throwIfAborted();
+      const fresh = await context.newPage();
+      await fresh.addInitScript(watchRows, filledRow);
+      await fresh.goto(path);
+      whole.push(await shownAfter(fresh));
+      await fresh.close();
+    }
+    findings.push(finding(`page ${path}`, whole, null));
+  }
+  return findings;
+}
+
+/** The first round warms up, as any first look of the day does. */
+function finding(work: string, all: readonly number[], bar: Finding['bar']): Finding {
+  const [first = 0, ...rounds] = all;
+  return {
+    work: `${work}, ${invoices} invoices`,
+    measured: `median ${median(rounds).toFixed(0)} ms, worst ${Math.max(...rounds).toFixed(0)} ms`,
+    against: `the first time ${first.toFixed(0)} ms`,
+    value: median(rounds),
+    unit: 'ms',
+    bar,
+    rounds,
+  };
+}
+
+/** Runs in the page: notes when the first filled row was painted, since the click or the navigation. */
+function watchRows(selector: string): void {
+  const state = globalThis as unknown as { shownMs?: number; clickedMs?: number };
+  const look = () => {
+    if (document.querySelector(selector) === null) return false;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        state.shownMs = performance.now() - (state.clickedMs ?? 0);
+      };
+      port2.postMessage(null);
+    });
+    return true;
+  };
+  const observer = new MutationObserver(() => {
+    if (look()) observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/** The rows are awaited from the next click on. */
+async function armWatch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const state = globalThis as unknown as { shownMs?: number; clickedMs?: number };
+    delete state.shownMs;
+    const note = ({ timeStamp }: Event) => {
+      state.clickedMs = timeStamp;
+    };
+    document.addEventListener('click', note, { capture: true, once: true });
+  });
+  await page.evaluate(watchRows, filledRow);
+}
+
+async function shownAfter(page: Page): Promise<number> {
+  const shown = await page.waitForFunction(
+    () => (globalThis as unknown as { shownMs?: number }).shownMs,
+  );
+  return Number(await shown.jsonValue());
+}
+
+async function typeOffline(
+  run: Run,
+  context: BrowserContext,
+  id: string,
+  ofWhat = '',
+): Promise<Finding[]> {
+  const page = await context.newPage();
+  await page.goto(`/invoices/${id}`);
+  await cell(page, 1, 'description').waitFor();
+  await page.route('**/api/**', () => undefined);
+  const findings: Finding[] = [];
+  for (const { name, focus } of typingPlaces(page)) {
+    const slowest: number[] = [];
+    const medians: number[] = [];
+    for (let round = 0; round <= run.rounds; round += 1) {
+      run.stop.throwIfAborted();
+      await focus();
+      const typed = await typeAndMeasure(page, letters);
+      slowest.push(typed.slowestMs);
+      medians.push(typed.medianMs);
+    }
+    const [first = 0, ...rounds] = slowest;
+    findings.push({
+      work: `key to letter in ${name}${ofWhat}, network stalled`,
+      measured: `median ${median(medians).toFixed(0)} ms; slowest of ${letters.length} keys ${median(rounds).toFixed(0)} ms`,
+      against: `the first time, slowest ${first.toFixed(0)} ms`,
+      value: median(rounds),
+      unit: 'ms',
+      bar: { kind: 'below', limit: 50 },
+      rounds,
+    });
+  }
+  await page.close();
+  return findings;
+}
