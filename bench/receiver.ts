@@ -11,9 +11,16 @@ export interface Receiver {
   reset(): void;
   /** Resolves when that many have arrived: how fast, from the first to the last of them. */
   arrived(count: number): Promise<{ readonly rate: number }>;
-  /** Milliseconds from the causing request to the first byte of the webhook, of each since `reset`. */
-  delays(): readonly number[];
+  /** Each webhook since `reset`. */
+  arrivals(): readonly Arrival[];
   stop(): Promise<void>;
+}
+
+/** `timestamp`: when the causing request came in; `at`: of the first byte, milliseconds since 1970. */
+interface Arrival {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly at: number;
 }
 
 interface Told {
@@ -21,7 +28,7 @@ interface Told {
   readonly count: number;
   readonly firstAt: number;
   readonly lastAt: number;
-  readonly delays: readonly number[];
+  readonly arrivals: readonly Arrival[];
 }
 
 const program = join(import.meta.dirname, 'run-receiver.ts');
@@ -29,7 +36,7 @@ const waitLimitMs = 120_000;
 
 export async function startReceiver(run: Run): Promise<Receiver> {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
-  let delays: number[] = [];
+  let arrivals: Arrival[] = [];
   let latest: Told | null = null;
   let waiting: ((told: Told) => void) | null = null;
   const lines = createInterface({ input: child.stdout });
@@ -37,13 +44,13 @@ export async function startReceiver(run: Run): Promise<Receiver> {
   const { port } = JSON.parse(hello) as Told;
   lines.on('line', (line) => {
     latest = JSON.parse(line) as Told;
-    delays.push(...latest.delays);
+    arrivals.push(...latest.arrivals);
     waiting?.(latest);
   });
   return {
     url: `http://127.0.0.1:${port}/hook`,
     reset() {
-      delays = [];
+      arrivals = [];
       latest = null;
       child.stdin.write('reset\n');
     },
@@ -62,7 +69,7 @@ export async function startReceiver(run: Run): Promise<Receiver> {
         if (latest !== null) look(latest);
       });
     },
-    delays: () => delays,
+    arrivals: () => arrivals,
     async stop() {
       const gone = once(child, 'exit');
       child.stdin.end();

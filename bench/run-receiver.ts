@@ -1,12 +1,12 @@
 /**
  * A receiver of webhooks in a process of its own: answers 200 at once, and tells on standard output, as
- * lines of JSON, how many have arrived, when the first and the latest did, and how late each event was.
+ * lines of JSON, how many have arrived, when the first and the latest did, and when each event did.
  */
 import { createServer } from 'node:http';
 
 const reportEveryMs = 20;
 const state = { count: 0, firstAt: 0, lastAt: 0 };
-let delays: number[] = [];
+let arrivals: { id: string; timestamp: string; at: number }[] = [];
 
 const server = createServer((request, response) => {
   const at = performance.timeOrigin + performance.now();
@@ -19,9 +19,9 @@ const server = createServer((request, response) => {
     state.count += 1;
     if (state.count === 1) state.firstAt = at;
     state.lastAt = at;
-    // The moment the causing request came in: before its commit, so the delay is at most too long.
+    const id = /"id":"([^"]+)"/.exec(body)?.[1];
     const timestamp = /"timestamp":"([^"]+)"/.exec(body)?.[1];
-    if (timestamp !== undefined) delays.push(at - Date.parse(timestamp));
+    if (id !== undefined && timestamp !== undefined) arrivals.push({ id, timestamp, at });
     response.end();
   });
 });
@@ -37,14 +37,14 @@ let told = -1;
 setInterval(() => {
   if (state.count === told) return;
   told = state.count;
-  process.stdout.write(`${JSON.stringify({ ...state, delays })}\n`);
-  delays = [];
+  process.stdout.write(`${JSON.stringify({ ...state, arrivals })}\n`);
+  arrivals = [];
 }, reportEveryMs);
 
 // A new measurement begins.
 process.stdin.on('data', () => {
   state.count = 0;
   told = -1;
-  delays = [];
+  arrivals = [];
 });
 process.stdin.on('end', () => process.exit());
