@@ -17,18 +17,34 @@ import { runOnCluster, templateDatabase } from '../database.ts';
 import { newSeed, runCampaign, Violation } from './campaign.ts';
 import { campaigns } from './campaigns.ts';
 
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      rounds: { type: 'string' },
-      seed: { type: 'string' },
-      minutes: { type: 'string' },
-      short: { type: 'boolean' },
-    },
-  });
+const options = {
+  rounds: { type: 'string' },
+  seed: { type: 'string' },
+  minutes: { type: 'string' },
+  short: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+function parse() {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const chosen = campaigns.filter(({ name }) => positionals.includes(name));
-  if (chosen.length === 0 || chosen.length < positionals.length) {
+  const isAsking =
+    values.help === true || chosen.length === 0 || chosen.length < positionals.length;
+  const rounds = wholeNumber('rounds', values.rounds);
+  const minutes = wholeNumber('minutes', values.minutes);
+  const seed = wholeNumber('seed', values.seed) ?? newSeed();
+  return { chosen, isAsking, rounds, minutes, seed, isShort: values.short === true };
+}
+
+async function main({
+  chosen,
+  isAsking,
+  rounds,
+  minutes,
+  seed,
+  isShort,
+}: ReturnType<typeof parse>) {
+  if (isAsking) {
     for (const { name, promise, fullRounds, unit } of campaigns)
       console.log(`${name.padEnd(12)} ${promise} ${fullRounds} ${unit}.`);
     return 2;
@@ -36,21 +52,26 @@ async function main(): Promise<number> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stop.abort());
-  const seed = values.seed === undefined ? newSeed() : Number(values.seed);
   return withCluster(async () => {
     for (const campaign of chosen) {
-      const own = values.short === true ? campaign.shortRounds : campaign.fullRounds;
+      const own = isShort ? campaign.shortRounds : campaign.fullRounds;
       await runCampaign(campaign, {
         seed,
         stop: stop.signal,
-        rounds: values.rounds === undefined ? own : Number(values.rounds),
-        ...(values.minutes === undefined ? {} : { minutes: Number(values.minutes) }),
+        rounds: rounds ?? own,
+        ...(minutes === undefined ? {} : { minutes }),
       });
       console.log(`${campaign.name}: 0 violations${stop.signal.aborted ? ', stopped early' : ''}`);
       if (stop.signal.aborted) break;
     }
     return 0;
   });
+}
+
+function wholeNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  throw new Error(`--${name} takes a whole number from 1.`);
 }
 
 /** A PostgreSQL of its own, unless one with a migrated template is at hand as in `npm test`. */
@@ -76,8 +97,18 @@ async function withCluster(work: () => Promise<number>): Promise<number> {
   }
 }
 
+/** What was asked for; wrong words end the program with one line that says so. */
+function parsed(): ReturnType<typeof parse> {
+  try {
+    return parse();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}
+
 try {
-  process.exitCode = await main();
+  process.exitCode = await main(parsed());
 } catch (error) {
   if (error instanceof Violation) console.log(`VIOLATION ${error.message}`);
   else console.error(error);
