@@ -110,7 +110,8 @@ function invalidate(changed: readonly Changed[]): void {
 async function follow(tell: (told: Told) => void, signal: AbortSignal): Promise<void> {
   let wasOpen = false;
   const onState = (next: LiveState) => {
-    // What happened in between is not told again.
+    // What happened in between is not told again. Before the first opening it is a blink: reading everything
+    // twice for it would cost each page more than a list that is right with the next change, or visit, of the tab.
     if (next === 'open' && wasOpen) tell({ kind: 'changed', records: [], all: true });
     wasOpen ||= next === 'open';
     tell({ kind: 'state', state: next });

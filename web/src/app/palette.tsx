@@ -10,7 +10,7 @@ import {
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { daybook } from '../api/daybook.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useStatusText } from '../parts/status-badge.tsx';
@@ -166,12 +166,25 @@ function useBeginnings(): SpotlightActionData[] {
     .map((action) => ({ ...action, leftSection: <IconPlus size={18} aria-hidden /> }));
 }
 
-/** Enter takes the first that fits where none was gone to by the arrows. */
-function takeFirst({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
-  if (key !== 'Enter') return;
-  const list = currentTarget.closest('[role="dialog"]');
-  if (list?.querySelector('[data-selected]') !== null) return;
-  list.querySelector<HTMLElement>('.mantine-Spotlight-action')?.click();
+/**
+ * Enter takes the first that fits where none was gone to by the arrows; while the words are still searched for,
+ * once that is known.
+ */
+function useTakeFirst(words: string, isSearching: boolean) {
+  const [asked, setAsked] = useState<{ readonly words: string; readonly list: Element } | null>(
+    null,
+  );
+  useEffect(() => {
+    if (asked === null || isSearching) return;
+    setAsked(null);
+    if (asked.words === words)
+      asked.list.querySelector<HTMLElement>('.mantine-Spotlight-action')?.click();
+  }, [asked, words, isSearching]);
+  return ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void => {
+    const list = currentTarget.closest('[role="dialog"]');
+    if (key !== 'Enter' || list === null || list.querySelector('[data-selected]') !== null) return;
+    setAsked({ words, list });
+  };
 }
 
 export function Palette() {
@@ -181,6 +194,7 @@ export function Palette() {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const found = useFound(words.trim());
+  const takeFirst = useTakeFirst(words.trim(), found.isPending);
   const begin = useBeginnings();
   const go = places
     .flatMap((group) => group.places)

@@ -66,18 +66,19 @@ function isTyping(target: EventTarget | null): boolean {
 function useKeys(reachable: readonly Place[], onSheet: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {
-    let sinceG = 0;
+    // When it was pressed, not when a busy page came to look at it: a lost `g` would make the `c` after it create.
+    let sinceG = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const place = reachable.find(({ key }) => key === event.key);
-      if (performance.now() - sinceG < sequenceMs && place !== undefined) {
-        sinceG = 0;
+      if (event.timeStamp - sinceG < sequenceMs && place !== undefined) {
+        sinceG = Number.NEGATIVE_INFINITY;
         event.preventDefault();
         event.stopPropagation();
         void navigate({ to: place.to });
         return;
       }
-      sinceG = event.key === 'g' ? performance.now() : 0;
+      sinceG = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (event.key === '?') onSheet();
     };
     // Before the keys of a page: `g` then `c` creates nothing.

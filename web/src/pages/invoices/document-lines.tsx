@@ -10,6 +10,7 @@ import { linesOf } from '../../parts/editor/pointers.ts';
 import { useSelected } from '../../parts/editor/use-editor.ts';
 import { ReferenceText } from '../../parts/editor/value-text.tsx';
 import { useFieldLabel } from '../../parts/labels.ts';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { DocumentTotals } from './document-totals.tsx';
 import { LineCards } from './line-cards.tsx';
 import { type Choice, type LineChoices, useLineChoices } from './line-columns.ts';
@@ -27,7 +28,7 @@ export function DocumentLines() {
   const { collection, editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);
   const locked = useLockedReason(collection, record)('lines') !== null;
-  const choices = useLineChoices();
+  const { choices, error, again } = useLineChoices();
   const isPhone = useMediaQuery(phone, window.matchMedia(phone).matches);
   return (
     <Paper withBorder p="md" component="section">
@@ -35,6 +36,7 @@ export function DocumentLines() {
         <Title order={2} size="h4">
           {labelOf(collection, 'lines')}
         </Title>
+        {error !== null && <ProblemAlert error={error} again={again} />}
         {locked ? (
           <LockedLines choices={choices} />
         ) : isPhone ? (

@@ -24,6 +24,7 @@ import { DocumentForm, DocumentTexts } from './document-form.tsx';
 import type { DocumentKind } from './document-kind.ts';
 import { DocumentLines } from './document-lines.tsx';
 import { DocumentPanel } from './document-panel.tsx';
+import { useLineChoices } from './line-columns.ts';
 import { useRefusal } from './use-refusal.tsx';
 
 const messages = defineMessages({
@@ -40,12 +41,14 @@ const messages = defineMessages({
 export function DocumentPage({ kind }: { readonly kind: DocumentKind }) {
   const { id = '' } = useParams({ strict: false });
   const opened = useEditor(kind.collection, id);
+  const { isLoading } = useLineChoices();
   const collectionLabel = useCollectionLabel();
   const skeleton = (
     <Page title={collectionLabel(kind.collection, 'one')}>
       <DocumentSkeleton />
     </Page>
   );
+  if (isLoading) return skeleton;
   return (
     <EditorProvider key={id} opened={opened} skeleton={skeleton}>
       <OpenDocument kind={kind} />

@@ -59,8 +59,15 @@ function choiceOf(record: TaxCode | Account): Choice {
   };
 }
 
-/** Active tax codes and revenue accounts, read once. */
-export function useLineChoices(): LineChoices {
+interface ReadChoices {
+  readonly choices: LineChoices;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly again: () => unknown;
+}
+
+/** Active tax codes and revenue accounts, read once. What is typed before they are there could not be understood. */
+export function useLineChoices(): ReadChoices {
   const codeQuery = { 'active.eq': true, limit: listLimit, sort: 'code' } as const;
   const taxCodes = useQuery({
     queryKey: ['tax-codes', 'list', codeQuery],
@@ -78,7 +85,7 @@ export function useLineChoices(): LineChoices {
     queryFn: () => daybook.accounts.list(accountQuery),
     staleTime: freshMs,
   });
-  return useMemo(() => {
+  const choices = useMemo(() => {
     const codes = (taxCodes.data?.items ?? []).map(choiceOf);
     return {
       taxCodeId: codes,
@@ -86,6 +93,12 @@ export function useLineChoices(): LineChoices {
       rates: new Map(codes.map(({ id, rate }) => [id, rate ?? '0'])),
     };
   }, [taxCodes.data, accounts.data]);
+  return {
+    choices,
+    isLoading: taxCodes.isLoading || accounts.isLoading,
+    error: taxCodes.error ?? accounts.error,
+    again: () => Promise.all([taxCodes.refetch(), accounts.refetch()]),
+  };
 }
 
 /** Those that somebody who types `text` may mean, the closest first. */

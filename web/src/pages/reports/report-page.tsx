@@ -27,6 +27,8 @@ interface Result {
   readonly data: { readonly freshness: Freshness } | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
+  /** The data is that of the parameters before. */
+  readonly isPlaceholderData: boolean;
   readonly dataUpdatedAt: number;
   readonly refetch: () => Promise<unknown>;
 }
@@ -48,7 +50,8 @@ interface Props {
 export function ReportPage(props: Props) {
   const { title, lead, span, result, parameters, csv, isReady, children } = props;
   const m = useMessages(messages);
-  const { data, error, isFetching, dataUpdatedAt, refetch } = result;
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = result;
+  const isTrue = isReady && !isPlaceholderData;
   return (
     <div className="report">
       <PrintHead />
@@ -56,10 +59,11 @@ export function ReportPage(props: Props) {
         title={title}
         actions={
           <>
-            {csv !== undefined && <CsvButton {...csv} isReady={isReady} />}
+            {csv !== undefined && <CsvButton {...csv} isReady={isTrue} />}
             <Button
               variant="default"
               leftSection={<IconPrinter size={16} aria-hidden />}
+              disabled={!isTrue}
               onClick={() => window.print()}
             >
               {m.print}
@@ -83,7 +87,13 @@ export function ReportPage(props: Props) {
           />
         </Group>
         {error !== null && <ProblemAlert error={error} again={refetch} />}
-        {isReady ? children : error === null && <ReportSkeleton label={m.loading} />}
+        {isReady ? (
+          <Stack gap="md" aria-busy={isPlaceholderData} className="report-body">
+            {children}
+          </Stack>
+        ) : (
+          error === null && <ReportSkeleton label={m.loading} />
+        )}
       </Page>
     </div>
   );

@@ -100,7 +100,11 @@ export function RevenuePage() {
       title={m.title}
       lead={m.lead}
       span={m.span(format.month(from), format.month(to))}
-      result={{ ...result, error: result.error ?? before.error }}
+      result={{
+        ...result,
+        error: result.error ?? before.error,
+        isPlaceholderData: result.isPlaceholderData || before.isPlaceholderData,
+      }}
       isReady={isReady}
       csv={{ name: `revenue-${from}-${to}`, table: csv }}
       parameters={
