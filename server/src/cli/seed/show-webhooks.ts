@@ -11,6 +11,7 @@ import type { Value } from '../../domain/fields.ts';
 import { invoice } from '../../entities/invoice/invoice.ts';
 import { webhookEndpoint } from '../../entities/webhook-endpoint/webhook-endpoint.ts';
 import { eachRecord, readAll } from '../../storage/tenants.ts';
+import { showCreditNotes } from './show-credit-notes.ts';
 
 const actor: Actor = { type: 'system', id: 'sample', role: 'Admin' };
 /** Drafts that are looked at; those that can be posted are. */
@@ -62,6 +63,7 @@ export async function showWebhooks(engine: Engine, tenant: Tenant, bin: string):
       tenant,
       approvals.map((id) => command(invoice, id, 'approve')),
     );
+  await showCreditNotes(engine, tenant, approvals, from);
 }
 
 /** The demo's own bin, under whatever port. */

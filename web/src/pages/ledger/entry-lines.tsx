@@ -51,7 +51,7 @@ export function EntryLines({ entry }: { readonly entry: JournalEntryWithLines })
       type="auto"
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': m.caption }}
     >
-      <Table miw={isForeign ? 720 : 480} verticalSpacing="xs">
+      <Table {...(isForeign ? { miw: 720 } : {})} verticalSpacing="xs">
         <Table.Caption m={0}>
           <VisuallyHidden>{m.caption}</VisuallyHidden>
         </Table.Caption>

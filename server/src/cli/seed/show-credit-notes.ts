@@ -1,0 +1,47 @@
+/** Gives the demo a few credit notes of invoices it posted: one applied, one that waits for approval, one draft. */
+import { type Engine, runGroup } from '../../commands/group.ts';
+import { ownCommand } from '../../commands/run-own.ts';
+import type { Command } from '../../domain/command.ts';
+import type { Row, Tenant } from '../../domain/entity.ts';
+import type { Value } from '../../domain/fields.ts';
+import { creditNote } from '../../entities/credit-note/credit-note.ts';
+import { invoice } from '../../entities/invoice/invoice.ts';
+import { readSome } from '../../storage/tenants.ts';
+
+type From = Pick<Command, 'actor' | 'at' | 'requestId'>;
+
+/** How far each of them goes, in this order. What a rule refuses is left as far as it came. */
+const lives = [['post', 'approve', 'apply'], ['post'], []] as const;
+
+export async function showCreditNotes(
+  engine: Engine,
+  tenant: Tenant,
+  invoiceIds: readonly string[],
+  from: From,
+): Promise<void> {
+  const invoices = await readSome(engine.db, tenant.id, invoice, invoiceIds.slice(0, lives.length));
+  for (const [index, billed] of invoices.entries()) {
+    const id = engine.newId(from.at);
+    const input = inputOf(billed, from.at.slice(0, 10));
+    const run = async (operation: Command['operation']): Promise<boolean> => {
+      const command = ownCommand(creditNote, id, operation, from);
+      const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
+      const [outcome] = await runGroup(engine, tenant, [command], times);
+      return outcome?.kind === 'done';
+    };
+    let isDone = await run({ kind: 'create', input });
+    for (const action of lives[index] ?? []) {
+      if (!isDone) break;
+      const [note] = await readSome(engine.db, tenant.id, creditNote, [id]);
+      const allocations = [{ invoiceId: billed.id, amount: String(note?.total) }];
+      const body: Readonly<Record<string, Value>> = action === 'apply' ? { allocations } : {};
+      isDone = await run({ kind: 'action', action, input: body, dryRun: false });
+    }
+  }
+}
+
+/** Takes back the first line alone. */
+function inputOf(billed: Row, today: string): Readonly<Record<string, Value>> {
+  const { lines, ...input } = creditNote.draftedFrom?.input(billed, [], today) ?? {};
+  return { ...input, lines: ((lines ?? []) as readonly Value[]).slice(0, 1) as Value };
+}
