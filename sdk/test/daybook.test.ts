@@ -277,6 +277,8 @@ test('events come as they are committed, and none is missed when the connection 
     const { id } = await readyDraft(service.tenant);
     made.push(id);
     await direct.invoices.act(id, 'void', { reason: 'x' });
+    // What follows comes after the cut.
+    if (count === 0) await until('the first event', () => seen.length > 0);
   }
   await reading;
   assert.deepEqual(

@@ -25,7 +25,7 @@ interface Counts {
 }
 
 const root = join(import.meta.dirname, '..', '..');
-const fileLimitMs = 5 * 60_000;
+const fileLimitMs = 10 * 60_000;
 const stepLimitMs = 5 * 60_000;
 const runLimitMs = 60 * 60_000;
 const concurrency = 2;

@@ -36,8 +36,11 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** `ca`: certificate authorities instead of the usual ones, in PEM; for tests. */
-export function createConnections(egress: Egress, { ca }: { ca?: string } = {}): Connections {
+/** `ca`: certificate authorities instead of the usual ones, in PEM; for tests, as `idleMs`. */
+export function createConnections(
+  egress: Egress,
+  { ca, idleMs = limits.idleMs }: { ca?: string; idleMs?: number } = {},
+): Connections {
   const connector = createConnector(egress, ca);
   /** The one that waited longest comes first. */
   const idle = new Map<Connection, string>();
@@ -53,8 +56,8 @@ export function createConnections(egress: Egress, { ca }: { ca?: string } = {}):
       allowH2: false,
       pipelining: 1,
       maxHeaderSize: limits.headerBytes,
-      keepAliveTimeout: limits.idleMs,
-      keepAliveMaxTimeout: limits.idleMs,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMs,
       // The timeout of the whole call is the only one: these two begin anew with every byte.
       headersTimeout: 0,
       bodyTimeout: 0,

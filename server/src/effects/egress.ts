@@ -56,6 +56,8 @@ export interface EgressOptions {
   readonly own?: { readonly host: string; readonly port: number; readonly path: string } | null;
   /** Tests answer for the name servers. */
   readonly resolve?: ResolveName;
+  /** They may wait longer for them when an endpoint is registered. */
+  readonly vetMs?: number;
 }
 
 /** What is known of a host before it is resolved. */
@@ -74,7 +76,11 @@ const loopback = ['127.0.0.1', '::1'];
 const localName = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa|localdomain|lan|intranet)$/;
 
 /** Raises a RangeError when `allow` has something that is no CIDR range. */
-export function createEgress({ resolve = createResolveName(), ...options }: EgressOptions): Egress {
+export function createEgress({
+  resolve = createResolveName(),
+  vetMs = limits.vetMs,
+  ...options
+}: EgressOptions): Egress {
   const rules = createRules(options);
 
   const addressesOf = async (origin: Origin, signal: AbortSignal) => {
@@ -110,7 +116,7 @@ export function createEgress({ resolve = createResolveName(), ...options }: Egre
       const problem = problemOf(() => rules.admit(text));
       if (problem !== null) return problem;
       try {
-        await addressesOf(new URL(text), AbortSignal.timeout(limits.vetMs));
+        await addressesOf(new URL(text), AbortSignal.timeout(vetMs));
         return null;
       } catch (error) {
         // Name servers that are silent or out of order say nothing against the name.

@@ -96,7 +96,10 @@ interface Refused {
 }
 
 /** What was lately found of one kind of credential. Refusals stand apart, so that guesses push out nothing good. */
-function createMemory(find: (sha256: string) => Promise<Principal | null>) {
+function createMemory(
+  find: (sha256: string) => Promise<Principal | null>,
+  rememberMs: number = limits.rememberMs,
+) {
   const found = new Map<string, Found>();
   const refused = new Map<string, Refused>();
   return {
@@ -113,14 +116,14 @@ function createMemory(find: (sha256: string) => Promise<Principal | null>) {
     },
     refuse(token: string, why: string): void {
       found.delete(token);
-      put(refused, token, { until: performance.now() + limits.rememberMs, why });
+      put(refused, token, { until: performance.now() + rememberMs, why });
     },
     lookUp(token: string): Promise<Principal | null> {
       const now = performance.now();
       const known = found.get(token);
       if (known !== undefined && known.until > now) return known.principal;
       const principal = find(secretHash(token));
-      const entry = { principal, until: now + limits.rememberMs, isGood: known?.isGood ?? false };
+      const entry = { principal, until: now + rememberMs, isGood: known?.isGood ?? false };
       put(found, token, entry);
       principal.then(
         (one) => {
@@ -144,10 +147,10 @@ function put<T>(map: Map<string, T>, token: string, value: T): void {
   map.set(token, value);
 }
 
-export function createAuthenticator(db: Database, site: Site): Authenticator {
+export function createAuthenticator(db: Database, site: Site, rememberMs?: number): Authenticator {
   const memories = {
-    key: createMemory((sha256) => findPrincipal(db, sha256)),
-    session: createMemory((sha256) => findSessionPrincipal(db, sha256)),
+    key: createMemory((sha256) => findPrincipal(db, sha256), rememberMs),
+    session: createMemory((sha256) => findSessionPrincipal(db, sha256), rememberMs),
   };
   const uses = createUses(db);
   return {

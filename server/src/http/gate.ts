@@ -35,6 +35,7 @@ export interface GateOptions {
   readonly underWayPerKey?: number;
   readonly underWay?: number;
   readonly badCredentials?: number;
+  readonly suspectWaitMs?: number;
   /** That the event loop may be late; without it nothing is refused for that. */
   readonly eventLoopDelayMs?: number;
 }
@@ -72,7 +73,7 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
     fullEach: (own) => `This credential has ${own} requests under way, as many as it may.`,
     eachCode: 'rate_limited',
   });
-  const takeTurn = createTurns();
+  const takeTurn = createTurns(options.suspectWaitMs ?? limits.suspectWaitMs);
 
   return {
     watch({ ip }, known) {
@@ -108,7 +109,7 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
  * Look-ups of suspects: a few at once, so that guesses take no connection from others; in the order in which they
  * came, so that good ones among them come through.
  */
-function createTurns(): () => Promise<() => void> {
+function createTurns(waitMs: number): () => Promise<() => void> {
   let running = 0;
   const waiting = new Set<() => void>();
   const leave = () => {
@@ -132,7 +133,7 @@ function createTurns(): () => Promise<() => void> {
       const timer = setTimeout(() => {
         waiting.delete(go);
         reject(tooManyBad(limits.busyRetrySeconds));
-      }, limits.suspectWaitMs);
+      }, waitMs);
       waiting.add(go);
     });
     return leave;

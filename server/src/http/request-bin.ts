@@ -46,8 +46,12 @@ interface Received {
   readonly truncated: boolean;
 }
 
-/** Registers `/bin/…`. `now`: the clock of the service. */
-export function registerRequestBin(app: FastifyInstance, now: () => Date): void {
+/** Registers `/bin/…`. `now`: the clock of the service. `slowMs`: what `slow` takes. */
+export function registerRequestBin(
+  app: FastifyInstance,
+  now: () => Date,
+  slowMs: number = limits.slowMs,
+): void {
   app.register(async (bin) => {
     const store = createStore();
     const isFirst = createFirstTimes();
@@ -75,7 +79,7 @@ export function registerRequestBin(app: FastifyInstance, now: () => Date): void 
       store.keep(keptFrom(name, request, status, now().toISOString()));
       // A stop does not wait for it.
       if (name === 'slow')
-        await wait(limits.slowMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await wait(slowMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       return sendJson(reply, status, { name, status, requests: `/bin/${name}/requests` });
     });
   });

@@ -55,10 +55,14 @@ export interface ServerOptions {
   readonly oidc?: OidcConfig | null;
   /** Whether anybody may leave requests at /bin/…; for demos. */
   readonly requestBin?: boolean;
+  /** Of the bin that answers slowly. */
+  readonly binSlowMs?: number;
   /** How much is let in; without it requests are not counted, and none is refused for the load. */
   readonly gate?: GateOptions;
   /** Of one answer. */
   readonly answerMs?: number;
+  /** How long what was found of a credential holds. */
+  readonly rememberMs?: number;
   /** CIDR ranges of proxies whose word for the client's address is taken. */
   readonly trustProxy?: readonly string[];
   /** Origins of other sites whose scripts may read answers. */
@@ -69,7 +73,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { engine, entities } = options;
   const now = options.now ?? (() => new Date());
   const site = { publicOrigin: publicOriginOf(options.publicUrl ?? null) };
-  const authenticator = createAuthenticator(engine.db, site);
+  const authenticator = createAuthenticator(engine.db, site, options.rememberMs);
   const metrics = options.metrics ?? createMetrics();
   const pipeline = createObserved(options, metrics);
   const streams = createStreams(options);
@@ -122,7 +126,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     forOperators: async (request) =>
       requireAllowed(await authenticate(request), { roles: operators }),
   });
-  if (options.requestBin === true) registerRequestBin(app, now);
+  if (options.requestBin === true) registerRequestBin(app, now, options.binSlowMs);
   // Before the server waits for what is under way, which streams always are.
   stopping(app, 'preClose', [() => streams.close(), () => exports.close()]);
   stopping(app, 'onClose', [

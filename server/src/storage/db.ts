@@ -12,6 +12,8 @@ export interface DatabaseOptions {
   readonly maxConnections: number;
   /** Connections of a worker of effects. */
   readonly isWorker: boolean;
+  /** How long a statement waits for a lock. */
+  readonly lockTimeoutMs: number;
 }
 
 export const limits = {
@@ -75,7 +77,7 @@ export function openDatabase(url: string, options: Partial<DatabaseOptions> = {}
     connectionTimeoutMillis: limits.connectTimeoutMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: limits.statementTimeoutMs,
-    lock_timeout: limits.lockTimeoutMs,
+    lock_timeout: options.lockTimeoutMs ?? limits.lockTimeoutMs,
     idle_in_transaction_session_timeout: isWorker
       ? limits.workerIdleInTransactionTimeoutMs
       : limits.idleInTransactionTimeoutMs,

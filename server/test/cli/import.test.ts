@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 import {
@@ -345,27 +344,46 @@ test('whatever is between, each record is made once: 429, 503, lost requests and
   assert.equal(await count(tenant, 'customer'), before + 50);
 });
 
-test('an import that is killed goes on where it was, and makes nothing twice', async () => {
+test('an import that is killed goes on where it was, and makes nothing twice', async (t) => {
   const { tenant } = service;
   const before = await count(tenant, 'customer');
   const rows = Array.from({ length: 600 }, (_, index) => `Killed ${index % 300}`);
   const file = put('killed.csv', `name\n${rows.join('\n')}\n`);
-  const words = ['import', 'customers', file, '--url', service.url, '--parallel', '4'];
+  // After some of them nothing more is heard, whether they were made or not: it cannot end before it is killed.
+  const parallel = 4;
+  const allStalled = Promise.withResolvers<void>();
+  let stalled = 0;
+  let isKilled = false;
+  const between = await startBetween(
+    service,
+    (seen) => {
+      if (seen <= 40 || isKilled) return 'pass';
+      return seen % 2 === 0 ? 'stalled' : 'stalledBefore';
+    },
+    () => {
+      stalled += 1;
+      if (stalled === parallel) allStalled.resolve();
+    },
+  );
+  t.after(() => between.close());
+  const words = ['import', 'customers', file, '--url', between.url, '--parallel', `${parallel}`];
   const running = followCli(words, { DAYBOOK_API_KEY: tenant.keys.Approver });
-  while ((await count(tenant, 'customer')) < before + 20) await wait(5);
+  await Promise.race([allStalled.promise, running.ended]);
   const { code } = await running.end('SIGKILL');
+  isKilled = true;
   assert.equal(code, null);
   const made = (await count(tenant, 'customer')) - before;
-  assert.ok(made < rows.length, `${made} were made before it was killed`);
+  assert.ok(made >= 40 && made < rows.length, `${made} were made before it was killed`);
   // Half of what was noted is lost besides.
   const noted = readFileSync(`${file}.daybook-import`, 'utf8');
   writeFileSync(`${file}.daybook-import`, noted.slice(0, noted.length / 2));
-  const result = await imported(['customers', file]);
+  const again = () => imported(['customers', file], tenant, between.url);
+  const result = await again();
   assert.deepEqual([result.code, result.created + result.skipped], [0, rows.length]);
   assert.equal(await count(tenant, 'customer'), before + rows.length);
   // Long after, when no Idempotency-Key is known any more, the file alone knows.
   await service.sql('delete from idempotency');
-  assert.equal((await imported(['customers', file])).skipped, rows.length);
+  assert.equal((await again()).skipped, rows.length);
 });
 
 test('what keeps it from beginning is told with what to do', async () => {

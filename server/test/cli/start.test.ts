@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
 import { createTestDatabase } from '../database.ts';
+import { until } from '../support/deliveries.ts';
 import { runCli, startCli } from './run-cli.ts';
 
 let folder: string;
@@ -62,9 +63,11 @@ test('start makes a filled demo, answers, stops on SIGTERM, and starts again wit
 async function untilDelivered(url: string, headers: Record<string, string>): Promise<void> {
   const count = async (path: string) => {
     const answer = await fetch(`${url}/api/${path}`, { headers });
+    // A service that is overloaded says so.
+    if (answer.status !== 200) return 0;
     return ((await answer.json()) as { items: unknown[] }).items.length;
   };
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 90_000;
   for (const path of [
     'effects?kind.eq=webhook&status.eq=Succeeded',
     'effects?kind.eq=webhook&status.eq=Retrying',
@@ -127,7 +130,11 @@ test('several processes serve one port and stop together', async () => {
   let stopped: Awaited<ReturnType<typeof started.stop>>;
   try {
     for (let index = 0; index < 4; index += 1) {
-      const answer = await fetch(`${started.url}/api/invoices`, { headers });
+      // On a slow machine one may say that it cannot keep up.
+      const answer = await until('an answer', async () => {
+        const reply = await fetch(`${started.url}/api/invoices`, { headers });
+        return reply.status !== 503 && reply;
+      });
       assert.deepEqual(await answer.json(), { items: [], nextCursor: null, hasMore: false });
     }
   } finally {

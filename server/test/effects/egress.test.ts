@@ -285,7 +285,7 @@ test('at registration a name that does not exist is refused; silence is no objec
   }
   const begun = performance.now();
   assert.equal(await egressOf({ resolve: () => new Promise(() => undefined) }).vet(url), null);
-  assert.ok(performance.now() - begun < 4_000);
+  assert.ok(performance.now() - begun < 20_000);
 });
 
 test('real name servers are asked for every address, and each of them counts', async (t) => {
@@ -303,7 +303,10 @@ test('real name servers are asked for every address, and each of them counts', a
   const names = await startNameServer((name) => answers[name] ?? 'none');
   t.after(() => names.close());
   const resolve = createResolveName([names.address]);
-  const { send, egress } = sender(t, { allow: ['127.0.0.1/32'], resolve }, 400);
+  const options = { allow: ['127.0.0.1/32'], resolve };
+  // Only the silent one is to be late.
+  const inTime = sender(t, { ...options, vetMs: 20_000 }, 20_000);
+  const late = sender(t, options, 400);
   for (const [name, kind, isRegistered] of [
     ['good.example', 'ok', true],
     ['GOOD.example.', 'ok', true],
@@ -316,6 +319,7 @@ test('real name servers are asked for every address, and each of them counts', a
     ['silent.example', 'timeout', true],
   ] as const) {
     const url = `http://${name}:${receiver.port}/`;
+    const { send, egress } = kind === 'timeout' ? late : inTime;
     assert.equal((await send(url)).class, kind, name);
     assert.equal((await egress.vet(url)) === null, isRegistered, name);
   }

@@ -305,19 +305,20 @@ test('once the server has confirmed, what happens to the connection does not mat
 test('a silent server costs no more than the time limit, and the phase decides what is known', async (t) => {
   const silent = (pattern: RegExp) => (line: string) =>
     pattern.test(line) ? undefined : usualAnswer(line);
+  // In the last case all that comes before the dot has to be over in time.
   const cases = [
-    [startRawSmtp(usualAnswer, () => undefined), 'temporary'],
-    [startRawSmtp(silent(/^EHLO/)), 'temporary'],
-    [startRawSmtp(silent(/^RCPT/)), 'temporary'],
-    [startRawSmtp(silent(/^\.$/)), 'unknown'],
+    [startRawSmtp(usualAnswer, () => undefined), 'temporary', 300, /took longer than 0\.3 s/],
+    [startRawSmtp(silent(/^EHLO/)), 'temporary', 300, /took longer than 0\.3 s/],
+    [startRawSmtp(silent(/^RCPT/)), 'temporary', 300, /took longer than 0\.3 s/],
+    [startRawSmtp(silent(/^\.$/)), 'unknown', 3_000, /took longer than 3 s/],
   ] as const;
-  for (const [starting, kind] of cases) {
+  for (const [starting, kind, timeoutMs, reason] of cases) {
     const { port } = await opened(t, starting);
     const begun = performance.now();
-    const result = await send({ port, timeoutMs: 300 });
+    const result = await send({ port, timeoutMs });
     assert.equal(result.kind, kind);
-    assert.match(result.outcome.reason, /took longer than 0\.3 s/);
-    assert.ok(performance.now() - begun < 3_000);
+    assert.match(result.outcome.reason, reason);
+    assert.ok(performance.now() - begun < 20_000);
   }
   // A server that drips replies for ever keeps every inner timeout alive.
   const drip = await opened(

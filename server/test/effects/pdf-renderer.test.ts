@@ -25,7 +25,7 @@ async function ended(pid: number): Promise<void> {
   }
 }
 
-/** Takes far longer than a few milliseconds, and far more than a few megabytes. */
+/** Takes far more than a few megabytes. */
 const monster = sampleDocument(500, {
   lines: Array.from({ length: 500 }, (_, index) =>
     sampleLine(index + 1, { description: 'x\n'.repeat(500) }),
@@ -48,15 +48,23 @@ test('documents are printed in one process, begun by the first, with the bytes t
     await renderer.close();
   }));
 
-test('a document over the time limit is refused; the next one gets a new process', () =>
+test('a document over the time limit is refused; the next one gets a new process', (t) =>
   processesDuring(async (processes, started) => {
-    const renderer = createPdfRenderer({ renderMs: 2_500 }, started);
-    const slow = renderer.render(monster);
+    // The first process stands still, and so never answers. So does the clock, for the second one.
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const renderer = createPdfRenderer({ renderMs: 2_500 }, (pid) => {
+      started(pid);
+      if (processes.length === 1) process.kill(pid, 'SIGSTOP');
+    });
+    const slow = renderer.render(sampleDocument(1));
     const next = renderer.render(sampleDocument(1));
+    t.mock.timers.tick(2_500);
     await assert.rejects(slow, /^Error: The document took longer than 2\.5 s to print\.$/);
     assert.ok((await next).length > 1000);
     assert.equal(processes.length, 2);
     await renderer.close();
+    t.mock.timers.reset();
+    await ended(processes[0] ?? 0);
   }));
 
 test('a document over the memory limit is refused; the next one gets a new process', () =>

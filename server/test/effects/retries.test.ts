@@ -151,9 +151,13 @@ test('a receiver that asks for time gets it, up to the longest delay of the poli
     [503, '0', 60, 66],
     [503, 'soon', 60, 66],
     [503, '-600', 60, 66],
-    [429, new Date(Date.now() + 1_800_000).toUTCString(), 1_790, 1_801],
+    // Not before it is sent: the date is of this moment.
+    [429, () => new Date(Date.now() + 1_800_000).toUTCString(), 1_790, 1_801],
   ] as const) {
-    hook.behave(answer(status, '', { 'retry-after': value }));
+    hook.behave((socket, request) => {
+      const after = typeof value === 'string' ? value : value();
+      answer(status, '', { 'retry-after': after })(socket, request);
+    });
     const seconds = waitOf(await failOnce(hook));
     assert.ok(seconds >= least && seconds <= most, `${value}: ${seconds} s`);
   }

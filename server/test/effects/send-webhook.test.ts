@@ -30,6 +30,8 @@ import {
 
 const allow = ['127.0.0.0/8'];
 const shortMs = 300;
+/** For what would otherwise never end. */
+const patienceMs = 30_000;
 const ok200 = answer(200, 'thanks');
 const trusted = makeCertificate(['hooks.example', '127.0.0.1']);
 
@@ -42,7 +44,7 @@ async function receive(t: TestContext, behave: Behaviour, options?: ReceiverOpti
 /** Every name is 127.0.0.1 unless `resolve` says otherwise. */
 function connect(
   t: TestContext,
-  options: { ca?: string; resolve?: ResolveName } = {},
+  options: { ca?: string; idleMs?: number; resolve?: ResolveName } = {},
 ): Connections {
   const { resolve = async () => ['127.0.0.1'], ...rest } = options;
   const connections = createConnections(createEgress({ allow, resolve }), rest);
@@ -231,17 +233,18 @@ test('silence ends as a timeout at every stage', async (t) => {
     assert.equal(outcome.class, 'timeout', stage);
     assert.equal(outcome.reason, 'There was no complete answer within 0.3 s.');
     assert.equal(exchangeOf(outcome).status, null);
-    assert.ok(performance.now() - begun < 10 * shortMs, stage);
+    assert.ok(performance.now() - begun < patienceMs, stage);
   }
 });
 
 test('a body that drips is a timeout, though its status was 200', async (t) => {
   const head = 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nso far';
-  const { outcome, receiver, tookMs } = await meet(t, drip(head), { timeoutMs: shortMs });
+  // Long enough for the head and a dot to arrive.
+  const { outcome, receiver, tookMs } = await meet(t, drip(head), { timeoutMs: 3_000 });
   assert.equal(outcome.class, 'timeout');
   assert.equal(exchangeOf(outcome).status, 200);
   assert.match(exchangeOf(outcome).responseBody ?? '', /^so far\.+$/);
-  assert.ok(tookMs < 10 * shortMs, `took ${tookMs} ms`);
+  assert.ok(tookMs < patienceMs, `took ${tookMs} ms`);
   await receiver.ended(1);
   const headers = await meet(t, drip('HTTP/1.1 200 OK\r\nx-a: '), { timeoutMs: shortMs });
   assert.equal(headers.outcome.class, 'timeout');
@@ -445,14 +448,12 @@ test('a call that is not wanted any more ends at once, and its connection with i
 
 test('idle connections are ended when all is closed, and beyond 256 of them', async (t) => {
   const receiver = await receive(t, ok200);
-  const connections = connect(t);
-  const begun = performance.now();
+  // Left alone they would stay for longer than the test may take.
+  const connections = connect(t, { idleMs: 600_000 });
   for (let number = 1; number <= 260; number += 1) {
     await call(connections, receiver, { tenantId: String(number) });
   }
   await receiver.ended(4);
-  // Left alone they would stay for four seconds.
-  assert.ok(performance.now() - begun < 3_000);
   await connections.close();
   await receiver.ended(260);
 });

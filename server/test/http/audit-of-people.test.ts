@@ -62,10 +62,13 @@ test('what a person does about their account stands in the log of the tenant, wi
 test('failed sign-ins are told to the tenants of the account, many as one; of nobody to nobody', async () => {
   const email = 'guessed@daybook.example';
   const { user } = await join(service, email, 'Viewer');
+  // It counts until it stops, however long that takes.
+  const counting = await startService({ beside: service, auditLimits: { countMs: 3_600_000 } });
   const guess = (address: string) =>
-    openBrowser(service)('POST', '/api/sessions', { email: address, password: 'a wrong guess' });
+    openBrowser(counting)('POST', '/api/sessions', { email: address, password: 'a wrong guess' });
   for (let tried = 0; tried < 4; tried += 1) assert.equal((await guess(email)).status, 401);
   await guess('nobody@daybook.example');
+  await counting.close();
   const entries = await entriesOf(user, 4);
   const refused = entries.filter(({ action }) => action === 'session.refused');
   assert.deepEqual(facts(refused), [['session.refused', 'refused', null]]);

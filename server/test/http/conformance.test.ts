@@ -155,6 +155,46 @@ function fieldsWith(entity: Entity, access: string): [string, Field<unknown>][] 
   return Object.entries(entity.fields).filter(([, field]) => field.access === access);
 }
 
+/** The whole list. */
+async function allOf({ collection }: Entity): Promise<readonly Body[]> {
+  const { body } = await service.api('GET', `/api/${collection}?limit=200`);
+  assert.ok(!body.hasMore);
+  return body.items;
+}
+
+/** A filter for each field and operator that fits the items. */
+function filtersFor(entity: Entity, items: readonly Body[]): FilterSpec[] {
+  return Object.entries(listFields(entity.fields)).flatMap(([field, { operators }]) =>
+    operators.flatMap((operator): FilterSpec[] => {
+      const values = items.map((item) => item[field]).filter((value) => value !== null);
+      const texts = [...new Set(values.map(String))].filter((text) => text !== '');
+      const [one = null, two = one] = texts;
+      if (operator === 'isNull') return [{ field, operator, values: ['true'] }];
+      if (one === null || two === null) return [];
+      const isList = operator === 'in' || operator === 'nin';
+      return [{ field, operator, values: isList ? [one, two] : [two.slice(0, 200)] }];
+    }),
+  );
+}
+
+/** Holds the answer to every filter and every order against the items of the list. */
+async function checkList(entity: Entity, items: readonly Body[]): Promise<void> {
+  const specs = filtersFor(entity, items).map((filter) => ({ filters: [filter], sort: [] }));
+  const orders = Object.entries(listFields(entity.fields))
+    .filter(([, { sortable }]) => sortable)
+    .map(([field]) => ({ filters: [], sort: [{ field, descending: true }] }));
+  for (const spec of [...specs, ...orders]) {
+    const query = queryString(spec);
+    const reply = await service.api('GET', `/api/${entity.collection}?limit=200&${query}`);
+    assert.equal(reply.status, 200, query);
+    assert.deepEqual(
+      reply.body.items.map(({ id }) => id),
+      expected(entity, items, spec).map(({ id }) => id),
+      query,
+    );
+  }
+}
+
 /** A record to work on: a new one, or the first there is. */
 async function recordOf(entity: Entity, tenant: TestTenant = service.tenant): Promise<Body> {
   const path = `/api/${entity.collection}`;
@@ -313,41 +353,17 @@ for (const entity of entities) {
   }
 
   test(`${entity.name}: every filter and every order answers what it should`, async () => {
-    const { body } = await service.api('GET', `${path}?limit=200`);
-    assert.ok(!body.hasMore && body.items.length > 0);
-    const fields = listFields(entity.fields);
-    const filters = Object.entries(fields).flatMap(([field, { operators }]) =>
-      operators.flatMap((operator): FilterSpec[] => {
-        const values = body.items.map((item) => item[field]).filter((value) => value !== null);
-        const texts = [...new Set(values.map(String))].filter((text) => text !== '');
-        const [one = null, two = one] = texts;
-        if (operator === 'isNull') return [{ field, operator, values: ['true'] }];
-        if (one === null || two === null) return [];
-        const isList = operator === 'in' || operator === 'nin';
-        return [{ field, operator, values: isList ? [one, two] : [two.slice(0, 200)] }];
-      }),
-    );
-    for (const filter of filters) {
-      const spec = { filters: [filter], sort: [] };
-      const reply = await service.api('GET', `${path}?limit=200&${queryString(spec)}`);
-      assert.equal(reply.status, 200, queryString(spec));
-      const right = expected(entity, body.items, spec).map(({ id }) => id);
-      assert.deepEqual(
-        reply.body.items.map(({ id }) => id),
-        right,
-        queryString(spec),
-      );
-    }
-    for (const [field, { sortable }] of Object.entries(fields)) {
-      if (!sortable) continue;
-      const spec = { filters: [], sort: [{ field, descending: true }] };
-      const reply = await service.api('GET', `${path}?limit=200&${queryString(spec)}`);
-      const right = expected(entity, body.items, spec).map(({ id }) => id);
-      assert.deepEqual(
-        reply.body.items.map(({ id }) => id),
-        right,
-        field,
-      );
+    for (let items = await allOf(entity); ; ) {
+      assert.ok(items.length > 0);
+      try {
+        await checkList(entity, items);
+        return;
+      } catch (error) {
+        // When a key was last used is written now and then; where nothing changed, the answer is wrong.
+        const now = await allOf(entity);
+        if (isDeepStrictEqual(now, items)) throw error;
+        items = now;
+      }
     }
   });
 

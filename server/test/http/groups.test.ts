@@ -109,7 +109,7 @@ test('members that are refused change nothing for the others of their group', as
 });
 
 test('a queue that is full answers 503 with Retry-After, and what it took is done', async (t) => {
-  const small = await startService({ maxQueue: 4 });
+  const small = await startService({ maxQueue: 4, lockTimeoutMs: 30_000 });
   t.after(() => small.close());
   const [record] = await drafts(1, small);
   assert.ok(record);

@@ -6,7 +6,8 @@ import { type Reply, type Service, startService } from '../support/service.ts';
 
 let service: Service;
 before(async () => {
-  service = await startService();
+  // What waits for a lock is to wait until the test lets it go.
+  service = await startService({ lockTimeoutMs: 30_000 });
 });
 after(() => service.close());
 

@@ -17,8 +17,10 @@ type Test = { after(work: () => Promise<void>): void };
 async function serviceWith(
   t: Test,
   server: NonNullable<ServiceOptions['server']>,
+  options: ServiceOptions = {},
 ): Promise<Service> {
-  const service = await startService({ server });
+  // What waits for a lock is to wait until the test lets it go.
+  const service = await startService({ ...options, server, lockTimeoutMs: 30_000 });
   t.after(() => service.close());
   return service;
 }
@@ -132,7 +134,11 @@ test('OWASP API2:2023, ASVS 6.3.1: bad keys are refused by address, good ones fr
 });
 
 test('OWASP API2:2023, ASVS 6.3.1: bad sessions are refused by address, good ones from there are not', async (t) => {
-  const server = { gate: { perMinute: 1_000, badCredentials: 3 }, trustProxy: ['127.0.0.0/8'] };
+  const server = {
+    gate: { perMinute: 1_000, badCredentials: 3, suspectWaitMs: 60_000 },
+    rememberMs: 60_000,
+    trustProxy: ['127.0.0.0/8'],
+  };
   const service = await serviceWith(t, server);
   const ask = async (token: string, from: string) => {
     const headers = { cookie: `daybook_session=${token}`, 'x-forwarded-for': from };
@@ -161,7 +167,7 @@ test('OWASP API2:2023, ASVS 6.3.1: bad sessions are refused by address, good one
   await waiting(service, 4);
   const good = [ask(fresh.token, here), ask(seen.token, here)];
   many.push(...Array.from({ length: 20 }, () => ask(guess(), here)));
-  const keys = await service.api('GET', '/api/me');
+  const keys = await service.api('GET', '/api/customers');
   assert.equal(keys.status, 200, 'guesses leave others their connections');
   await letGo();
   for (const { status } of await Promise.all(good)) assert.equal(status, 200, 'amidst bad ones');
@@ -261,27 +267,37 @@ test('OWASP API4:2023: a credential has so many requests under way, and everybod
 });
 
 test('ASVS 15.4.4: a process that cannot keep up refuses what comes, and still tells that it lives', async (t) => {
-  const service = await serviceWith(t, { gate: { perMinute: 1_000, eventLoopDelayMs: 30 } });
+  const service = await serviceWith(t, { gate: { perMinute: 1_000, eventLoopDelayMs: 100 } });
   const list = () => service.api('GET', '/api/invoices');
-  await until('an overload to be noticed', async () => {
-    const end = performance.now() + 1_100;
+  // Every turn of the event loop is late, and so their average, however long an answer takes.
+  let isBusy = true;
+  const burn = () => {
+    const end = performance.now() + 150;
     while (performance.now() < end);
-    const { status, body } = await list();
-    if (status === 200) return false;
-    assert.deepEqual([status, body.code], [503, 'overloaded']);
-    return (await fetch(`${service.url}/health/live`)).status === 200;
-  });
+    if (isBusy) setImmediate(burn);
+  };
+  burn();
+  try {
+    await until('an overload to be noticed', async () => {
+      const { status, body } = await list();
+      if (status === 200) return false;
+      assert.deepEqual([status, body.code], [503, 'overloaded']);
+      return (await fetch(`${service.url}/health/live`)).status === 200;
+    });
+  } finally {
+    isBusy = false;
+  }
   await until('it to be over', async () => (await list()).status === 200);
 });
 
 test('an answer that takes too long never claims that nothing was done', async (t) => {
-  const service = await serviceWith(t, {
-    answerMs: 400,
-    gate: { perMinute: 0, underWayPerKey: 1 },
-  });
-  const { id, RowVersion } = await invoiceIn(service.tenant, 'Draft');
+  const base = await serviceWith(t, {});
+  const { id, RowVersion } = await invoiceIn(base.tenant, 'Draft');
+  // What is not to be late goes to another process.
+  const server = { answerMs: 400, gate: { perMinute: 0, underWayPerKey: 1 } };
+  const service = await serviceWith(t, server, { beside: base });
   const path = `/api/invoices/${id}`;
-  const letGo = await hold(service, 'invoice');
+  const letGo = await hold(base, 'invoice');
   const [late, read] = await Promise.all([
     service.api('PATCH', path, { memo: 'late', RowVersion }),
     service.as('Viewer')('GET', path),
@@ -293,7 +309,7 @@ test('an answer that takes too long never claims that nothing was done', async (
   assert.deepEqual([read.status, read.body.code], [503, 'overloaded']);
   await letGo();
   await until('the change to be made after all', async () => {
-    const { status, body } = await service.api('GET', path);
+    const { status, body } = await base.api('GET', path);
     return status === 200 && body['memo'] === 'late';
   });
 });

@@ -1,6 +1,7 @@
 /** What races for a period: postings, voids, closes, reopenings, through two services on one database. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { until } from '../support/deliveries.ts';
 import { invoiceIn, readyDraft } from '../support/invoices.ts';
 import { type Api, type Body, type Reply, type Service, startService } from '../support/service.ts';
 
@@ -14,14 +15,16 @@ import { type Api, type Body, type Reply, type Service, startService } from '../
  */
 const rounds = 12;
 const racers = 20;
+/** So that nobody gives up before a test lets it go on. */
+const lockTimeoutMs = 30_000;
 const months = ['2026-01', '2026-02', '2026-03'];
 
 let service: Service;
 let beside: Service;
 let periods: readonly Body[];
 before(async () => {
-  service = await startService();
-  beside = await startService({ beside: service });
+  service = await startService({ lockTimeoutMs });
+  beside = await startService({ beside: service, lockTimeoutMs });
   periods = (await service.api('GET', '/api/periods?sort=startDate&limit=3')).body.items;
 });
 after(async () => {
@@ -211,11 +214,10 @@ test('a void that needs a later period than the posting before it in its group w
 /** Resolves when so many commands wait in lanes. */
 async function untilQueued(count: number): Promise<void> {
   const headers = { authorization: `Bearer ${service.tenant.keys.Admin}` };
-  for (let look = 0; look < 2_000; look += 1) {
+  await until(`${count} commands that wait`, async () => {
     const text = await (await fetch(`${service.url}/metrics`, { headers })).text();
-    if (new RegExp(`^daybook_commands_waiting ${count}$`, 'm').test(text)) return;
-  }
-  assert.fail(`${count} commands do not wait`);
+    return new RegExp(`^daybook_commands_waiting ${count}$`, 'm').test(text);
+  });
 }
 
 /** A draft whose commands wait in the same lane. */
@@ -255,7 +257,7 @@ async function whileEventsWait(begin: () => Promise<readonly Promise<Reply>[]>):
 
 /** Resolves when so many statements on `table` wait for a lock. */
 async function waitingFor(table: string, count = 1): Promise<void> {
-  for (let look = 0; look < 2_000; look += 1) {
+  await until(`${count} that wait for ${table}`, async () => {
     // Within a transaction the view otherwise shows what it showed first.
     await service.sql('select pg_stat_clear_snapshot()');
     const [row] = await service.sql(
@@ -263,7 +265,6 @@ async function waitingFor(table: string, count = 1): Promise<void> {
         'and datname = current_database() and query like $1',
       [`%from ${table} %`],
     );
-    if (row?.['n'] === count) return;
-  }
-  assert.fail(`nobody waits for ${table}`);
+    return row?.['n'] === count;
+  });
 }

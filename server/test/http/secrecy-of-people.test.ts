@@ -79,6 +79,8 @@ async function comeIn(email: string) {
     ...(['POST', '/api/users', { email }, { 'idempotency-key': email }] as const),
   );
   const second = keep(done(elsewhere)['invitation']);
+  // Nothing is mailed to somebody who is no longer invited.
+  await mailed(email, 2);
   done(await browser('POST', '/api/invitations/accept', { invitation: second }));
   const switched = { tenantId: service.tenant.id };
   done(await browser('POST', '/api/sessions/current/switch', switched));

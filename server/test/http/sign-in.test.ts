@@ -21,22 +21,23 @@ after(async () => {
 
 const hourMs = 3_600_000;
 
-/** The secret of the link in the last mail to an address. */
-async function mailedSecret(email: string, count = 1): Promise<string> {
-  const mails = await until(`${count} mails to ${email}`, () => {
-    const found = smtp.mails.filter(({ to }) => to.includes(email));
-    return found.length >= count && found;
+type Page = 'accept-invitation' | 'new-password';
+
+/** The secret of the link in the latest of so many mails to an address that lead to the page. */
+function mailedSecret(email: string, page: Page, count = 1): Promise<string> {
+  const link = new RegExp(`/${page}#([A-Za-z0-9_-]{43})`);
+  return until(`${count} mails to ${email} with a link to ${page}`, () => {
+    const mails = smtp.mails.filter(({ to }) => to.includes(email));
+    const secrets = mails.flatMap(({ parsed }) => link.exec(parsed.text ?? '')?.[1] ?? []);
+    return secrets.length >= count && secrets.at(-1);
   });
-  const [, secret = ''] = /#([A-Za-z0-9_-]{43})/.exec(mails.at(-1)?.parsed.text ?? '') ?? [];
-  assert.notEqual(secret, '');
-  return secret;
 }
 
 test('an invitation by mail is accepted once, and signs in', async () => {
   const email = 'First.Clerk@daybook.example';
   const user = await invite(service.tenant, email, 'Clerk');
   assert.deepEqual([user.status, user['email']], ['Invited', email.toLowerCase()]);
-  const invitation = await mailedSecret(email.toLowerCase());
+  const invitation = await mailedSecret(email.toLowerCase(), 'accept-invitation');
   const browser = openBrowser(service);
   const read = await browser('POST', '/api/invitations/read', { invitation });
   const { email: shown, role, hasAccount } = read.body;
@@ -270,7 +271,7 @@ test('a forgotten password is replaced by a link in a mail, once, and every sess
   const email = 'forgot@daybook.example';
   const { browser } = await join(service, email, 'Viewer');
   await openBrowser(service)('POST', '/api/password-resets', { email });
-  const token = await mailedSecret(email, 2);
+  const token = await mailedSecret(email, 'new-password');
   const set = (password: string) =>
     openBrowser(service)('POST', '/api/password-resets/confirm', { token, password });
   assert.equal((await set('short')).body.errors[0]?.pointer, '/password');
@@ -283,7 +284,7 @@ test('a forgotten password is replaced by a link in a mail, once, and every sess
   assert.equal((await signIn(goodPassword)).status, 401);
   assert.equal((await signIn(fresh)).status, 201);
   await openBrowser(service)('POST', '/api/password-resets', { email });
-  const late = await mailedSecret(email, 3);
+  const late = await mailedSecret(email, 'new-password', 2);
   service.clock.advance(hourMs + 1);
   const expired = await openBrowser(service)('POST', '/api/password-resets/confirm', {
     token: late,
@@ -295,7 +296,7 @@ test('a forgotten password is replaced by a link in a mail, once, and every sess
 test('the secrets of links stand in no mail that is kept, nor anywhere in the database', async () => {
   const email = 'secret@daybook.example';
   const user = await invite(service.tenant, email, 'Viewer');
-  const secrets = [await mailedSecret(email), String(user['invitation'])];
+  const secrets = [await mailedSecret(email, 'accept-invitation'), String(user['invitation'])];
   const mails = await service.api('GET', `/api/mails?recipient.eq=${email}`);
   assert.match(mails.text, /accept-invitation#…/);
   const tables = await service.sql(

@@ -119,6 +119,8 @@ export interface ServiceOptions {
   /** Commands that may wait in one lane of the pipeline. */
   readonly maxQueue?: number;
   readonly maxConnections?: number;
+  /** How long requests wait for a lock. */
+  readonly lockTimeoutMs?: number;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly exportLimits?: Partial<ExportLimits>;
   readonly auditLimits?: Partial<AuditLimits>;
@@ -136,7 +138,10 @@ export interface ServiceOptions {
   /** Takes what the server logs, at every level. */
   readonly log?: (line: string) => void;
   /** What is not let in, and what the server is told of its surroundings. */
-  readonly server?: Pick<ServerOptions, 'gate' | 'answerMs' | 'trustProxy' | 'corsOrigins'>;
+  readonly server?: Pick<
+    ServerOptions,
+    'gate' | 'answerMs' | 'rememberMs' | 'binSlowMs' | 'trustProxy' | 'corsOrigins'
+  >;
 }
 
 export interface EffectOptions {
@@ -183,8 +188,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const database = beside === undefined ? await createTestDatabase() : null;
   const databaseUrl = beside?.databaseUrl ?? database?.url ?? '';
   const clock = beside?.clock ?? createClock();
-  const { maxConnections = 10 } = options;
-  const db = openDatabase(databaseUrl, { maxConnections });
+  const { maxConnections = 10, lockTimeoutMs } = options;
+  const waits = lockTimeoutMs === undefined ? {} : { lockTimeoutMs };
+  const db = openDatabase(databaseUrl, { maxConnections, ...waits });
   const { secretKeys = [secretKey], log } = options;
   const engine = createEngine(db, await readInstallation(db, startsAt), secretKeys);
   const { allow = ['127.0.0.0/8', '::1/128'], resolve } = options.effects ?? {};
