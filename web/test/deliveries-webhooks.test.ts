@@ -119,8 +119,11 @@ test('the copied curl sends the very request again', async (t) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visitor.goto(`/admin/effects/${effect?.id}`);
   await page.getByRole('button', { name: 'Copy as curl' }).click();
-  await page.getByRole('button', { name: 'curl copied' }).waitFor();
-  const command = await page.evaluate(() => navigator.clipboard.readText());
+  // What the button says of it stands for two seconds only.
+  const command = await until('the command', async () => {
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    return text.startsWith('curl ') && text;
+  });
   const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent`]);
   assert.match(stdout, /^HTTP\/1\.1 500/);
   const [first, again] = hook.deliveries();

@@ -1,8 +1,8 @@
 /** A draft of 500 lines: it is drawn in part, and nothing in it is out of reach or lost for that. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { cell, createFixture, openInvoice, saved } from './invoice-steps.ts';
-import { openStage, type Stage, type Visitor } from './stage.ts';
+import { hold, openStage, type Stage, undoRoutes, type Visitor } from './stage.ts';
 
 const lineCount = 500;
 
@@ -16,6 +16,7 @@ before(async () => {
   visitor = await stage.visit();
 });
 
+afterEach(() => undoRoutes(visitor));
 after(async () => {
   try {
     await visitor?.close();
@@ -45,6 +46,7 @@ test('every line is reached: by its problem, by scrolling, by the keyboard', asy
   assert.ok((await grid.locator('tr[data-line]').count()) < 100);
   await page.getByRole('button', { name: 'Line 301, Account' }).click();
   assert.deepEqual(await focused(), { row: '302', field: 'accountId' });
+  await cell(page, 300, 'accountId').getByText('4000').waitFor();
   await page.keyboard.type('4000');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Line 301, Account' }).waitFor({ state: 'detached' });
@@ -84,11 +86,7 @@ test('what is not understood in a new line stays when the line is stored', async
   const lines = Array.from({ length: 100 }, () => ({ quantity: '1' }));
   const made = await api('POST', '/api/invoices', { currency: 'EUR', lines });
   await openInvoice(page, made.body.id);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/lines', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/lines');
   await page.getByRole('button', { name: 'Add line' }).click();
   await page.getByLabel('Description, line 101').waitFor();
   await cell(page, 101, 'quantity').click();
@@ -105,7 +103,6 @@ test('what is not understood in a new line stays when the line is stored', async
   await page.keyboard.type('3');
   await page.keyboard.press('Tab');
   await page.getByText('two or three').waitFor({ state: 'detached' });
-  await page.unroute('**/lines');
   await saved(page);
   const { body } = await api('GET', `/api/invoices/${made.body.id}`);
   assert.equal(body.lines[100]?.quantity, '3');

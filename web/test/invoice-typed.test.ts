@@ -1,6 +1,7 @@
 /** What is typed faster than it is answered, or is not understood: nothing is guessed, nothing is lost in silence. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import {
   cell,
@@ -12,9 +13,10 @@ import {
   paste,
   saved,
 } from './invoice-steps.ts';
-import { openStage, type Stage, type Visitor } from './stage.ts';
+import { hold, live, openStage, type Stage, undoRoutes, type Visitor } from './stage.ts';
 
-const slowMs = 500;
+/** Until a page that offers its lines too early would have been pasted into. */
+const earlyMs = 1_000;
 
 let stage: Stage;
 let fixture: Fixture;
@@ -28,6 +30,7 @@ before(async () => {
   visitor = await stage.visit();
 });
 
+afterEach(() => undoRoutes(visitor));
 after(async () => {
   try {
     await visitor?.close();
@@ -37,12 +40,7 @@ after(async () => {
 });
 
 /** Searches for customers are answered late, as on a bad line. */
-async function slowSearch(page: Page): Promise<void> {
-  await page.route(/\/api\/customers\?.*q=/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, slowMs));
-    await route.continue();
-  });
-}
+const holdSearch = (page: Page) => hold(page, /\/api\/customers\?(.*&)?q=/);
 
 const customerCount = async () =>
   (await stage.service.api('GET', '/api/customers')).body.items.length;
@@ -57,34 +55,34 @@ test('Enter before the customers are found waits for those of the text as typed'
   const { page } = visitor;
   const { id } = await fixture.empty();
   await openInvoice(page, id);
-  await slowSearch(page);
+  const release = await holdSearch(page);
   const customer = field(page, 'Customer');
   await customer.click();
   await page.getByRole('option', { name: /Zebra/ }).waitFor();
   await page.keyboard.type('Quayside');
   await page.keyboard.press('Enter');
+  release();
   await page.getByText('Filled in from the customer:').waitFor();
   await saved(page);
   assert.equal(await customer.inputValue(), 'Quayside Supplies GmbH');
   assert.equal((await fixture.get(id))['customerId'], fixture.customer.id);
-  await page.unroute(/\/api\/customers\?.*q=/);
 });
 
 test('a customer is made only once it is known that there is none, and by an Enter of its own', async () => {
   const { page } = visitor;
   const { id } = await fixture.empty();
   await openInvoice(page, id);
-  await slowSearch(page);
+  const release = await holdSearch(page);
   const count = await customerCount();
   await field(page, 'Customer').focus();
   await page.keyboard.type('Newcomer Ltd');
   await page.keyboard.press('Enter');
+  release();
   await page.getByText('Nothing found').waitFor();
   assert.equal(await customerCount(), count);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/customers\//);
   assert.equal(await customerCount(), count + 1);
-  await page.unroute(/\/api\/customers\?.*q=/);
 });
 
 test('a name that is left without a choice is taken whole, or told', async () => {
@@ -137,6 +135,7 @@ test('what is not understood is over with its line, its field or its value', asy
   await field(page, 'Payment terms').fill('x5');
   await page.keyboard.press('Tab');
   await page.locator('[data-action="post"][aria-disabled]').waitFor();
+  await live(page);
   await change({ paymentTermsDays: 30 });
   await postable(page);
   assert.equal(await field(page, 'Payment terms').inputValue(), '30');
@@ -154,6 +153,8 @@ test('rows pasted beside the cells are new lines; a part of a code is no code', 
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
+  await cell(page, 1, 'taxCodeId').getByText('T19').waitFor();
+  await cell(page, 1, 'accountId').getByText('4000').waitFor();
   await cell(page, 1, 'unitPrice').click();
   for (const name of ['Add line', 'Actions for line 1']) {
     await page.getByRole('button', { name }).focus();
@@ -176,6 +177,27 @@ test('rows pasted beside the cells are new lines; a part of a code is no code', 
   await cell(page, 3, 'unit').getByText('kg').waitFor();
   await saved(page);
   assert.equal((await fixture.get(id)).lines[2]?.['quantity'], '8');
+});
+
+test('codes are understood however late the lists of them come', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.empty();
+  const { taxCodes, accounts } = stage.service.tenant;
+  const release = await hold(page, /\/api\/(tax-codes|accounts)\?/);
+  await page.goto(`/invoices/${id}`);
+  const pasting = async () => {
+    await page.getByRole('button', { name: 'Add line' }).focus();
+    await paste(page, 'Early\t3\tpc\t5.00\t\tT19\t4000');
+  };
+  const pasted = pasting();
+  await Promise.race([pasted, sleep(earlyMs)]);
+  release();
+  await pasted;
+  await page.getByText('1 of 1 saved').waitFor();
+  await saved(page);
+  const [line] = (await fixture.get(id)).lines;
+  assert.equal(line?.['taxCodeId'], taxCodes['T19']);
+  assert.equal(line?.['accountId'], accounts['4000']);
 });
 
 test('on a phone a problem opens the card of its line, and what is not understood stays in it', async () => {

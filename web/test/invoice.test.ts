@@ -1,7 +1,7 @@
 /** An invoice from the first key to the payment, by keyboard, as its users write it. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { invoiceIn, readyLine } from '../../server/test/support/invoices.ts';
 import {
   cell,
@@ -13,7 +13,7 @@ import {
   paste,
   saved,
 } from './invoice-steps.ts';
-import { openStage, refused, type Stage, type Visitor } from './stage.ts';
+import { openStage, refused, type Stage, undoRoutes, type Visitor } from './stage.ts';
 
 let stage: Stage;
 let fixture: Fixture;
@@ -25,6 +25,7 @@ before(async () => {
   visitor = await stage.visit();
 });
 
+afterEach(() => undoRoutes(visitor));
 after(async () => {
   try {
     await visitor?.close();
@@ -162,10 +163,10 @@ test('a field is undone, by its button and by Ctrl+Z', async () => {
   await saved(page);
   await page.getByRole('button', { name: 'Undo the change of Reference' }).waitFor();
   await field(page, 'Reference').press('Control+z');
-  await saved(page);
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>('[data-pointer="/reference"]')?.value === '',
   );
+  await saved(page);
 });
 
 test('fifty rows are pasted; what is not understood is listed', async () => {
@@ -275,7 +276,6 @@ test('a customer who cannot be made from an invoice is told', async () => {
   await field(page, 'Customer').fill('Nobody yet');
   await page.getByRole('option', { name: 'New: “Nobody yet”' }).click();
   await page.getByRole('alert').getByText('The test forbids it.').waitFor();
-  await page.unroute('**/api/customers');
 });
 
 test('an e-invoice is saved as a file, and one that cannot be says why', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { partlyApplied } from '../../server/test/support/money.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage, withoutEvents } from './stage.ts';
 
 let stage: Stage;
 before(async () => {
@@ -70,7 +70,7 @@ test('two people change one tax code: the second chooses', async () => {
   const { service } = stage;
   const visitor = await stage.visit();
   const { page } = visitor;
-  await page.route('**/api/events/stream*', (route) => route.abort());
+  await withoutEvents(page);
   await visitor.goto('/ledger/tax-codes');
   await page.getByRole('button', { name: 'Edit Name of T7' }).click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });

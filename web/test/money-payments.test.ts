@@ -12,7 +12,7 @@ import {
   paymentIn,
 } from '../../server/test/support/money.ts';
 import type { Body } from '../../server/test/support/service.ts';
-import { openStage, refused, type Stage } from './stage.ts';
+import { live, openStage, refused, type Stage, withoutEvents } from './stage.ts';
 
 let stage: Stage;
 before(async () => {
@@ -48,6 +48,8 @@ test('a payment is recorded, posted, applied oldest first, and taken back in par
   assert.ok(first && second && third);
   const visitor = await stage.visit();
   const { page } = visitor;
+  // A payment is received today, and the service stands on its own day.
+  await page.clock.setFixedTime(stage.service.clock.now());
   await visitor.goto(`/customers/${customer.id}`);
   await page.getByRole('region', { name: 'Open amount' }).waitFor();
   await page.getByRole('button', { name: 'Record payment' }).click();
@@ -114,8 +116,8 @@ test('who settles the same invoice second is told, and loses nothing that was ty
   const theirs = await paymentIn(tenant, 'Posted', { customerId: customer.id, amount: '60.00' });
   const slow = await stage.visit();
   const quick = await stage.visit({ role: 'Approver' });
-  // Not told of changes as they happen: the refusal of the service is what tells.
-  await slow.page.route('**/api/events/stream*', (route) => route.abort());
+  // The refusal of the service is what tells.
+  await withoutEvents(slow.page);
   await slow.goto(`/payments/${mine.id}`);
   await amountFor(slow.page, contested).fill('100');
   await amountFor(slow.page, other).fill('50');
@@ -149,6 +151,7 @@ test('an invoice that was paid meanwhile stays with what was typed for it, and n
   const visitor = await stage.visit();
   await visitor.goto(`/payments/${mine.id}`);
   await visitor.page.getByRole('button', { name: `Pay in full: ${invoice['number']}` }).click();
+  await live(visitor.page);
   // Told at once: the page follows what happens.
   const body = { allocations: [{ invoiceId: invoice.id, amount: '70.00' }] };
   await tenant.api('POST', `/api/payments/${theirs.id}/apply`, body);
@@ -167,6 +170,7 @@ test('what is applied and cannot be read is not told as nothing', async () => {
   await applied(tenant, 'payments', payment.id, [{ invoiceId: invoice.id, amount: '70.00' }]);
   const visitor = await stage.visit();
   const { page } = visitor;
+  await withoutEvents(page);
   await page.route('**/api/allocations?*', (route) => route.fulfill(refused));
   await visitor.goto(`/payments/${payment.id}`);
   const problem = page.getByRole('alert').filter({ hasText: 'Try again' });

@@ -125,7 +125,9 @@ test('a new password ends the other sessions; each can be ended; then all', asyn
   await section.getByLabel('Current password').fill(goodPassword);
   await section.getByLabel('New password').fill('another set of plain words');
   await section.getByRole('button', { name: 'Change the password' }).click();
-  await page.getByText('The password is changed').waitFor();
+  // Emptied once it is changed; what is said of it stands for some seconds only.
+  const current = section.getByLabel('Current password');
+  await until('the change', async () => (await current.inputValue()) === '');
   const old = await openBrowser(service)('POST', '/api/sessions', {
     ...{ email, password: goodPassword },
   });

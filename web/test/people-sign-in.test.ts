@@ -126,8 +126,9 @@ test('what is wrong is told in the same words, announced, and with the time to c
   const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'));
   assert.equal(focused, 'password', 'the focus is where to go on');
   assert.deepEqual(await visitor.findings(), []);
+  const answered = page.waitForResponse(/\/api\/sessions$/);
   await signIn(page, 'nobody@daybook.example', 'wrong');
-  await page.waitForResponse(/\/api\/sessions$/);
+  await answered;
   await alert.waitFor();
   assert.equal(await alert.textContent(), words, 'whoever it is');
 

@@ -41,7 +41,8 @@ test('what one tab does with the session, the other one follows', async () => {
   await second.getByText('Only of the first').first().waitFor();
   await second.getByRole('button', { name: email }).click();
   await second.getByRole('menuitem', { name: 'Other Books Ltd' }).click();
-  await page.waitForURL(`${stage.service.url}/`);
+  // Both begin anew; a click before that would be lost.
+  await Promise.all([page, second].map((tab) => tab.waitForURL(`${stage.service.url}/`)));
   for (const tab of [page, second]) {
     await tab.getByRole('link', { name: 'Customers' }).first().click();
     await tab.getByText('Only of the other').first().waitFor();

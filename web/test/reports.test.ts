@@ -14,7 +14,7 @@ import {
   textOf,
   visitToday,
 } from './reports-books.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage, withoutEvents } from './stage.ts';
 
 let stage: Stage;
 let books: Books;
@@ -182,7 +182,8 @@ test('revenue of a month leads to the lines of the account that make it', async 
   await page.waitForURL('**/reports/revenue?from=2026-01&to=2026-11');
   await page.getByRole('switch', { name: 'Show as table' }).click();
   const chart = page.getByRole('figure', { name: 'Revenue by month' });
-  assert.equal(await chart.getByRole('row').count(), 12);
+  // Until they are there, the figures of the range before are shown.
+  await until('eleven months', async () => (await chart.getByRole('row').count()) === 1 + 11);
   await visitor.close();
 });
 
@@ -200,7 +201,8 @@ test('delivery health counts what the list of deliveries shows', async () => {
   await page.waitForURL('**/reports/delivery-health?hours=168');
   await page.getByRole('switch', { name: 'Show as table' }).click();
   const chart = page.getByRole('figure', { name: 'Attempts over time' });
-  assert.equal(await chart.getByRole('row').count(), 1 + 7);
+  // Until they are there, the hours of the one day are shown.
+  await until('seven days', async () => (await chart.getByRole('row').count()) === 1 + 7);
   await visitor.close();
 });
 
@@ -259,6 +261,7 @@ test('on paper a report has a head and no navigation', async () => {
 test('figures say of when they are, and are read again on demand', async () => {
   const visitor = await visitToday(stage);
   const { page } = visitor;
+  await withoutEvents(page);
   await visitor.goto('/reports/open-amounts');
   await page.getByText(/^As of 09:00/).waitFor();
   const before = visitor.calls.length;

@@ -135,6 +135,32 @@ async function visit(
   };
 }
 
+/** Until the page is told of what others do from now on. */
+export async function live(page: Page): Promise<void> {
+  await page.getByRole('img', { name: /^Live/ }).waitFor();
+}
+
+/** The page is not told of changes as they happen, and reads nothing anew on their account. */
+export function withoutEvents(page: Page): Promise<unknown> {
+  return page.route('**/api/events/stream*', (route) => route.abort());
+}
+
+/** Keeps requests from the service until what it answers is called. */
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Whatever a test that failed has left behind: the next one gets the page as it was. */
+export async function undoRoutes({ page, context }: Visitor): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+}
+
 function watchPage(page: Page, service: Service, mayLog: RegExp | undefined) {
   const calls: string[] = [];
   const complaints: string[] = [];
@@ -182,6 +208,7 @@ interface AxeResult {
 
 const schemes = ['light', 'dark'] as const;
 const widths = [1440, 390];
+const layoutMs = 15_000;
 const colourRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** All rules in the scheme that is shown; in the other one those of colours, which alone depend on it. */
@@ -205,9 +232,9 @@ async function looksOf(page: Page): Promise<string[]> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate(paint);
-    // The page is laid out anew, in steps.
+    // The page is laid out anew, in steps: only one that never fits is a finding.
     const fits = await page
-      .waitForFunction(fitsItsWindow, undefined, { timeout: 3_000 })
+      .waitForFunction(fitsItsWindow, undefined, { timeout: layoutMs })
       .catch(() => null);
     const path = new URL(page.url()).pathname;
     if (fits === null) found.push(`${path} ${width}: scrolls sideways`);

@@ -95,7 +95,8 @@ export function useLineChoices(): ReadChoices {
   }, [taxCodes.data, accounts.data]);
   return {
     choices,
-    isLoading: taxCodes.isLoading || accounts.isLoading,
+    // The first time only: whoever has begun to type keeps the page while a list that failed is read again.
+    isLoading: [taxCodes, accounts].some((one) => one.isLoading && !one.isFetched),
     error: taxCodes.error ?? accounts.error,
     again: () => Promise.all([taxCodes.refetch(), accounts.refetch()]),
   };
