@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { baseDue, decimalOf, listed, makeBooks, textOf, visitToday } from './reports-books.ts';
-import { openStage, type Stage, withoutEvents } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 before(async () => {
@@ -110,7 +110,6 @@ test('what failed is named with its remedy', async () => {
 test('one card fails by itself and comes back by itself', async () => {
   const visitor = await visitToday(stage);
   const { page } = visitor;
-  await withoutEvents(page);
   await page.route('**/api/reports/ar-aging*', (route) => route.abort());
   await visitor.goto('/');
   const card = page.getByRole('region', { name: 'Receivables' });

@@ -170,7 +170,6 @@ test('what is applied and cannot be read is not told as nothing', async () => {
   await applied(tenant, 'payments', payment.id, [{ invoiceId: invoice.id, amount: '70.00' }]);
   const visitor = await stage.visit();
   const { page } = visitor;
-  await withoutEvents(page);
   await page.route('**/api/allocations?*', (route) => route.fulfill(refused));
   await visitor.goto(`/payments/${payment.id}`);
   const problem = page.getByRole('alert').filter({ hasText: 'Try again' });

@@ -14,7 +14,7 @@ import {
   textOf,
   visitToday,
 } from './reports-books.ts';
-import { openStage, type Stage, withoutEvents } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 let books: Books;
@@ -261,7 +261,6 @@ test('on paper a report has a head and no navigation', async () => {
 test('figures say of when they are, and are read again on demand', async () => {
   const visitor = await visitToday(stage);
   const { page } = visitor;
-  await withoutEvents(page);
   await visitor.goto('/reports/open-amounts');
   await page.getByText(/^As of 09:00/).waitFor();
   const before = visitor.calls.length;

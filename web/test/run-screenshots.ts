@@ -9,8 +9,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { until } from '../../server/test/support/deliveries.ts';
 import { launchChromium } from './chromium.ts';
 import { takeReadmePictures } from './readme-pictures.ts';
 
@@ -20,8 +20,6 @@ const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, heigh
 const schemes = ['light', 'dark'] as const;
 const settleMs = 15_000;
 const quietMs = 400;
-const lookPauseMs = 250;
-const mostLooks = 240;
 const sheetColumns = { wide: 3, narrow: 6 } as const;
 
 interface Demo {
@@ -77,17 +75,14 @@ async function firstLine(child: ChildProcess): Promise<string> {
 /** Every page, and of records the one that has most to show. */
 async function shotsOf({ url, apiKey }: Demo): Promise<Shot[]> {
   /** Mails and deliveries come a moment after the start. */
-  const first = async (query: string) => {
-    for (let looks = 0; looks < mostLooks; looks += 1) {
+  const first = (query: string) =>
+    until(`something in ${query}`, async () => {
       const answer = await fetch(`${url}/api/${query}${query.includes('?') ? '&' : '?'}limit=1`, {
         headers: { authorization: `Bearer ${apiKey}` },
       });
       const { items } = (await answer.json()) as { items: { id: string }[] };
-      if (items[0] !== undefined) return items[0].id;
-      await sleep(lookPauseMs);
-    }
-    throw new Error(`The sample has nothing in ${query}.`);
-  };
+      return items[0]?.id;
+    });
   const [draft, paid, note, customer, payment, period, entry, failed, endpoint, mail] =
     await Promise.all([
       first('invoices?status.eq=Draft&total.gt=0'),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '../../server/test/support/deliveries.ts';
 import { noteIn } from '../../server/test/support/money.ts';
-import { hold, live, openStage, refused, type Stage, withoutEvents } from './stage.ts';
+import { hold, live, openStage, refused, type Stage } from './stage.ts';
 
 let stage: Stage;
 before(async () => {
@@ -51,7 +51,6 @@ test('the palette says what failed, and finds credit notes', async () => {
   const note = await noteIn(stage.service.tenant, 'Posted');
   const visitor = await stage.visit();
   const { page } = visitor;
-  await withoutEvents(page);
   await visitor.goto('/');
   await page.getByRole('button', { name: 'Search' }).click();
   const search = page.getByPlaceholder('Search, or type a command');

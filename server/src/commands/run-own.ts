@@ -4,7 +4,7 @@ import type { Outcome } from '../domain/answer.ts';
 import type { Command, Operation } from '../domain/command.ts';
 import type { Entity, Tenant } from '../domain/entity.ts';
 import type { Need } from '../domain/related.ts';
-import { type Engine, runBatches } from './group.ts';
+import { type Engine, runBatches, runGroup } from './group.ts';
 import { withRetries } from './submit.ts';
 
 export const setUpActor: Actor = { type: 'system', id: 'setup', role: 'Admin' };
@@ -31,7 +31,14 @@ export function runOwn(
   return runOwnBatches(engine, tenant, [commands], []);
 }
 
-/** The same for several batches; `needs` are loaded at the beginning. */
+/** One command, which may be refused; answers whether it was done. */
+export async function tryOwn(engine: Engine, tenant: Tenant, command: Command): Promise<boolean> {
+  const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
+  const [outcome] = await runGroup(engine, tenant, [command], times);
+  return outcome?.kind === 'done';
+}
+
+/** As `runOwn`, for several batches; `needs` are loaded at the beginning. */
 export async function runOwnBatches(
   engine: Engine,
   tenant: Tenant,

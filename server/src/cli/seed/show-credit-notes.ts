@@ -1,7 +1,7 @@
 /** Gives the demo a few credit notes of invoices it posted: one applied, one that waits for approval, one draft. */
-import { type Engine, runGroup } from '../../commands/group.ts';
-import { ownCommand } from '../../commands/run-own.ts';
-import type { Command } from '../../domain/command.ts';
+import type { Engine } from '../../commands/group.ts';
+import { ownCommand, tryOwn } from '../../commands/run-own.ts';
+import type { Command, Operation } from '../../domain/command.ts';
 import type { Row, Tenant } from '../../domain/entity.ts';
 import type { Value } from '../../domain/fields.ts';
 import { creditNote } from '../../entities/credit-note/credit-note.ts';
@@ -23,12 +23,8 @@ export async function showCreditNotes(
   for (const [index, billed] of invoices.entries()) {
     const id = engine.newId(from.at);
     const input = inputOf(billed, from.at.slice(0, 10));
-    const run = async (operation: Command['operation']): Promise<boolean> => {
-      const command = ownCommand(creditNote, id, operation, from);
-      const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
-      const [outcome] = await runGroup(engine, tenant, [command], times);
-      return outcome?.kind === 'done';
-    };
+    const run = (operation: Operation) =>
+      tryOwn(engine, tenant, ownCommand(creditNote, id, operation, from));
     let isDone = await run({ kind: 'create', input });
     for (const action of lives[index] ?? []) {
       if (!isDone) break;

@@ -2,8 +2,8 @@
  * Gives the demo webhook endpoints at its own request bin and something to deliver, so that the first
  * look at the deliveries shows one that arrived, one that is being retried and one that failed.
  */
-import { type Engine, runGroup } from '../../commands/group.ts';
-import { ownCommand, runOwn } from '../../commands/run-own.ts';
+import type { Engine } from '../../commands/group.ts';
+import { ownCommand, runOwn, tryOwn } from '../../commands/run-own.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Command } from '../../domain/command.ts';
 import type { Entity, Row, Tenant } from '../../domain/entity.ts';
@@ -82,9 +82,7 @@ async function postSome(
   const posted: string[] = [];
   for (const { id } of drafts.reverse()) {
     if (posted.length === maxPosted) break;
-    const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
-    const [outcome] = await runGroup(engine, tenant, [post(id)], times);
-    if (outcome?.kind === 'done') posted.push(id);
+    if (await tryOwn(engine, tenant, post(id))) posted.push(id);
   }
   return posted;
 }
