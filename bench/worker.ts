@@ -1,8 +1,11 @@
-/** What the worker in the process costs: PATCH and post with it (`all`) beside the same without (`api`). */
+/**
+ * What the worker in the process costs: PATCH and post with it (`all`) beside the same without (`api`). A post causes
+ * effects; where these are due only later, the worker beside it is idle.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Benchmark, type Finding, median } from './benchmark.ts';
 import { vacuumDrafts } from './drafts.ts';
-import { query } from './place.ts';
+import { maintain, type Place, query } from './place.ts';
 import { openWorkload, type Workload } from './workload.ts';
 
 const bar = { kind: 'at least', limit: 0.95 } as const;
@@ -21,12 +24,15 @@ export const worker: Benchmark = async (run) => {
   const seconds = Math.min(run.seconds, mostSeconds);
   const work = await openWorkload(run, 'worker');
   const patches: Rates[] = [];
+  const idlePosts: Rates[] = [];
   const posts: Rates[] = [];
   try {
+    await maintain(work.place, [delayEffects]);
     for (let round = 0; round < run.rounds; round += 1) {
       // Whoever comes second finds larger tables: the order changes from round to round.
       const order = round % 2 === 0 ? roles : roles.toReversed();
       const patch = { api: 0, all: 0 };
+      const idlePost = { api: 0, all: 0 };
       const post = { api: 0, all: 0 };
       for (const role of order) {
         run.stop.throwIfAborted();
@@ -34,17 +40,22 @@ export const worker: Benchmark = async (run) => {
         if (role === 'all') await idle(work);
         await work.request('patch', { connections, seconds: warmUpSeconds });
         patch[role] = (await work.request('patch', { connections, seconds })).rate;
+        idlePost[role] = await postWithEffectsLater(work, seconds);
+        if (role === 'all') await idle(work);
         post[role] = await postAll(work, seconds);
       }
       run.note(
-        `worker ${round + 1}: PATCH ${words(patch)}; post ${words(post)} (with, without, per second)`,
+        `worker ${round + 1}: PATCH ${words(patch)}; post ${words(idlePost)}, its effects run ` +
+          `${words(post)} (with, without, per second)`,
       );
       patches.push(patch);
+      idlePosts.push(idlePost);
       posts.push(post);
     }
     return [
-      compare('PATCH with the worker idle', patches),
-      compare('post, its effects run', posts),
+      compare('PATCH, the worker idle', patches, bar),
+      compare('post, the worker idle: effects due later', idlePosts, bar),
+      compare('post, its effects run', posts, null),
     ];
   } finally {
     await work.close();
@@ -61,6 +72,33 @@ async function idle({ place }: Workload): Promise<void> {
   throw new Error('The worker did not come to an end with what was queued.');
 }
 
+/** New effects wait for an hour, or as long as the switch is off run at once. */
+const delayEffects = `
+  create table bench_delay (by interval not null);
+  insert into bench_delay values ('0');
+  grant select on bench_delay to public;
+  create function delay_effect() returns trigger language plpgsql as $$
+  begin
+    new.next_attempt_at := new.next_attempt_at + (select by from public.bench_delay);
+    return new;
+  end $$;
+  create trigger delay_effect before insert on effect for each row execute function delay_effect();`;
+
+async function setDelay(place: Place, interval: string): Promise<void> {
+  await maintain(place, [`update bench_delay set by = '${interval}'`]);
+}
+
+/** Afterwards they are as if they had never waited. */
+async function postWithEffectsLater(work: Workload, seconds: number): Promise<number> {
+  await setDelay(work.place, '1 hour');
+  const rate = await postAll(work, seconds);
+  await setDelay(work.place, '0');
+  await maintain(work.place, [
+    "update effect set next_attempt_at = now() where status = 'Pending' and next_attempt_at > now()",
+  ]);
+  return rate;
+}
+
 async function postAll({ drafts, place, request }: Workload, seconds: number): Promise<number> {
   const range = await drafts.make(mostPostsPerSecond * seconds);
   await vacuumDrafts(place);
@@ -69,7 +107,7 @@ async function postAll({ drafts, place, request }: Workload, seconds: number): P
 
 const words = ({ api, all }: Rates) => `${all.toFixed(0)}, ${api.toFixed(0)}`;
 
-function compare(work: string, rounds: readonly Rates[]): Finding {
+function compare(work: string, rounds: readonly Rates[], bar: Finding['bar']): Finding {
   const ratios = rounds.map(({ api, all }) => all / api);
   const rate = (role: keyof Rates) => median(rounds.map((one) => one[role])).toFixed(0);
   return {

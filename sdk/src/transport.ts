@@ -170,9 +170,11 @@ async function attemptOnce(
   const send = options.fetch ?? globalThis.fetch;
   try {
     const init = { method, headers, body, signal: AbortSignal.any(signals) };
-    const response = await readWhole(await send(url, { credentials: 'same-origin', ...init }));
+    const { response, text } = await readWhole(
+      await send(url, { credentials: 'same-origin', ...init }),
+    );
     const requestId = response.headers.get('x-request-id');
-    const told = options.onCall === undefined ? undefined : await parsedBody(response);
+    const told = options.onCall === undefined || text === null ? undefined : JSON.parse(text);
     const error = response.ok ? null : await errorOf(response);
     const { status } = response;
     tell({ status, requestId, responseBody: told, ...(error === null ? {} : { error }) });
@@ -188,24 +190,26 @@ async function attemptOnce(
   }
 }
 
+interface WholeAnswer {
+  readonly response: Response;
+  /** Null where it is not JSON. */
+  readonly text: string | null;
+}
+
 /** JSON is read while the time limit runs, so that an answer that breaks off counts as none. */
-async function readWhole(response: Response): Promise<Response> {
+async function readWhole(response: Response): Promise<WholeAnswer> {
   const { status, statusText, headers } = response;
-  if (!isJson(response) || status === 204 || status === 304) return response;
+  if (!isJson(response) || status === 204 || status === 304) return { response, text: null };
   const text = await response.text();
   // The browser has decoded the body already.
   const kept = new Headers(headers);
   kept.delete('content-encoding');
   kept.delete('content-length');
-  return new Response(text, { status, statusText, headers: kept });
+  return { response: new Response(text, { status, statusText, headers: kept }), text };
 }
 
 function isJson(response: Response): boolean {
   return /^application\/([\w.]+\+)?json\b/.test(response.headers.get('content-type') ?? '');
-}
-
-async function parsedBody(response: Response): Promise<unknown> {
-  return isJson(response) ? response.clone().json() : undefined;
 }
 
 function shown({ method, url, headers, body }: Outgoing) {

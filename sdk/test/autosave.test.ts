@@ -475,6 +475,23 @@ test('snapshots are the same until something changes, and listeners are told', a
   editor.close();
 });
 
+test('the state of a field is the same object until it is another state', async () => {
+  const { editor } = await open({ debounceMs: 60_000 });
+  const stateOf = (pointer: string) => editor.snapshot().fields.get(pointer);
+  editor.set('memo', 'x');
+  await editor.flush();
+  const saved = stateOf('/memo');
+  assert.deepEqual(saved, { state: 'saved' });
+  editor.set('reference', 'R');
+  const queued = stateOf('/reference');
+  editor.set('reference', 'R-1');
+  assert.equal(stateOf('/memo'), saved);
+  assert.equal(stateOf('/reference'), queued);
+  await editor.flush();
+  assert.deepEqual(stateOf('/reference'), { state: 'saved' });
+  editor.close();
+});
+
 test('closing sends what is left', async () => {
   const { editor, id } = await open({ debounceMs: 60_000 });
   editor.set('memo', 'last words');

@@ -90,6 +90,34 @@ test('filters become chips, the address and the request, and can be changed and 
   await visitor.close();
 });
 
+test('a list is asked for before its page is drawn, not after', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/customers');
+  await rowsOf(visitor).first().waitFor();
+  await page.evaluate(() => {
+    const state = globalThis as unknown as { order: string[] };
+    state.order = [];
+    const send = window.fetch;
+    window.fetch = (input, init) => {
+      if (String(input).includes('/api/invoices')) state.order.push('asked');
+      return send(input, init);
+    };
+    // Whatever of the page comes first, waiting for rows or not.
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('section[aria-label="Invoices"]') === null) return;
+      state.order.push('drawn');
+      observer.disconnect();
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+  // Without a pointer over it, which would ask ahead.
+  await page.getByRole('link', { name: 'Invoices' }).first().dispatchEvent('click');
+  await rowsOf(visitor).nth(1).waitFor();
+  const order = await page.evaluate(() => (globalThis as unknown as { order: string[] }).order);
+  assert.deepEqual(order.slice(0, 2), ['asked', 'drawn']);
+  await visitor.close();
+});
+
 test('search and order stand in the address; a shared one brings everything back', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;

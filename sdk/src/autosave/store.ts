@@ -85,7 +85,7 @@ export class EditorStore {
     const refused = edits.flatMap(({ serial }) => refusals.get(serial) ?? [])[0];
     const error = halted ?? offline ?? refused;
     const fields = new Map<string, FieldState>();
-    for (const pointer of saved) fields.set(pointer, { state: 'saved' });
+    for (const pointer of saved) fields.set(pointer, plainStates.saved);
     for (const edit of edits) fields.set(pointerOf(edit), stateOf(edit));
     return {
       status,
@@ -101,8 +101,17 @@ export class EditorStore {
   }
 }
 
+/** One object for each state, so that whoever watches a field is told only of another one. */
+const plainStates: Readonly<Record<FieldState['state'], FieldState>> = {
+  queued: { state: 'queued' },
+  saving: { state: 'saving' },
+  saved: { state: 'saved' },
+  failed: { state: 'failed' },
+  conflict: { state: 'conflict' },
+};
+
 function stateOf({ state, problem }: Edit): FieldState {
-  return { state, ...(problem === undefined ? {} : { problem }) };
+  return problem === undefined ? plainStates[state] : { state, problem };
 }
 
 function statusOf({ record, edits, halted, offline }: EditorState): EditorStatus {

@@ -55,12 +55,11 @@ const page = <const P extends string>(path: P, load: Page[0], name: string) =>
     path,
     validateSearch,
     loaderDeps: ({ search }) => search,
-    loader: ({ deps }) => {
+    // Awaited, so that the data is asked for before the page is drawn, not after.
+    loader: async ({ deps }) => {
       // A module that cannot be loaded is the component's to tell.
-      load().then(
-        ({ preload }: Ahead) => preload?.(deps),
-        () => undefined,
-      );
+      const module: Ahead | undefined = await load().catch(() => undefined);
+      module?.preload?.(deps);
     },
     component: lazyRouteComponent(load, name),
   });

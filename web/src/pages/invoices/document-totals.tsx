@@ -1,13 +1,14 @@
 /** Sums of the document, with the tax of each code. Worked out here while edits are under way, and marked as such. */
 import { Stack, Table, Text } from '@mantine/core';
+import { memo } from 'react';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages, usePreferences } from '../../app/i18n.tsx';
 import { useEditing } from '../../parts/editor/editor-context.tsx';
-import { useSnapshot } from '../../parts/editor/use-editor.ts';
+import { useSelected } from '../../parts/editor/use-editor.ts';
 import { formatDecimal } from '../../parts/inputs/numbers.ts';
 import { useFieldLabel } from '../../parts/labels.ts';
-import type { LineChoices } from './line-columns.ts';
-import { previewTotals, storedTotals } from './totals-preview.ts';
+import type { Choice, LineChoices } from './line-columns.ts';
+import { previewTotals, storedTotals, type Totals } from './totals-preview.ts';
 
 const messages = defineMessages({
   en: {
@@ -27,19 +28,40 @@ const messages = defineMessages({
 });
 
 export function DocumentTotals({ choices }: { readonly choices: LineChoices }) {
+  const { editor } = useEditing();
+  const view = useSelected(editor, (snapshot) => snapshot.view);
+  const isProvisional = useSelected(editor, ({ pending }) => pending > 0);
+  if (view === null) return null;
+  return (
+    <TotalsTable
+      totals={isProvisional ? previewTotals(view, choices.rates) : storedTotals(view)}
+      isProvisional={isProvisional}
+      isInclusive={view['pricesIncludeTax'] === true}
+      currency={view['currency'] as string | null}
+      taxCodes={choices.taxCodeId}
+    />
+  );
+}
+
+interface TotalsTableProps {
+  readonly totals: Totals;
+  readonly isProvisional: boolean;
+  readonly isInclusive: boolean;
+  readonly currency: string | null;
+  readonly taxCodes: readonly Choice[];
+}
+
+/** Drawn anew when a figure is another one, not with every letter of a text. */
+const TotalsTable = memo(function TotalsTable(props: TotalsTableProps) {
+  const { totals, isProvisional, isInclusive, currency, taxCodes } = props;
   const m = useMessages(messages);
   const labelOf = useFieldLabel();
   const format = useFormat();
   const { region } = usePreferences();
-  const { collection, editor } = useEditing();
-  const { view, pending } = useSnapshot(editor);
-  if (view === null) return null;
-  const isProvisional = pending > 0;
-  const totals = isProvisional ? previewTotals(view, choices.rates) : storedTotals(view);
-  const currency = view['currency'] as string | null;
+  const { collection } = useEditing();
   const amount = (value: string) =>
     currency === null ? formatDecimal(value, region) : format.amount(value, currency);
-  const codeOf = (id: string) => choices.taxCodeId.find((choice) => choice.id === id)?.code ?? '';
+  const codeOf = (id: string) => taxCodes.find((choice) => choice.id === id)?.code ?? '';
   const hasDiscount = /[1-9]/.test(totals.discountTotal);
   return (
     <Stack gap={2} ml="auto" miw={280} maw={420} data-provisional={isProvisional}>
@@ -63,10 +85,15 @@ export function DocumentTotals({ choices }: { readonly choices: LineChoices }) {
         </Table.Tbody>
       </Table>
       <Text size="xs" c="dimmed" ta="end" data-total-note>
-        {isProvisional ? m.provisional : view['pricesIncludeTax'] === true ? m.inclusive : m.stored}
+        {isProvisional ? m.provisional : isInclusive ? m.inclusive : m.stored}
       </Text>
     </Stack>
   );
+}, isSameTable);
+
+function isSameTable(before: TotalsTableProps, after: TotalsTableProps): boolean {
+  const figures = ({ taxCodes: _, ...rest }: TotalsTableProps) => JSON.stringify(rest);
+  return before.taxCodes === after.taxCodes && figures(before) === figures(after);
 }
 
 interface RowProps {

@@ -15,7 +15,7 @@ import { useFieldLabel } from '../../parts/labels.ts';
 import { useProblemWords } from '../../parts/problem-words.ts';
 import { type LineChoices, type LineColumn, lineColumns } from './line-columns.ts';
 import { useLineEdits } from './line-edits.ts';
-import { lineAmounts } from './totals-preview.ts';
+import { lineAmount } from './totals-preview.ts';
 import { type KeyedLine, useLineKeys } from './use-line-keys.ts';
 
 const messages = defineMessages({
@@ -68,7 +68,7 @@ export function LineCards({ choices }: { readonly choices: LineChoices }) {
                   {(line['description'] as string | null) ?? m.line(index + 1)}
                 </Text>
                 <Text size="sm" className="numeric">
-                  {format.amount(lineAmounts(line, currencyDecimals(currency)).amount, currency)}
+                  {format.amount(lineAmount(line, currencyDecimals(currency)), currency)}
                 </Text>
               </Group>
             </Accordion.Control>

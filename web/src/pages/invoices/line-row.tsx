@@ -13,7 +13,7 @@ import { actionsColumn } from './grid-moves.ts';
 import { LineCell } from './line-cell.tsx';
 import { type LineChoices, lineColumns } from './line-columns.ts';
 import type { LineEdits } from './line-edits.ts';
-import { lineAmounts } from './totals-preview.ts';
+import { lineAmount } from './totals-preview.ts';
 
 const messages = defineMessages({
   en: {
@@ -53,8 +53,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const format = useFormat();
   const { editor } = useEditing();
   const hasPending = useSelected(editor, ({ fields }) => isPending(fields, line.id));
-  const computed = lineAmounts(line, currencyDecimals(currency)).amount;
-  const amount = hasPending ? computed : String(line['amount']);
+  const amount = hasPending ? lineAmount(line, currencyDecimals(currency)) : String(line['amount']);
   const activate = useCallback(
     (column: number) => onActivate(lineKey, column),
     [lineKey, onActivate],

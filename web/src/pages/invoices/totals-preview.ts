@@ -35,14 +35,34 @@ function round(value: Big, decimals: number): string {
   return value.round(decimals, Big.roundHalfUp).toFixed(decimals);
 }
 
-function sum(values: readonly string[]): Big {
+function sum(values: readonly Big[]): Big {
   return values.reduce((total, value) => total.plus(value), new Big(0));
 }
 
-export function lineAmounts(line: LineRecord, decimals: number) {
+interface LineAmounts {
+  readonly decimals: number;
+  readonly gross: Big;
+  readonly amount: Big;
+}
+
+/** Lines are never changed, only replaced: with each key one of five hundred is worked out anew. */
+const workedOut = new WeakMap<LineRecord, LineAmounts>();
+
+/** Of the line, after its discount. */
+export function lineAmount(line: LineRecord, decimals: number): string {
+  return lineAmounts(line, decimals).amount.toFixed(decimals);
+}
+
+/** Rounded. */
+function lineAmounts(line: LineRecord, decimals: number): LineAmounts {
+  const known = workedOut.get(line);
+  if (known?.decimals === decimals) return known;
   const exact = big(line['quantity']).times(big(line['unitPrice']));
   const kept = new Big(100).minus(big(line['discountPercent'])).div(100);
-  return { gross: round(exact, decimals), amount: round(exact.times(kept), decimals) };
+  const rounded = (value: Big) => value.round(decimals, Big.roundHalfUp);
+  const amounts = { decimals, gross: rounded(exact), amount: rounded(exact.times(kept)) };
+  workedOut.set(line, amounts);
+  return amounts;
 }
 
 export function previewTotals(record: AnyRecord, rates: Rates): Totals {
@@ -68,7 +88,7 @@ export function previewTotals(record: AnyRecord, rates: Rates): Totals {
     const tax = isInclusive ? taxed.minus(base) : taxed.times(big(rate)).div(100);
     return { taxCodeId: String(code), rate, base, amount: round(tax, decimals) };
   });
-  const tax = sum(taxes.map(({ amount }) => amount));
+  const tax = sum(taxes.map(({ amount }) => new Big(amount)));
   return {
     subtotal,
     discountTotal: round(new Big(subtotal).minus(net), decimals),

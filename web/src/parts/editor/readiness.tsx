@@ -66,7 +66,9 @@ export function useReadiness(isWanted: boolean): readonly ProblemDetail[] | null
   return useMemo(() => {
     if (!isWanted || placed === undefined) return null;
     const lines = new Map(linesOf(view).map((line) => [line.id, line]));
-    return placed.filter((problem) => !isMeanwhileDone(problem, view, lines));
+    const left = placed.filter((problem) => !isMeanwhileDone(problem, view, lines));
+    // The same list for the same problems: it is looked through with every key.
+    return left.length === placed.length ? placed : left;
   }, [isWanted, placed, view]);
 }
 
