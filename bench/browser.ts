@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../web/test/chromium.ts';
-import { cell } from '../web/test/invoice-steps.ts';
-import { typeAndMeasure, typingPlaces } from '../web/test/typing.ts';
+import { cardPlaces, typeAndMeasure, typingPlaces } from '../web/test/typing.ts';
 import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
 import { benchKey, query } from './place.ts';
 import { openSample } from './sample.ts';
@@ -47,8 +46,9 @@ export const browser: Benchmark = async (run) => {
     try {
       return [
         ...(await openLists(run, context)),
-        ...(await typeOffline(run, context, String(draft?.id))),
-        ...(await typeOffline(run, context, long, `, draft of ${manyLines} lines`)),
+        ...(await typeOffline(run, context, String(draft?.id), desk)),
+        ...(await typeOffline(run, context, long, desk, `, draft of ${manyLines} lines`)),
+        ...(await typeOffline(run, context, long, phone, `, draft of ${manyLines} lines`)),
       ];
     } finally {
       // The sample is kept for other runs, with exactly its invoices.
@@ -190,18 +190,28 @@ async function shownAfter(page: Page): Promise<number> {
   return Number(await shown.jsonValue());
 }
 
+interface Screen {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly placesOf: typeof typingPlaces;
+}
+
+const desk: Screen = { size: { width: 1440, height: 900 }, placesOf: typingPlaces };
+const phone: Screen = { size: { width: 390, height: 844 }, placesOf: cardPlaces };
+
 async function typeOffline(
   run: Run,
   context: BrowserContext,
   id: string,
+  { size, placesOf }: Screen,
   ofWhat = '',
 ): Promise<Finding[]> {
   const page = await context.newPage();
+  await page.setViewportSize(size);
   await page.goto(`/invoices/${id}`);
-  await cell(page, 1, 'description').waitFor();
+  await page.locator('[data-line]').first().waitFor();
   await page.route('**/api/**', () => undefined);
   const findings: Finding[] = [];
-  for (const { name, focus } of typingPlaces(page)) {
+  for (const { name, focus } of placesOf(page)) {
     const slowest: number[] = [];
     const medians: number[] = [];
     for (let round = 0; round <= run.rounds; round += 1) {

@@ -1,7 +1,8 @@
 /** A draft of 500 lines: it is drawn in part, and nothing in it is out of reach or lost for that. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { cell, createFixture, openInvoice, saved } from './invoice-steps.ts';
+import type { Page } from 'playwright-core';
+import { cell, createFixture, field, openInvoice, saved } from './invoice-steps.ts';
 import { hold, openStage, type Stage, undoRoutes, type Visitor } from './stage.ts';
 
 const lineCount = 500;
@@ -108,6 +109,38 @@ test('what is not understood in a new line stays when the line is stored', async
   assert.equal(body.lines[100]?.quantity, '3');
 });
 
+test('on a phone every card is reached, and what is typed in one stays', async () => {
+  const phone = await stage.visit({ width: 390, height: 844 });
+  const { page } = phone;
+  await openInvoice(page, id);
+  const cards = page.locator('.line-card');
+  assert.ok((await cards.count()) < 100);
+  const height = await page.locator('.line-cards').evaluate((list) => list.clientHeight);
+  const [first, second] = await cards.evaluateAll((all) =>
+    all.slice(0, 2).map((card) => card.getBoundingClientRect().top),
+  );
+  // Room for what is not drawn is as high as what is.
+  assert.equal(Math.round(height / (Number(second) - Number(first))), lineCount);
+  await page.getByRole('button', { name: 'Line 302, Account' }).click();
+  assert.equal(await cardOfFocus(page), '302');
+  await field(page, 'Description').fill('On the way');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const last = page.getByRole('button', { name: /^Item 500 at the end/ });
+  await last.click();
+  await field(page, 'Unit price').fill('12x');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole('button', { name: /^Item 1 / }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  assert.equal(await cardOfFocus(page), String(lineCount));
+  assert.equal(await field(page, 'Unit price').inputValue(), '12x');
+  await field(page, 'Unit price').fill('15');
+  await saved(page);
+  const { lines } = (await stage.service.api('GET', `/api/invoices/${id}`)).body;
+  assert.equal(lines[301]?.description, 'On the way');
+  assert.equal(lines[499]?.unitPrice, '15');
+  await phone.close();
+});
+
 test('what is printed has every line', async () => {
   const { page } = visitor;
   await openInvoice(page, id);
@@ -136,6 +169,13 @@ test('many problems show the first ten, and the others on request', async () => 
   assert.equal(await listed.nth(10).evaluate((link) => link === document.activeElement), true);
   assert.ok((await listed.count()) > 40);
 });
+
+/** The number of the line. */
+function cardOfFocus(page: Page): Promise<string | null> {
+  return page.evaluate(
+    () => document.activeElement?.closest('li')?.getAttribute('aria-posinset') ?? null,
+  );
+}
 
 function focused() {
   return visitor.page.evaluate(() => ({

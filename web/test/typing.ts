@@ -24,6 +24,16 @@ export function typingPlaces(page: Page) {
   ];
 }
 
+/** On a phone: the first line, in its card. */
+export function cardPlaces(page: Page) {
+  const head = page.locator('.line-card-head').first();
+  const focus = async () => {
+    if ((await head.getAttribute('aria-expanded')) !== 'true') await head.click();
+    await field(page, 'Description').focus();
+  };
+  return [{ name: 'a card on a phone', focus }];
+}
+
 /** One key after the other, each when the letter before is on the screen. */
 export async function typeAndMeasure(page: Page, text: string): Promise<Typed> {
   await page.evaluate(watchKeys);

@@ -1,14 +1,13 @@
 /**
- * Which lines of the grid are drawn: all of a short document; of a long one those near the window, and those that hold
- * what the page must not lose, such as the cell with the focus.
+ * Which lines are drawn, as rows of the grid or as cards: all of a short document; of a long one those near the window,
+ * and those that hold what the page must not lose, such as the cell with the focus.
  */
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useIsPrinted } from '../../app/paper.ts';
 
 const drawAllUpTo = 60;
-/** As in lines.css, whose cells share their borders. */
-const rowHeight = 34;
+/** Room for one that is higher than the others, such as the open card, too. */
 const overscan = 15;
 
 export interface DrawnRow {
@@ -18,11 +17,12 @@ export interface DrawnRow {
   readonly gapBefore: number;
 }
 
-/** `kept`: indices that are drawn wherever the window is. */
+/** `kept`: indices that are drawn wherever the window is. `rowHeight`: in pixels, of any but a few. */
 export function useDrawnRows(
   body: RefObject<HTMLElement | null>,
   count: number,
   kept: readonly number[],
+  rowHeight: number,
 ): { readonly rows: readonly DrawnRow[]; readonly gapAfter: number } {
   const isPrinted = useIsPrinted();
   const isLong = count > drawAllUpTo && !isPrinted;

@@ -1,7 +1,8 @@
 /** The lines on a phone: one card each, opened to be edited. */
-import { Accordion, Button, Group, Select, SimpleGrid, Text } from '@mantine/core';
-import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import './lines.css';
+import { Button, Group, Select, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
+import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
@@ -13,10 +14,11 @@ import { currencyDecimals } from '../../parts/inputs/numbers.ts';
 import { NullableText } from '../../parts/inputs/text-input.tsx';
 import { useFieldLabel } from '../../parts/labels.ts';
 import { useProblemWords } from '../../parts/problem-words.ts';
+import { useDrawnRows } from './drawn-rows.ts';
 import { type LineChoices, type LineColumn, lineColumns } from './line-columns.ts';
-import { useLineEdits } from './line-edits.ts';
+import { type LineEdits, useLineEdits } from './line-edits.ts';
 import { lineAmount } from './totals-preview.ts';
-import { type KeyedLine, useLineKeys } from './use-line-keys.ts';
+import { isSameLine, type KeyedLine, useLineKeys } from './use-line-keys.ts';
 
 const messages = defineMessages({
   en: {
@@ -35,15 +37,22 @@ const messages = defineMessages({
   },
 });
 
+/** In pixels, with the room below it, as in lines.css. */
+const closedCardHeight = 56;
+
 export function LineCards({ choices }: { readonly choices: LineChoices }) {
   const m = useMessages(messages);
-  const format = useFormat();
   const { editor, invalid } = useEditing();
   const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
   const lines = useLineKeys(useSelected(editor, ({ view }) => linesOf(view)));
   const edits = useLineEdits();
   const { open, setOpen, openNext } = useOpenCard(lines);
   const troubled = new Set([...invalid.keys()].map((pointer) => pointer.split('/')[2]));
+  const isHeld = ({ key, line }: KeyedLine) =>
+    key === open || troubled.has(line.id) || troubled.has(key);
+  const list = useRef<HTMLOListElement>(null);
+  const held = lines.flatMap((keyed, index) => (isHeld(keyed) ? index : []));
+  const drawn = useDrawnRows(list, lines.length, held, closedCardHeight);
   return (
     <>
       {lines.length === 0 && (
@@ -51,53 +60,28 @@ export function LineCards({ choices }: { readonly choices: LineChoices }) {
           {m.empty}
         </Text>
       )}
-      <Accordion
-        variant="separated"
-        value={open}
-        onChange={setOpen}
-        order={3}
-        // Open at once, to take the focus; closed ones go on telling what is not understood.
-        transitionDuration={0}
-        keepMountedMode="display-none"
-      >
-        {lines.map(({ key, line }, index) => (
-          <Accordion.Item key={key} value={key}>
-            <Accordion.Control>
-              <Group justify="space-between" wrap="nowrap" gap="xs">
-                <Text size="sm" lineClamp={1}>
-                  {(line['description'] as string | null) ?? m.line(index + 1)}
-                </Text>
-                <Text size="sm" className="numeric">
-                  {format.amount(lineAmount(line, currencyDecimals(currency)), currency)}
-                </Text>
-              </Group>
-            </Accordion.Control>
-            <Accordion.Panel>
-              {(open === key || troubled.has(line.id) || troubled.has(key)) && (
-                <CardFields line={line} choices={choices} currency={currency} />
-              )}
-              <Group mt="sm" gap="xs">
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconCopy size={14} aria-hidden />}
-                  onClick={() => edits.duplicate(line)}
-                >
-                  {m.duplicate}
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconTrash size={14} aria-hidden />}
-                  onClick={() => edits.remove(line)}
-                >
-                  {m.remove}
-                </Button>
-              </Group>
-            </Accordion.Panel>
-          </Accordion.Item>
-        ))}
-      </Accordion>
+      <ol ref={list} className="line-cards" style={{ paddingBlockEnd: drawn.gapAfter }}>
+        {drawn.rows.map(({ index, gapBefore }) => {
+          const keyed = lines[index];
+          if (keyed === undefined) return null;
+          return (
+            <LineCard
+              key={keyed.key}
+              lineKey={keyed.key}
+              line={keyed.line}
+              position={index + 1}
+              count={lines.length}
+              gapBefore={gapBefore}
+              isOpen={keyed.key === open}
+              isHeld={isHeld(keyed)}
+              choices={choices}
+              currency={currency}
+              edits={edits}
+              onToggle={setOpen}
+            />
+          );
+        })}
+      </ol>
       <Button
         variant="light"
         leftSection={<IconPlus size={14} aria-hidden />}
@@ -110,6 +94,89 @@ export function LineCards({ choices }: { readonly choices: LineChoices }) {
         {m.add}
       </Button>
     </>
+  );
+}
+
+interface LineCardProps extends CardProps {
+  readonly lineKey: string;
+  readonly position: number;
+  readonly count: number;
+  /** Pixels of the cards before it that are not drawn. */
+  readonly gapBefore: number;
+  readonly isOpen: boolean;
+  /** Open, or with a text that is not understood, which its closed card goes on telling. */
+  readonly isHeld: boolean;
+  readonly edits: LineEdits;
+  readonly onToggle: (open: string | null) => void;
+}
+
+/** Drawn anew only when something of its line is another. */
+const LineCard = memo(function LineCard(props: LineCardProps) {
+  const { line, lineKey, position, count, gapBefore, isOpen, isHeld, edits, onToggle } = props;
+  const { choices, currency } = props;
+  const m = useMessages(messages);
+  const format = useFormat();
+  const panel = useId();
+  return (
+    <li
+      className="line-card"
+      aria-setsize={count}
+      aria-posinset={position}
+      data-line={line.id}
+      style={{ marginBlockStart: gapBefore }}
+    >
+      <h3>
+        <UnstyledButton
+          className="line-card-head"
+          aria-expanded={isOpen}
+          {...(isHeld ? { 'aria-controls': panel } : {})}
+          onClick={() => onToggle(isOpen ? null : lineKey)}
+        >
+          <Text span size="sm" lineClamp={1}>
+            {(line['description'] as string | null) ?? m.line(position)}
+          </Text>
+          <Text span size="sm" className="numeric">
+            {format.amount(lineAmount(line, currencyDecimals(currency)), currency)}
+          </Text>
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </h3>
+      {isHeld && (
+        <div id={panel} className="line-card-panel" hidden={!isOpen}>
+          <CardFields line={line} choices={choices} currency={currency} />
+          <Group mt="sm" gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconCopy size={14} aria-hidden />}
+              onClick={() => edits.duplicate(line)}
+            >
+              {m.duplicate}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconTrash size={14} aria-hidden />}
+              onClick={() => edits.remove(line)}
+            >
+              {m.remove}
+            </Button>
+          </Group>
+        </div>
+      )}
+    </li>
+  );
+}, isSameCard);
+
+const comparedProps = [
+  ...(['lineKey', 'position', 'count', 'gapBefore', 'isOpen', 'isHeld'] as const),
+  ...(['choices', 'currency'] as const),
+];
+
+function isSameCard(before: LineCardProps, after: LineCardProps): boolean {
+  return (
+    comparedProps.every((name) => before[name] === after[name]) &&
+    isSameLine(before.line, after.line)
   );
 }
 

@@ -64,6 +64,8 @@ const messages = defineMessages({
   },
 });
 
+/** In pixels, as in lines.css, whose cells share their borders. */
+const rowHeight = 34;
 /** With the number, the amount and the buttons of a line. */
 const columnCount = lineColumns.length + 3;
 
@@ -81,7 +83,7 @@ export function LineGrid({ choices }: { readonly choices: LineChoices }) {
   const { active, append, current, currency, edits, go, isEditing, lines, target } = grid;
   const wordsOf = useActorWords();
   const body = useRef<HTMLTableSectionElement>(null);
-  const drawn = useDrawnRows(body, lines.length, useKept(lines, current));
+  const drawn = useDrawnRows(body, lines.length, useKept(lines, current), rowHeight);
   return (
     <section onPaste={grid.onPaste} aria-label={labelOf(collection, 'lines')}>
       <ScrollArea type="auto">

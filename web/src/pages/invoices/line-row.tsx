@@ -14,6 +14,7 @@ import { LineCell } from './line-cell.tsx';
 import { type LineChoices, lineColumns } from './line-columns.ts';
 import type { LineEdits } from './line-edits.ts';
 import { lineAmount } from './totals-preview.ts';
+import { isSameLine } from './use-line-keys.ts';
 
 const messages = defineMessages({
   en: {
@@ -97,13 +98,11 @@ function isPending(fields: ReadonlyMap<string, { readonly state: string }>, id: 
   });
 }
 
-/** The service sends whole records: lines are compared by what is in them. */
 function isSameRow(before: LineRowProps, after: LineRowProps): boolean {
   const names = ['position', 'isLast', 'activeColumn', 'token', 'choices', 'currency'] as const;
   if (before.lineKey !== after.lineKey || names.some((name) => before[name] !== after[name]))
     return false;
-  const keys = Object.keys(after.line);
-  return keys.every((key) => before.line[key] === after.line[key]);
+  return isSameLine(before.line, after.line);
 }
 
 /** A plain button until it is opened: a hundred menus would be slow. */

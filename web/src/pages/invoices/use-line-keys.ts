@@ -26,3 +26,8 @@ export function useLineKeys(lines: readonly LineRecord[]): readonly KeyedLine[] 
   shown.current = ids;
   return lines.map((line) => ({ key: known.current.get(line.id) ?? line.id, line }));
 }
+
+/** The service sends whole records: lines are compared by what is in them. */
+export function isSameLine(before: LineRecord, after: LineRecord): boolean {
+  return before === after || Object.keys(after).every((key) => before[key] === after[key]);
+}
