@@ -3,7 +3,7 @@ import type { Invoice } from '@daybook/sdk';
 import { Anchor, Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useCallback } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback } from 'react';
 import { useFormat } from '../../app/format.ts';
 import { useMessages } from '../../app/i18n.tsx';
 import { MoneyInput } from '../inputs/decimal-input.tsx';
@@ -11,7 +11,7 @@ import { currencyDecimals, isSameDecimal } from '../inputs/numbers.ts';
 import './allocations.css';
 import { type Source, settledByQuery } from './allocation-queries.ts';
 import { allocationMessages } from './allocation-texts.ts';
-import { daysBetween, isZero, possibleFor } from './plan.ts';
+import { type CellProblem, daysBetween, isZero, possibleFor } from './plan.ts';
 import type { Allocation } from './use-allocation.ts';
 
 interface TableProps {
@@ -58,7 +58,14 @@ export function OpenInvoicesTable({ record, allocation, isReadOnly, onSubmit }: 
             <Row
               key={invoice.id}
               invoice={invoice}
-              allocation={allocation}
+              before={allocation.seen[invoice.id]}
+              amount={allocation.plan[invoice.id] ?? null}
+              offer={offerFor(allocation, invoice)}
+              problem={allocation.problems.get(invoice.id)}
+              round={allocation.round}
+              set={allocation.set}
+              setToPossible={allocation.setToPossible}
+              setInvalid={allocation.setInvalid}
               isReadOnly={isReadOnly}
             />
           ))}
@@ -73,22 +80,66 @@ function nextCell(table: HTMLElement, from: HTMLInputElement, step: 1 | -1) {
   return cells[cells.indexOf(from) + step];
 }
 
-interface RowProps {
+/** What the button beside the amount does: pay it in full, or with what is left. */
+type Offer = 'full' | 'rest' | null;
+
+function offerFor({ remaining, plan }: Allocation, invoice: Invoice): Offer {
+  const possible = possibleFor(remaining, plan, invoice);
+  if (isZero(possible) || isSameDecimal(possible, plan[invoice.id] ?? null)) return null;
+  return isSameDecimal(possible, invoice.amountDue) ? 'full' : 'rest';
+}
+
+type Actions = Pick<Allocation, 'set' | 'setToPossible' | 'setInvalid'>;
+
+interface RowProps extends Actions {
   readonly invoice: Invoice;
-  readonly allocation: Allocation;
+  /** What was due when the amount was typed. */
+  readonly before: string | undefined;
+  readonly amount: string | null;
+  readonly offer: Offer;
+  readonly problem: CellProblem | undefined;
+  readonly round: number;
   readonly isReadOnly: boolean;
 }
 
-function Row({ invoice, allocation, isReadOnly }: RowProps) {
+/** The problem is another object each time; what is in it counts. */
+function isSame<P extends Partial<RowProps>>(before: P, after: P): boolean {
+  return (Object.keys(after) as (keyof P)[]).every(
+    (name) =>
+      before[name] === after[name] ||
+      (name === 'problem' && JSON.stringify(before[name]) === JSON.stringify(after[name])),
+  );
+}
+
+/** It and its parts are drawn anew only where something of them is another: there may be two hundred. */
+const Row = memo(function Row(props: RowProps) {
+  const { invoice, before, amount, offer, problem, round, isReadOnly } = props;
+  const { set, setToPossible, setInvalid } = props;
+  return (
+    <Table.Tr>
+      <InvoiceCells invoice={invoice} before={before} />
+      {!isReadOnly && (
+        <>
+          <AmountCell key={round} {...{ invoice, amount, problem, set, setInvalid }} />
+          <OfferCell {...{ invoice, offer, setToPossible }} />
+        </>
+      )}
+    </Table.Tr>
+  );
+}, isSame);
+
+const InvoiceCells = memo(function InvoiceCells({
+  invoice,
+  before,
+}: Pick<RowProps, 'invoice' | 'before'>) {
   const m = useMessages(allocationMessages);
   const format = useFormat();
   const { id, number, currency, amountDue, dueDate, overdue } = invoice;
-  const before = allocation.seen[id];
   const hasChanged = before !== undefined && !isSameDecimal(before, amountDue);
   const today = new Date().toISOString().slice(0, 10);
   const days = dueDate === null ? 0 : daysBetween(dueDate, today);
   return (
-    <Table.Tr>
+    <>
       <Table.Th scope="row" fw={500}>
         <Anchor component={Link} to={`/invoices/${id}`} size="sm" className="nowrap">
           {number}
@@ -110,70 +161,78 @@ function Row({ invoice, allocation, isReadOnly }: RowProps) {
           </Text>
         )}
       </Table.Td>
-      {!isReadOnly && <AmountCells invoice={invoice} allocation={allocation} />}
-    </Table.Tr>
-  );
-}
-
-function AmountCells({ invoice, allocation }: Omit<RowProps, 'isReadOnly'>) {
-  const m = useMessages(allocationMessages);
-  const { id, number, currency, amountDue } = invoice;
-  const name = number ?? '';
-  const possible = possibleFor(allocation.left, allocation.plan, invoice);
-  const canPayFull = isSameDecimal(possible, amountDue);
-  const { setInvalid } = allocation;
-  const report = useCallback((message: string | null) => setInvalid(id, message), [setInvalid, id]);
-  return (
-    <>
-      <Table.Td className="allocation-amount" data-label={m.amount}>
-        <MoneyInput
-          key={allocation.round}
-          size="xs"
-          aria-label={m.amountFor(name)}
-          value={allocation.plan[id] ?? null}
-          currency={currency}
-          maxDecimals={currencyDecimals(currency)}
-          onChange={(amount) => allocation.set(id, amount)}
-          onInvalid={report}
-          error={
-            allocation.problems.has(id) && <CellProblem invoice={invoice} allocation={allocation} />
-          }
-        />
-      </Table.Td>
-      <Table.Td className="allocation-button">
-        {!isZero(possible) && !isSameDecimal(possible, allocation.plan[id] ?? null) && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            aria-label={canPayFull ? m.fullFor(name) : m.restFor(name)}
-            onClick={() => allocation.set(id, possible)}
-          >
-            {canPayFull ? m.full : m.rest}
-          </Button>
-        )}
-      </Table.Td>
     </>
   );
+});
+
+type AmountCellProps = Pick<RowProps, 'invoice' | 'amount' | 'problem' | 'set' | 'setInvalid'>;
+
+const AmountCell = memo(function AmountCell(props: AmountCellProps) {
+  const { invoice, amount, problem, set, setInvalid } = props;
+  const m = useMessages(allocationMessages);
+  const { id, number, currency } = invoice;
+  const report = useCallback((message: string | null) => setInvalid(id, message), [setInvalid, id]);
+  return (
+    <Table.Td className="allocation-amount" data-label={m.amount}>
+      <MoneyInput
+        size="xs"
+        aria-label={m.amountFor(number ?? '')}
+        value={amount}
+        currency={currency}
+        maxDecimals={currencyDecimals(currency)}
+        onChange={(typed) => set(id, typed)}
+        onInvalid={report}
+        error={
+          problem !== undefined && <ProblemText invoice={invoice} problem={problem} set={set} />
+        }
+      />
+    </Table.Td>
+  );
+}, isSame);
+
+const OfferCell = memo(function OfferCell({
+  invoice,
+  offer,
+  setToPossible,
+}: Pick<RowProps, 'invoice' | 'offer' | 'setToPossible'>) {
+  const m = useMessages(allocationMessages);
+  const name = invoice.number ?? '';
+  return (
+    <Table.Td className="allocation-button">
+      {offer !== null && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={offer === 'full' ? m.fullFor(name) : m.restFor(name)}
+          onClick={() => setToPossible(invoice)}
+        >
+          {offer === 'full' ? m.full : m.rest}
+        </Button>
+      )}
+    </Table.Td>
+  );
+});
+
+interface ProblemTextProps extends Pick<RowProps, 'invoice' | 'set'> {
+  readonly problem: CellProblem;
 }
 
-function CellProblem({ invoice, allocation }: Omit<RowProps, 'isReadOnly'>): ReactNode {
+function ProblemText({ invoice, problem, set }: ProblemTextProps): ReactNode {
   const m = useMessages(allocationMessages);
   const format = useFormat();
   const { id, currency, amountDue } = invoice;
-  const problem = allocation.problems.get(id);
-  const isGone = problem?.kind === 'overDue' && isZero(amountDue);
+  const isGone = problem.kind === 'overDue' && isZero(amountDue);
   const take = (amount: string) => (
-    <button type="button" className="link-button" onClick={() => allocation.set(id, amount)}>
+    <button type="button" className="link-button" onClick={() => set(id, amount)}>
       {m.reduce(format.amount(amount, currency))}
     </button>
   );
-  if (problem === undefined) return null;
   if (problem.kind === 'tooSmall') return m.tooSmall;
   if (isGone)
     return (
       <>
         {m.nothingDue} <SettledBy invoiceId={id} />{' '}
-        <button type="button" className="link-button" onClick={() => allocation.set(id, null)}>
+        <button type="button" className="link-button" onClick={() => set(id, null)}>
           {m.clear}
         </button>
       </>

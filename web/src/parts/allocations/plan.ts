@@ -54,17 +54,16 @@ export function payInOrder(left: string, invoices: readonly OpenInvoice[]): Plan
   return plan;
 }
 
-/** The most that this invoice can get beside what the others get. */
-export function possibleFor(left: string, plan: Plan, { id, amountDue }: OpenInvoice): string {
-  const { [id]: _, ...others } = plan;
-  const rest = new Big(remainingOf(left, others));
+/** The most that this invoice can get beside what the others get. `remaining`: what the whole plan leaves. */
+export function possibleFor(remaining: string, plan: Plan, { id, amountDue }: OpenInvoice): string {
+  const rest = new Big(remaining).plus(plan[id] ?? 0);
   const most = rest.lt(amountDue) ? rest : new Big(amountDue);
   return fixed(most.lt(0) ? new Big(0) : most, amountDue);
 }
 
 /** `isLast`: whether this is the cell to tell that all of them are too much. */
 export function problemOf(
-  left: string,
+  remaining: string,
   plan: Plan,
   invoice: OpenInvoice,
   isLast: boolean,
@@ -77,12 +76,11 @@ export function problemOf(
     const tooMuch = fixed(typed.minus(invoice.amountDue), invoice.amountDue);
     return { kind: 'overDue', due: invoice.amountDue, tooMuch };
   }
-  const remaining = new Big(remainingOf(left, plan));
-  if (!isLast || remaining.gte(0)) return null;
+  if (!isLast || !isNegative(remaining)) return null;
   return {
     kind: 'overLeft',
-    tooMuch: fixed(remaining.abs(), left),
-    possible: possibleFor(left, plan, invoice),
+    tooMuch: fixed(new Big(remaining).abs(), remaining),
+    possible: possibleFor(remaining, plan, invoice),
   };
 }
 

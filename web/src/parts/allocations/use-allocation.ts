@@ -1,7 +1,7 @@
 /** The amounts being typed, what is wrong with them, and applying them: what was typed outlives every refusal. */
 import { ConflictError, type Invoice, isDaybookError } from '@daybook/sdk';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { queryClient } from '../../api/daybook.ts';
 import { useInvalidTexts } from '../inputs/use-invalid-texts.ts';
 import {
@@ -12,7 +12,15 @@ import {
   type Source,
   type SourceName,
 } from './allocation-queries.ts';
-import { isNegative, isZero, type Plan, payInOrder, problemOf, remainingOf } from './plan.ts';
+import {
+  isNegative,
+  isZero,
+  type Plan,
+  payInOrder,
+  possibleFor,
+  problemOf,
+  remainingOf,
+} from './plan.ts';
 
 export interface AppliedPart {
   readonly invoice: Invoice;
@@ -59,13 +67,20 @@ export function useAllocation(source: SourceName, record: Source) {
     setRound((before) => before + 1);
     change(next);
   };
+  const remaining = remainingOf(left, plan);
   const problems = new Map(
     rows.flatMap((row) => {
-      const problem = problemOf(left, plan, row, row.id === lastId);
+      const problem = problemOf(remaining, plan, row, row.id === lastId);
       return problem === null ? [] : [[row.id, problem] as const];
     }),
   );
-  const remaining = remainingOf(left, plan);
+  const put = (id: string, amount: string | null) => {
+    const { [id]: _, ...others } = plan;
+    setLastId(id);
+    change(amount === null ? others : { ...plan, [id]: amount });
+  };
+  const latest = useRef({ put, remaining, plan });
+  latest.current = { put, remaining, plan };
   return {
     open,
     rows,
@@ -82,11 +97,12 @@ export function useAllocation(source: SourceName, record: Source) {
       invalid.size === 0 &&
       isComplete &&
       !isNegative(remaining),
-    set: (id: string, amount: string | null) => {
-      const { [id]: _, ...others } = plan;
-      setLastId(id);
-      change(amount === null ? others : { ...plan, [id]: amount });
-    },
+    /** The same functions always: with each key only the rows are drawn anew that it changed. */
+    set: useCallback((id: string, amount: string | null) => latest.current.put(id, amount), []),
+    setToPossible: useCallback((invoice: Invoice) => {
+      const now = latest.current;
+      now.put(invoice.id, possibleFor(now.remaining, now.plan, invoice));
+    }, []),
     setInvalid,
     /** Another one whenever all amounts are set anew: texts that were not understood are over then. */
     round,
