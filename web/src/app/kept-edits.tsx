@@ -10,6 +10,7 @@ import { readLeft } from '../parts/editor/storage.ts';
 import { nameOfRecord } from '../parts/inputs/references.ts';
 import { useCollectionLabel } from '../parts/labels.ts';
 import { linkTo } from '../parts/link-to.ts';
+import { pageOf } from '../parts/record-pages.ts';
 import { defineMessages, useMessages } from './i18n.tsx';
 import { ownerOf, useMe } from './session.tsx';
 
@@ -24,15 +25,8 @@ const messages = defineMessages({
   },
 });
 
-/** Records that have a page of their own, and the pages of those that are edited in a list. */
-const pages: Readonly<Record<string, string>> = {
-  invoices: '/invoices/',
-  'credit-notes': '/credit-notes/',
-  customers: '/customers/',
-  payments: '/payments/',
-  users: '/admin/users/',
-  'api-keys': '/admin/keys/',
-  'webhook-endpoints': '/admin/webhooks/',
+/** Where records are edited that have no page of their own. */
+const sharedPages: Readonly<Record<string, string>> = {
   'tenant-settings': '/admin/settings',
   'retry-policies': '/admin/retry-policies',
   accounts: '/ledger/accounts',
@@ -86,9 +80,9 @@ async function findLeft(owner: string) {
   const left = [];
   for (const [key, text] of await readLeft(owner)) {
     const [collection = '', id = ''] = key.split('/');
-    const page = pages[collection];
-    if (page === undefined || isOpen(owner, collection, id)) continue;
-    left.push({ collection, to: page.endsWith('/') ? page + id : page, name: nameIn(text, id) });
+    const to = pageOf(collection, id) ?? sharedPages[collection];
+    if (to === undefined || isOpen(owner, collection, id)) continue;
+    left.push({ collection, to, name: nameIn(text, id) });
   }
   return left;
 }

@@ -1,74 +1,15 @@
 /** The record that a delivery or an event tells of: its number where it has one, and the way to its page. */
+import { type CollectionName, collections } from '@daybook/sdk';
 import { Text } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { daybook } from '../../api/daybook.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../api/daybook.ts';
 import { nothing } from '../../app/format.ts';
 import { useMay } from '../../app/session.tsx';
 import { useCollectionLabel } from '../../parts/labels.ts';
+import { operationOf } from '../../parts/record-list/list-info.ts';
+import { type Names, namesQuery, useNamesOf } from '../../parts/record-list/use-names.ts';
+import { collectionOf, pageOf } from '../../parts/record-pages.ts';
 import { AnchorLink } from './links.tsx';
-
-interface Place {
-  readonly collection: string;
-  readonly to:
-    | '/invoices/$id'
-    | '/credit-notes/$id'
-    | '/payments/$id'
-    | '/periods/$id'
-    | '/admin/webhooks/$id';
-  readonly operation: string;
-  /** Its names by ids, all with one call. */
-  readonly names: (
-    ids: string[],
-  ) => Promise<readonly (readonly [id: string, name: string | null])[]>;
-}
-
-const places: Readonly<Record<string, Place>> = {
-  invoice: {
-    collection: 'invoices',
-    to: '/invoices/$id',
-    operation: 'listInvoices',
-    names: async (ids) =>
-      (await daybook.invoices.list({ 'id.in': ids, limit: ids.length })).items.map(
-        ({ id, number }) => [id, number],
-      ),
-  },
-  creditNote: {
-    collection: 'credit-notes',
-    to: '/credit-notes/$id',
-    operation: 'listCreditNotes',
-    names: async (ids) =>
-      (await daybook.creditNotes.list({ 'id.in': ids, limit: ids.length })).items.map(
-        ({ id, number }) => [id, number],
-      ),
-  },
-  payment: {
-    collection: 'payments',
-    to: '/payments/$id',
-    operation: 'listPayments',
-    names: async (ids) =>
-      (await daybook.payments.list({ 'id.in': ids, limit: ids.length })).items.map(
-        ({ id, number }) => [id, number],
-      ),
-  },
-  period: {
-    collection: 'periods',
-    to: '/periods/$id',
-    operation: 'listPeriods',
-    names: async (ids) =>
-      (await daybook.periods.list({ 'id.in': ids, limit: ids.length })).items.map(
-        ({ id, code }) => [id, code],
-      ),
-  },
-  webhookEndpoint: {
-    collection: 'webhook-endpoints',
-    to: '/admin/webhooks/$id',
-    operation: 'listWebhookEndpoints',
-    names: async (ids) =>
-      (await daybook.webhookEndpoints.list({ 'id.in': ids, limit: ids.length })).items.map(
-        ({ id, description, url }) => [id, description ?? url],
-      ),
-  },
-};
 
 export interface Subject {
   readonly type: string | null;
@@ -76,83 +17,79 @@ export interface Subject {
 }
 
 /** What each record is called, read in one call for each kind. */
-export function useRecordNames(subjects: readonly Subject[]): ReadonlyMap<string, string> {
-  const may = useMay();
-  const wanted = Object.entries(places)
-    .map(([type, place]) => {
-      const ids = subjects.flatMap((one) => (one.type === type && one.id ? [one.id] : []));
-      return { place, ids: [...new Set(ids)].sort() };
-    })
-    .filter(({ place, ids }) => ids.length > 0 && may(place.operation));
-  return useQueries({
-    queries: wanted.map(({ place, ids }) => ({
-      queryKey: [place.collection, 'names', ids],
-      queryFn: () => place.names(ids),
-    })),
-    combine: (results) =>
-      new Map(
-        results
-          .flatMap(({ data }) => data ?? [])
-          .flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])),
-      ),
+export function useRecordNames(subjects: readonly Subject[]): Names {
+  const known = subjects.flatMap(({ type, id }) => {
+    const collection = collectionOf(type);
+    return collection === undefined || id === null ? [] : [{ collection, id }];
   });
+  const wanted = [...Map.groupBy(known, ({ collection }) => collection)];
+  return useNamesOf(
+    wanted.map(([collection, ofIt]) => ({ collection, ids: ofIt.map(({ id }) => id) })),
+  );
 }
 
 interface Props extends Subject {
-  readonly names: ReadonlyMap<string, string>;
+  readonly names: Names;
   /** Whether the kind of record stands before its name. */
   readonly withKind?: boolean;
 }
 
 export function RecordLink({ type, id, names, withKind = false }: Props) {
-  const may = useMay();
+  const mayRead = useMayRead();
   const collectionLabel = useCollectionLabel();
-  const place = places[type ?? ''];
-  if (place === undefined || id === null) return <Text inherit>{nothing}</Text>;
-  const kind = collectionLabel(place.collection, 'one');
-  const name = names.get(id);
-  const text = name === undefined ? kind : withKind ? `${kind} ${name}` : name;
-  if (!may(place.operation)) return <Text inherit>{text}</Text>;
+  const collection = collectionOf(type);
+  if (collection === undefined || id === null) return <Text inherit>{nothing}</Text>;
+  const kind = collectionLabel(collection, 'one');
+  const name = names.get(id) ?? '';
+  const text = name === '' ? kind : withKind ? `${kind} ${name}` : name;
+  const page = pageOf(collection, id);
+  if (page === undefined || !mayRead(collection)) return <Text inherit>{text}</Text>;
   return (
-    <AnchorLink to={place.to} params={{ id }} inherit>
+    <AnchorLink to={page as never} inherit>
       {text}
     </AnchorLink>
   );
 }
 
-/** As `useRecordNames` for one; those of rows that are drawn together are read in one call. */
-export function useRecordName(type: string | null, id: string | null): ReadonlyMap<string, string> {
+function useMayRead(): (collection: CollectionName) => boolean {
   const may = useMay();
-  const place = places[type ?? ''];
+  return (collection) => may(operationOf('GET', collections[collection].path) ?? '');
+}
+
+/** As `useRecordNames` for one; those of rows that are drawn together are read in one call. */
+export function useRecordName(type: string | null, id: string | null): Names {
+  const mayRead = useMayRead();
+  const collection = collectionOf(type);
   const { data } = useQuery({
-    queryKey: [place?.collection ?? 'none', 'name', id],
-    queryFn: () => readTogether(place, id ?? ''),
-    enabled: place !== undefined && id !== null && may(place.operation),
+    queryKey: [collection ?? 'none', 'name', id],
+    queryFn: () => (collection === undefined ? null : readTogether(collection, id ?? '')),
+    enabled: collection !== undefined && id !== null && mayRead(collection),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return new Map(id === null || !data ? [] : [[id, data]]);
 }
 
-/** Ids that wait for one call, by what they are read with. */
-const waiting = new Map<Place, Map<string, ((name: string | null) => void)[]>>();
+/** Ids that wait for one call. */
+const waiting = new Map<CollectionName, Map<string, ((name: string | null) => void)[]>>();
 
-function readTogether(place: Place | undefined, id: string): Promise<string | null> {
-  if (place === undefined) return Promise.resolve(null);
+function readTogether(collection: CollectionName, id: string): Promise<string | null> {
   return new Promise((resolve) => {
-    let ids = waiting.get(place);
+    let ids = waiting.get(collection);
     if (ids === undefined) {
       ids = new Map();
-      waiting.set(place, ids);
-      setTimeout(() => void readWaiting(place), 0);
+      waiting.set(collection, ids);
+      setTimeout(() => void readWaiting(collection), 0);
     }
     ids.set(id, [...(ids.get(id) ?? []), resolve]);
   });
 }
 
-async function readWaiting(place: Place): Promise<void> {
-  const ids = waiting.get(place) ?? new Map();
-  waiting.delete(place);
+async function readWaiting(collection: CollectionName): Promise<void> {
+  const ids = waiting.get(collection) ?? new Map();
+  waiting.delete(collection);
   // A name that cannot be read leaves the kind of record in its place.
-  const names = new Map(await place.names([...ids.keys()]).catch(() => []));
+  const names: Names = await queryClient
+    .fetchQuery(namesQuery(collection, [...ids.keys()]))
+    .catch(() => new Map());
   for (const [id, resolves] of ids) for (const resolve of resolves) resolve(names.get(id) ?? null);
 }

@@ -18,7 +18,6 @@ import { flushSync } from 'react-dom';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { useActorWords } from '../../parts/actors.tsx';
 import { useEditing } from '../../parts/editor/editor-context.tsx';
-
 import { linesOf, revealEvent } from '../../parts/editor/pointers.ts';
 import { useSelected } from '../../parts/editor/use-editor.ts';
 import { GapRow } from '../../parts/gap-row.tsx';

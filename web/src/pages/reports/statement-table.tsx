@@ -3,6 +3,7 @@ import { Table, Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import { pageOfType } from '../../parts/record-pages.ts';
 import { Amount } from './figure.tsx';
 import type { AccountStatement } from './queries.ts';
 import { ReportTable } from './report-table.tsx';
@@ -77,16 +78,6 @@ export function useStatementColumns() {
       line.balance,
     ],
   };
-}
-
-const documentPlaces = {
-  invoice: '/invoices/$id',
-  creditNote: '/credit-notes/$id',
-  payment: '/payments/$id',
-} as const;
-
-function isPlace(type: string): type is keyof typeof documentPlaces {
-  return type in documentPlaces;
 }
 
 interface Props {
@@ -201,10 +192,6 @@ function DocumentLink({ line }: { readonly line: Line }) {
   const text = [typeof kind === 'string' ? kind : documentType, documentNumber]
     .filter(Boolean)
     .join(' ');
-  if (!isPlace(documentType)) return text;
-  return (
-    <TextLink to={documentPlaces[documentType]} params={{ id: documentId }}>
-      {text}
-    </TextLink>
-  );
+  const page = pageOfType(documentType, documentId);
+  return page === undefined ? text : <TextLink to={page as never}>{text}</TextLink>;
 }

@@ -11,6 +11,7 @@ import { FieldFact } from '../../parts/editor/field.tsx';
 import { useValueLabel } from '../../parts/labels.ts';
 import { Page } from '../../parts/page.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { pageOfType } from '../../parts/record-pages.ts';
 import { deviceName } from '../people/device-name.ts';
 import { Section } from '../people/section.tsx';
 import { useAuditWords } from './audit-words.ts';
@@ -56,12 +57,6 @@ const messages = defineMessages({
   },
 });
 
-/** Where records are found that entries are about. */
-const placesOf: Readonly<Record<string, string>> = {
-  user: '/admin/users/',
-  apiKey: '/admin/keys/',
-  webhookEndpoint: '/admin/webhooks/',
-};
 const settingsPlace = '/admin/settings';
 
 export function AuditEntryPage() {
@@ -77,7 +72,9 @@ export function AuditEntryPage() {
   if (error !== null) return <ProblemAlert error={error} />;
   if (entry === undefined) return <Skeleton h={360} />;
   const value = (field: string, text: string) => labelOf('audit-entries', field, text);
-  const place = placeOf(entry.subjectType, entry.subjectId);
+  const { subjectType, subjectId } = entry;
+  const place =
+    subjectType === 'tenantSettings' ? settingsPlace : pageOfType(subjectType, subjectId);
   return (
     <Page title={value('action', entry.action)}>
       <Stack maw={760}>
@@ -95,7 +92,7 @@ export function AuditEntryPage() {
           </FieldFact>
           <FieldFact label={m.outcome}>{value('outcome', entry.outcome)}</FieldFact>
           <FieldFact label={m.details}>{wordsOf(entry) || nothing}</FieldFact>
-          {place !== null && (
+          {place !== undefined && (
             <FieldFact label={m.about}>
               <Anchor component={Link} to={place}>
                 {m.open}
@@ -128,12 +125,6 @@ export function AuditEntryPage() {
       </Stack>
     </Page>
   );
-}
-
-function placeOf(type: string | null, id: string | null): string | null {
-  if (type === 'tenantSettings') return settingsPlace;
-  const place = type === null ? undefined : placesOf[type];
-  return place === undefined || id === null ? null : place + id;
 }
 
 interface FilteredProps {

@@ -82,7 +82,6 @@ export function AuditPage() {
         collection="audit-entries"
         columns={columns}
         bulk={[]}
-        to={({ id }) => `/admin/audit/${id}`}
         views={(Object.keys(views) as View[]).map((view) => ({
           name: m[view],
           search: { 'action.in': views[view] },

@@ -97,7 +97,6 @@ export function KeysPage() {
         collection="api-keys"
         columns={columns}
         bulk={[]}
-        to={({ id }) => `/admin/keys/${id}`}
         views={[
           { name: m.active, search: { 'status.in': 'Active' } },
           { name: m.revoked, search: { 'status.in': 'Revoked' } },

@@ -1,9 +1,9 @@
 /** What the check of a number series found: the sentence, the picture, missing numbers, voided documents, the seal. */
-import { Alert, Anchor, List, Stack, Table, Text } from '@mantine/core';
+import { Alert, List, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import { ToRecord } from '../../parts/to-record.tsx';
 import { SecretText } from '../people/secret-text.tsx';
 import { SeriesPicture } from './series-picture.tsx';
 
@@ -121,12 +121,6 @@ function Gaps({ audit: { counts, gaps } }: { readonly audit: Audit }) {
   );
 }
 
-const places: Readonly<Record<string, string>> = {
-  invoice: '/invoices/',
-  creditNote: '/credit-notes/',
-  payment: '/payments/',
-};
-
 function Voids({ voids }: { readonly voids: readonly Void[] }) {
   const m = useMessages(messages);
   const format = useFormat();
@@ -154,13 +148,9 @@ function Voids({ voids }: { readonly voids: readonly Void[] }) {
             {voids.map(({ number, documentType, documentId, reason, voidedAt }) => (
               <Table.Tr key={number}>
                 <Table.Td className="nowrap">
-                  {places[documentType] === undefined ? (
-                    number
-                  ) : (
-                    <Anchor component={Link} to={places[documentType] + documentId} size="sm">
-                      {number}
-                    </Anchor>
-                  )}
+                  <ToRecord type={documentType} id={documentId}>
+                    {number}
+                  </ToRecord>
                 </Table.Td>
                 <Table.Td>{reason}</Table.Td>
                 <Table.Td className="nowrap">{format.instant(voidedAt)}</Table.Td>

@@ -65,7 +65,6 @@ export function UsersPage() {
         collection="users"
         columns={columns}
         bulk={[]}
-        to={({ id }) => `/admin/users/${id}`}
         views={[
           { name: m.active, search: { 'status.in': 'Active' } },
           { name: m.pending, search: { 'status.in': 'Invited', sort: 'invitedAt' } },

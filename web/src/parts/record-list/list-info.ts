@@ -119,24 +119,6 @@ export function titleOf(collection: string, record: AnyItem): string | null {
   return joined.has(collection) ? found.join(' ') : (found[0] ?? null);
 }
 
-const pages: Readonly<Record<string, string>> = {
-  invoices: '/invoices',
-  'credit-notes': '/credit-notes',
-  customers: '/customers',
-  payments: '/payments',
-  periods: '/periods',
-  'journal-entries': '/ledger/entries',
-  effects: '/admin/effects',
-  'webhook-endpoints': '/admin/webhooks',
-  mails: '/admin/mails',
-};
-
-/** The page of one record; undefined where it has none of its own. */
-export function pageOf(collection: string, id: string): string | undefined {
-  const page = pages[collection];
-  return page === undefined ? undefined : `${page}/${id}`;
-}
-
 interface Available {
   readonly action: string;
   readonly allowed: boolean;

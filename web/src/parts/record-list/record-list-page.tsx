@@ -12,7 +12,8 @@ import { useMay } from '../../app/session.tsx';
 import { useCollectionLabel } from '../labels.ts';
 import { Page } from '../page.tsx';
 import { useErrorText } from '../problem-alert.tsx';
-import { type ListName, listInfoOf, operationOf, pageOf } from './list-info.ts';
+import { pageOf } from '../record-pages.ts';
+import { type ListName, listInfoOf, operationOf } from './list-info.ts';
 import { type ListEmpty, RecordList, type RecordListProps } from './record-list.tsx';
 
 const messages = defineMessages({

@@ -9,7 +9,7 @@ import { type AnyItem, operationOf, titleOf } from './list-info.ts';
 
 const limits = { ids: 200, staleMs: 120_000 } as const;
 
-type Names = ReadonlyMap<string, string>;
+export type Names = ReadonlyMap<string, string>;
 
 /** The names of some records of one collection. */
 export function namesQuery(collection: CollectionName, ids: readonly string[]) {
@@ -51,17 +51,22 @@ function combine(results: UseQueryResult<Names>[]): Names {
   return new Map(results.flatMap(({ data }) => (data === undefined ? [] : [...data])));
 }
 
-export function useNames(
-  pages: readonly (readonly AnyItem[])[],
-  columns: readonly ShownColumn[],
-): CellTools['nameOf'] {
+/** The names that the signed-in person may read; empty for a record without one, such as a draft. */
+export function useNamesOf(wanted: readonly Wanted[]): Names {
   const may = useMay();
-  const queries = wantedOf(pages, columns)
+  const queries = wanted
     .filter(({ collection }) => may(operationOf('GET', collections[collection].path) ?? ''))
     .map(({ collection, ids }) => namesQuery(collection, ids))
     .filter(
       ({ queryKey }, at, all) => at === all.findIndex((one) => one.queryKey[2] === queryKey[2]),
     );
-  const names = useQueries({ queries, combine });
+  return useQueries({ queries, combine });
+}
+
+export function useNames(
+  pages: readonly (readonly AnyItem[])[],
+  columns: readonly ShownColumn[],
+): CellTools['nameOf'] {
+  const names = useNamesOf(wantedOf(pages, columns));
   return useCallback((_collection, id) => names.get(id), [names]);
 }

@@ -1,0 +1,44 @@
+/** Where each record has its page, and which records an effect, event, entry or audit entry means by its type. */
+import type { CollectionName } from '@daybook/sdk';
+
+const pages: Readonly<Record<string, string>> = {
+  invoices: '/invoices',
+  'credit-notes': '/credit-notes',
+  customers: '/customers',
+  payments: '/payments',
+  periods: '/periods',
+  'journal-entries': '/ledger/entries',
+  effects: '/admin/effects',
+  'webhook-endpoints': '/admin/webhooks',
+  mails: '/admin/mails',
+  'api-keys': '/admin/keys',
+  users: '/admin/users',
+  'audit-entries': '/admin/audit',
+};
+
+/** The page of one record; undefined where it has none of its own. */
+export function pageOf(collection: string, id: string): string | undefined {
+  const page = pages[collection];
+  return page === undefined ? undefined : `${page}/${id}`;
+}
+
+const collectionsByType: Readonly<Record<string, CollectionName>> = {
+  invoice: 'invoices',
+  creditNote: 'credit-notes',
+  payment: 'payments',
+  period: 'periods',
+  webhookEndpoint: 'webhook-endpoints',
+  user: 'users',
+  apiKey: 'api-keys',
+};
+
+/** `creditNote`, as the API names what something is about, are `credit-notes`. */
+export function collectionOf(type: string | null): CollectionName | undefined {
+  return collectionsByType[type ?? ''];
+}
+
+/** As `pageOf`, by the type; undefined where there is no record. */
+export function pageOfType(type: string | null, id: string | null): string | undefined {
+  const collection = collectionOf(type);
+  return collection === undefined || id === null ? undefined : pageOf(collection, id);
+}

@@ -1,0 +1,22 @@
+/** A text that leads to the page of the record it names, where that has one. */
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { pageOfType } from './record-pages.ts';
+
+interface Props {
+  /** As the API says what something is about: `creditNote`. */
+  readonly type: string | null;
+  readonly id: string | null;
+  readonly children: ReactNode;
+}
+
+export function ToRecord({ type, id, children }: Props) {
+  const page = pageOfType(type, id);
+  if (page === undefined) return children;
+  return (
+    <Anchor component={Link} size="sm" to={page}>
+      {children}
+    </Anchor>
+  );
+}
