@@ -14,7 +14,7 @@ import {
   textOf,
   visitToday,
 } from './reports-books.ts';
-import { openStage, type Stage } from './stage.ts';
+import { hold, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 let books: Books;
@@ -233,6 +233,29 @@ test('a report is saved as CSV with decimals as the API writes them', async () =
         ),
         `${name} ${currency}`,
       );
+  await visitor.close();
+});
+
+test('figures of the day before are dimmed, and neither saved nor printed as those of the next', async () => {
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/reports/ar-aging');
+  const body = page.locator('.report-body');
+  const save = page.getByRole('button', { name: 'Save as CSV' });
+  const print = page.getByRole('button', { name: 'Print', exact: true });
+  await body.waitFor();
+  assert.equal(await save.isEnabled(), true);
+  const release = await hold(page, '**/api/reports/ar-aging?*');
+  await page.getByRole('button', { name: 'End of last month' }).click();
+  await page.locator('.report-body[aria-busy=true]').waitFor();
+  assert.equal(await save.isEnabled(), false);
+  assert.equal(await print.isEnabled(), false);
+  release();
+  await page.locator('.report-body[aria-busy=false]').waitFor();
+  const started = page.waitForEvent('download');
+  await save.click();
+  assert.match((await started).suggestedFilename(), /2026-10-31\.csv$/);
+  assert.equal(await print.isEnabled(), true);
   await visitor.close();
 });
 

@@ -1,6 +1,7 @@
 /** What stands around every page: going places, the palette, shortcuts, the calls, what others do seen at once. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../server/test/support/deliveries.ts';
 import { noteIn } from '../../server/test/support/money.ts';
 import { hold, live, openStage, refused, type Stage } from './stage.ts';
@@ -103,6 +104,39 @@ test('keys lead everywhere, and are listed', async () => {
       () => false,
     );
   });
+  await visitor.close();
+});
+
+test('two keys belong together by when they were pressed, however late the page looks at them', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/customers');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await until('the keys', async () => {
+    await page.keyboard.press('?');
+    return sheet.isVisible();
+  });
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  const press = (key: string, atMs: number) =>
+    page.evaluate(
+      ([name, at]) => {
+        const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true });
+        Object.defineProperty(event, 'timeStamp', { value: at });
+        document.body.dispatchEvent(event);
+      },
+      [key, atMs] as const,
+    );
+  // Too far apart, though looked at together: `i` leads nowhere.
+  await press('g', 1_000);
+  await press('i', 3_000);
+  await press('g', 10_000);
+  // Looked at too late, though pressed together.
+  await sleep(1_200);
+  await press('p', 10_500);
+  await page.waitForURL('**/payments');
+  await page.goBack();
+  await page.waitForURL('**/customers');
   await visitor.close();
 });
 

@@ -11,6 +11,7 @@ import { Problem } from '../domain/problem.ts';
 import { type Minting, mintVersion } from '../domain/row-version.ts';
 import { mail } from '../entities/mail/mail.ts';
 import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
+import { lockClaim } from '../storage/effects.ts';
 import { endMail, insertMail, lockBegun, lockSending, type MailEnd } from '../storage/mails.ts';
 import type { Claimed } from './handler.ts';
 import type { OutgoingMail } from './mail/mail-transport.ts';
@@ -44,9 +45,11 @@ export function settleMail(rows: MailRows, claimed: Claimed): Promise<Outcome | 
 async function settleIn(
   tx: Tx,
   { engine, now }: MailRows,
-  { id, attempt }: Claimed,
+  { id, attempt, claimId }: Claimed,
 ): Promise<Outcome | null> {
   const at = now().toISOString();
+  // It may be with another worker, who sends this very mail. What this one says of it counts no more.
+  if (!(await lockClaim(tx, id, claimId))) return lostOutcome;
   const begun = await lockBegun(tx, id, attempt);
   const open = begun.filter(({ status }) => status === 'Sending');
   for (const one of open) await endMail(tx, nextVersion(engine, one), lostEnd, at);

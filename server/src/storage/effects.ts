@@ -228,6 +228,16 @@ export async function extendLeases(
   return new Set(rows.map(([id, claimId]) => `${id} ${claimId}`));
 }
 
+/** Whether the effect is still in this claim; nobody takes it out before the transaction ends. */
+export async function lockClaim(tx: Tx, id: string, claimId: string): Promise<boolean> {
+  const { rows } = await tx.query({
+    name: 'effect:lock-claim',
+    text: 'select 1 from effect where tenant_id = $1 and id = $2 and claim_id = $3 for share',
+    values: [tx.tenantId, id, claimId],
+  });
+  return rows.length > 0;
+}
+
 /** Locks effects whose lease ran out, the worker being lost. */
 export async function lockLost(
   tx: Tx,

@@ -47,10 +47,7 @@ export async function lockSending(
   });
 }
 
-/**
- * Inserts the mail of one attempt. One that did not leave, as when its worker was stopped, is replaced; two
- * at once: the unique constraint lets one of them through.
- */
+/** Inserts the mail of one attempt, by who holds its effect. One that did not leave, as when its worker was stopped, is replaced. */
 export async function insertMail(tx: Tx, mail: Entity, row: Row): Promise<void> {
   await tx.query({
     name: 'mail:replace',

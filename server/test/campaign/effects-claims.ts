@@ -36,7 +36,11 @@ const rules: Readonly<Record<string, string>> = {
   'only mail whose fate is unknown fails': `
     select id, kind, attempts, rescues, last_outcome, last_reason from effect
     where tenant_id = $1 and status = 'Failed'
-      and not (kind = 'email' and last_outcome = 'unknown' and attempts = 1)`,
+      and not (kind = 'email' and last_outcome = 'unknown')`,
+  'a mail whose fate is unknown is not tried again': `
+    select e.id, a.number, a.reason, e.attempts, e.last_outcome from effect e
+    join attempt a on a.tenant_id = $1 and a.effect_id = e.id
+    where e.tenant_id = $1 and e.kind = 'email' and a.outcome = 'unknown' and a.number < e.attempts`,
   'attempts are numbered from 1 without a gap, and the last one decides': `
     select e.id, e.status, e.attempts, count(a.number) as kept, max(a.number) as last from effect e
     left join attempt a on a.tenant_id = $1 and a.effect_id = e.id where e.tenant_id = $1

@@ -127,8 +127,8 @@ async function playEra(field: Field, index: number, done: number): Promise<numbe
     }
     await settle(era);
     for (const worker of era.running.splice(0)) await worker.stop();
-    await auditDeliveries(run, client, era.scene, era.endpoints, receiver);
     mail.check();
+    await auditDeliveries(run, client, era.scene, era.endpoints, receiver);
     return count;
   } finally {
     gate.open();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { secretKey as campaignKey } from '../campaign/effects-scene.ts';
 import { startWorkerProcess } from '../campaign/effects-worker.ts';
 import {
@@ -391,6 +392,41 @@ test('a mail whose worker was lost does not stay Sending when its effect is canc
   const [mail, ...more] = await mailsOf(base, invoice);
   assert.deepEqual([mail?.status, mail?.['sentAt'], more], ['Unknown', null, []]);
   assert.match(String(mail?.['response']), /worker was lost while it was sending/);
+});
+
+test('two workers that come to have one mail at the same time send it once', async (t) => {
+  const open = closing(t);
+  const base = open(await startService());
+  await changeSettings(base.tenant, 'email', 'office@harbour.example');
+  let messages = 0;
+  const raw = open(
+    await startRawSmtp((line) => {
+      if (line !== '.') return usualAnswer(line);
+      messages += 1;
+      return '250 kept';
+    }),
+  );
+  const beside = { beside: base, lockTimeoutMs: 30_000 };
+  const effects = { smtpUrl: `smtp://127.0.0.1:${raw.port}`, drainMs: 20 };
+  const late = { ...effects, leaseMs: 5_000, heartbeatMs: hourMs };
+  const waiting = async () => (await base.sql('select 1 from pg_locks where not granted')).length;
+  // Whoever writes a mail down stops before it is committed.
+  await base.sql(`create function hold() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(1); return null; end $$`);
+  await base.sql('create trigger hold after insert on mail for each row execute function hold()');
+  await base.sql('select pg_advisory_lock(1)');
+  open(await startService({ ...beside, effects: late }));
+  const invoice = await release(base);
+  await until('the first to write its mail down', async () => (await waiting()) === 1);
+  open(await startService({ ...beside, effects }));
+  base.clock.advance(5_001);
+  // The second one comes to the same place, or leaves the claim to the first.
+  for (let look = 0; look < 30 && (await waiting()) < 2; look += 1) await sleep(100);
+  await base.sql('select pg_advisory_unlock(1)');
+  const effect = await emailOf(base, invoice);
+  assert.notEqual(effect.status, 'Retrying', String(effect['lastReason']));
+  assert.deepEqual([effect['attempts'], messages], [1, 1]);
+  assert.equal((await mailsOf(base, invoice)).length, 1);
 });
 
 /** Holds the answer to the first message back until it is told to give it. */
