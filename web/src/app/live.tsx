@@ -2,9 +2,10 @@
  * What others do is seen at once: the event stream says which records changed, and what shows them is read again.
  * A browser opens six connections to a host, so the tabs of one browser share one stream.
  */
-import { collections, isDaybookError } from '@daybook/sdk';
+import { isDaybookError } from '@daybook/sdk';
 import { useEffect, useSyncExternalStore } from 'react';
 import { daybook, isSignedOut, queryClient } from '../api/daybook.ts';
+import { collectionOf } from '../parts/record-pages.ts';
 import { useMe } from './session.tsx';
 
 type LiveState = 'open' | 'waiting';
@@ -28,14 +29,6 @@ const limits = {
   /** For what another process of the server committed, which the stream does not say. */
   recheckMs: 20_000,
 } as const;
-
-/** `invoice` is kept in `invoices`. */
-const collectionOf = new Map(
-  Object.entries(collections).map(([name, { entity }]) => [
-    entity.charAt(0).toLowerCase() + entity.slice(1),
-    name,
-  ]),
-);
 
 let state: LiveState = 'waiting';
 const stateListeners = new Set<() => void>();
@@ -90,12 +83,13 @@ function createRefresher() {
 function invalidate(changed: readonly Changed[]): void {
   const kinds = new Set(changed.map(({ entityType }) => entityType));
   for (const kind of kinds) {
-    const collection = collectionOf.get(kind);
-    if (collection !== undefined)
-      void queryClient.invalidateQueries({ queryKey: [collection, 'list'] });
+    const collection = collectionOf(kind);
+    if (collection === undefined) continue;
+    for (const what of ['list', 'names', 'name'])
+      void queryClient.invalidateQueries({ queryKey: [collection, what] });
   }
   for (const { entityType, id } of changed) {
-    const collection = collectionOf.get(entityType);
+    const collection = collectionOf(entityType);
     if (collection !== undefined)
       void queryClient.invalidateQueries({ queryKey: [collection, id] });
   }

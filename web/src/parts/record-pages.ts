@@ -1,5 +1,5 @@
 /** Where each record has its page, and which records an effect, event, entry or audit entry means by its type. */
-import type { CollectionName } from '@daybook/sdk';
+import { type CollectionName, collections } from '@daybook/sdk';
 
 const pages: Readonly<Record<string, string>> = {
   invoices: '/invoices',
@@ -22,19 +22,17 @@ export function pageOf(collection: string, id: string): string | undefined {
   return page === undefined ? undefined : `${page}/${id}`;
 }
 
-const collectionsByType: Readonly<Record<string, CollectionName>> = {
-  invoice: 'invoices',
-  creditNote: 'credit-notes',
-  payment: 'payments',
-  period: 'periods',
-  webhookEndpoint: 'webhook-endpoints',
-  user: 'users',
-  apiKey: 'api-keys',
-};
+/** `invoice` is kept in `invoices`. */
+const collectionsByType = new Map(
+  Object.entries(collections).map(([name, { entity }]) => [
+    entity.charAt(0).toLowerCase() + entity.slice(1),
+    name as CollectionName,
+  ]),
+);
 
 /** `creditNote`, as the API names what something is about, are `credit-notes`. */
 export function collectionOf(type: string | null): CollectionName | undefined {
-  return collectionsByType[type ?? ''];
+  return collectionsByType.get(type ?? '');
 }
 
 /** As `pageOf`, by the type; undefined where there is no record. */

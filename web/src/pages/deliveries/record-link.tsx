@@ -7,7 +7,7 @@ import { nothing } from '../../app/format.ts';
 import { useMay } from '../../app/session.tsx';
 import { useCollectionLabel } from '../../parts/labels.ts';
 import { operationOf } from '../../parts/record-list/list-info.ts';
-import { type Names, namesQuery, useNamesOf } from '../../parts/record-list/use-names.ts';
+import { inParts, type Names, namesQuery, useNamesOf } from '../../parts/record-list/use-names.ts';
 import { collectionOf, pageOf } from '../../parts/record-pages.ts';
 import { AnchorLink } from './links.tsx';
 
@@ -69,27 +69,29 @@ export function useRecordName(type: string | null, id: string | null): Names {
   return new Map(id === null || !data ? [] : [[id, data]]);
 }
 
-/** Ids that wait for one call. */
-const waiting = new Map<CollectionName, Map<string, ((name: string | null) => void)[]>>();
+/** Ids that wait for one call, with the call. */
+const waiting = new Map<CollectionName, { ids: Set<string>; names: Promise<Names> }>();
 
-function readTogether(collection: CollectionName, id: string): Promise<string | null> {
-  return new Promise((resolve) => {
-    let ids = waiting.get(collection);
-    if (ids === undefined) {
-      ids = new Map();
-      waiting.set(collection, ids);
-      setTimeout(() => void readWaiting(collection), 0);
-    }
-    ids.set(id, [...(ids.get(id) ?? []), resolve]);
-  });
+/** The name, or null where it has none. A name that cannot be read leaves the kind of record in its place. */
+async function readTogether(collection: CollectionName, id: string): Promise<string | null> {
+  let call = waiting.get(collection);
+  if (call === undefined) {
+    const ids = new Set<string>();
+    call = { ids, names: sleep(0).then(() => readWaiting(collection, ids)) };
+    waiting.set(collection, call);
+  }
+  call.ids.add(id);
+  return (await call.names).get(id) ?? null;
 }
 
-async function readWaiting(collection: CollectionName): Promise<void> {
-  const ids = waiting.get(collection) ?? new Map();
+async function readWaiting(collection: CollectionName, ids: ReadonlySet<string>): Promise<Names> {
   waiting.delete(collection);
-  // A name that cannot be read leaves the kind of record in its place.
-  const names: Names = await queryClient
-    .fetchQuery(namesQuery(collection, [...ids.keys()]))
-    .catch(() => new Map());
-  for (const [id, resolves] of ids) for (const resolve of resolves) resolve(names.get(id) ?? null);
+  const read = inParts([...ids]).map((part) =>
+    queryClient.fetchQuery(namesQuery(collection, part)),
+  );
+  return new Map((await Promise.all(read)).flatMap((names) => [...names]));
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -50,9 +50,12 @@ export function LineCards({ choices }: { readonly choices: LineChoices }) {
   const troubled = new Set([...invalid.keys()].map((pointer) => pointer.split('/')[2]));
   const isHeld = ({ key, line }: KeyedLine) =>
     key === open || troubled.has(line.id) || troubled.has(key);
+  const [focused, setFocused] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  const held = lines.flatMap((keyed, index) => (isHeld(keyed) ? index : []));
-  const drawn = useDrawnRows(list, lines.length, held, closedCardHeight);
+  const kept = lines.flatMap((keyed, index) =>
+    isHeld(keyed) || keyed.key === focused ? index : [],
+  );
+  const drawn = useDrawnRows(list, lines.length, kept, closedCardHeight);
   return (
     <>
       {lines.length === 0 && (
@@ -60,7 +63,14 @@ export function LineCards({ choices }: { readonly choices: LineChoices }) {
           {m.empty}
         </Text>
       )}
-      <ol ref={list} className="line-cards" style={{ paddingBlockEnd: drawn.gapAfter }}>
+      <ol
+        ref={list}
+        // biome-ignore lint/a11y/noRedundantRoles: Safari takes it from lists without marks.
+        role="list"
+        className="line-cards"
+        style={{ paddingBlockEnd: drawn.gapAfter }}
+        onBlur={() => setFocused(null)}
+      >
         {drawn.rows.map(({ index, gapBefore }) => {
           const keyed = lines[index];
           if (keyed === undefined) return null;
@@ -78,6 +88,7 @@ export function LineCards({ choices }: { readonly choices: LineChoices }) {
               currency={currency}
               edits={edits}
               onToggle={setOpen}
+              onFocus={setFocused}
             />
           );
         })}
@@ -108,15 +119,17 @@ interface LineCardProps extends CardProps {
   readonly isHeld: boolean;
   readonly edits: LineEdits;
   readonly onToggle: (open: string | null) => void;
+  /** It is drawn wherever the window is as long as the focus is in it. */
+  readonly onFocus: (lineKey: string) => void;
 }
 
 /** Drawn anew only when something of its line is another. */
 const LineCard = memo(function LineCard(props: LineCardProps) {
-  const { line, lineKey, position, count, gapBefore, isOpen, isHeld, edits, onToggle } = props;
-  const { choices, currency } = props;
+  const { line, lineKey, position, count, gapBefore, isOpen, isHeld, edits } = props;
+  const { choices, currency, onToggle, onFocus } = props;
   const m = useMessages(messages);
   const format = useFormat();
-  const panel = useId();
+  const id = useId();
   return (
     <li
       className="line-card"
@@ -124,12 +137,14 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
       aria-posinset={position}
       data-line={line.id}
       style={{ marginBlockStart: gapBefore }}
+      onFocus={() => onFocus(lineKey)}
     >
       <h3>
         <UnstyledButton
+          id={`${id}-head`}
           className="line-card-head"
           aria-expanded={isOpen}
-          {...(isHeld ? { 'aria-controls': panel } : {})}
+          {...(isHeld ? { 'aria-controls': `${id}-panel` } : {})}
           onClick={() => onToggle(isOpen ? null : lineKey)}
         >
           <Text span size="sm" lineClamp={1}>
@@ -142,7 +157,12 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
         </UnstyledButton>
       </h3>
       {isHeld && (
-        <div id={panel} className="line-card-panel" hidden={!isOpen}>
+        <section
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-head`}
+          className="line-card-panel"
+          hidden={!isOpen}
+        >
           <CardFields line={line} choices={choices} currency={currency} />
           <Group mt="sm" gap="xs">
             <Button
@@ -162,7 +182,7 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
               {m.remove}
             </Button>
           </Group>
-        </div>
+        </section>
       )}
     </li>
   );
@@ -170,7 +190,7 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
 
 const comparedProps = [
   ...(['lineKey', 'position', 'count', 'gapBefore', 'isOpen', 'isHeld'] as const),
-  ...(['choices', 'currency'] as const),
+  ...(['choices', 'currency', 'edits'] as const),
 ];
 
 function isSameCard(before: LineCardProps, after: LineCardProps): boolean {

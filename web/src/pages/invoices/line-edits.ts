@@ -1,8 +1,9 @@
 /** What can be done to the lines as a whole; the grid and the cards share it. */
 import { notifications } from '@mantine/notifications';
-import { createElement } from 'react';
+import { createElement, useMemo } from 'react';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { useEditing } from '../../parts/editor/editor-context.tsx';
+import type { AnyEditor } from '../../parts/editor/open-editors.ts';
 import { type LineRecord, linesOf } from '../../parts/editor/pointers.ts';
 import { lineColumns } from './line-columns.ts';
 import { UndoRemoval } from './undo-removal.tsx';
@@ -34,9 +35,14 @@ export interface LineEdits {
   remove(line: LineRecord): void;
 }
 
+/** The same as long as the document and the language are. */
 export function useLineEdits(): LineEdits {
   const m = useMessages(messages);
   const { editor } = useEditing();
+  return useMemo(() => createLineEdits(editor, m), [editor, m]);
+}
+
+function createLineEdits(editor: AnyEditor, m: typeof messages.en): LineEdits {
   const current = () => linesOf(editor.snapshot().view);
   const positionOf = (line: LineRecord) => current().findIndex(({ id }) => id === line.id) + 1;
   const add: LineEdits['add'] = (fields = {}, position) =>

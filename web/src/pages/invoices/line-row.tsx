@@ -98,11 +98,16 @@ function isPending(fields: ReadonlyMap<string, { readonly state: string }>, id: 
   });
 }
 
+const comparedProps = [
+  ...(['lineKey', 'position', 'isLast', 'activeColumn', 'token'] as const),
+  ...(['choices', 'currency', 'edits'] as const),
+];
+
 function isSameRow(before: LineRowProps, after: LineRowProps): boolean {
-  const names = ['position', 'isLast', 'activeColumn', 'token', 'choices', 'currency'] as const;
-  if (before.lineKey !== after.lineKey || names.some((name) => before[name] !== after[name]))
-    return false;
-  return isSameLine(before.line, after.line);
+  return (
+    comparedProps.every((name) => before[name] === after[name]) &&
+    isSameLine(before.line, after.line)
+  );
 }
 
 /** A plain button until it is opened: a hundred menus would be slow. */

@@ -91,10 +91,12 @@ export function fieldIn(info: ListInfo, name: string): FieldInfo | undefined {
 }
 
 /** The `operationId` of a call, to ask whether the role may make it. */
+const operationIds = new Map(
+  Object.entries(operations).map(([id, { method, path }]) => [`${method} ${path}`, id]),
+);
+
 export function operationOf(method: string, path: string): string | undefined {
-  return Object.entries(operations).find(
-    ([, operation]) => operation.method === method && operation.path === path,
-  )?.[0];
+  return operationIds.get(`${method} ${path}`);
 }
 
 const titleFields: Readonly<Record<string, readonly string[]>> = {

@@ -29,6 +29,14 @@ export function namesQuery(collection: CollectionName, ids: readonly string[]) {
   };
 }
 
+/** As many at once as the API takes. */
+export function inParts(ids: readonly string[]): readonly (readonly string[])[] {
+  const parts = Math.ceil(ids.length / limits.ids);
+  return Array.from({ length: parts }, (_, at) =>
+    ids.slice(at * limits.ids, (at + 1) * limits.ids),
+  );
+}
+
 interface Wanted {
   readonly collection: CollectionName;
   readonly ids: readonly string[];
@@ -56,7 +64,7 @@ export function useNamesOf(wanted: readonly Wanted[]): Names {
   const may = useMay();
   const queries = wanted
     .filter(({ collection }) => may(operationOf('GET', collections[collection].path) ?? ''))
-    .map(({ collection, ids }) => namesQuery(collection, ids))
+    .flatMap(({ collection, ids }) => inParts(ids).map((part) => namesQuery(collection, part)))
     .filter(
       ({ queryKey }, at, all) => at === all.findIndex((one) => one.queryKey[2] === queryKey[2]),
     );
