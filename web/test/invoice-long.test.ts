@@ -138,6 +138,18 @@ test('on a phone every card is reached, and what is typed in one stays', async (
   const { lines } = (await stage.service.api('GET', `/api/invoices/${id}`)).body;
   assert.equal(lines[301]?.description, 'On the way');
   assert.equal(lines[499]?.unitPrice, '15');
+  // The card with the focus stays, and the room between it and the others is as high as before.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole('button', { name: /^Item 1 / }).focus();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await last.waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Item 100 / }).count(), 0);
+  assert.equal(await cardOfFocus(page), '1');
+  const closedHeight = await page.locator('.line-cards').evaluate((list) => {
+    const open = list.querySelector<HTMLElement>('.line-card-panel:not([hidden])');
+    return list.clientHeight - (open?.offsetHeight ?? 0);
+  });
+  assert.equal(closedHeight, height);
   await phone.close();
 });
 
