@@ -37,6 +37,25 @@ function useRows(record: Source, plan: Plan) {
   return { open, rows: [...kept, ...items], isComplete: kept.length === missing.length };
 }
 
+/** The same functions always: with each key only the rows are drawn anew that it changed. */
+function useRowSetters(now: {
+  put: (id: string, amount: string | null) => void;
+  remaining: string;
+  plan: Plan;
+}) {
+  const latest = useRef(now);
+  latest.current = now;
+  const set = useCallback(
+    (id: string, amount: string | null) => latest.current.put(id, amount),
+    [],
+  );
+  const setToPossible = useCallback((invoice: Invoice) => {
+    const { put, remaining, plan } = latest.current;
+    put(invoice.id, possibleFor(remaining, plan, invoice));
+  }, []);
+  return { set, setToPossible };
+}
+
 export function useAllocation(source: SourceName, record: Source) {
   const [plan, setPlan] = useState<Plan>({});
   /** What was due when an amount was typed, by invoice. */
@@ -79,8 +98,6 @@ export function useAllocation(source: SourceName, record: Source) {
     setLastId(id);
     change(amount === null ? others : { ...plan, [id]: amount });
   };
-  const latest = useRef({ put, remaining, plan });
-  latest.current = { put, remaining, plan };
   return {
     open,
     rows,
@@ -97,12 +114,7 @@ export function useAllocation(source: SourceName, record: Source) {
       invalid.size === 0 &&
       isComplete &&
       !isNegative(remaining),
-    /** The same functions always: with each key only the rows are drawn anew that it changed. */
-    set: useCallback((id: string, amount: string | null) => latest.current.put(id, amount), []),
-    setToPossible: useCallback((invoice: Invoice) => {
-      const now = latest.current;
-      now.put(invoice.id, possibleFor(now.remaining, now.plan, invoice));
-    }, []),
+    ...useRowSetters({ put, remaining, plan }),
     setInvalid,
     /** Another one whenever all amounts are set anew: texts that were not understood are over then. */
     round,
