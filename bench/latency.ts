@@ -8,7 +8,7 @@ import { ownCommand, runOwn, setUpActor } from '../server/src/commands/run-own.t
 import { createEngine } from '../server/src/engine.ts';
 import { webhookEndpoint } from '../server/src/entities/webhook-endpoint/webhook-endpoint.ts';
 import { readInstallation } from '../server/src/storage/tenants.ts';
-import type { Benchmark, Finding } from './benchmark.ts';
+import { type Benchmark, type Finding, median } from './benchmark.ts';
 import { createDraftMaker, idPrefix, vacuumDrafts } from './drafts.ts';
 import { benchKey, openPlace, type Place, query } from './place.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -16,6 +16,7 @@ import { secretKey, startService } from './service.ts';
 
 const perSecond = 100;
 const seconds = 10;
+const perRound = perSecond * seconds;
 const warmUp = 200;
 
 export const latency: Benchmark = async (run) => {
@@ -23,7 +24,7 @@ export const latency: Benchmark = async (run) => {
   const receiver = await startReceiver(run);
   try {
     const drafts = await createDraftMaker(place);
-    const { first } = await drafts.make(perSecond * seconds + warmUp);
+    const { first } = await drafts.make(warmUp + run.rounds * perRound);
     await vacuumDrafts(place);
     await addEndpoint(place, receiver.url);
     const service = await startService(run, {
@@ -31,13 +32,18 @@ export const latency: Benchmark = async (run) => {
       DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
     });
     try {
-      const wrong = await postAll(service.url, first, warmUp, run.stop);
-      await receiver.arrived(warmUp - wrong);
-      receiver.reset();
-      const count = perSecond * seconds;
-      const refused = await postAll(service.url, first + warmUp, count, run.stop);
-      await receiver.arrived(count - refused);
-      return await tell(place, receiver, wrong + refused);
+      let refused = await postAll(service.url, first, warmUp, run.stop);
+      await receiver.arrived(warmUp - refused);
+      const rounds: Delays[] = [];
+      for (let round = 0; round < run.rounds; round += 1) {
+        receiver.reset();
+        const begin = first + warmUp + round * perRound;
+        const missing = await postAll(service.url, begin, perRound, run.stop);
+        await receiver.arrived(perRound - missing);
+        rounds.push(await delaysOf(place, receiver));
+        refused += missing;
+      }
+      return tell(rounds, refused);
     } finally {
       await service.stop();
     }
@@ -55,7 +61,13 @@ async function openTimedPlace(folder: string): Promise<Place> {
   return openPlace(folder);
 }
 
-async function tell(place: Place, receiver: Receiver, wrong: number): Promise<Finding[]> {
+/** Milliseconds, of each delivery of one round. */
+interface Delays {
+  readonly commit: readonly number[];
+  readonly request: readonly number[];
+}
+
+async function delaysOf(place: Place, receiver: Receiver): Promise<Delays> {
   const arrivals = receiver.arrivals();
   const rows = await query<{ id: string; at: number }>(
     place,
@@ -64,28 +76,34 @@ async function tell(place: Place, receiver: Receiver, wrong: number): Promise<Fi
     [place.tenant.id, arrivals.map(({ id }) => id)],
   );
   const committed = new Map(rows.map(({ id, at }) => [id, at]));
-  const measured = `${perSecond}/s for ${seconds} s, ${arrivals.length} deliveries`;
-  const both = (from: string, delays: number[], limits: readonly [number, number] | null) =>
-    ([0.5, 0.99] as const).map((share, index) => ({
+  return {
+    commit: arrivals.map(({ id, at }) => at - (committed.get(id) ?? Number.NaN)),
+    request: arrivals.map(({ timestamp, at }) => at - Date.parse(timestamp)),
+  };
+}
+
+function tell(rounds: readonly Delays[], wrong: number): Finding[] {
+  const finding = (of: keyof Delays, from: string, share: number, limit: number | null) => {
+    const values = rounds.map((round) => {
+      const sorted = round[of].toSorted((a, b) => a - b);
+      return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+    });
+    return {
       work: `${from} to first byte at the receiver`,
-      measured,
+      measured: `${perSecond}/s for ${seconds} s, ${rounds[0]?.[of].length} deliveries`,
       against: `p${share * 100}`,
-      value: delays.toSorted((a, b) => a - b)[Math.floor(delays.length * share)] ?? Number.NaN,
+      value: median(values),
       unit: 'ms' as const,
-      bar: limits && ({ kind: 'below', limit: limits[index] ?? 0 } as const),
+      bar: limit === null ? null : ({ kind: 'below', limit } as const),
+      rounds: values,
       wrong,
-    }));
+    };
+  };
   return [
-    ...both(
-      'commit',
-      arrivals.map(({ id, at }) => at - (committed.get(id) ?? Number.NaN)),
-      [20, 100],
-    ),
-    ...both(
-      'request of /post',
-      arrivals.map(({ timestamp, at }) => at - Date.parse(timestamp)),
-      null,
-    ),
+    finding('commit', 'commit', 0.5, 20),
+    finding('commit', 'commit', 0.99, 100),
+    finding('request', 'request of /post', 0.5, null),
+    finding('request', 'request of /post', 0.99, null),
   ];
 }
 
