@@ -13,6 +13,7 @@ import { createEngine } from '../server/src/engine.ts';
 import { webhookEndpoint } from '../server/src/entities/webhook-endpoint/webhook-endpoint.ts';
 import { readInstallation } from '../server/src/storage/tenants.ts';
 import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
+import { type CpuUse, cpuPer, readCpu, totalCpu } from './cpu.ts';
 import { openPlace, type Place, query } from './place.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { secretKey, startService } from './service.ts';
@@ -24,7 +25,14 @@ const bodyBytes = 1_800;
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const bar = { kind: 'at least', limit: 1 } as const;
 
-/** Each queues the backlog, starts its worker, and answers deliveries a second from first to last. */
+interface Delivered {
+  /** Deliveries a second, from first to last. */
+  readonly rate: number;
+  /** For one delivery, since the worker was started. */
+  readonly cpu: CpuUse;
+}
+
+/** Each queues the backlog, starts its worker, and tells how fast it delivered. */
 const sides = {
   daybook,
   'pg-boss': (...given: Given) => pgBoss(...given, 'keep'),
@@ -35,6 +43,7 @@ const sides = {
 type Name = keyof typeof sides;
 type Given = [place: Place, receiver: Receiver, run: Run];
 type Keep = 'keep' | 'bare';
+type Round = Readonly<Record<Name, Delivered>>;
 const names = Object.keys(sides) as Name[];
 
 export const deliveries: Benchmark = async (run) => {
@@ -42,43 +51,69 @@ export const deliveries: Benchmark = async (run) => {
   const receiver = await startReceiver(run);
   try {
     await query(place, attemptTable);
-    const rounds: Record<Name, number>[] = [];
+    const rounds: Round[] = [];
     for (let round = 1; round <= run.rounds; round += 1) {
-      const rates: [Name, number][] = [];
+      const sidesDone: [Name, Delivered][] = [];
       for (const name of names) {
         run.stop.throwIfAborted();
         receiver.reset();
-        rates.push([name, await sides[name](place, receiver, run)]);
+        sidesDone.push([name, await sides[name](place, receiver, run)]);
       }
-      rounds.push(Object.fromEntries(rates) as Record<Name, number>);
-      const parts = rates.map(([name, rate]) => `${name} ${rate.toFixed(0)}/s`);
+      rounds.push(Object.fromEntries(sidesDone) as Round);
+      const parts = sidesDone.map(
+        ([name, { rate, cpu }]) =>
+          `${name} ${rate.toFixed(0)}/s (${totalCpu(cpu).toFixed(0)} us each)`,
+      );
       run.note(`deliveries ${round}: ${parts.join('; ')}`);
     }
-    return names.filter((name) => name !== 'daybook').map((other) => compare(rounds, other));
+    return names.filter((name) => name !== 'daybook').flatMap((other) => compare(rounds, other));
   } finally {
     await receiver.stop();
     await place.close();
   }
 };
 
-function compare(rounds: readonly Record<Name, number>[], other: Name): Finding {
-  const ratios = rounds.map((rates) => rates.daybook / rates[other]);
-  const rate = (name: Name) => `${median(rounds.map((rates) => rates[name])).toFixed(0)}/s`;
-  return {
-    work: `webhook deliveries, ${backlog} waiting`,
-    measured: `${rate('daybook')}, ${width} calls at once, receiver included`,
-    against: `${other} ${rate(other)}`,
-    value: median(ratios),
-    unit: 'x',
-    bar,
-    rounds: ratios,
-  };
+function compare(rounds: readonly Round[], other: Name): Finding[] {
+  const ratios = rounds.map((round) => round.daybook.rate / round[other].rate);
+  const saved = rounds.map((round) => totalCpu(round[other].cpu) / totalCpu(round.daybook.cpu));
+  const rate = (name: Name) => `${median(rounds.map((round) => round[name].rate)).toFixed(0)}/s`;
+  const us = (name: Name, of: keyof CpuUse) =>
+    median(rounds.map((round) => round[name].cpu[of])).toFixed(0);
+  const times = (name: Name) =>
+    `${us(name, 'server')} us by the worker, ${us(name, 'postgres')} us by PostgreSQL`;
+  return [
+    {
+      work: `webhook deliveries, ${backlog} waiting`,
+      measured: `${rate('daybook')}, ${width} calls at once, receiver included`,
+      against: `${other} ${rate(other)}`,
+      value: median(ratios),
+      unit: 'x',
+      bar,
+      rounds: ratios,
+    },
+    {
+      work: '  by processor time of one',
+      measured: times('daybook'),
+      against: times(other),
+      value: median(saved),
+      unit: 'x',
+      bar: null,
+      rounds: saved,
+    },
+  ];
+}
+
+/** How fast all of them arrive, and what that costs a worker that has just started, and PostgreSQL. */
+async function deliveredBy(worker: number, place: Place, receiver: Receiver): Promise<Delivered> {
+  const before = readCpu(worker, place.pid);
+  const { rate } = await receiver.arrived(backlog);
+  return { rate, cpu: cpuPer(backlog, before, readCpu(worker, place.pid)) };
 }
 
 const body = (id: string) =>
   JSON.stringify({ id, type: 'invoice.posted', data: 'x'.repeat(bodyBytes) });
 
-async function daybook(place: Place, receiver: Receiver, run: Run): Promise<number> {
+async function daybook(place: Place, receiver: Receiver, run: Run): Promise<Delivered> {
   const { tenant, db } = place;
   const at = new Date().toISOString();
   // As any installation has one, to seal the endpoint's secret with.
@@ -122,13 +157,13 @@ async function daybook(place: Place, receiver: Receiver, run: Run): Promise<numb
     DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
   });
   try {
-    return (await receiver.arrived(backlog)).rate;
+    return await deliveredBy(service.pid, place, receiver);
   } finally {
     await service.stop();
   }
 }
 
-async function pgBoss(place: Place, receiver: Receiver, run: Run, keep: Keep): Promise<number> {
+async function pgBoss(place: Place, receiver: Receiver, run: Run, keep: Keep): Promise<Delivered> {
   const boss = new PgBoss(place.url);
   await boss.start();
   await boss.createQueue('deliver');
@@ -146,7 +181,7 @@ async function graphileWorker(
   receiver: Receiver,
   run: Run,
   keep: Keep,
-): Promise<number> {
+): Promise<Delivered> {
   await runMigrations({ connectionString: place.url });
   await query(
     place,
@@ -173,7 +208,7 @@ async function runWorker(
   place: Place,
   receiver: Receiver,
   run: Run,
-): Promise<number> {
+): Promise<Delivered> {
   const child = spawn(process.execPath, [join(import.meta.dirname, program), place.url, keep], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
@@ -181,7 +216,8 @@ async function runWorker(
   const stop = () => child.kill('SIGTERM');
   run.stop.addEventListener('abort', stop, { once: true });
   try {
-    return (await receiver.arrived(backlog)).rate;
+    await Promise.race([once(child.stdout, 'data'), exitOf(child)]);
+    return await deliveredBy(child.pid ?? 0, place, receiver);
   } finally {
     stop();
     await exitOf(child);
