@@ -43,6 +43,11 @@ const causes = {
   internal: ['The service itself failed: {}.', 'Retry; if it fails again, look at the log.'],
 } as const satisfies Record<string, readonly [reason: string, remedy: string]>;
 
+/** Of an `http_4xx` whose status says more than its class. */
+const statusRemedies: Readonly<Record<string, string>> = {
+  410: 'The webhook was disabled: give it the new address of the receiver and enable it, then retry.',
+};
+
 export type OutcomeClass = keyof typeof causes;
 export const outcomeClasses = Object.keys(causes) as readonly OutcomeClass[];
 
@@ -85,5 +90,10 @@ export function outcomeOf(
     .replace(/\p{Cc}+/gu, ' ')
     .slice(0, detailLimitChars)
     .replace(/[.\s]+$/, '');
-  return { class: kind, reason: reason.replace('{}', () => shown), remedy, ...more };
+  return {
+    class: kind,
+    reason: reason.replace('{}', () => shown),
+    remedy: (kind === 'http_4xx' && statusRemedies[shown]) || remedy,
+    ...more,
+  };
 }

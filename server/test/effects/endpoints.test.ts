@@ -278,6 +278,10 @@ test('410 disables an endpoint at once, tells the others and the office, and kee
   assert.equal(record['disabledAt'], service.clock.now().toISOString());
   const [failed] = await hook.effects(`subjectId.eq=${id}`);
   assert.deepEqual([failed?.status, failed?.['attempts']], ['Failed', 1]);
+  assert.match(
+    String(failed?.['lastRemedy']),
+    /^The webhook was disabled: give it the new address/,
+  );
   const [told] = await everything.arrived(1);
   assert.equal(told?.event['type'], 'webhook.disabled');
   assert.deepEqual(told?.event['actor'], { type: 'system', id: 'delivery' });

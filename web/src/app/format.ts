@@ -14,6 +14,8 @@ export interface Format {
   readonly decimal: (value: string | number | null | undefined) => string;
   /** `0.19` as `19 %`. */
   readonly percent: (value: string | number | null | undefined) => string;
+  /** `65.91`, as reports tell a share of hundred, as `65,91 %`. */
+  readonly percentage: (value: string | null | undefined) => string;
   /** `YYYY-MM-DD` in the region's order. */
   readonly date: (value: string | null | undefined) => string;
   /** `YYYY-MM` as a month and year. */
@@ -80,6 +82,7 @@ function createFormat(region: string, language: string): Format {
         : plain.format(value as Exact),
     percent: (value) =>
       value === null || value === undefined || value === '' ? nothing : rate.format(value as Exact),
+    percentage: (value) => (value ? rate.format(`${value}E-2` as Exact) : nothing),
     date: (value) => (value ? day.format(new Date(`${value}T00:00:00Z`)) : nothing),
     month: (value) => (value ? month.format(new Date(`${value}-01T00:00:00Z`)) : nothing),
     instant: (value) => (value ? moment.format(new Date(value)) : nothing),

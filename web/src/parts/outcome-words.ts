@@ -109,6 +109,11 @@ const german: Readonly<Record<string, Sentence>> = {
   },
 };
 
+/** Of an `http_4xx` whose status says more than its class. */
+const germanStatusRemedies: Readonly<Record<string, string>> = {
+  410: 'Der Webhook wurde abgeschaltet: Geben Sie ihm die neue Adresse des Empfängers, schalten Sie ihn ein und wiederholen Sie die Zustellung danach.',
+};
+
 const germanDetails: Readonly<Record<string, string>> = {
   'the receiver refused it': 'der Empfänger hat die Verbindung abgelehnt',
   'the receiver closed the connection before its answer was complete':
@@ -131,7 +136,10 @@ function inGerman({ outcome, reason, remedy }: Told): Words {
   const detail = sentence?.pattern.exec(reason ?? '')?.[1];
   if (sentence === undefined || detail === undefined)
     return { reason: reason ?? '', remedy: sentence?.remedy ?? remedy ?? '' };
-  return { reason: sentence.reason(germanDetails[detail] ?? detail), remedy: sentence.remedy };
+  return {
+    reason: sentence.reason(germanDetails[detail] ?? detail),
+    remedy: (outcome === 'http_4xx' && germanStatusRemedies[detail]) || sentence.remedy,
+  };
 }
 
 /** Both as one text. */

@@ -1,7 +1,6 @@
 /** How deliveries of the last day went, and what to do about those that do not. */
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Big } from 'big.js';
 import { daybook } from '../../api/daybook.ts';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
@@ -39,7 +38,6 @@ const dayHours = 24;
 const troublesRead = 50;
 const troublesShown = 3;
 const bodyHeight = 256;
-const percent = 100;
 
 const troubleQuery = {
   queryKey: ['effects', 'list', { 'status.in': ['Failed', 'Retrying'], limit: troublesRead }],
@@ -98,9 +96,7 @@ function Health({ report, troubles }: HealthProps) {
         </Text>
       ) : (
         <div>
-          <Text mb={4}>
-            {m.rate(format.percent(new Big(successPercent).div(percent).toFixed()))}
-          </Text>
+          <Text mb={4}>{m.rate(format.percentage(successPercent))}</Text>
           <ShareBar
             parts={[
               { key: 'succeeded', value: String(succeeded), color: 'var(--chart-good)' },

@@ -83,9 +83,9 @@ export function LastCell({ effect }: Props) {
   const { status, nextAttemptAt, lastAttemptAt } = effect;
   if (status === 'Retrying' && nextAttemptAt !== null)
     return (
-      <>
+      <TwoLines>
         {m.next} <NextTry at={nextAttemptAt} />
-      </>
+      </TwoLines>
     );
   return lastAttemptAt === null ? m.waiting : format.instant(lastAttemptAt);
 }

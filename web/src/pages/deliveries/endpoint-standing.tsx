@@ -66,7 +66,7 @@ export function EndpointStanding({ endpoint }: { readonly endpoint: WebhookEndpo
           {
             name: m.rate,
             value: target
-              ? m.of(percentOf(target.successPercent, format), format.decimal(target.attempts))
+              ? m.of(format.percentage(target.successPercent), format.decimal(target.attempts))
               : nothing,
           },
           { name: label('lastSuccessAt'), value: format.instant(endpoint.lastSuccessAt) },
@@ -103,12 +103,4 @@ export function EndpointStanding({ endpoint }: { readonly endpoint: WebhookEndpo
       )}
     </Stack>
   );
-}
-
-/** The report tells percent as `65.91`. */
-export function percentOf(
-  value: string | null,
-  format: Pick<ReturnType<typeof useFormat>, 'decimal'>,
-): string {
-  return value === null ? nothing : `${format.decimal(value)} %`;
 }

@@ -271,7 +271,8 @@ function FeedRow({ event, names }: RowProps) {
   return (
     <tr aria-current={search['event'] === event.id || undefined}>
       <td className={classes['when']}>
-        {format.date(event.timestamp.slice(0, 'YYYY-MM-DD'.length))} {format.time(event.timestamp)}
+        <span className="nowrap">{format.date(event.timestamp.slice(0, 'YYYY-MM-DD'.length))}</span>{' '}
+        <span className="nowrap">{format.time(event.timestamp)}</span>
       </td>
       <td>
         <AnchorLink

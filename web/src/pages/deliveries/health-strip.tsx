@@ -6,7 +6,6 @@ import { useMay } from '../../app/session.tsx';
 import { useStatusText } from '../../parts/status-badge.tsx';
 import { type DeliveryHealth, useDeliveryHealth } from './delivery-health.ts';
 import { AttemptsChart } from './endpoint-health.tsx';
-import { percentOf } from './endpoint-standing.tsx';
 import { AnchorLink } from './links.tsx';
 
 const messages = defineMessages({
@@ -98,7 +97,7 @@ function Day({ health }: { readonly health: DeliveryHealth }) {
         <Text size="xs" c="dimmed">
           {m.day}
           {totals.successPercent !== null &&
-            ` · ${m.rate(percentOf(totals.successPercent, format))}`}
+            ` · ${m.rate(format.percentage(totals.successPercent))}`}
         </Text>
         <AnchorLink to="/reports/delivery-health" size="xs">
           {m.report}

@@ -12,7 +12,6 @@ import { preloadRows } from '../../parts/record-list/use-rows.ts';
 import { targetOf, useDeliveryHealth } from './delivery-health.ts';
 import { DisabledReason } from './disabled-reason.tsx';
 import { EndpointCreate } from './endpoint-create.tsx';
-import { percentOf } from './endpoint-standing.tsx';
 
 const messages = defineMessages({
   en: {
@@ -124,5 +123,5 @@ function Rate({ id }: { readonly id: string }) {
   const { data: health } = useDeliveryHealth();
   const target = targetOf(health, id);
   if (target === undefined || target.attempts === 0) return nothing;
-  return m.of(percentOf(target.successPercent, format), format.decimal(target.attempts));
+  return m.of(format.percentage(target.successPercent), format.decimal(target.attempts));
 }

@@ -14,7 +14,6 @@ const messages = defineMessages({
     create: 'New tax code',
     empty:
       'A tax code says at which rate a line is taxed. Create one for each rate you invoice with.',
-    percent: (rate: string) => `${rate} %`,
   },
   de: {
     title: 'Steuercodes',
@@ -22,7 +21,6 @@ const messages = defineMessages({
     create: 'Neuer Steuercode',
     empty:
       'Ein Steuercode sagt, mit welchem Satz eine Position besteuert wird. Legen Sie einen je Satz an.',
-    percent: (rate: string) => `${rate} %`,
   },
 });
 
@@ -48,7 +46,7 @@ export function TaxCodesPage() {
       isNumeric: true,
       show: (record) => {
         const { rate } = record as TaxCode;
-        return rate === null ? '' : m.percent(format.decimal(rate));
+        return rate === null ? '' : format.percentage(rate);
       },
     },
     {

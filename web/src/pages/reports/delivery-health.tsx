@@ -1,7 +1,6 @@
 /** How deliveries go: success over time, and for each receiver how often, how fast and what is left over. */
 import { SegmentedControl, SimpleGrid, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Big } from 'big.js';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -68,7 +67,6 @@ const messages = defineMessages({
 
 const dayHours = 24;
 const ranges = [1, 3, 7, 30] as const;
-const percent = 100;
 
 export function DeliveryHealthPage() {
   const m = useMessages(messages);
@@ -130,13 +128,11 @@ function HealthBody({ report }: { readonly report: DeliveryReport }) {
   const m = useMessages(messages);
   const format = useFormat();
   const { totals } = report;
-  const rate =
-    totals.successPercent === null ? null : new Big(totals.successPercent).div(percent).toFixed();
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
         <Figure label={m.attempts} value={format.decimal(totals.attempts)} />
-        <Figure label={m.success} value={format.percent(rate)} />
+        <Figure label={m.success} value={format.percentage(totals.successPercent)} />
         <Figure
           label={m.mean}
           value={format.duration(totals.meanMs)}

@@ -1,6 +1,5 @@
 /** Attempts by receiver and by outcome, and the way to the deliveries they belong to. */
 import { Table, Text } from '@mantine/core';
-import { Big } from 'big.js';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { useMay } from '../../app/session.tsx';
@@ -71,7 +70,6 @@ const messages = defineMessages({
 type Target = DeliveryReport['targets'][number];
 
 const widths = { targets: 860, outcomes: 420 } as const;
-const percent = 100;
 
 function Count({ count, search, label }: { count: number; search: Search; label: string }) {
   const format = useFormat();
@@ -152,11 +150,7 @@ function TargetRow({ target, from }: RowProps) {
           label={`${name}, ${m.attempts}`}
         />
       </Table.Td>
-      <Table.Td className="numeric">
-        {format.percent(
-          successPercent === null ? null : new Big(successPercent).div(percent).toFixed(),
-        )}
-      </Table.Td>
+      <Table.Td className="numeric">{format.percentage(successPercent)}</Table.Td>
       <Table.Td className="numeric">{format.duration(target.meanMs)}</Table.Td>
       <Table.Td className="numeric">{format.duration(target.maxMs)}</Table.Td>
       {(
