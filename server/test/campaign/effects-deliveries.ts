@@ -33,8 +33,8 @@ const zombieResumptionMs = 60_000;
 const drainLimitMs = { full: 300_000, short: 60_000 };
 /** Of so many blows one freezes all workers, one makes a worker late, the others kill. */
 const blowKinds = 7;
-/** A machine that stands still for longer than a lease takes claims from a living worker; not so often on end. */
-const calmTries = 2;
+/** How often calm is looked for on a machine that stands still again and again. */
+const calmTries = 10;
 /** Effects in work beyond which the load waits. */
 const enoughWaiting = { full: 200, short: 40 };
 const fullRun = 100;
@@ -184,7 +184,7 @@ async function createEra(field: Field, index: number, lease: typeof shortLease):
  * not even what was queued for it.
  */
 async function calm(era: Era): Promise<void> {
-  const { server, scene, gate, sleeper, receiver, lease, mailCustomer } = era;
+  const { run, server, scene, gate, sleeper, receiver, lease, mailCustomer } = era;
   const { port } = server;
   const path = `/api/webhook-endpoints/${sleeper.id}`;
   const postSome = async () => {
@@ -197,14 +197,20 @@ async function calm(era: Era): Promise<void> {
   for (let count = 0; count < workers; count += 1) era.running.push(await era.start());
   const watch = async () => {
     await gateHolds(era);
+    await longestStandstill(era);
     const before = await readCalm(era);
-    await sleep(lease.leaseMs * 1.6);
+    const databaseMs = await slowestCommit(era, lease.leaseMs * 1.6);
     const after = await readCalm(era);
-    return { ...after, areKept: after.rescues === before.rescues };
+    const stoodStillMs = Math.max(databaseMs, await longestStandstill(era));
+    return { ...after, areKept: after.rescues === before.rescues, stoodStillMs };
   };
+  // A claim is lost when nothing keeps it for so long; of a worker and the database one stood still for half of it.
+  const longEnoughMs = (lease.leaseMs - lease.heartbeatMs) / 2;
   let found = await watch();
   for (let tries = 1; !found.areKept; tries += 1) {
-    if (tries === calmTries) throw violation('a living worker lost its claims', found);
+    if (found.stoodStillMs < longEnoughMs || tries === calmTries)
+      throw violation('a living worker lost its claims', found);
+    run.add('standstills that cost claims');
     // What was lost stays lost: it is looked at with other calls.
     gate.open();
     await sleep(lease.leaseMs);
@@ -215,6 +221,25 @@ async function calm(era: Era): Promise<void> {
     throw violation('a disabled endpoint does not keep its backlog', found);
   gate.open();
   await patchEach(port, scene.admin, path, { enabled: true });
+}
+
+/** Of a worker's event loop, since this was asked before. */
+async function longestStandstill({ running }: Era): Promise<number> {
+  const reports = await Promise.all(running.map((worker) => worker.ask()));
+  return Math.max(...reports.map(({ stoodStillMs }) => stoodStillMs));
+}
+
+/** How long the database took for the slowest of small commits, one after the other for so long. */
+async function slowestCommit({ client }: Era, forMs: number): Promise<number> {
+  const begun = performance.now();
+  let slowest = 0;
+  while (performance.now() - begun < forMs) {
+    const sent = performance.now();
+    await client.query('insert into campaign_probe default values');
+    slowest = Math.max(slowest, performance.now() - sent);
+    await sleep(20);
+  }
+  return slowest;
 }
 
 async function readCalm({ client, scene, sleeper }: Era) {

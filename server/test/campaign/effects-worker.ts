@@ -11,6 +11,8 @@ export interface WorkerReport {
   readonly claimed: number;
   readonly running: number;
   readonly memoryBytes: number;
+  /** The longest time that its event loop stood still since it was asked before. */
+  readonly stoodStillMs: number;
   /** Where it serves requests; 0 where it does not. */
   readonly port: number;
 }

@@ -1,9 +1,10 @@
 /**
  * A worker process for campaigns: runs the effects of the database of DATABASE_URL until SIGTERM, which
  * stops it gracefully. With SERVE it serves requests, too, as a service of one process does. Answers over
- * its channel with what it holds and its memory, and ends with the channel, so that it never outlives
+ * its channel with what it holds, its memory and how long it stood still, and ends with the channel, so that it never outlives
  * its campaign.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startBackground } from '../../src/effects/background.ts';
 import { createEgress } from '../../src/effects/egress.ts';
 import { createPrinting } from '../../src/effects/printing.ts';
@@ -45,11 +46,18 @@ const background = startBackground({
 const app = process.env.SERVE === undefined ? null : await serve();
 const address = app?.server.address();
 const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-const report = (): WorkerReport => ({
-  ...background.worker.held(),
-  memoryBytes: process.memoryUsage.rss(),
-  port,
-});
+const loop = monitorEventLoopDelay({ resolution: 20 });
+loop.enable();
+const report = (): WorkerReport => {
+  const stoodStillMs = Math.round(loop.max / 1e6);
+  loop.reset();
+  return {
+    ...background.worker.held(),
+    memoryBytes: process.memoryUsage.rss(),
+    stoodStillMs,
+    port,
+  };
+};
 process.on('message', () => process.send?.(report()));
 process.once('SIGTERM', async () => {
   await Promise.all([background.stop(), app?.close()]);
