@@ -13,6 +13,7 @@ import { signatureHeaders } from '../effects/signature.ts';
 import { makeWebhookSecret } from '../entities/webhook-endpoint/webhook-secret.ts';
 import { followEvents } from './follow-events.ts';
 import { formatMs, type Output } from './output.ts';
+import { onStopSignal } from './stop-signals.ts';
 
 const limits = {
   /** For the receiver's whole answer. */
@@ -121,13 +122,10 @@ function checkSecret(secret: string): void {
 function stopOnSignal(): { asked: AbortSignal; hard: AbortSignal } {
   const asked = new AbortController();
   const hard = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (asked.signal.aborted) process.exit(1);
-      asked.abort();
-      setTimeout(() => hard.abort(), limits.graceMs).unref();
-    });
-  }
+  onStopSignal(() => {
+    asked.abort();
+    setTimeout(() => hard.abort(), limits.graceMs).unref();
+  });
   return { asked: asked.signal, hard: hard.signal };
 }
 

@@ -8,6 +8,7 @@ import { formatMs, type Output, printResult } from './output.ts';
 import { createProgress } from './progress.ts';
 import { demoTenant } from './seed/demo-tenant.ts';
 import { customersFor, seedTenant } from './seed/seed-tenant.ts';
+import { onStopSignal } from './stop-signals.ts';
 
 export async function runSeed(
   options: {
@@ -50,11 +51,9 @@ export async function runSeed(
 /** The first signal lets the group under way end; the second one ends the process. */
 function stopAtGroup(): () => void {
   let stopped = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      stopped = true;
-    });
-  }
+  onStopSignal(() => {
+    stopped = true;
+  });
   return () => {
     if (stopped)
       throw new Error('Stopped. The same command with the same options goes on from here.');

@@ -16,10 +16,10 @@ import { createSteps, type Output, printResult } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 import { secretsProblem } from './secrets.ts';
 import { addressOf, binHost, listenError, type Served, serve, urlOf } from './serve.ts';
+import { onStopSignal } from './stop-signals.ts';
 
 /** A stop has this long; requests and deliveries under way have less. */
 const stopLimitMs = 29_000;
-const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Resolves when the service runs; it ends with the process. */
 export async function start(output: Output): Promise<void> {
@@ -136,10 +136,7 @@ async function requireFreePort(config: Config): Promise<void> {
  * latest first. A second signal ends the process at once.
  */
 function stopOnSignal(starting: Promise<void>, closers: Closers): void {
-  let stopping = false;
   const stop = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
     if (!cluster.isWorker) process.stderr.write('Stopping.\n');
     // Whatever hangs, such as a database that is frozen: all of it is made to survive this.
     setTimeout(() => process.exit(1), stopLimitMs).unref();
@@ -152,11 +149,11 @@ function stopOnSignal(starting: Promise<void>, closers: Closers): void {
       process.exit(1);
     }
   };
-  for (const signal of stopSignals) {
-    // Ctrl+C reaches the whole group of processes, but only the primary decides, and sends SIGTERM.
-    const obeys = !cluster.isWorker || signal === 'SIGTERM';
-    process.on(signal, () => void (obeys && stop()));
-  }
+  // Ctrl+C reaches the whole group of processes, but only the primary decides, and sends SIGTERM.
+  onStopSignal(
+    () => void stop(),
+    (signal) => !cluster.isWorker || signal === 'SIGTERM',
+  );
 }
 
 async function closeAll(closers: Closers): Promise<void> {

@@ -56,7 +56,11 @@ test('start makes a filled demo, answers, stops on SIGTERM, and starts again wit
 
   const again = await startCli(env);
   assert.equal(again.apiKey, first.apiKey);
+  // Ctrl+C under npm: the terminal tells both, and npm tells its child once more.
+  again.child.kill('SIGINT');
+  again.child.kill('SIGINT');
   assert.equal((await again.stop()).code, 0);
+  assert.ok(!existsSync(join(env.DAYBOOK_DATA, 'postgres', 'cluster', 'postmaster.pid')));
 });
 
 /** The demo shows deliveries that arrived, that are retried and that failed, and a mail, from the start. */

@@ -24,6 +24,8 @@ export interface Format {
   readonly instant: (value: string | Date | null | undefined) => string;
   /** RFC 3339 as time of this place, with seconds. */
   readonly time: (value: string | Date | null | undefined) => string;
+  /** The same without seconds. */
+  readonly minute: (value: string | Date | null | undefined) => string;
   /** `3 minutes ago`, `in 2 hours`. */
   readonly relative: (value: string | Date | null | undefined, now?: Date) => string;
   /** A duration in milliseconds: `120 ms`, `3.2 s`. */
@@ -51,6 +53,7 @@ function createFormat(region: string, language: string): Format {
   });
   const moment = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' });
   const clock = new Intl.DateTimeFormat(region, { timeStyle: 'medium' });
+  const minute = new Intl.DateTimeFormat(region, { timeStyle: 'short' });
   const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const moneyOf = remember(
     (currency) => new Intl.NumberFormat(region, { style: 'currency', currency }),
@@ -87,6 +90,7 @@ function createFormat(region: string, language: string): Format {
     month: (value) => (value ? month.format(new Date(`${value}-01T00:00:00Z`)) : nothing),
     instant: (value) => (value ? moment.format(new Date(value)) : nothing),
     time: (value) => (value ? clock.format(new Date(value)) : nothing),
+    minute: (value) => (value ? minute.format(new Date(value)) : nothing),
     relative,
     duration: (ms) => {
       if (ms === null || ms === undefined) return nothing;

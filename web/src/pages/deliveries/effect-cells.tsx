@@ -87,7 +87,7 @@ export function LastCell({ effect }: Props) {
         {m.next} <NextTry at={nextAttemptAt} />
       </TwoLines>
     );
-  return lastAttemptAt === null ? m.waiting : format.instant(lastAttemptAt);
+  return <TwoLines>{lastAttemptAt === null ? m.waiting : format.instant(lastAttemptAt)}</TwoLines>;
 }
 
 export function RetryCell({ effect }: Props) {

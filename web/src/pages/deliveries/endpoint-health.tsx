@@ -29,7 +29,6 @@ export interface HourOfAttempts {
 }
 
 const chartHeight = 110;
-const hhmm = 'hh:mm'.length;
 
 export function AttemptsChart({ hours }: { readonly hours: readonly HourOfAttempts[] }) {
   const m = useMessages(messages);
@@ -48,7 +47,7 @@ export function AttemptsChart({ hours }: { readonly hours: readonly HourOfAttemp
       </Text>
     );
   const data = hours.map(({ hour, attempts: all, succeeded: ok }) => ({
-    hour: format.time(hour).slice(0, hhmm),
+    hour: format.minute(hour),
     [m.ok]: ok,
     [m.failed]: all - ok,
   }));

@@ -268,6 +268,7 @@ function FeedRow({ event, names }: RowProps) {
   const format = useFormat();
   const [search] = useEventsSearch();
   const { entity, actor } = event;
+  const [kind, action] = event.type.split('.');
   return (
     <tr aria-current={search['event'] === event.id || undefined}>
       <td className={classes['when']}>
@@ -282,7 +283,8 @@ function FeedRow({ event, names }: RowProps) {
           resetScroll={false}
           size="sm"
         >
-          {event.type}
+          {kind}.<wbr />
+          {action}
         </AnchorLink>
       </td>
       <td>

@@ -27,7 +27,7 @@ const messages = defineMessages({
   },
 });
 
-const widths = { recipient: 280, status: 130, created: 180, response: 220 } as const;
+const widths = { recipient: 280, status: 130, response: 220 } as const;
 
 export const preload = preloadRows('mails');
 
@@ -41,7 +41,6 @@ export function MailsPage() {
       { id: 'status', width: widths.status, card: 'status' },
       {
         id: 'createdAt',
-        width: widths.created,
         card: 'date',
         render: (mail) => format.instant(mail.sentAt ?? mail.createdAt),
       },

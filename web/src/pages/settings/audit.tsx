@@ -53,7 +53,7 @@ export function AuditPage() {
   const m = useMessages(messages);
   const wordsOf = useAuditWords();
   const columns: readonly ListColumn<'audit-entries'>[] = [
-    { id: 'at', width: 200, card: 'date' },
+    { id: 'at', card: 'date' },
     { id: 'action', width: 190, card: 'title' },
     {
       id: 'actor',

@@ -42,7 +42,7 @@ const widths: Readonly<Record<FieldType, number>> = {
   decimal: 120,
   amount: 132,
   date: 130,
-  instant: 170,
+  instant: 205,
   boolean: 100,
   integer: 110,
   array: 200,
