@@ -1,5 +1,6 @@
 /** Serves HTTP from a prepared database: the part of `daybook start` that each process does. */
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config, LogLevel } from '../config.ts';
@@ -17,6 +18,8 @@ import { version } from './version.ts';
 
 /** Requests under way when a stop is asked for have this long to end. */
 const drainLimitMs = 25_000;
+/** Turns of the event loop in which a stop accepts what waits, and how many without any end that. */
+const acceptTurns = { most: 1_000, quiet: 3 } as const;
 /** Requests of one credential in a minute, where DAYBOOK_RATE_LIMIT does not say. */
 const defaultRateLimit = 6_000;
 
@@ -148,10 +151,25 @@ async function listen(app: FastifyInstance, config: Config): Promise<Served> {
     port: address?.port ?? port,
     async close() {
       const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
+      await acceptWaiting(app.server);
       await app.close();
       clearTimeout(limit);
     },
   };
+}
+
+/** A closed listener resets the connections that it has not accepted yet; their requests may stand in them already. */
+async function acceptWaiting(server: Server): Promise<void> {
+  let quiet = 0;
+  const accepted = () => {
+    quiet = -1;
+  };
+  server.on('connection', accepted);
+  for (let turn = 0; turn < acceptTurns.most && quiet < acceptTurns.quiet; turn += 1) {
+    await nextTurn();
+    quiet += 1;
+  }
+  server.off('connection', accepted);
 }
 
 async function runEffects(shared: Shared, publicUrl: string): Promise<{ close(): Promise<void> }> {

@@ -119,6 +119,29 @@ test('one process serves requests and another runs their effects', async () => {
   await database.drop();
 });
 
+test('a stop answers what waited to be accepted', async () => {
+  const database = await createTestDatabase();
+  const started = await startCli({
+    DATABASE_URL: database.url,
+    DAYBOOK_BOOTSTRAP_KEY: 'waiting-'.repeat(5),
+    DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4),
+  });
+  // It gets no processor time while connections, their requests and the signal come.
+  started.child.kill('SIGSTOP');
+  const headers = { connection: 'close' };
+  const sent = Array.from({ length: 5 }, () => fetch(`${started.url}/health/live`, { headers }));
+  await sleep(500);
+  const stopped = started.stop();
+  started.child.kill('SIGCONT');
+  const answers = await Promise.allSettled(sent);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    sent.map(() => 'fulfilled'),
+  );
+  assert.equal((await stopped).code, 0);
+  await database.drop();
+});
+
 test('several processes serve one port and stop together', async () => {
   const database = await createTestDatabase();
   const key = 'processes-'.repeat(4);
