@@ -12,10 +12,11 @@ import { ownCommand, runOwn, setUpActor } from '../server/src/commands/run-own.t
 import { createEngine } from '../server/src/engine.ts';
 import { webhookEndpoint } from '../server/src/entities/webhook-endpoint/webhook-endpoint.ts';
 import { readInstallation } from '../server/src/storage/tenants.ts';
-import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
-import { type CpuUse, cpuPer, readCpu, totalCpu } from './cpu.ts';
+import type { Benchmark, Finding, Run } from './benchmark.ts';
+import { cpuPer, readCpu } from './cpu.ts';
 import { openPlace, type Place, query } from './place.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
+import { compareRates, describe, type Rated } from './rounds.ts';
 import { secretKey, startService } from './service.ts';
 import { attemptTable, width } from './signed-post.ts';
 
@@ -24,13 +25,6 @@ const backlog = 30_000;
 const bodyBytes = 1_800;
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const bar = { kind: 'at least', limit: 1 } as const;
-
-interface Delivered {
-  /** Deliveries a second, from first to last. */
-  readonly rate: number;
-  /** For one delivery, since the worker was started. */
-  readonly cpu: CpuUse;
-}
 
 /** Each queues the backlog, starts its worker, and tells how fast it delivered. */
 const sides = {
@@ -43,7 +37,7 @@ const sides = {
 type Name = keyof typeof sides;
 type Given = [place: Place, receiver: Receiver, run: Run];
 type Keep = 'keep' | 'bare';
-type Round = Readonly<Record<Name, Delivered>>;
+type Round = Readonly<Record<Name, Rated>>;
 const names = Object.keys(sides) as Name[];
 
 export const deliveries: Benchmark = async (run) => {
@@ -53,17 +47,14 @@ export const deliveries: Benchmark = async (run) => {
     await query(place, attemptTable);
     const rounds: Round[] = [];
     for (let round = 1; round <= run.rounds; round += 1) {
-      const sidesDone: [Name, Delivered][] = [];
+      const measured: [Name, Rated][] = [];
       for (const name of names) {
         run.stop.throwIfAborted();
         receiver.reset();
-        sidesDone.push([name, await sides[name](place, receiver, run)]);
+        measured.push([name, await sides[name](place, receiver, run)]);
       }
-      rounds.push(Object.fromEntries(sidesDone) as Round);
-      const parts = sidesDone.map(
-        ([name, { rate, cpu }]) =>
-          `${name} ${rate.toFixed(0)}/s (${totalCpu(cpu).toFixed(0)} us each)`,
-      );
+      rounds.push(Object.fromEntries(measured) as Round);
+      const parts = measured.map(([name, one]) => `${name} ${describe(one)}`);
       run.note(`deliveries ${round}: ${parts.join('; ')}`);
     }
     return names.filter((name) => name !== 'daybook').flatMap((other) => compare(rounds, other));
@@ -74,37 +65,16 @@ export const deliveries: Benchmark = async (run) => {
 };
 
 function compare(rounds: readonly Round[], other: Name): Finding[] {
-  const ratios = rounds.map((round) => round.daybook.rate / round[other].rate);
-  const saved = rounds.map((round) => totalCpu(round[other].cpu) / totalCpu(round.daybook.cpu));
-  const rate = (name: Name) => `${median(rounds.map((round) => round[name].rate)).toFixed(0)}/s`;
-  const us = (name: Name, of: keyof CpuUse) =>
-    median(rounds.map((round) => round[name].cpu[of])).toFixed(0);
-  const times = (name: Name) =>
-    `${us(name, 'server')} us by the worker, ${us(name, 'postgres')} us by PostgreSQL`;
-  return [
-    {
-      work: `webhook deliveries, ${backlog} waiting`,
-      measured: `${rate('daybook')}, ${width} calls at once, receiver included`,
-      against: `${other} ${rate(other)}`,
-      value: median(ratios),
-      unit: 'x',
-      bar,
-      rounds: ratios,
-    },
-    {
-      work: '  by processor time of one',
-      measured: times('daybook'),
-      against: times(other),
-      value: median(saved),
-      unit: 'x',
-      bar: null,
-      rounds: saved,
-    },
-  ];
+  const words = {
+    work: `webhook deliveries, ${backlog} waiting`,
+    how: `${width} calls at once, receiver included`,
+    against: `${other} {rate}`,
+  };
+  return compareRates(rounds, 'daybook', other, words, bar);
 }
 
 /** How fast all of them arrive, and what that costs a worker that has just started, and PostgreSQL. */
-async function deliveredBy(worker: number, place: Place, receiver: Receiver): Promise<Delivered> {
+async function deliveredBy(worker: number, place: Place, receiver: Receiver): Promise<Rated> {
   const before = readCpu(worker, place.pid);
   const { rate } = await receiver.arrived(backlog);
   return { rate, cpu: cpuPer(backlog, before, readCpu(worker, place.pid)) };
@@ -113,7 +83,7 @@ async function deliveredBy(worker: number, place: Place, receiver: Receiver): Pr
 const body = (id: string) =>
   JSON.stringify({ id, type: 'invoice.posted', data: 'x'.repeat(bodyBytes) });
 
-async function daybook(place: Place, receiver: Receiver, run: Run): Promise<Delivered> {
+async function daybook(place: Place, receiver: Receiver, run: Run): Promise<Rated> {
   const { tenant, db } = place;
   const at = new Date().toISOString();
   // As any installation has one, to seal the endpoint's secret with.
@@ -163,7 +133,7 @@ async function daybook(place: Place, receiver: Receiver, run: Run): Promise<Deli
   }
 }
 
-async function pgBoss(place: Place, receiver: Receiver, run: Run, keep: Keep): Promise<Delivered> {
+async function pgBoss(place: Place, receiver: Receiver, run: Run, keep: Keep): Promise<Rated> {
   const boss = new PgBoss(place.url);
   await boss.start();
   await boss.createQueue('deliver');
@@ -181,7 +151,7 @@ async function graphileWorker(
   receiver: Receiver,
   run: Run,
   keep: Keep,
-): Promise<Delivered> {
+): Promise<Rated> {
   await runMigrations({ connectionString: place.url });
   await query(
     place,
@@ -208,7 +178,7 @@ async function runWorker(
   place: Place,
   receiver: Receiver,
   run: Run,
-): Promise<Delivered> {
+): Promise<Rated> {
   const child = spawn(process.execPath, [join(import.meta.dirname, program), place.url, keep], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },

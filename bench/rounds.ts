@@ -21,8 +21,12 @@ interface Outcome {
   readonly p99?: number;
 }
 
-interface Measured extends Outcome {
+/** What two sides are compared by. */
+export interface Rated extends Pick<Outcome, 'rate' | 'wrong' | 'p99'> {
   readonly cpu: CpuUse;
+}
+
+interface Measured extends Outcome, Rated {
   readonly others: number;
 }
 
@@ -66,7 +70,7 @@ export async function measureInRounds<Side extends string>(
   return rounds;
 }
 
-function describe({ rate, p99, wrong = 0, cpu }: Measured): string {
+export function describe({ rate, p99, wrong = 0, cpu }: Rated): string {
   const latency = p99 === undefined ? '' : `, p99 ${p99.toFixed(1)} ms`;
   const refused = wrong === 0 ? '' : `, ${wrong} wrong`;
   return `${rate.toFixed(0)}/s (${totalCpu(cpu).toFixed(0)} us each${latency}${refused})`;
@@ -77,7 +81,7 @@ function describe({ rate, p99, wrong = 0, cpu }: Measured): string {
  * remains when neither side waits for anything.
  */
 export function compareRates<Side extends string>(
-  rounds: readonly Round<Side>[],
+  rounds: readonly Readonly<Record<Side, Rated>>[],
   side: Side,
   base: Side,
   words: { readonly work: string; readonly how: string; readonly against: string },

@@ -19,7 +19,8 @@ import { version } from './version.ts';
 /** Requests under way when a stop is asked for have this long to end. */
 const drainLimitMs = 25_000;
 /** Turns of the event loop in which a stop accepts what waits, and how many without any end that. */
-const acceptTurns = { most: 1_000, quiet: 3 } as const;
+const mostAcceptTurns = 1_000;
+const quietAcceptTurns = 3;
 /** Requests of one credential in a minute, where DAYBOOK_RATE_LIMIT does not say. */
 const defaultRateLimit = 6_000;
 
@@ -165,7 +166,7 @@ async function acceptWaiting(server: Server): Promise<void> {
     quiet = -1;
   };
   server.on('connection', accepted);
-  for (let turn = 0; turn < acceptTurns.most && quiet < acceptTurns.quiet; turn += 1) {
+  for (let turn = 0; turn < mostAcceptTurns && quiet < quietAcceptTurns; turn += 1) {
     await nextTurn();
     quiet += 1;
   }

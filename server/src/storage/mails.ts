@@ -47,7 +47,10 @@ export async function lockSending(
   });
 }
 
-/** Inserts the mail of one attempt, by who holds its effect. One that did not leave, as when its worker was stopped, is replaced. */
+/**
+ * Inserts the mail of one attempt, by who holds its effect. One that did not leave, as when its worker was
+ * stopped, is replaced.
+ */
 export async function insertMail(tx: Tx, mail: Entity, row: Row): Promise<void> {
   await tx.query({
     name: 'mail:replace',

@@ -1,8 +1,8 @@
 /**
  * A worker process for campaigns: runs the effects of the database of DATABASE_URL until SIGTERM, which
  * stops it gracefully. With SERVE it serves requests, too, as a service of one process does. Answers over
- * its channel with what it holds, its memory and how long it stood still, and ends with the channel, so that it never outlives
- * its campaign.
+ * its channel with what it holds, its memory and how long it stood still, and ends with the channel, so that
+ * it never outlives its campaign.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startBackground } from '../../src/effects/background.ts';

@@ -45,6 +45,7 @@ type Exact = Intl.StringNumericLiteral;
 function createFormat(region: string, language: string): Format {
   const plain = new Intl.NumberFormat(region, { maximumFractionDigits: 12 });
   const rate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 4 });
+  const exactRate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 12 });
   const day = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(language, {
     month: 'short',
@@ -85,7 +86,7 @@ function createFormat(region: string, language: string): Format {
         : plain.format(value as Exact),
     percent: (value) =>
       value === null || value === undefined || value === '' ? nothing : rate.format(value as Exact),
-    percentage: (value) => (value ? rate.format(`${value}E-2` as Exact) : nothing),
+    percentage: (value) => (value ? exactRate.format(`${value}E-2` as Exact) : nothing),
     date: (value) => (value ? day.format(new Date(`${value}T00:00:00Z`)) : nothing),
     month: (value) => (value ? month.format(new Date(`${value}-01T00:00:00Z`)) : nothing),
     instant: (value) => (value ? moment.format(new Date(value)) : nothing),

@@ -18,7 +18,7 @@ import { useDrawnRows } from './drawn-rows.ts';
 import { type LineChoices, type LineColumn, lineColumns } from './line-columns.ts';
 import { type LineEdits, useLineEdits } from './line-edits.ts';
 import { lineAmount } from './totals-preview.ts';
-import { isSameLine, type KeyedLine, useLineKeys } from './use-line-keys.ts';
+import { type KeyedLine, sameLineAnd, useLineKeys } from './use-line-keys.ts';
 
 const messages = defineMessages({
   en: {
@@ -123,6 +123,11 @@ interface LineCardProps extends CardProps {
   readonly onFocus: (lineKey: string) => void;
 }
 
+const isSameCard = sameLineAnd<LineCardProps>(
+  ...(['lineKey', 'position', 'count', 'gapBefore', 'isOpen', 'isHeld'] as const),
+  ...(['choices', 'currency', 'edits'] as const),
+);
+
 /** Drawn anew only when something of its line is another. */
 const LineCard = memo(function LineCard(props: LineCardProps) {
   const { line, lineKey, position, count, gapBefore, isOpen, isHeld, edits } = props;
@@ -187,18 +192,6 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
     </li>
   );
 }, isSameCard);
-
-const comparedProps = [
-  ...(['lineKey', 'position', 'count', 'gapBefore', 'isOpen', 'isHeld'] as const),
-  ...(['choices', 'currency', 'edits'] as const),
-];
-
-function isSameCard(before: LineCardProps, after: LineCardProps): boolean {
-  return (
-    comparedProps.every((name) => before[name] === after[name]) &&
-    isSameLine(before.line, after.line)
-  );
-}
 
 /** The card that is open: a new one, or one that a problem names. */
 function useOpenCard(lines: readonly KeyedLine[]) {

@@ -14,7 +14,7 @@ import { LineCell } from './line-cell.tsx';
 import { type LineChoices, lineColumns } from './line-columns.ts';
 import type { LineEdits } from './line-edits.ts';
 import { lineAmount } from './totals-preview.ts';
-import { isSameLine } from './use-line-keys.ts';
+import { sameLineAnd } from './use-line-keys.ts';
 
 const messages = defineMessages({
   en: {
@@ -48,6 +48,11 @@ export interface LineRowProps {
   readonly onActivate: (key: string, column: number) => void;
   readonly isEditing: RefObject<boolean>;
 }
+
+const isSameRow = sameLineAnd<LineRowProps>(
+  ...(['lineKey', 'position', 'isLast', 'activeColumn', 'token'] as const),
+  ...(['choices', 'currency', 'edits'] as const),
+);
 
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, lineKey, position, activeColumn, token, choices, currency, onActivate } = props;
@@ -96,18 +101,6 @@ function isPending(fields: ReadonlyMap<string, { readonly state: string }>, id: 
     const state = fields.get(`/lines/${id}/${name}`)?.state;
     return state !== undefined && state !== 'saved';
   });
-}
-
-const comparedProps = [
-  ...(['lineKey', 'position', 'isLast', 'activeColumn', 'token'] as const),
-  ...(['choices', 'currency', 'edits'] as const),
-];
-
-function isSameRow(before: LineRowProps, after: LineRowProps): boolean {
-  return (
-    comparedProps.every((name) => before[name] === after[name]) &&
-    isSameLine(before.line, after.line)
-  );
 }
 
 /** A plain button until it is opened: a hundred menus would be slow. */

@@ -27,7 +27,15 @@ export function useLineKeys(lines: readonly LineRecord[]): readonly KeyedLine[] 
   return lines.map((line) => ({ key: known.current.get(line.id) ?? line.id, line }));
 }
 
+/** For `memo`: a row or card is drawn anew when one of these props is another, or something in its line. */
+export function sameLineAnd<Props extends { readonly line: LineRecord }>(
+  ...names: readonly (keyof Props)[]
+): (before: Props, after: Props) => boolean {
+  return (before, after) =>
+    names.every((name) => before[name] === after[name]) && isSameLine(before.line, after.line);
+}
+
 /** The service sends whole records: lines are compared by what is in them. */
-export function isSameLine(before: LineRecord, after: LineRecord): boolean {
+function isSameLine(before: LineRecord, after: LineRecord): boolean {
   return before === after || Object.keys(after).every((key) => before[key] === after[key]);
 }

@@ -90,11 +90,11 @@ export function fieldIn(info: ListInfo, name: string): FieldInfo | undefined {
   return info.fields.find((field) => field.name === name);
 }
 
-/** The `operationId` of a call, to ask whether the role may make it. */
 const operationIds = new Map(
   Object.entries(operations).map(([id, { method, path }]) => [`${method} ${path}`, id]),
 );
 
+/** The `operationId` of a call, to ask whether the role may make it. */
 export function operationOf(method: string, path: string): string | undefined {
   return operationIds.get(`${method} ${path}`);
 }
