@@ -21,6 +21,8 @@ export interface Run {
   readonly rounds: number;
   readonly counts: Counts;
   add(name: string, count?: number): void;
+  /** Keeps the largest, to the whole. */
+  most(name: string, value: number): void;
   /** True when the rounds or the minutes are used up, or somebody stopped the run. */
   over(done: number): boolean;
   say(line: string): void;
@@ -71,6 +73,9 @@ export async function runCampaign(campaign: Campaign, effort: Effort): Promise<C
       counts,
       add(name, count = 1) {
         counts[name] = (counts[name] ?? 0) + count;
+      },
+      most(name, value) {
+        counts[name] = Math.max(counts[name] ?? 0, Math.round(value));
       },
       over: (done) => done >= rounds || performance.now() > until || stop?.aborted === true,
       say: (line) => say(`${campaign.name}: ${line}`),

@@ -345,19 +345,12 @@ async function freezeAll(era: Era): Promise<void> {
 /** One of them, within the promised time from when the first is due: what was lost before as well waits longer. */
 async function deliveredAgain(era: Era, late: readonly Arrival[]): Promise<void> {
   const again = () => late.some(({ delivery }) => delivery.arrived > 1);
-  let left = await readLate(era, late);
+  const left = await readLate(era, late);
   if (left.length === 0) throw violation('what zombies held is not queued', { late });
   const dueMs = Math.max(0, Math.min(...left.map(({ due_in_ms }) => Number(due_in_ms))));
-  if (dueMs > 0 && !again()) keepMost(era.run, 'longest wait of what was lost before ms', dueMs);
-  await waitUntil(
-    'what zombies held is not delivered again',
-    dueMs + resumptionMs,
-    async () => {
-      if (again()) return true;
-      left = await readLate(era, late);
-      return false;
-    },
-    () => left,
+  if (dueMs > 0 && !again()) era.run.most('longest wait of what was lost before ms', dueMs);
+  await waitUntil('what zombies held is not delivered again', dueMs + resumptionMs, again, () =>
+    readLate(era, late),
   );
 }
 
@@ -449,11 +442,7 @@ async function resumed(era: Era, claims: Claim[], limitMs: number): Promise<void
     },
     () => left.slice(0, 5),
   );
-  keepMost(run, 'slowest resumption ms', ms);
-}
-
-function keepMost({ counts }: Run, name: string, ms: number): void {
-  counts[name] = Math.max(counts[name] ?? 0, Math.round(ms));
+  run.most('slowest resumption ms', ms);
 }
 
 async function settle(era: Era): Promise<void> {

@@ -108,7 +108,7 @@ async function stopService({ run, client, databaseUrl, scene }: Field): Promise<
     const code = await service.stop();
     const ms = performance.now() - signalled;
     await working;
-    keepSlowest(run, ms);
+    run.most('slowest stop ms', ms);
     if (code !== 0 || ms > stopLimitMs)
       throw violation('the service did not end well', { code, ms });
     await judge(run, client, sent, signalled);
@@ -175,16 +175,12 @@ async function stopWorker(field: Field): Promise<void> {
     await sleep(run.random.next() * 100);
     run.add('calls cut off', gate.held.length);
     const { code, ms } = await worker.stop();
-    keepSlowest(run, ms);
+    run.most('slowest stop ms', ms);
     if (code !== 0 || ms > stopLimitMs) throw violation('a worker did not end well', { code, ms });
   } finally {
     await worker.kill();
     gate.open();
   }
-}
-
-function keepSlowest({ counts }: Run, ms: number): void {
-  counts['slowest stop ms'] = Math.max(counts['slowest stop ms'] ?? 0, Math.round(ms));
 }
 
 interface Program {

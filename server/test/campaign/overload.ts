@@ -263,6 +263,5 @@ async function recover(run: Run, scene: Scene, port: number, limitMs: number): P
     else if (reply.status === 429 || reply.status === 503) await sleep(probeMs);
     else throw violation(`a write was answered ${reply.status}`, reply);
   }
-  const ms = Math.round(performance.now() - begun);
-  run.counts['slowest recovery ms'] = Math.max(run.counts['slowest recovery ms'] ?? 0, ms);
+  run.most('slowest recovery ms', performance.now() - begun);
 }
