@@ -152,6 +152,8 @@ function verifies(webhook: Webhook, body: Buffer, headers: Record<string, string
 
 /** Holds answers back until they are released. */
 export class Gate {
+  /** Of the endpoint whose calls it takes. */
+  path = '/gate';
   #held: Arrival[] = [];
   #closed: boolean | ReadonlySet<string> = false;
 

@@ -45,13 +45,13 @@ export const stops: Campaign = {
     const server = await startServer(database.url, { WEBHOOK_ALLOW: '127.0.0.0/8' });
     const gate = new Gate();
     const receiver = await startVerifyingReceiver((arrival) => {
-      if (arrival.path === '/gate') gate.pass(arrival);
+      if (arrival.path === gate.path) gate.pass(arrival);
       else setTimeout(() => arrival.answer(200), run.random.next() * 200);
     });
     try {
       const scene = await createScene(database.url, server.port);
       await setRetries(server.port, scene, { timeoutSeconds: 60 });
-      for (const path of ['/a', '/b', '/gate']) {
+      for (const path of ['/a', '/b', gate.path]) {
         const made = await createEndpoint(server.port, scene, receiver.origin + path);
         receiver.expect(made.path, [made.secret]);
       }
