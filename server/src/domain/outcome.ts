@@ -61,6 +61,8 @@ export interface Outcome {
   readonly final?: boolean;
   /** What the receiver asked for. */
   readonly retryAfterSeconds?: number;
+  /** True: it would have been taken at another time; the receiver has too much to do now. */
+  readonly busy?: boolean;
   readonly exchange?: Exchange;
 }
 
@@ -82,7 +84,7 @@ const detailLimitChars = 300;
 export function outcomeOf(
   kind: OutcomeClass,
   detail: string = '',
-  more: Pick<Outcome, 'final' | 'retryAfterSeconds' | 'exchange'> = {},
+  more: Pick<Outcome, 'final' | 'retryAfterSeconds' | 'busy' | 'exchange'> = {},
 ): Outcome {
   const [reason, remedy] = causes[kind];
   // It becomes part of a sentence that has its own end.

@@ -8,18 +8,30 @@ import type { Engine } from '../commands/group.ts';
 import type { Entity, Row } from '../domain/entity.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
-import { findDocument, insertDocument, type StoredDocument } from '../storage/documents.ts';
+import {
+  type DocumentKey,
+  findDocument,
+  insertDocument,
+  type StoredDocument,
+} from '../storage/documents.ts';
 import type { EInvoices } from './e-invoices.ts';
 import type { Handler } from './handler.ts';
-import type { PdfRenderer } from './pdf/pdf-renderer.ts';
+import type { PdfRenderer, PrintOrder } from './pdf/pdf-renderer.ts';
 import { type PrintedDocument, printedDocument } from './pdf/printed-document.ts';
 import { type Printed, readPrinted, requirePosted } from './read-printed.ts';
 
 const mediaType = 'application/pdf';
 
-export type DocumentPdf = (tenantId: string, printed: Printed) => Promise<StoredDocument>;
+export type DocumentPdf = (
+  tenantId: string,
+  printed: Printed,
+  by: PrintOrder['by'],
+) => Promise<StoredDocument>;
 
-/** `now`: when it is kept. Rejects with the renderer's Error. */
+/**
+ * `now`: when it is kept. Rejects with the renderer's Error. Who wants what is just being printed gets that:
+ * a release asks for the document and for the mail with it at once.
+ */
 export function createDocumentPdf(
   db: Database,
   engine: Pick<Engine, 'newId'>,
@@ -27,7 +39,20 @@ export function createDocumentPdf(
   eInvoices: EInvoices,
   now: () => Date,
 ): DocumentPdf {
-  return async (tenantId, printed) => {
+  const printing = new Map<string, Promise<StoredDocument>>();
+
+  async function print(key: DocumentKey, document: PrintedDocument, order: PrintOrder, of: string) {
+    const content = await renderer.render(document, order);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const at = now().toISOString();
+    const made = { id: engine.newId(at), subjectType: of, content, sha256 };
+    const isKept = await writeTransaction(db, order.tenantId, (tx) =>
+      insertDocument(tx, key, made, at),
+    );
+    return isKept ? made : ((await findDocument(db, key)) ?? made);
+  }
+
+  return async (tenantId, printed, by) => {
     const { row, entity } = printed;
     const known = row.status === 'Posted' ? null : await findDocument(db, keyOf(tenantId, row));
     if (known !== null) return known;
@@ -36,12 +61,12 @@ export function createDocumentPdf(
     const key = keyOf(tenantId, row, document);
     const found = row.status === 'Posted' ? await findDocument(db, key) : null;
     if (found !== null) return found;
-    const content = await renderer.render(document);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    const at = now().toISOString();
-    const made = { id: engine.newId(at), subjectType: entity.name, content, sha256 };
-    const isKept = await writeTransaction(db, tenantId, (tx) => insertDocument(tx, key, made, at));
-    return isKept ? made : ((await findDocument(db, key)) ?? made);
+    const name = JSON.stringify(key);
+    const begun =
+      printing.get(name) ??
+      print(key, document, { tenantId, by }, entity.name).finally(() => printing.delete(name));
+    printing.set(name, begun);
+    return begun;
   };
 }
 
@@ -72,7 +97,7 @@ export function createPdfSource(db: Database, pdf: DocumentPdf) {
     if (printed === null) return null;
     requirePosted(printed, 'PDF');
     const filename = `${String(printed.row.number)}.pdf`;
-    return { ...(await pdf(tenantId, printed)), filename };
+    return { ...(await pdf(tenantId, printed, 'request')), filename };
   };
 }
 
@@ -86,7 +111,7 @@ export function createPdfHandler(
       const printed = await readPrinted(db, tenantId, entity, String(subjectId));
       if (printed === null)
         return outcomeOf('rejected', 'the document is not there', { final: true });
-      await pdf(tenantId, printed);
+      await pdf(tenantId, printed, 'effect');
       return outcomeOf('ok');
     },
   };

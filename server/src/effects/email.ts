@@ -144,7 +144,7 @@ async function prepareDocument(
   if (address === null) return refused('the customer has no email; give it one');
   const problem = mailAddressProblem(address);
   if (problem !== null) return refused(`the email of the customer: ${problem}`);
-  const { content } = await pdf(tenantId, printed);
+  const { content } = await pdf(tenantId, printed, 'effect');
   return {
     ...composedOf(name, printed, seller.name ?? '', now()),
     to: { name: row.billingName as string | null, address },

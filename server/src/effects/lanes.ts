@@ -22,7 +22,19 @@ const limits = {
   longestRestMs: 200,
   /** Claimed ahead in a lane that rests: one claim for several of its calls. */
   restingAhead: 4,
+  /** Of a lane whose receiver asks for fewer calls: longer each time it asks again, up to the longest. */
+  firstPauseMs: 1_000,
+  longestPauseMs: 15_000,
+  /** Between two calls after such a pause: doubled with each pause. */
+  firstGapMs: 100,
+  longestGapMs: 5_000,
+  /** What each success takes of the gap, in percent; below the least there is none. */
+  gapCutPercent: 2,
+  leastGapMs: 5,
 } as const;
+
+/** How a receiver took a call. The pause is what it asks for, 0 where it names none. */
+export type Reception = 'fine' | 'failed' | { readonly pauseMs: number };
 
 /** Lanes that run one at a time: they work on shared rows, or on this machine's processor. */
 const narrow = new Set(['analytics', 'replay', 'pdf']);
@@ -34,14 +46,19 @@ interface Lane {
   width: number;
   /** After the latest failure; 0 after a success. */
   restMs: number;
+  /** Between two calls, one at a time; 0: as many as its width. */
+  gapMs: number;
+  /** While it is there, nothing starts. */
   rest: NodeJS.Timeout | undefined;
+  /** Its receiver asked for the rest. */
+  isPaused: boolean;
   /** More may be due than was claimed. */
   hungry: boolean;
 }
 
 /** The lanes of one process. */
 export class Lanes {
-  readonly #start: (claimed: Claimed) => Promise<boolean>;
+  readonly #start: (claimed: Claimed) => Promise<Reception>;
   readonly #giveBack: (claimed: readonly Claimed[]) => void;
   readonly #tenants = new Map<string, Map<string, Lane>>();
   readonly #sizes = new Map<string, number>();
@@ -49,11 +66,11 @@ export class Lanes {
   #running = 0;
 
   /**
-   * `start` runs one effect and answers whether its receiver did its part; it never rejects. `giveBack` takes what
-   * will not start soon.
+   * `start` runs one effect and answers how its receiver took it; it never rejects. `giveBack` takes what will not
+   * start soon.
    */
   constructor(
-    start: (claimed: Claimed) => Promise<boolean>,
+    start: (claimed: Claimed) => Promise<Reception>,
     giveBack: (claimed: readonly Claimed[]) => void,
   ) {
     this.#start = start;
@@ -84,8 +101,7 @@ export class Lanes {
     for (const [name, group] of Map.groupBy(claimed, ({ lane }) => lane)) {
       let lane = lanes.get(name);
       if (lane === undefined) {
-        const { firstWidth: width } = limits;
-        lane = { name, waiting: [], running: 0, width, restMs: 0, rest: undefined, hungry: false };
+        lane = newLane(name);
         lanes.set(name, lane);
       }
       lane.hungry = isCut || group.length >= (room.lanes[name] ?? room.usual);
@@ -133,7 +149,7 @@ export class Lanes {
   /** What a lane may hold, running and ahead: the less, the fuller the process and the tenant's places are. */
   #capacityOf(lane: Lane, tenantId: string): number {
     const width = widthOf(lane);
-    if (lane.restMs > 0) return width + limits.restingAhead;
+    if (lane.restMs > 0 || lane.gapMs > 0) return width + limits.restingAhead;
     if (width < limits.laneWidth) return width;
     return width + Math.min(limits.laneAhead, Math.floor(this.#leftFor(tenantId) / 4));
   }
@@ -150,43 +166,88 @@ export class Lanes {
       if (next === undefined) return;
       lane.running += 1;
       this.#running += 1;
-      void this.#start(next).then((fine) => {
+      void this.#start(next).then((reception) => {
         lane.running -= 1;
         this.#running -= 1;
         this.#resize(next.tenantId, -1);
-        if (fine) this.#widen(lane);
-        else this.#narrow(lane, next.tenantId);
+        if (reception === 'fine') widen(lane);
+        else if (reception === 'failed') this.#narrow(lane, next.tenantId);
+        else this.#pause(lane, next.tenantId, reception.pauseMs);
         this.#fill(lane);
       });
+      if (lane.gapMs > 0) this.#rest(lane, lane.gapMs);
     }
-  }
-
-  #widen(lane: Lane): void {
-    lane.width = Math.min(lane.width * 2, limits.laneWidth);
-    lane.restMs = 0;
-    clearTimeout(lane.rest);
-    lane.rest = undefined;
   }
 
   /** What fails at once would otherwise be called again and again, for as long as it has anything due. */
   #narrow(lane: Lane, tenantId: string): void {
     const isLeast = lane.width === 1;
     lane.width = Math.max(Math.floor(lane.width / 2), 1);
-    if (!isLeast || narrow.has(lane.name)) return;
-    // What was claimed while all went well would hold the room of others.
-    const behind = lane.waiting.splice(limits.restingAhead);
-    if (behind.length > 0) {
-      lane.hungry = true;
-      this.#resize(tenantId, -behind.length);
-      this.#giveBack(behind);
-    }
+    if (!isLeast || lane.isPaused || narrow.has(lane.name)) return;
+    this.#giveBehind(lane, tenantId);
     lane.restMs = Math.min(lane.restMs * 2 || limits.firstRestMs, limits.longestRestMs);
+    this.#rest(lane, Math.max(lane.restMs, lane.gapMs));
+  }
+
+  /**
+   * A receiver that has too much to do is left alone, and then called so much more slowly: of all that waits
+   * for it, each call that it turns away would spend an attempt.
+   */
+  #pause(lane: Lane, tenantId: string, askedMs: number): void {
+    // Calls that were under way together are turned away together.
+    if (lane.isPaused) return;
+    this.#giveBehind(lane, tenantId);
+    lane.width = 1;
+    lane.gapMs = Math.min(lane.gapMs * 2 || limits.firstGapMs, limits.longestGapMs);
+    const leastMs = Math.max(lane.restMs * 2, limits.firstPauseMs);
+    lane.restMs = Math.min(Math.max(askedMs, leastMs), limits.longestPauseMs);
+    lane.isPaused = true;
+    this.#rest(lane, lane.restMs);
+  }
+
+  /** What was claimed while all went well would hold the room of others. */
+  #giveBehind(lane: Lane, tenantId: string): void {
+    const behind = lane.waiting.splice(limits.restingAhead);
+    if (behind.length === 0) return;
+    lane.hungry = true;
+    this.#resize(tenantId, -behind.length);
+    this.#giveBack(behind);
+  }
+
+  #rest(lane: Lane, ms: number): void {
     clearTimeout(lane.rest);
     lane.rest = setTimeout(() => {
       lane.rest = undefined;
+      lane.isPaused = false;
       this.#fill(lane);
-    }, lane.restMs).unref();
+    }, ms).unref();
   }
+}
+
+function newLane(name: string): Lane {
+  return {
+    name,
+    waiting: [],
+    running: 0,
+    width: limits.firstWidth,
+    restMs: 0,
+    gapMs: 0,
+    rest: undefined,
+    isPaused: false,
+    hungry: false,
+  };
+}
+
+function widen(lane: Lane): void {
+  lane.restMs = 0;
+  if (lane.gapMs > 0) {
+    const gapMs = lane.gapMs * (1 - limits.gapCutPercent / 100);
+    lane.gapMs = gapMs < limits.leastGapMs ? 0 : gapMs;
+    return;
+  }
+  lane.width = Math.min(lane.width * 2, limits.laneWidth);
+  clearTimeout(lane.rest);
+  lane.rest = undefined;
 }
 
 function widthOf({ name, width }: Lane): number {

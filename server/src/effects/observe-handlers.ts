@@ -1,6 +1,7 @@
 /** Tells what the worker and its handlers do, for the metrics. */
 import type { EffectKind } from '../domain/effect.ts';
 import type { OutcomeClass } from '../domain/outcome.ts';
+import { isPassing } from '../storage/db.ts';
 import type { Handler, Handlers } from './handler.ts';
 
 /** What a worker does for many effects at once, in one transaction. */
@@ -38,7 +39,7 @@ export function observed(handlers: Handlers, observer: EffectObserver): Handlers
       },
       async run(claimed, signal) {
         const begun = performance.now();
-        const tell = (outcome: OutcomeClass) =>
+        const tell = (outcome: OutcomeClass | 'given_back') =>
           observer.ended(
             kind,
             signal.aborted ? 'given_back' : outcome,
@@ -51,7 +52,7 @@ export function observed(handlers: Handlers, observer: EffectObserver): Handlers
           return outcome;
         } catch (error) {
           // As the worker counts it.
-          tell('internal');
+          tell(isPassing(error) ? 'given_back' : 'internal');
           throw error;
         }
       },

@@ -183,6 +183,7 @@ function outcomeOfStatus(answer: Answer, exchange: Exchange): Outcome {
     // Gone: the endpoint is to be disabled, and no attempt more can help.
     ...(code === 410 ? { final: true } : {}),
     ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
+    ...(code === 429 || seconds !== null ? { busy: true } : {}),
     exchange,
   });
 }

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangedRecord } from '../commands/commits.ts';
 import type { Engine } from '../commands/group.ts';
 import { lanes } from '../domain/effect.ts';
-import { outcomeOf } from '../domain/outcome.ts';
+import { type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { Problem } from '../domain/problem.ts';
-import { type Database, problemOf, writeTransaction } from '../storage/db.ts';
+import { type Database, isPassing, problemOf, writeTransaction } from '../storage/db.ts';
 import { extendLeases, findDueTenants, type Room, release } from '../storage/effects.ts';
 import type { Failing } from '../storage/endpoint-health.ts';
 import { Lane } from '../storage/lane.ts';
@@ -16,7 +16,7 @@ import { claimDue } from './claim-due.ts';
 import { disableFailing } from './disable-failing.ts';
 import { type Ended, finishClaims } from './finish-claims.ts';
 import type { Claimed, Handlers } from './handler.ts';
-import { Lanes } from './lanes.ts';
+import { Lanes, type Reception } from './lanes.ts';
 import { nextVersions } from './next-version.ts';
 import { type EffectObserver, timed } from './observe-handlers.ts';
 
@@ -109,10 +109,10 @@ export class Worker {
   /** Stops claiming, lets calls under way end, gives the rest back unspent. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#endsAtMs = Date.now() + (this.#options.drainMs ?? limits.drainMs);
     this.#unsubscribe();
     await this.#polls.stop();
     await this.#giveBack(this.#lanes.drain());
-    this.#endsAtMs = Date.now() + (this.#options.drainMs ?? limits.drainMs);
     while (this.#busy() && Date.now() < this.#endsAtMs) await sleep(limits.drainLookMs);
     await Promise.all([...this.#finishing.values()].map((lane) => lane.idle()));
     const cut = [...this.#held.keys()];
@@ -138,35 +138,35 @@ export class Worker {
     return new Date(this.#options.now().getTime() + leaseMs).toISOString();
   }
 
-  /** Answers whether the receiver did its part. */
-  async #run(claimed: Claimed): Promise<boolean> {
+  async #run(claimed: Claimed): Promise<Reception> {
     const hold = this.#held.get(claimed);
-    if (hold === undefined) return true;
+    if (hold === undefined) return 'fine';
     // After a standstill of this process it may be somebody else's already.
     if (this.#options.now().getTime() > hold.untilMs) {
       this.#lose(claimed);
-      return true;
+      return 'fine';
     }
     const { signal } = hold.controller;
     const { handlers, now, onError } = this.#options;
     const startedAt = now();
     const outcome = await handlers[claimed.kind].run(claimed, signal).catch((error: unknown) => {
       if (!signal.aborted) onError(error, `effect ${claimed.id} (${claimed.name})`);
+      // What passes at our side costs the effect no attempt.
+      if (isPassing(error)) return null;
       return outcomeOf('internal', error instanceof Error ? error.message : String(error));
     });
     // Cut off by a stop or a lost claim, the attempt counts as not made.
-    if (signal.aborted) return true;
+    if (signal.aborted) return 'fine';
     if (outcome === null) {
       const behind = this.#lanes.withdraw(claimed.tenantId, claimed.lane);
       await this.#giveBack([claimed, ...behind]);
-      return true;
+      return 'failed';
     }
     const ended = { claimed, outcome, startedAt, endedAt: now() };
     // Where too much waits to be written down, the lease ends and it runs again.
     if (!this.#finishLane(claimed.tenantId).push(ended)) this.#lose(claimed);
     if (this.#lanes.isHungry(claimed.tenantId)) this.#want(claimed.tenantId);
-    // An answer that was cut costs a connection each time: delivered, but not welcome.
-    return outcome.class === 'ok' && outcome.exchange?.responseTruncated !== true;
+    return receptionOf(outcome);
   }
 
   #finishLane(tenantId: string): Lane<Ended> {
@@ -274,21 +274,33 @@ export class Worker {
     this.#lanes.add(tenantId, room, claimed);
   }
 
+  /** Tries while the database does not answer, until a stop has no more time; the heartbeat keeps the claims. */
   async #giveBack(claimed: readonly Claimed[]): Promise<void> {
     const { db, engine, onError } = this.#options;
     for (const [tenantId, group] of Map.groupBy(claimed, (one) => one.tenantId)) {
-      const versions = nextVersions(engine, group);
       const claims = group.map(({ claimId }) => claimId);
-      const at = this.#at();
-      await writeTransaction(db, tenantId, (tx) => release(tx, versions, claims, at)).catch(
-        (error: unknown) => onError(error, 'giving effects back'),
-      );
-      for (const one of group) this.#held.delete(one);
+      while (group.some((one) => this.#held.has(one))) {
+        const versions = nextVersions(engine, group);
+        const at = this.#at();
+        try {
+          await writeTransaction(db, tenantId, (tx) => release(tx, versions, claims, at));
+        } catch (error) {
+          onError(error, 'giving effects back');
+          if (isPassing(error) && Date.now() < this.#endsAtMs) {
+            await sleep(limits.databasePauseMs);
+            continue;
+          }
+        }
+        for (const one of group) this.#held.delete(one);
+      }
     }
   }
 
   async #beat(): Promise<void> {
-    for (const [tenantId, group] of Map.groupBy(this.#held.keys(), (one) => one.tenantId)) {
+    // Those first whose leases end first: where there are many tenants, the last are reached late.
+    const claims = [...this.#held].toSorted(([, a], [, b]) => a.untilMs - b.untilMs);
+    const held = claims.map(([one]) => one);
+    for (const [tenantId, group] of Map.groupBy(held, (one) => one.tenantId)) {
       try {
         const until = this.#leaseEnd();
         const kept = await writeTransaction(this.#options.db, tenantId, (tx) =>
@@ -327,6 +339,12 @@ export class Worker {
       this.#options.onError(error, 'looking for effects');
     }
   }
+}
+
+function receptionOf({ class: kind, busy, retryAfterSeconds = 0, exchange }: Outcome): Reception {
+  if (busy === true) return { pauseMs: retryAfterSeconds * 1_000 };
+  // An answer that was cut costs a connection each time: delivered, but not welcome.
+  return kind === 'ok' && exchange?.responseTruncated !== true ? 'fine' : 'failed';
 }
 
 /** What a reader of the effect or of its record should look at again. */

@@ -273,6 +273,16 @@ export function problemOf(error: unknown): unknown {
   return error;
 }
 
+/**
+ * A fault of the database, or of the way to it, that has nothing to do with what was asked: the same work may
+ * succeed when it is done again. A statement that takes too long is none: it may take too long each time.
+ */
+export function isPassing(error: unknown): boolean {
+  const problem = problemOf(error);
+  if (!(problem instanceof Problem) || problem.status !== 503) return false;
+  return !(problem.cause instanceof DatabaseError && problem.cause.code === '57014');
+}
+
 /** The field of a unique constraint, which is named `<table>_<column>_unique`. */
 function uniquePointer({ table = '', constraint = '' }: DatabaseError): string {
   const [, column] = new RegExp(`^${table}_(\\w+)_unique$`).exec(constraint) ?? [];

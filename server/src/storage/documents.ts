@@ -7,7 +7,7 @@ export interface StoredDocument {
   readonly sha256: string;
 }
 
-interface Key {
+export interface DocumentKey {
   readonly tenantId: string;
   readonly subjectId: string;
   readonly mediaType: string;
@@ -19,7 +19,7 @@ const read =
   'select content, sha256 from document ' +
   'where tenant_id = $1 and subject_id = $2 and media_type = $3 and source = $4';
 
-export function findDocument(db: Database, key: Key): Promise<StoredDocument | null> {
+export function findDocument(db: Database, key: DocumentKey): Promise<StoredDocument | null> {
   const { tenantId, subjectId, mediaType, source } = key;
   return readTransaction(db, tenantId, async (tx, sendCommit) => {
     const sent = tx.query({
@@ -36,7 +36,7 @@ export function findDocument(db: Database, key: Key): Promise<StoredDocument | n
 /** Keeps a document unless another process was first; answers whether it did. */
 export async function insertDocument(
   tx: Tx,
-  key: Key,
+  key: DocumentKey,
   document: StoredDocument & { readonly id: string; readonly subjectType: string },
   at: string,
 ): Promise<boolean> {

@@ -149,6 +149,26 @@ test('asked for by many at once, in two processes, it is the same for all', asyn
   assert.equal(await printings(invoice.id), 1);
 });
 
+test('more than may wait are told to come again, and what effects print goes on', async () => {
+  const invoices = await Promise.all(
+    Array.from({ length: 30 }, () => invoiceIn(service.tenant, 'Posted')),
+  );
+  const [last, ...others] = invoices;
+  const replies = Promise.all(
+    others.map(({ id }) => service.api('GET', `/api/invoices/${id}/pdf`)),
+  );
+  const released = await service.api('POST', `/api/invoices/${last?.id}/approve`);
+  assert.equal(released.status, 200);
+  const refused = (await replies).filter(({ status }) => status !== 200);
+  assert.ok(refused.length > 0, 'all were printed at once');
+  for (const { status, body, headers } of refused) {
+    assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'overloaded', '5']);
+    assert.match(body.detail, /waiting to be printed/);
+  }
+  const [printed] = await ended(service.tenant, `kind.eq=pdf&subjectId.eq=${last?.id}`);
+  assert.deepEqual([printed?.status, printed?.['attempts']], ['Succeeded', 1]);
+});
+
 test('a voided invoice keeps its PDF, which says that it is void', async () => {
   const customerId = (await makeCustomer(service.tenant)).id;
   const invoice = await invoiceIn(service.tenant, 'Voided', { customerId });

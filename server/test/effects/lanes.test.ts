@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Claimed } from '../../src/effects/handler.ts';
-import { Lanes } from '../../src/effects/lanes.ts';
+import { Lanes, type Reception } from '../../src/effects/lanes.ts';
 import { until } from '../support/deliveries.ts';
 
 const tenantId = 'tenant';
@@ -38,7 +38,7 @@ test('a lane that went well and now fails gives back what it had claimed ahead',
     async ({ id }) => {
       started.push(id);
       await new Promise(setImmediate);
-      return isFine;
+      return isFine ? 'fine' : 'failed';
     },
     (claimed) => givenBack.push(...claimed),
   );
@@ -67,7 +67,7 @@ test('lanes of slow receivers leave room for the others of their tenant', async 
   const finish: (() => void)[] = [];
   let isSlow = false;
   const lanes = new Lanes(
-    () => new Promise((resolve) => (isSlow ? finish.push(() => resolve(true)) : resolve(true))),
+    () => new Promise((resolve) => (isSlow ? finish.push(() => resolve('fine')) : resolve('fine'))),
     () => undefined,
   );
   const slow = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -91,4 +91,75 @@ test('lanes of slow receivers leave room for the others of their tenant', async 
   assert.ok(room.total >= 100, `${room.total} places are left`);
   assert.ok(slow.every((name) => (room.held[name] ?? 0) > 8));
   for (const end of finish) end();
+});
+
+test('a receiver that takes so many calls in a time is called so fast; few calls are turned away', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  // A bucket of 10 calls, to which 5 are added in a second.
+  let left = 10;
+  let filledAt = Date.now();
+  let taken = 0;
+  let refused = 0;
+  const again: Claimed[] = [];
+  const lanes = new Lanes(
+    async (claimed) => {
+      left = Math.min(10, left + ((Date.now() - filledAt) / 1_000) * 5);
+      filledAt = Date.now();
+      if (left >= 1) {
+        left -= 1;
+        taken += 1;
+        return 'fine';
+      }
+      refused += 1;
+      again.push(claimed);
+      return { pauseMs: 1_000 };
+    },
+    (claimed) => again.push(...claimed),
+  );
+  again.push(...claimedOf('hook', 600));
+  const begun = Date.now();
+  while (taken < 600 && Date.now() - begun < 600_000) {
+    const room = lanes.room(tenantId);
+    lanes.add(tenantId, room, again.splice(0, room.lanes['hook'] ?? room.usual));
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    t.mock.timers.tick(10);
+  }
+  const seconds = (Date.now() - begun) / 1_000;
+  assert.equal(taken, 600);
+  assert.ok(refused < 30, `${refused} turned away in ${seconds} s`);
+  // 590 take 118 s at best.
+  assert.ok(seconds < 240, `${refused} turned away in ${seconds} s`);
+});
+
+test('a receiver that asks for a pause gets it, whatever the calls under way say', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const settle: ((reception: Reception) => void)[] = [];
+  const lanes = new Lanes(
+    () => new Promise((resolve) => settle.push(resolve)),
+    () => undefined,
+  );
+  const turn = () => new Promise(setImmediate);
+  lanes.add(tenantId, lanes.room(tenantId), claimedOf('hook', 2));
+  settle.splice(0).forEach((end) => {
+    end('fine');
+  });
+  await turn();
+  lanes.add(tenantId, lanes.room(tenantId), claimedOf('hook', 12));
+  const [first, second, third, ...others] = settle.splice(0);
+  assert.equal(others.length, 5);
+  first?.({ pauseMs: 12_000 });
+  second?.({ pauseMs: 12_000 });
+  third?.('fine');
+  for (const end of others) end('failed');
+  await turn();
+  t.mock.timers.tick(11_999);
+  assert.equal(settle.length, 0);
+  t.mock.timers.tick(1);
+  // One, and the next after a while.
+  assert.equal(settle.length, 1);
+  settle[0]?.('fine');
+  await turn();
+  assert.equal(settle.length, 1);
+  t.mock.timers.tick(200);
+  assert.equal(settle.length, 2);
 });

@@ -292,6 +292,57 @@ test('a refusal that comes while the message flows, or without its line end, is 
   assert.equal((await send({ port: closing.port })).kind, 'temporary');
 });
 
+test('a server that has too much to do is told from one that does not take this mail', async (t) => {
+  const busyAt = async (when: string, code: number) => {
+    const server = await opened(
+      t,
+      startRawSmtp(
+        (line, socket) =>
+          line.startsWith(when) ? void socket.end(`${code} later\r\n`) : usualAnswer(line),
+        (socket) => socket.write(when === '' ? `${code} later\r\n` : '220 raw\r\n'),
+      ),
+    );
+    const { kind, outcome } = await send({ port: server.port });
+    assert.equal(kind, 'temporary');
+    return outcome.busy ?? false;
+  };
+  assert.equal(await busyAt('', 450), true);
+  assert.equal(await busyAt('', 421), true);
+  assert.equal(await busyAt('MAIL', 421), true);
+  assert.equal(await busyAt('.', 421), true);
+  assert.equal(await busyAt('MAIL', 451), false);
+  assert.equal(await busyAt('RCPT', 450), false);
+});
+
+test('the mail server has ten connections of one process, however much is sent', async (t) => {
+  let open = 0;
+  let most = 0;
+  const server = await opened(
+    t,
+    startSmtp({
+      onConnect(_session, done) {
+        open += 1;
+        most = Math.max(most, open);
+        setTimeout(done, 20);
+      },
+      onClose() {
+        open -= 1;
+      },
+    }),
+  );
+  const transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${server.port}` });
+  const results = await Promise.all(Array.from({ length: 40 }, () => transport.send(sample())));
+  assert.ok(results.every(({ kind }) => kind === 'sent'));
+  assert.equal(server.mails.length, 40);
+  assert.equal(most, 10);
+  // What waits for a place when all ends is not sent.
+  const late = Array.from({ length: 40 }, () => transport.send(sample()));
+  await transport.close();
+  const kinds = (await Promise.all(late)).map(({ kind }) => kind);
+  assert.ok(kinds.slice(10).every((kind) => kind !== 'sent'));
+  assert.equal(server.mails.length, 40 + kinds.filter((kind) => kind === 'sent').length);
+});
+
 test('once the server has confirmed, what happens to the connection does not matter', async (t) => {
   const server = await opened(
     t,

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPdfRenderer } from '../../src/effects/pdf/pdf-renderer.ts';
+import { Problem } from '../../src/domain/problem.ts';
+import { createPdfRenderer, type PrintOrder } from '../../src/effects/pdf/pdf-renderer.ts';
 import { printDocument } from '../../src/effects/pdf/print-document.ts';
 import { sampleDocument, sampleLine } from './pdf-sample.ts';
 
@@ -25,6 +26,8 @@ async function ended(pid: number): Promise<void> {
   }
 }
 
+const order = { tenantId: 'first', by: 'request' } as const;
+
 /** Takes far more than a few megabytes. */
 const monster = sampleDocument(500, {
   lines: Array.from({ length: 500 }, (_, index) =>
@@ -37,9 +40,9 @@ test('documents are printed in one process, begun by the first, with the bytes t
     const renderer = createPdfRenderer({}, started);
     assert.equal(processes.length, 0);
     const [first, second, third] = await Promise.all([
-      renderer.render(sampleDocument(1)),
-      renderer.render(sampleDocument(40)),
-      renderer.render(sampleDocument(1)),
+      renderer.render(sampleDocument(1), order),
+      renderer.render(sampleDocument(40), order),
+      renderer.render(sampleDocument(1), order),
     ]);
     assert.equal(processes.length, 1);
     assert.ok(first.equals(await printDocument(sampleDocument(1))));
@@ -56,8 +59,8 @@ test('a document over the time limit is refused; the next one gets a new process
       started(pid);
       if (processes.length === 1) process.kill(pid, 'SIGSTOP');
     });
-    const slow = renderer.render(sampleDocument(1));
-    const next = renderer.render(sampleDocument(1));
+    const slow = renderer.render(sampleDocument(1), order);
+    const next = renderer.render(sampleDocument(1), order);
     t.mock.timers.tick(2_500);
     await assert.rejects(slow, /^Error: The document took longer than 2\.5 s to print\.$/);
     assert.ok((await next).length > 1000);
@@ -70,8 +73,8 @@ test('a document over the time limit is refused; the next one gets a new process
 test('a document over the memory limit is refused; the next one gets a new process', () =>
   processesDuring(async (processes, started) => {
     const renderer = createPdfRenderer({ heapMb: 60, renderMs: 120_000 }, started);
-    const greedy = renderer.render(monster);
-    const next = renderer.render(sampleDocument(1));
+    const greedy = renderer.render(monster, order);
+    const next = renderer.render(sampleDocument(1), order);
     await assert.rejects(greedy, /^Error: The document needs more than 60 MB to be printed\.$/);
     assert.ok((await next).length > 1000);
     assert.equal(processes.length, 2);
@@ -82,8 +85,11 @@ test('a document that cannot be printed is refused, and the process lives on', (
   processesDuring(async (processes, started) => {
     const renderer = createPdfRenderer({}, started);
     const broken = sampleDocument(1, { total: 'no amount' });
-    await assert.rejects(renderer.render(broken), /^Error: The document could not be printed: /);
-    await renderer.render(sampleDocument(1));
+    await assert.rejects(
+      renderer.render(broken, order),
+      /^Error: The document could not be printed: /,
+    );
+    await renderer.render(sampleDocument(1), order);
     assert.equal(processes.length, 1);
     await renderer.close();
   }));
@@ -91,25 +97,41 @@ test('a document that cannot be printed is refused, and the process lives on', (
 test('an idle process is ended, and begun again by the next document', () =>
   processesDuring(async (processes, started) => {
     const renderer = createPdfRenderer({ idleMs: 20 }, started);
-    await renderer.render(sampleDocument(1));
+    await renderer.render(sampleDocument(1), order);
     const [first] = processes;
     assert.ok(first);
     await ended(first);
-    await renderer.render(sampleDocument(1));
+    await renderer.render(sampleDocument(1), order);
     assert.equal(processes.length, 2);
     await renderer.close();
   }));
 
-test('more documents than may wait are refused at once; closing refuses all that are left', async () => {
-  const renderer = createPdfRenderer({ waitingDocuments: 1 });
-  const first = renderer.render(sampleDocument(200));
-  const second = renderer.render(sampleDocument(1));
-  await assert.rejects(renderer.render(sampleDocument(1)), /1 documents are waiting/);
-  const refused = Promise.all([
-    assert.rejects(first, /renderer is closed/),
-    assert.rejects(second, /renderer is closed/),
-  ]);
+test('more requests than may wait are refused at once, effects never; closing refuses all that are left', async () => {
+  const renderer = createPdfRenderer({ waitingDocuments: 3, waitingOfTenant: 1 });
+  const other = { tenantId: 'other', by: 'request' } as const;
+  const effect = { tenantId: 'first', by: 'effect' } as const;
+  const print = (by: PrintOrder) => renderer.render(sampleDocument(1), by);
+  const isBusy = (error: unknown) =>
+    error instanceof Problem && error.code === 'overloaded' && error.headers['retry-after'] === '5';
+  // The first is being printed.
+  const left = [renderer.render(sampleDocument(200), order), print(order)];
+  await assert.rejects(print(order), isBusy);
+  left.push(print(other), print(effect), print(effect));
+  await assert.rejects(print({ tenantId: 'third', by: 'request' }), isBusy);
+  const refused = left.map((one) => assert.rejects(one, /renderer is closed/));
   await renderer.close();
-  await refused;
-  await assert.rejects(renderer.render(sampleDocument(1)), /renderer is closed/);
+  await Promise.all(refused);
+  await assert.rejects(print(order), /renderer is closed/);
+});
+
+test('tenants take turns, however many documents one of them wants', async () => {
+  const renderer = createPdfRenderer();
+  const ended: string[] = [];
+  const print = async (tenantId: string) => {
+    await renderer.render(sampleDocument(1), { tenantId, by: 'effect' });
+    ended.push(tenantId);
+  };
+  await Promise.all([...Array.from({ length: 10 }, () => print('many')), print('one')]);
+  assert.ok(ended.indexOf('one') <= 2, ended.join(' '));
+  await renderer.close();
 });

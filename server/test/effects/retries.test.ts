@@ -1,6 +1,7 @@
 /** Contract 9: when a failed effect is tried again, by the policy of its category, by its receiver, by hand. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   attemptsOf,
   changePolicy,
@@ -13,7 +14,7 @@ import {
   until,
 } from '../support/deliveries.ts';
 import { invoiceIn } from '../support/invoices.ts';
-import { answer } from '../support/receiver.ts';
+import { answer, type Behaviour } from '../support/receiver.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
 
 let service: Service;
@@ -142,7 +143,6 @@ test('a changed policy holds for each attempt that is not scheduled yet', async 
 });
 
 test('a receiver that asks for time gets it, up to the longest delay of the policy', async (t) => {
-  const hook = await startHook(t, service, { fields: posted });
   for (const [status, value, least, most] of [
     [503, '600', 600, 600],
     [429, '600', 600, 600],
@@ -154,13 +154,42 @@ test('a receiver that asks for time gets it, up to the longest delay of the poli
     // Not before it is sent: the date is of this moment.
     [429, () => new Date(Date.now() + 1_800_000).toUTCString(), 1_790, 1_801],
   ] as const) {
-    hook.behave((socket, request) => {
+    const behave: Behaviour = (socket, request) => {
       const after = typeof value === 'string' ? value : value();
       answer(status, '', { 'retry-after': after })(socket, request);
-    });
+    };
+    // Each its own, as nobody is called again at once who asked for time.
+    const hook = await startHook(t, service, { behave, fields: posted });
     const seconds = waitOf(await failOnce(hook));
     assert.ok(seconds >= least && seconds <= most, `${value}: ${seconds} s`);
   }
+});
+
+test('a receiver that takes so many calls in a time gets a whole backlog, with three attempts', async (t) => {
+  // A bucket of 5 calls, to which 10 are added in a second.
+  let left = 5;
+  let filledAt = performance.now();
+  const behave: Behaviour = (socket, request) => {
+    left = Math.min(5, left + ((performance.now() - filledAt) / secondMs) * 10);
+    filledAt = performance.now();
+    const isTaken = left >= 1;
+    if (isTaken) left -= 1;
+    answer(isTaken ? 200 : 429, '', { 'retry-after': '1' })(socket, request);
+  };
+  const { other } = service;
+  await changePolicy(other, 'post-transaction', { initialDelaySeconds: 1, factor: '1' });
+  const hook = await startHook(t, service, { tenant: other, behave, fields: posted });
+  await Promise.all(Array.from({ length: 60 }, () => invoiceIn(other, 'Posted')));
+  const effects = await until('all ended', async () => {
+    later(service, 100);
+    await sleep(100);
+    const found = await hook.effects();
+    return found.every(({ status }) => status === 'Succeeded' || status === 'Failed') && found;
+  });
+  assert.equal(effects.length, 60);
+  assert.deepEqual([...new Set(effects.map(({ status }) => status))], ['Succeeded']);
+  const refused = hook.deliveries().length - effects.length;
+  assert.ok(refused > 0 && refused < 30, `${refused} turned away`);
 });
 
 test('policies are validated, and changed by those alone who look after integrations', async () => {

@@ -45,6 +45,8 @@ function heldBy({ background }: Service): number {
 const hasFailed = ({ failures }: Service, how: RegExp) =>
   failures.some((error) => how.test(String(error)));
 
+const isLocked = (error: unknown) => /lock timeout/.test(String(error));
+
 const post = (base: Service, count: number) =>
   Promise.all(Array.from({ length: count }, () => invoiceIn(base.tenant, 'Posted')));
 
@@ -299,6 +301,28 @@ test('while the database refuses what is written down, nothing is lost and nothi
   const effects = await hook.ended(3);
   assert.ok(effects.every((one) => one.status === 'Succeeded' && one['attempts'] === 1));
   assert.equal(hook.deliveries().length, 3);
+});
+
+test('an effect that waits too long for the database spends no attempt, and none is written down', async () => {
+  const base = await startBase();
+  await post(base, 1);
+  await base.sql('begin');
+  // As a rebuild of the summaries does, for longer than a statement waits.
+  await base.sql('lock table analytics_state');
+  const worker = await startService({ beside: base, effects: { drainMs: 50 }, lockTimeoutMs: 100 });
+  opened.push(worker);
+  later(worker, 0);
+  await until('two refusals', () => worker.failures.filter(isLocked).length >= 2);
+  await base.sql('rollback');
+  const [effect] = await until('the end', async () => {
+    const found = await effectsOf(base.tenant, 'kind.eq=analytics');
+    return found.every((one) => one.status === 'Succeeded') && found;
+  });
+  const shown = await base.api('GET', `/api/effects/${effect?.id}`);
+  assert.deepEqual(
+    attemptsOf(shown.body).map((attempt) => attempt['outcome']),
+    ['ok'],
+  );
 });
 
 test('an answer that the database does not take spoils no other, and is told without its text', async (t) => {

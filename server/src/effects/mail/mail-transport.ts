@@ -6,6 +6,7 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import createLimit from 'p-limit';
 import { asciiMailAddress, headerText, mailAddressProblem } from './mail-address.ts';
 import {
   failureResult,
@@ -19,6 +20,8 @@ import {
 import { type SmtpServer, smtpServerOf } from './smtp-url.ts';
 
 const limits = {
+  /** To the mail server, of this process: it has one for all tenants. */
+  connections: 10,
   wholeCallMs: 30_000,
   connectMs: 10_000,
   greetingMs: 10_000,
@@ -80,13 +83,14 @@ export function createMailTransport({ smtpUrl, from, ca }: TransportOptions): Ma
   if (problem !== null) throw new Error(`The sender's address cannot be used: ${problem}`);
   const closing = new AbortController();
   const running = new Set<Promise<SendResult>>();
+  const whenFree = createLimit(limits.connections);
   return {
     async send(message, { signal, timeoutMs = limits.wholeCallMs } = {}) {
       const sender = from ?? message.seller.email;
       const hindrance = problemOf(message, sender);
       if (hindrance !== null || sender === null) return unsendable(hindrance ?? 'no sender');
       const signals = [closing.signal, ...(signal === undefined ? [] : [signal])];
-      const call = transmit({
+      const work = {
         server,
         ca,
         envelope: { from: asciiMailAddress(sender), to: asciiMailAddress(message.to.address) },
@@ -94,7 +98,8 @@ export function createMailTransport({ smtpUrl, from, ca }: TransportOptions): Ma
         headers: shownHeaders(message, sender),
         timeoutMs: Math.min(timeoutMs, limits.wholeCallMs),
         signal: AbortSignal.any(signals),
-      });
+      };
+      const call = whenFree(() => transmit(work));
       running.add(call);
       return call.finally(() => running.delete(call));
     },

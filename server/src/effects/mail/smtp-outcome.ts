@@ -105,7 +105,10 @@ function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
   }
   const reason = `The mail server ${call.server} does not take the mail now: ${said}.`;
   const remedy = 'It is tried again; if that lasts, ask who runs the mail server.';
-  return { kind: 'temporary', outcome: { class: 'refused', reason, remedy, exchange } };
+  // RFC 5321, 4.3.2: 421 is about the server, and so is whatever it says before it was told of the mail.
+  const isEarly = call.phase === 'connecting' || call.phase === 'login';
+  const busy = isEarly || error.responseCode === 421;
+  return { kind: 'temporary', outcome: { class: 'refused', reason, remedy, exchange, busy } };
 }
 
 const check = 'Check SMTP_URL, and that the mail server runs and admits this service.';

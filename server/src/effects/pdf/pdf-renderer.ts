@@ -1,10 +1,11 @@
 /**
  * Prints documents in one process beside the service, whose memory is given back when it ends. It is begun
  * by the first document and ended when it has been idle for a while; a document that takes too long or too
- * much memory ends it, is refused, and leaves the others to a new one.
+ * much memory ends it, is refused, and leaves the others to a new one. Tenants take turns.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { Problem } from '../../domain/problem.ts';
 import type { PrintedDocument } from './printed-document.ts';
 import type { Rendered } from './run-renderer.ts';
 
@@ -12,17 +13,26 @@ const limits = {
   renderMs: 20_000,
   idleMs: 30_000,
   heapMb: 384,
+  /** With more waiting, of all or of its tenant, what a request asks for is refused. */
   waitingDocuments: 100,
+  waitingOfTenant: 20,
+  busyRetrySeconds: 5,
 } as const;
 
 type PdfLimits = { readonly [name in keyof typeof limits]: number };
 
+/** For whom. What effects print is bounded by their lanes, and waits for its turn. */
+export interface PrintOrder {
+  readonly tenantId: string;
+  readonly by: 'request' | 'effect';
+}
+
 export interface PdfRenderer {
   /**
-   * The PDF of a document. Rejects with an Error that says why: it took too long or too much memory, too
-   * many are waiting, or the renderer is closed.
+   * The PDF of a document. Rejects with an Error that says why: it took too long or too much memory, or the
+   * renderer is closed; a request also with the Problem `overloaded`, where too many are waiting.
    */
-  render(input: PrintedDocument): Promise<Buffer>;
+  render(input: PrintedDocument, order: PrintOrder): Promise<Buffer>;
   /** Ends the process; what is being printed or waiting is refused. */
   close(): Promise<void>;
 }
@@ -45,32 +55,51 @@ export function createPdfRenderer(
 ): PdfRenderer {
   const cap: PdfLimits = { ...limits, ...overrides };
   const printer = createPrinter(cap, started);
-  const waiting: Job[] = [];
+  /** By tenant, in the order of their turns. */
+  const waiting = new Map<string, Job[]>();
   let busy = false;
   let closed = false;
+
+  function next(): Job | undefined {
+    for (const [tenantId, [job, ...others]] of waiting) {
+      waiting.delete(tenantId);
+      if (others.length > 0) waiting.set(tenantId, others);
+      return job;
+    }
+    return undefined;
+  }
 
   async function work(): Promise<void> {
     if (busy) return;
     busy = true;
-    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+    for (let job = next(); job !== undefined; job = next()) {
       await printer.print(job.input).then(job.resolve, job.reject);
     }
     busy = false;
   }
 
+  function refuseBeyond(ofTenant: number): void {
+    const all = [...waiting.values()].flat().length;
+    if (all < cap.waitingDocuments && ofTenant < cap.waitingOfTenant) return;
+    throw new Problem('overloaded', `${all} documents are waiting to be printed.`, {
+      headers: { 'retry-after': String(cap.busyRetrySeconds) },
+    });
+  }
+
   return {
-    render(input) {
-      if (closed) return Promise.reject(closedError());
-      if (waiting.length >= cap.waitingDocuments)
-        return Promise.reject(new Error(`${waiting.length} documents are waiting to be printed.`));
+    async render(input, { tenantId, by }) {
+      if (closed) throw closedError();
+      const own = waiting.get(tenantId) ?? [];
+      if (by === 'request') refuseBeyond(own.length);
       return new Promise((resolve, reject) => {
-        waiting.push({ input, resolve, reject });
+        waiting.set(tenantId, [...own, { input, resolve, reject }]);
         void work();
       });
     },
     async close() {
       closed = true;
-      for (const job of waiting.splice(0)) job.reject(closedError());
+      for (const job of [...waiting.values()].flat()) job.reject(closedError());
+      waiting.clear();
       await printer.end(closedError());
     },
   };
