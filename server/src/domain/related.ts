@@ -38,7 +38,7 @@ export type Need =
   | { readonly kind: 'lastApplied'; readonly recordId: string }
   /** The tenant's next event sequence, locked until the transaction ends. */
   | { readonly kind: 'eventSequence' }
-  /** The enabled webhook endpoints; loaded with the sequence, which only events take from. */
+  /** The enabled webhook endpoints; loaded behind the sequence, which only events take from. */
   | { readonly kind: 'subscriptions' };
 
 export class NotLoaded extends Error {
@@ -199,21 +199,30 @@ export class Related {
     return 'subscriptions' in found ? found.subscriptions : [];
   }
 
-  /** Takes the next value of a counter; throws NotLoaded before anything is taken. */
-  take(need: Need & { kind: 'series' | 'eventSequence' }): number {
+  #counter(need: Need): Counter {
     const found = this.#get(need);
     if (!('next' in found)) throw new NotLoaded(need);
-    const value = found.next;
-    found.next = value + 1;
+    return found;
+  }
+
+  /** Takes the next value of a counter; throws NotLoaded before anything is taken. */
+  take(need: Need & { kind: 'series' | 'eventSequence' }): number {
+    const counter = this.#counter(need);
+    const value = counter.next;
+    counter.next = value + 1;
     return value;
+  }
+
+  /** The last event sequence that was taken. */
+  lastSequence(): number {
+    return this.#counter({ kind: 'eventSequence' }).next - 1;
   }
 
   /** Adds a document to the hash chain of a series that was taken from; answers its hash. */
   link(need: Need & { kind: 'series' }, hashAfter: (previous: string | null) => string): string {
-    const found = this.#get(need);
-    if (!('next' in found)) throw new NotLoaded(need);
-    found.hash = hashAfter(found.hash);
-    return found.hash;
+    const counter = this.#counter(need);
+    counter.hash = hashAfter(counter.hash);
+    return counter.hash;
   }
 
   /** The counters by key: to store them, or to put them back when a decision is refused. */

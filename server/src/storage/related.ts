@@ -19,7 +19,8 @@ export type FindEntity = (name: string) => Entity;
 /**
  * Loads `needs` into `related`. Statements are sent without waiting, in one order for every group:
  * plain reads, then share locks on periods, then counters; so groups cannot wait for each other in a
- * circle.
+ * circle. Who gets events is read behind the counters: an endpoint that is enabled while a group waits
+ * for their lock must not be missed.
  */
 export async function loadNeeds(
   tx: Tx,
@@ -54,8 +55,6 @@ export async function loadNeeds(
     if (need.kind === 'lastApplied') work.push(loadLastApplied(tx, need, related));
     if (need.kind === 'closing' || need.kind === 'closedAfter')
       work.push(loadPeriodFacts(tx, need, related, findEntity));
-    if (need.kind === 'eventSequence' || need.kind === 'subscriptions')
-      work.push(loadSubscriptions(tx, related));
   }
   for (const need of missing) {
     const period = () => findEntity('period');
@@ -73,7 +72,11 @@ export async function loadNeeds(
     }
   }
   await Promise.all(work);
-  await loadCounters(tx, missing, related);
+  const raises = missing.some(({ kind }) => kind === 'eventSequence' || kind === 'subscriptions');
+  await Promise.all([
+    loadCounters(tx, missing, related),
+    raises ? loadSubscriptions(tx, related) : undefined,
+  ]);
 }
 
 async function loadRecords(

@@ -10,27 +10,27 @@ export function lowestIdAt(at: string): string {
 
 interface PastEvent {
   readonly id: string;
+  readonly sequence: number;
   readonly type: string;
   readonly entityType: string;
   readonly entityId: string;
 }
 
-/** Oldest first; `beforeId` may be that of anything made later. */
-export async function readEventsBetween(
+/** In the order of their ids, which is that of the clocks that they were made by. */
+export async function readEventsAfter(
   tx: Tx,
   afterId: string,
-  beforeId: string,
   limit: number,
 ): Promise<PastEvent[]> {
   const { rows } = await tx.query({
     name: 'replay:events',
     text:
-      'select id, type, entity_type, entity_id from event ' +
-      'where tenant_id = $1 and id > $2 and id < $3 order by id limit $4',
-    values: [tx.tenantId, afterId, beforeId, limit],
+      'select id, sequence, type, entity_type, entity_id from event ' +
+      'where tenant_id = $1 and id > $2 order by id limit $3',
+    values: [tx.tenantId, afterId, limit],
   });
-  return rows.map(([id, type, entityType, entityId]) => {
-    return { id, type, entityType, entityId } as PastEvent;
+  return rows.map(([id, sequence, type, entityType, entityId]) => {
+    return { id, sequence, type, entityType, entityId } as PastEvent;
   });
 }
 

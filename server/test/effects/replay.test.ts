@@ -1,7 +1,7 @@
 /** Contract 10: past events are sent again, each once, under the ids they had, whatever becomes of workers. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { effectWhen, ended, later, startHook, until } from '../support/deliveries.ts';
+import { change, effectWhen, ended, later, startHook, until } from '../support/deliveries.ts';
 import { invoiceIn } from '../support/invoices.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -75,6 +75,73 @@ test('without types everything that is subscribed to goes out, but no test and n
     direct.map(({ event }) => event['type']),
     ['webhook.disabled', 'invoice.posted'],
   );
+});
+
+test('an event of a process whose clock is ahead is sent again, one that was delivered directly is not', async (t) => {
+  const { clock, tenant } = service;
+  later(service, hourMs);
+  const since = clock.now().toISOString();
+  later(service, 2_000);
+  await invoiceIn(tenant, 'Posted');
+  later(service, -2_000);
+  const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.*'] } });
+  // The replay waits for its worker until another event has been delivered.
+  await service.sql(`create function wait() returns trigger language plpgsql set lock_timeout = 0 as $$ begin
+    perform pg_advisory_xact_lock(4712); return null; end $$`);
+  await service.sql(`create trigger wait after update of claim_id on effect for each row
+    when (new.name = 'webhook.replay' and new.status = 'Running') execute function wait()`);
+  await service.sql('select pg_advisory_lock(4712)');
+  await hook.act('replay', { since });
+  await invoiceIn(tenant, 'Posted');
+  await service.sql('select pg_advisory_unlock(4712)');
+  const [replay] = await replayed(hook.id);
+  await service.sql('drop function wait cascade');
+  assert.equal(replay?.['lastReason'], '1 event queued.');
+  await hook.ended(3);
+  assert.equal(new Set(hook.deliveries().map(({ id }) => id)).size, 2);
+  assert.equal(hook.deliveries().length, 2);
+});
+
+test('an endpoint that is enabled while a posting waits for its turn gets the event', async (t) => {
+  // Here the change of the endpoint might wait in the lane of the posting.
+  const beside = await startService({ beside: service });
+  t.after(() => beside.close());
+  const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.*'] } });
+  await hook.patch('enabled', false);
+  await service.sql('begin');
+  await service.sql("select from counter where name = 'event' for update");
+  const posting = invoiceIn(service.tenant, 'Posted');
+  await until('a posting that waits', async () => {
+    const rows = await service.sql(
+      "select from pg_locks where not granted and locktype = 'transactionid'",
+    );
+    return rows.length > 0;
+  });
+  await change(beside.tenant, `/api/webhook-endpoints/${hook.id}`, 'enabled', true);
+  await service.sql('commit');
+  await posting;
+  await hook.arrived(1);
+});
+
+test('a transaction that the database takes back does not end a replay, and counts once', async (t) => {
+  const { clock, tenant } = service;
+  later(service, hourMs);
+  const since = clock.now().toISOString();
+  await invoiceIn(tenant, 'Released');
+  const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.*'] } });
+  await service.sql('create sequence tries');
+  await service.sql('grant usage on sequence tries to public');
+  await service.sql(`create function refuse() returns trigger language plpgsql as $$ begin
+    if nextval('tries') = 1 then raise 'not now' using errcode = 'serialization_failure'; end if;
+    return new; end $$`);
+  await service.sql(`create trigger refuse before update of params on effect for each row
+    execute function refuse()`);
+  await hook.act('replay', { since });
+  const [replay] = await replayed(hook.id);
+  await service.sql('drop function refuse cascade');
+  assert.deepEqual([replay?.status, replay?.['lastReason']], ['Succeeded', '2 events queued.']);
+  await hook.ended(3);
+  assert.equal(hook.deliveries().length, 2);
 });
 
 test('a replay that makes no sense is refused', async (t) => {

@@ -143,11 +143,12 @@ const replay: Action<WebhookEndpoint> = {
     },
   },
   bodyExample: { since: '2026-11-20T00:00:00.000Z', types: ['invoice.*'] },
+  needs: () => [{ kind: 'eventSequence' }],
   problems: (row) => [
     ...(row.url === null ? [noUrl] : []),
     ...(row.enabled === true ? [] : [notEnabled]),
   ],
-  run: (row, body) => ({
+  run: (row, body, { related }) => ({
     effects: [
       {
         kind: 'webhook',
@@ -158,6 +159,8 @@ const replay: Action<WebhookEndpoint> = {
         params: {
           since: new Date(String(body.since)).toISOString(),
           types: body.types ?? ['*'],
+          // Sequences after it were taken when the endpoint was seen to be enabled.
+          upTo: related.lastSequence(),
         },
       },
     ],
