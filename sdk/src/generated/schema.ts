@@ -3041,7 +3041,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook endpoint
-         * @description Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours. A RowVersion is optional; when given it must match.
+         * @description Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours, or until the next rotation. A RowVersion is optional; when given it must match.
          *
          *     Roles: Integrator, Admin.
          */

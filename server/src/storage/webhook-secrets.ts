@@ -1,11 +1,11 @@
-/** The secrets of webhook endpoints, sealed. While one is being rotated there are two. */
+/** The secrets of webhook endpoints, sealed. While one is being rotated there are two, and never more. */
 import { arrayLiteral } from './array-literal.ts';
 import type { Database, Tx } from './db.ts';
 
 /** A rotated secret signs beside the new one for so long. */
 const overlapHours = 24;
 
-/** Keeps a new secret; the one before it ends after the overlap. */
+/** Keeps a new secret; the one before it ends after the overlap, and those before that at once. */
 export async function insertWebhookSecret(
   tx: Tx,
   id: string,
@@ -15,6 +15,13 @@ export async function insertWebhookSecret(
 ): Promise<void> {
   const ends = new Date(Date.parse(at) + overlapHours * 3_600_000).toISOString();
   await Promise.all([
+    tx.query({
+      name: 'webhook-secret:drop',
+      text:
+        'delete from webhook_secret ' +
+        'where tenant_id = $1 and webhook_endpoint_id = $2 and expires_at is not null',
+      values: [tx.tenantId, endpointId],
+    }),
     tx.query({
       name: 'webhook-secret:end',
       text:

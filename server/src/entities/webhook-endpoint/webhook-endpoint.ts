@@ -101,7 +101,7 @@ function issueSecret(row: WebhookEndpoint, randomBytes: (count: number) => Buffe
 const rotateSecret: Action<WebhookEndpoint> = {
   summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours.',
+    'Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours, or until the next rotation.',
   roles: integrators,
   issues: true,
   run: (row, _body, context) => ({ issued: issueSecret(row, context.randomBytes) }),
