@@ -164,7 +164,11 @@ function streamOperation(known: Known, { streams }: EventServices): Operation {
       // HEAD asks what GET would answer, and gets no stream.
       if (request.method === 'HEAD') return streamAnswer(Readable.from([]));
       const { tenant, actor } = request.principal;
-      const recheck = request.authenticateAgain;
+      // What it may see was decided for this role.
+      const recheck = async () => {
+        const now = (await request.authenticateAgain()).actor.role;
+        if (now !== role) throw new Problem('forbidden', `The role is ${now} now; open it again.`);
+      };
       const wanted = { tenantId: tenant.id, keyId: actor.id, after, filter, tellsChange, recheck };
       return streamAnswer(await streams.open(wanted));
     },

@@ -52,7 +52,7 @@ interface StreamRequest {
   readonly filter: FeedFilter;
   /** Whether the reader is told of changes of a kind of record; null: of none. */
   readonly tellsChange: ((entityType: string) => boolean) | null;
-  /** Rejects once the credential is no longer good. */
+  /** Raises `unauthorized`, `forbidden` or another refusal once the reader may not go on. */
   readonly recheck: () => Promise<unknown>;
 }
 
@@ -179,8 +179,9 @@ function createStream(
   }, bounds.heartbeatMs);
   const rechecking = setInterval(() => {
     recheck().catch((error: unknown) => {
-      const isGone = error instanceof Problem && error.code === 'unauthorized';
-      if (isGone) outlet.end('The credential is no longer good.');
+      // A database that is away decides nothing.
+      const isRefused = error instanceof Problem && [401, 403].includes(error.status);
+      if (isRefused) outlet.end(`${error.code}: ${error.message}`);
     });
   }, bounds.recheckMs);
   for (const timer of [heartbeat, rechecking]) {

@@ -6,7 +6,9 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Role } from '../../src/domain/actor.ts';
+import { change, changeSettings } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';
+import { join } from '../support/people.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
 
 const streamLimits = {
@@ -49,7 +51,10 @@ async function follow(
 ): Promise<Reader> {
   const aborting = new AbortController();
   const response = await fetch(`${url}/api/events/stream${query}`, {
-    headers: { authorization: `Bearer ${tenant.keys.Viewer}`, ...headers },
+    headers: {
+      ...('cookie' in headers ? {} : { authorization: `Bearer ${tenant.keys.Viewer}` }),
+      ...headers,
+    },
     signal: aborting.signal,
   });
   const events: EventSourceMessage[] = [];
@@ -292,9 +297,9 @@ test('a key that is revoked or expires ends its streams', async () => {
   const stays = await follow();
   await service.api('POST', `/api/api-keys/${revoked.id}/revoke`);
   await readers[0]?.ended;
-  assert.ok(readers[0]?.comments.some((comment) => /no longer good/.test(comment)));
+  assert.ok(readers[0]?.comments.some((comment) => /^ ?unauthorized: /.test(comment)));
   assert.equal(
-    readers[1]?.comments.some((comment) => /no longer good/.test(comment)),
+    readers[1]?.comments.some((comment) => /^ ?unauthorized: /.test(comment)),
     false,
   );
   service.clock.advance(61_000);
@@ -303,6 +308,28 @@ test('a key that is revoked or expires ends its streams', async () => {
   await invoiceIn(service.tenant, 'Posted');
   await stays.until(() => stays.events.length > seen);
   await stays.cut();
+});
+
+test('the stream of a person ends when their role changes, and when they need a second factor', async () => {
+  const { other } = service;
+  const streamOf = async (email: string) => {
+    const { browser, user } = await join(service, email, 'Integrator', other);
+    const reader = await follow('?changes=true', { cookie: browser.cookie() });
+    assert.equal(reader.response.status, 200);
+    return { browser, user, reader };
+  };
+  const lowered = await streamOf('lowered@daybook.example');
+  const asked = await streamOf('asked@daybook.example');
+  await change(other, `/api/users/${lowered.user.id}`, 'role', 'Viewer');
+  await lowered.reader.ended;
+  assert.match(lowered.reader.comments.at(-1) ?? '', /forbidden: The role is Viewer now/);
+  const anew = await follow('', { cookie: lowered.browser.cookie() });
+  assert.equal(anew.response.status, 200);
+  await anew.cut();
+  await changeSettings(other, 'requireSecondFactor', true);
+  await asked.reader.ended;
+  assert.match(asked.reader.comments.at(-1) ?? '', /second_factor_needed: /);
+  await changeSettings(other, 'requireSecondFactor', false);
 });
 
 /** A reader on a socket of its own, which takes nothing until it is told to. */
