@@ -3895,7 +3895,7 @@ export interface paths {
         };
         /**
          * Receivables by age
-         * @description What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on. For today and later the summaries are asked; for an earlier day the ledger entries up to it, on accounts that have the role Receivable, with the due dates that the documents have now.
+         * @description What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day; then, and for an earlier day, the ledger entries up to it, on accounts that have the role Receivable, with the due dates that the documents have now.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -3939,7 +3939,7 @@ export interface paths {
         };
         /**
          * Customers with the largest open amounts
-         * @description Who owes most in base currency today, with what of it is overdue and its share of all that is owed.
+         * @description Who owes most in base currency today, with what of it is overdue and its share of all that is owed: the same amounts as `ar-aging` has for today.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -21621,7 +21621,7 @@ export interface operations {
                     "application/json": {
                         asOf: components["schemas"]["Date"];
                         /**
-                         * @description `cache`: the summaries, for today and later; `ledger`: the entries, before.
+                         * @description `cache`: the summaries, for today and later; `ledger`: the entries, for an earlier day, or while an application or reversal is booked after the day.
                          * @enum {string}
                          */
                         source: "cache" | "ledger";

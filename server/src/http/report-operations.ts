@@ -36,10 +36,11 @@ type Given = ReturnType<typeof parseReportQuery>;
 
 /** The operations of `/api/reports/*`. `entities`: all of them. */
 export function reportOperations(entities: readonly Entity[], db: Database): Operation[] {
+  const reported = entities.filter(({ receivable }) => receivable !== undefined);
   return [
-    agingOperation(entities, db),
+    agingOperation(reported, db),
     revenueOperation(db),
-    openOperation(db),
+    openOperation(reported, db),
     healthOperation(db),
   ];
 }
@@ -83,14 +84,13 @@ export function shownFreshness({ pendingSince, ...rest }: Freshness, at: string)
   return { ...rest, behindSeconds: Math.max(0, Math.floor(behindMs / 1_000)) };
 }
 
-function agingOperation(entities: readonly Entity[], db: Database): Operation {
-  const reported = entities.filter(({ receivable }) => receivable !== undefined);
+function agingOperation(reported: readonly Entity[], db: Database): Operation {
   return reportOperation({
     path: 'ar-aging',
     operationId: 'reportArAging',
     summary: 'Receivables by age',
     description:
-      'What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on. For today and later the summaries are asked; for an earlier day the ledger entries up to it, on accounts that have the role Receivable, with the due dates that the documents have now.',
+      'What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day; then, and for an earlier day, the ledger entries up to it, on accounts that have the role Receivable, with the due dates that the documents have now.',
     fields: {
       asOf: date({ description: 'The day to look from; today (UTC) by default.' }),
       'customerId.eq': reference('customer', { description: 'Only this customer.' }),
@@ -105,24 +105,23 @@ function agingOperation(entities: readonly Entity[], db: Database): Operation {
     async read(given, { principal, at }) {
       const today = at.slice(0, 10);
       const asOf = String(given.asOf ?? today);
-      const ledgerOf = asOf < today ? reported : null;
       const customerId = (given['customerId.eq'] ?? null) as string | null;
       const limit = Number(given.limit ?? 1_000);
-      const query = { asOf, customerId, limit, ledgerOf };
+      const query = { asOf, customerId, limit, isPast: asOf < today, reported };
       const aging = await readAging(db, principal.tenant.id, query);
-      const source = ledgerOf === null ? 'cache' : 'ledger';
-      return { asOf, source, ...agingReport(aging), freshness: aging.freshness };
+      const { source, freshness } = aging;
+      return { asOf, source, ...agingReport(aging), freshness };
     },
   });
 }
 
-function openOperation(db: Database): Operation {
+function openOperation(reported: readonly Entity[], db: Database): Operation {
   return reportOperation({
     path: 'open-amounts',
     operationId: 'reportOpenAmounts',
     summary: 'Customers with the largest open amounts',
     description:
-      'Who owes most in base currency today, with what of it is overdue and its share of all that is owed.',
+      'Who owes most in base currency today, with what of it is overdue and its share of all that is owed: the same amounts as `ar-aging` has for today.',
     fields: {
       limit: integer({
         min: 1,
@@ -135,7 +134,7 @@ function openOperation(db: Database): Operation {
     async read(given, { principal, at }) {
       const asOf = at.slice(0, 10);
       const limit = Number(given.limit ?? 10);
-      const query = { asOf, customerId: null, limit, ledgerOf: null };
+      const query = { asOf, customerId: null, limit, isPast: false, reported };
       const aging = await readAging(db, principal.tenant.id, query);
       return { asOf, ...openAmountsReport(aging), freshness: aging.freshness };
     },

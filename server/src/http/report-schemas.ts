@@ -86,7 +86,8 @@ export const agingResponse: Response = {
     source: {
       type: 'string',
       enum: ['cache', 'ledger'],
-      description: '`cache`: the summaries, for today and later; `ledger`: the entries, before.',
+      description:
+        '`cache`: the summaries, for today and later; `ledger`: the entries, for an earlier day, or while an application or reversal is booked after the day.',
     },
     baseCurrency,
     totals: objectOf({

@@ -45,9 +45,13 @@ export interface AgingQuery {
   readonly customerId: string | null;
   /** Customers. */
   readonly limit: number;
-  /** Entities whose documents are looked up when the ledger is asked; null: the cache is. */
-  readonly ledgerOf: readonly Entity[] | null;
+  /** Whether `asOf` has passed: the cache knows only what is owed now. */
+  readonly isPast: boolean;
+  /** Those with `receivable`. */
+  readonly reported: readonly Entity[];
 }
+
+type AgingSource = 'cache' | 'ledger';
 
 export interface LedgerMonth {
   /** `YYYY-MM` */
@@ -155,52 +159,83 @@ function openInLedger(entities: readonly Entity[]): string {
   ) as o join (${documents}) as d on d.tenant_id = $1 and d.id = o.document_id where true`;
 }
 
-/** Raises `overloaded` past the time limit. */
+/**
+ * From the cache, if that is what was owed on the day: not on one that has passed, nor while something that
+ * changes what is owed is booked on a later one. Else from the ledger. Raises `overloaded` past the time limit.
+ */
 export async function readAging(
   db: Database,
   tenantId: string,
   query: AgingQuery,
-): Promise<Aging & { freshness: Freshness }> {
-  const { asOf, customerId, limit, ledgerOf } = query;
-  const source = ledgerOf === null ? 'cache' : 'ledger';
-  const open = ledgerOf === null ? openInCache : openInLedger(ledgerOf);
+): Promise<Aging & { source: AgingSource; freshness: Freshness }> {
+  if (!query.isPast) {
+    const statements = [agingStatement(tenantId, query, 'cache'), movedAfter(tenantId, query.asOf)];
+    const { freshness, answers } = await answer(db, tenantId, statements);
+    // Looked for last: entries are never removed, so that none was there when the cache was read either.
+    const [cached = [], moved = []] = answers;
+    if (moved.length === 0) return { ...agingOf(cached), source: 'cache', freshness };
+  }
+  const statements = [agingStatement(tenantId, query, 'ledger')];
+  const { freshness, answers } = await answer(db, tenantId, statements);
+  return { ...agingOf(answers[0] ?? []), source: 'ledger', freshness };
+}
+
+/**
+ * One row if an application or a reversal is booked after the day: what is owed now is not what is owed on it
+ * then. The order keeps PostgreSQL on the index of dates, in which few entries lie in the future.
+ */
+function movedAfter(tenantId: string, day: string): Statement {
+  return {
+    name: 'report:moved-after',
+    text:
+      'select posting_date from journal_entry where tenant_id = $1 and posting_date > $2::date ' +
+      "and (document_type = 'allocation' or kind = 'reversal') order by posting_date desc limit 1",
+    values: [tenantId, day],
+  };
+}
+
+function agingStatement(
+  tenantId: string,
+  { asOf, customerId, limit, reported }: AgingQuery,
+  source: AgingSource,
+): Statement {
+  const open = source === 'cache' ? openInCache : openInLedger(reported);
   const one = customerId === null ? '' : ' and customer_id = $4';
-  const { freshness, answers } = await answer(db, tenantId, [
-    {
-      name: `report:aging:${source}${one === '' ? '' : ':one'}`,
-      text: `with parts as materialized (
-        select customer_id, currency, width_bucket($2::date - due_date, ${bucketStarts}) as bucket,
-          count(*) as documents, sum(amount) as amount, sum(base_amount) as base_amount
-        from (${open}${one}) as o group by 1, 2, 3
-      ), aged as materialized (
-        select customer_id, currency, sum(documents) as documents,
-          coalesce(sum(documents) filter (where bucket > 0), 0) as overdue,
-          sum(base_amount) as base_total, array[${pivoted('amount')}] as amounts,
-          array[${pivoted('base_amount')}] as base_amounts
-        from parts group by customer_id, currency
-      ), ranked as (
-        select customer_id, sum(base_total) as base_total from aged
-        group by customer_id order by 2 desc, 1 limit $3
-      )
-      select null, null, currency, sum(documents), sum(overdue), ${summed('amounts')},
-        ${summed('base_amounts')}, null, 0 as part,
-        (select count(distinct customer_id) from aged),
-        (select base_currency from tenant_settings where tenant_id = $1)
-      from aged group by grouping sets ((currency), ())
-      union all
-      select g.customer_id, c.name, g.currency, g.documents, g.overdue, g.amounts::text[],
-        g.base_amounts::text[], r.base_total, 1, null, null
-      from ranked r join aged g on g.customer_id = r.customer_id
-      left join customer c on c.tenant_id = $1 and c.id = g.customer_id
-      order by 9, 8 desc, 1, 3`,
-      values: [tenantId, asOf, limit, ...(customerId === null ? [] : [customerId])],
-    },
-  ]);
-  const rows = answers[0] ?? [];
+  return {
+    name: `report:aging:${source}${one === '' ? '' : ':one'}`,
+    text: `with parts as materialized (
+      select customer_id, currency, width_bucket($2::date - due_date, ${bucketStarts}) as bucket,
+        count(*) as documents, sum(amount) as amount, sum(base_amount) as base_amount
+      from (${open}${one}) as o group by 1, 2, 3
+    ), aged as materialized (
+      select customer_id, currency, sum(documents) as documents,
+        coalesce(sum(documents) filter (where bucket > 0), 0) as overdue,
+        sum(base_amount) as base_total, array[${pivoted('amount')}] as amounts,
+        array[${pivoted('base_amount')}] as base_amounts
+      from parts group by customer_id, currency
+    ), ranked as (
+      select customer_id, sum(base_total) as base_total from aged
+      group by customer_id order by 2 desc, 1 limit $3
+    )
+    select null, null, currency, sum(documents), sum(overdue), ${summed('amounts')},
+      ${summed('base_amounts')}, null, 0 as part,
+      (select count(distinct customer_id) from aged),
+      (select base_currency from tenant_settings where tenant_id = $1)
+    from aged group by grouping sets ((currency), ())
+    union all
+    select g.customer_id, c.name, g.currency, g.documents, g.overdue, g.amounts::text[],
+      g.base_amounts::text[], r.base_total, 1, null, null
+    from ranked r join aged g on g.customer_id = r.customer_id
+    left join customer c on c.tenant_id = $1 and c.id = g.customer_id
+    order by 9, 8 desc, 1, 3`,
+    values: [tenantId, asOf, limit, ...(customerId === null ? [] : [customerId])],
+  };
+}
+
+function agingOf(rows: readonly (readonly unknown[])[]): Aging {
   const all = rows.find(([, , currency, , , , , , part]) => part === 0 && currency === null);
   const named = rows.filter(([, , currency]) => currency !== null);
   return {
-    freshness,
     baseCurrency: (all?.[10] ?? null) as string | null,
     customerCount: Number(all?.[9] ?? 0),
     totals: named.filter((row) => row[8] === 0).map(agedAmounts),

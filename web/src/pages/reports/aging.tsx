@@ -31,7 +31,8 @@ const messages = defineMessages({
     overdue: 'Overdue',
     share: (percent: string) => `${percent} of all`,
     documents: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
-    past: 'The amounts of an earlier day come from the ledger. Lists show what is owed today, so they are not linked here.',
+    dated:
+      'These amounts come from the ledger, without what is applied or reversed after that day. Lists show what is open now, so they are not linked here.',
     none: 'Nobody owes anything',
     noneText: 'On this day every posted invoice was paid, or there was none yet.',
     toInvoices: 'To the invoices',
@@ -48,7 +49,8 @@ const messages = defineMessages({
     overdue: 'Überfällig',
     share: (percent: string) => `${percent} von allem`,
     documents: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
-    past: 'Die Beträge eines früheren Tages stammen aus dem Hauptbuch. Listen zeigen, was heute offen ist; deshalb führen sie hier nicht weiter.',
+    dated:
+      'Die Beträge stammen aus dem Hauptbuch, ohne was nach diesem Tag zugeordnet oder storniert wird. Listen zeigen, was jetzt offen ist; deshalb führen sie hier nicht weiter.',
     none: 'Niemand schuldet etwas',
     noneText: 'An diesem Tag war jede gebuchte Rechnung bezahlt, oder es gab noch keine.',
     toInvoices: 'Zu den Rechnungen',
@@ -172,7 +174,7 @@ function AgingBody({ report, customerId, showAll }: BodyProps) {
       <BucketBar amounts={totals.base} currency={baseCurrency} />
       {!canDrill && (
         <Text size="sm" c="dimmed">
-          {m.past}
+          {m.dated}
         </Text>
       )}
       <AgingByCurrency report={report} customerId={customerId} />

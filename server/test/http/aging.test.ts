@@ -1,0 +1,123 @@
+/** Receivables by age of any day, in the middle of what is booked: some of it before that day, some after. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
+import type { Claimed } from '../../src/effects/handler.ts';
+import { entities } from '../../src/entities/registry.ts';
+import { makeCustomer } from '../support/invoices.ts';
+import { applied, invoiceOf, liveOf, paymentIn } from '../support/money.ts';
+import { checkAging, randomStep, seeded } from '../support/report-oracle.ts';
+import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
+
+/** The clock stands there: some days lie before, some after. */
+const today = '2026-11-21';
+const yesterday = '2026-11-20';
+const tomorrow = '2026-11-22';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+/** Brings the summaries up to date, as a worker would. */
+async function refresh(tenant: TestTenant = service.tenant): Promise<void> {
+  const { engine, clock, sql } = service;
+  const handler = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
+  const queued = await sql(
+    "select params from effect where tenant_id = $1 and kind = 'analytics'",
+    [tenant.id],
+  );
+  const never = new AbortController().signal;
+  for (const { params } of queued)
+    await handler.run({ tenantId: tenant.id, params } as Claimed, never);
+}
+
+async function report(path: string, tenant: TestTenant = service.tenant): Promise<Body> {
+  const { status, body, text } = await tenant.api('GET', `/api/reports/${path}`);
+  assert.equal(status, 200, text);
+  return body;
+}
+
+/** What a customer owes on a day, after a slash what it is read from. */
+async function owed(customerId: string, day = ''): Promise<string> {
+  const asOf = day === '' ? '' : `&asOf=${day}`;
+  const { source, totals } = await report(`ar-aging?customerId.eq=${customerId}${asOf}`);
+  return `${(totals as { base: { total: string } }).base.total}/${source}`;
+}
+
+/** The balance of trade receivables on a day. */
+async function balanceOn(day: string): Promise<string> {
+  const { accounts } = await report(`trial-balance?asOf=${day}`);
+  const rows = accounts as readonly { code: string; balance: string }[];
+  return rows.find(({ code }) => code === '1200')?.balance ?? '0.00';
+}
+
+const totalOf = ({ totals }: Body) => totals as Body & { base: { total: string } };
+const bookedBefore = { invoiceDate: '2026-11-02', dueDate: '2026-11-16' };
+
+test('an application and a reversal of a later day take nothing away before it', async () => {
+  const customerId = (await makeCustomer(service.tenant)).id;
+  const fields = { customerId, ...bookedBefore };
+  const paid = await invoiceOf(service.tenant, '100.00', fields);
+  const voided = await invoiceOf(service.tenant, '30.00', fields);
+  await refresh();
+  assert.equal(await owed(customerId), '130.00/cache');
+
+  const { id } = await paymentIn(service.tenant, 'Posted', { customerId, receivedOn: yesterday });
+  const allocations = [{ invoiceId: paid.id, amount: '100.00' }];
+  const more = { postingDate: '2026-11-30' };
+  const payment = await applied(service.tenant, 'payments', id, allocations, more);
+  await refresh();
+  assert.equal(await owed(customerId), '130.00/ledger');
+  assert.equal(await owed(customerId, '2026-11-30'), '30.00/cache');
+
+  const body = { reason: 'Ordered twice', reversalDate: '2026-12-05' };
+  const done = await service.api('POST', `/api/invoices/${voided.id}/void`, body);
+  assert.equal(done.status, 200, done.text);
+  await refresh();
+  const days = [yesterday, today, '2026-11-29', '2026-11-30', '2026-12-04', '2026-12-05'];
+  const expected = ['130.00', '130.00', '130.00', '30.00', '30.00', '0.00'];
+  for (const [index, day] of days.entries()) {
+    const source = day === '2026-12-05' ? 'cache' : 'ledger';
+    assert.equal(await owed(customerId, day), `${expected[index]}/${source}`, day);
+    assert.equal(await balanceOn(day), expected[index], day);
+  }
+  const open = totalOf(await report('open-amounts'));
+  assert.equal(open['baseAmountDue'], '130.00');
+
+  // Taken back later still: until then it counts.
+  const [live] = liveOf(payment);
+  const back = { allocationId: live?.allocationId, postingDate: '2026-12-10' };
+  const undone = await service.api('POST', `/api/payments/${id}/unapply`, back);
+  assert.equal(undone.status, 200, undone.text);
+  await refresh();
+  assert.equal(await owed(customerId, '2026-12-05'), '0.00/ledger');
+  assert.equal(await owed(customerId, '2026-12-10'), '100.00/cache');
+});
+
+test('the day after, a day shows what it showed while it was today', async () => {
+  const [aging, open] = [await report('ar-aging'), await report('open-amounts')];
+  service.clock.set(`${tomorrow}T08:30:00.000Z`);
+  const then = await report(`ar-aging?asOf=${today}`);
+  service.clock.set(`${today}T08:30:00.000Z`);
+  assert.deepEqual(then['totals'], aging['totals']);
+  assert.equal(totalOf(then).base.total, totalOf(open)['baseAmountDue']);
+});
+
+test('amid a random history every day equals the ledger', async () => {
+  const { other, sql } = service;
+  const customers = [(await makeCustomer(other)).id, (await makeCustomer(other)).id];
+  const pick = seeded(4712);
+  const open: string[] = [];
+  for (let step = 0; step < 80; step += 1) await randomStep(other, customers, open, pick);
+  await refresh(other);
+  const sources: unknown[] = [];
+  for (const day of ['2026-06-15', yesterday, today, tomorrow, '2026-12-06', '2026-12-31']) {
+    const shown = await report(`ar-aging?asOf=${day}`, other);
+    sources.push(shown['source']);
+    const lines = await checkAging(sql, other.id, shown);
+    assert.ok(lines > 5, `${day}: ${lines} ledger lines`);
+  }
+  assert.deepEqual(sources, [...Array(4).fill('ledger'), 'cache', 'cache']);
+});
