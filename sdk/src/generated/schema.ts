@@ -3895,7 +3895,7 @@ export interface paths {
         };
         /**
          * Receivables by age
-         * @description What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day; then, and for an earlier day, the ledger entries up to it, on accounts that have the role Receivable, with the due dates that the documents have now.
+         * @description What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day; then, and for an earlier day, the ledger entries up to it, whichever account had the role Receivable then, with the due dates that the documents have now.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */

@@ -90,7 +90,7 @@ function agingOperation(reported: readonly Entity[], db: Database): Operation {
     operationId: 'reportArAging',
     summary: 'Receivables by age',
     description:
-      'What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day; then, and for an earlier day, the ledger entries up to it, on accounts that have the role Receivable, with the due dates that the documents have now.',
+      'What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day; then, and for an earlier day, the ledger entries up to it, whichever account had the role Receivable then, with the due dates that the documents have now.',
     fields: {
       asOf: date({ description: 'The day to look from; today (UTC) by default.' }),
       'customerId.eq': reference('customer', { description: 'Only this customer.' }),

@@ -135,27 +135,39 @@ const pivoted = (column: string) =>
     .map((bucket) => `coalesce(sum(${column}) filter (where bucket = ${bucket}), 0)`)
     .join(', ');
 
+/** Where what is owed stands in an entry, as `entities/document/ledger.ts` and `entities/allocation/ledger.ts` write it. */
+const receivableLine = { document: 1, allocation: 2 } as const;
+
 /** Open documents as the cache has them: those that were in the ledger by then. */
 const openInCache = `select customer_id, currency, due_date, amount_due as amount,
   base_amount_due as base_amount from receivable
   where tenant_id = $1 and posting_date <= $2::date`;
 
+/** Columns of one line of each entry up to the day. */
+const lineOfEntries = (document: string, position: number, joined = '') =>
+  `select ${document} as document_id, e.currency, l.amount, l.base_amount
+  from journal_entry e join journal_line l
+    on l.tenant_id = e.tenant_id and l.entry_id = e.id and l.position = ${position} ${joined}
+  where e.tenant_id = $1 and e.posting_date <= $2::date`;
+
 /**
- * Open documents as the ledger has them: what is left of each on accounts with the role Receivable, after
- * what was applied by then. Customer and due date are the document's present ones.
+ * Open documents as the ledger has them: what was owed on each, less what was applied by then. Both are lines that
+ * have one place in their entry; the role Receivable may be another account's by now. A document of zero has no
+ * such line. Customer and due date are the document's present ones.
  */
 function openInLedger(entities: readonly Entity[]): string {
   const documents = entities
-    .map(({ table }) => `select tenant_id, id, customer_id, due_date from ${table}`)
+    .map(
+      ({ table }) => `select tenant_id, id, customer_id, due_date from ${table} where total <> 0`,
+    )
     .join(' union all ');
+  const types = entities.map(({ name }) => `'${name}'`).join(', ');
+  const allocations = 'join allocation s on s.tenant_id = e.tenant_id and s.id = e.document_id';
   return `select d.customer_id, o.currency, d.due_date, o.amount, o.base_amount from (
-    select coalesce(s.invoice_id, e.document_id) as document_id, e.currency, sum(l.amount) as amount,
-      sum(l.base_amount) as base_amount
-    from account a join journal_line l on l.tenant_id = a.tenant_id and l.account_id = a.id
-    join journal_entry e on e.tenant_id = l.tenant_id and e.id = l.entry_id
-    left join allocation s on s.tenant_id = e.tenant_id and s.id = e.document_id
-    where a.tenant_id = $1 and a.role = 'Receivable' and e.posting_date <= $2::date
-    group by 1, e.currency having sum(l.amount) <> 0 or sum(l.base_amount) <> 0
+    select document_id, currency, sum(amount) as amount, sum(base_amount) as base_amount from (
+      ${lineOfEntries('e.document_id', receivableLine.document)} and e.document_type in (${types})
+      union all ${lineOfEntries('s.invoice_id', receivableLine.allocation, allocations)}
+    ) as l group by 1, 2 having sum(amount) <> 0 or sum(base_amount) <> 0
   ) as o join (${documents}) as d on d.tenant_id = $1 and d.id = o.document_id where true`;
 }
 

@@ -5,7 +5,7 @@ import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
 import type { Claimed } from '../../src/effects/handler.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { makeCustomer } from '../support/invoices.ts';
-import { applied, invoiceOf, liveOf, paymentIn } from '../support/money.ts';
+import { applied, invoiceOf, linesOf, liveOf, paymentIn } from '../support/money.ts';
 import { checkAging, randomStep, seeded } from '../support/report-oracle.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
 
@@ -120,4 +120,56 @@ test('amid a random history every day equals the ledger', async () => {
     assert.ok(lines > 5, `${day}: ${lines} ledger lines`);
   }
   assert.deepEqual(sources, [...Array(4).fill('ledger'), 'cache', 'cache']);
+});
+
+test('an account that gives the role Receivable away keeps what was posted on it', async () => {
+  const { tenant } = service;
+  const customerId = (await makeCustomer(tenant)).id;
+  const fields = { customerId, ...bookedBefore };
+  const old = await invoiceOf(tenant, '100.00', fields);
+  const payment = await paymentIn(tenant, 'Posted', {
+    customerId,
+    amount: '70.00',
+    receivedOn: '2026-11-10',
+  });
+  const apply = (invoiceId: string, amount: string, postingDate: string) =>
+    applied(tenant, 'payments', payment.id, [{ invoiceId, amount }], { postingDate });
+  await apply(old.id, '25.00', '2026-11-18');
+  const days = ['2026-11-17', '2026-11-18', '2026-11-19', yesterday];
+  const amounts = async () => Promise.all(days.map((day) => owed(customerId, day)));
+  const before = ['100.00/ledger', '75.00/ledger', '75.00/ledger', '75.00/ledger'];
+  assert.deepEqual(await amounts(), before);
+
+  // The two accounts of an application change places.
+  const { items } = (await service.api('GET', '/api/accounts?limit=200')).body;
+  const having = (role: string) => items.find((account) => account['role'] === role);
+  const swap = [
+    [having('Receivable'), 'CustomerCredit'],
+    [having('CustomerCredit'), 'Receivable'],
+  ] as const;
+  for (const [account, role] of swap) {
+    const body = { role, RowVersion: account?.RowVersion };
+    const done = await service.api('PATCH', `/api/accounts/${account?.id}`, body);
+    assert.equal(done.status, 200, done.text);
+  }
+  assert.deepEqual(await amounts(), before);
+
+  const of18th = { invoiceDate: '2026-11-18', dueDate: '2026-11-18' };
+  const young = await invoiceOf(tenant, '10.00', { ...fields, ...of18th });
+  await apply(old.id, '15.00', '2026-11-19');
+  await apply(young.id, '10.00', yesterday);
+  const expected = ['100.00/ledger', '85.00/ledger', '70.00/ledger', '60.00/ledger'];
+  assert.deepEqual(await amounts(), expected);
+  await refresh();
+  assert.equal(await owed(customerId, '2026-12-31'), '60.00/cache');
+});
+
+test('a document of zero is nobody’s debt, whatever its lines come to', async () => {
+  const { tenant } = service;
+  const customerId = (await makeCustomer(tenant)).id;
+  const [line] = linesOf(tenant, '50.00');
+  const back = { ...line, unitPrice: '-50.00', accountId: tenant.accounts['4100'] };
+  const lines = [{ ...line, accountId: tenant.accounts['4000'] }, back];
+  await invoiceOf(tenant, '0.00', { customerId, ...bookedBefore, lines });
+  assert.equal(await owed(customerId, yesterday), '0.00/ledger');
 });
