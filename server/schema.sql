@@ -466,6 +466,7 @@ create table effect (
 CREATE INDEX effect_by_endpoint ON public.effect USING btree (tenant_id, webhook_endpoint_id, id) WHERE (webhook_endpoint_id IS NOT NULL);
 CREATE INDEX effect_by_subject ON public.effect USING btree (tenant_id, subject_id, id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX effect_failed ON public.effect USING btree (tenant_id, id) WHERE (status = ANY (ARRAY['Failed'::text, 'Retrying'::text]));
+CREATE INDEX effect_failed_refresh ON public.effect USING btree (tenant_id, finished_at) WHERE ((kind = 'analytics'::text) AND (status = ANY (ARRAY['Failed'::text, 'Cancelled'::text])));
 CREATE INDEX effect_running ON public.effect USING btree (tenant_id, lease_until) WHERE (lease_until IS NOT NULL);
 CREATE INDEX effect_waiting ON public.effect USING btree (tenant_id, lane, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 alter table effect enable row level security;

@@ -21690,6 +21690,8 @@ export interface operations {
                             pending: number;
                             /** @description How long the oldest of them has been waiting. */
                             behindSeconds: number;
+                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            failed: number;
                         };
                     };
                 };
@@ -21773,6 +21775,8 @@ export interface operations {
                             pending: number;
                             /** @description How long the oldest of them has been waiting. */
                             behindSeconds: number;
+                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            failed: number;
                         };
                     };
                 };
@@ -21851,6 +21855,8 @@ export interface operations {
                             pending: number;
                             /** @description How long the oldest of them has been waiting. */
                             behindSeconds: number;
+                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            failed: number;
                         };
                     };
                 };
@@ -21996,6 +22002,8 @@ export interface operations {
                             pending: number;
                             /** @description How long the oldest of them has been waiting. */
                             behindSeconds: number;
+                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            failed: number;
                         };
                     };
                 };
@@ -22061,6 +22069,8 @@ export interface operations {
                             pending: number;
                             /** @description How long the oldest of them has been waiting. */
                             behindSeconds: number;
+                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            failed: number;
                         };
                     };
                 };
@@ -22145,6 +22155,8 @@ export interface operations {
                             pending: number;
                             /** @description How long the oldest of them has been waiting. */
                             behindSeconds: number;
+                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            failed: number;
                         };
                     };
                 };

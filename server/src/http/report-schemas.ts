@@ -45,6 +45,11 @@ export const freshness = objectOf(
     upToSequence: { ...count, description: 'Every event up to this sequence is in them.' },
     pending: { ...count, description: 'Refreshes that wait or run.' },
     behindSeconds: { ...count, description: 'How long the oldest of them has been waiting.' },
+    failed: {
+      ...count,
+      description:
+        'Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run.',
+    },
   },
   'How far the summaries that this was read from have got.',
 );
@@ -53,6 +58,7 @@ export const freshnessExample = {
   upToSequence: 4711,
   pending: 0,
   behindSeconds: 0,
+  failed: 0,
 };
 
 const agedAmounts: Properties = {

@@ -15,6 +15,8 @@ export interface Freshness {
   readonly pending: number;
   /** RFC 3339; when the oldest of them was queued. */
   readonly pendingSince: string | null;
+  /** Refreshes that failed or were cancelled since the summaries were made anew. */
+  readonly failed: number;
 }
 
 /** What one customer owes in one currency, by how many days it is overdue. Decimals as text. */
@@ -105,10 +107,14 @@ export async function answer(
   }
 }
 
+/** A refresh that ended before a rebuild began is made up for: what it was to add had been committed by then. */
 export async function readFreshness(tx: Tx): Promise<Freshness> {
   const { rows } = await tx.query({
     name: 'report:freshness',
-    text: `select s.refreshed_at, s.up_to_sequence, w.count, w.since
+    text: `select s.refreshed_at, s.up_to_sequence, w.count, w.since,
+        (select count(*) from effect f where f.tenant_id = $1 and f.kind = 'analytics'
+          and f.status in ('Failed', 'Cancelled')
+          and f.finished_at > coalesce(s.rebuilt_at, '-infinity'))
       from (select count(*) as count, min(created_at) as since from (
         select created_at from effect
           where tenant_id = $1 and lane = 'analytics' and next_attempt_at is not null
@@ -118,12 +124,13 @@ export async function readFreshness(tx: Tx): Promise<Freshness> {
       left join analytics_state s on s.tenant_id = $1`,
     values: [tx.tenantId],
   });
-  const [refreshedAt, upToSequence, pending, pendingSince] = rows[0] ?? [];
+  const [refreshedAt, upToSequence, pending, pendingSince, failed] = rows[0] ?? [];
   return {
     refreshedAt: (refreshedAt ?? null) as string | null,
     upToSequence: Number(upToSequence ?? 0),
     pending: Number(pending ?? 0),
     pendingSince: (pendingSince ?? null) as string | null,
+    failed: Number(failed ?? 0),
   };
 }
 

@@ -6,6 +6,7 @@ import { Big } from '../../src/domain/money.ts';
 import { type Outcome, outcomeOf } from '../../src/domain/outcome.ts';
 import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
 import type { Handler } from '../../src/effects/handler.ts';
+import { rebuildAnalytics } from '../../src/effects/rebuild-analytics.ts';
 import { Worker } from '../../src/effects/worker.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
@@ -33,7 +34,14 @@ before(async () => {
 after(() => service.close());
 
 /** Runs a real worker until every effect that was due has had its attempt. */
-async function runEffects(others: () => Outcome = () => outcomeOf('ok')): Promise<void> {
+async function runEffects(
+  others: () => Outcome = () => outcomeOf('ok'),
+  analytics: Handler = createAnalyticsHandler({
+    db: service.engine.db,
+    entities,
+    now: service.clock.now,
+  }),
+): Promise<void> {
   const { engine, clock, sql } = service;
   const [due] = await sql('select count(*)::int as count from effect where next_attempt_at <= $1', [
     clock.now().toISOString(),
@@ -50,7 +58,6 @@ async function runEffects(others: () => Outcome = () => outcomeOf('ok')): Promis
       }
     },
   });
-  const analytics = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
   const other = counting(async () => others());
   const handlers = { webhook: other, email: other, pdf: other, analytics: counting(analytics.run) };
   const worker = new Worker({
@@ -76,6 +83,7 @@ interface Freshness {
   readonly upToSequence: number;
   readonly pending: number;
   readonly behindSeconds: number;
+  readonly failed: number;
 }
 
 test('revenue equals the ledger to the cent, in every month, account and currency', async () => {
@@ -289,6 +297,7 @@ test('every report says what is still to come, and how long it has been waiting'
       upToSequence: 0,
       pending: 0,
       behindSeconds: 0,
+      failed: 0,
     });
   }
   const dates = { invoiceDate: '2026-12-30', dueDate: '2027-01-30' };
@@ -307,6 +316,7 @@ test('every report says what is still to come, and how long it has been waiting'
       upToSequence: 1,
       pending: 0,
       behindSeconds: 0,
+      failed: 0,
     });
   }
   assert.equal((await report('ar-aging', other))['customerCount'], 1);
@@ -384,4 +394,48 @@ test('a bucket begins with its first day overdue and ends with its last one', as
   assert.equal(await aged(''), 'cache 3.00 12.00 48.00 192.00 768.00 1023.00');
   assert.equal(await aged('&asOf=2027-01-01'), 'cache 1.00 6.00 24.00 96.00 896.00 1023.00');
   assert.equal(await aged('&asOf=2026-12-30'), 'ledger 7.00 24.00 96.00 384.00 512.00 1023.00');
+});
+
+test('every report says which refreshes failed, until they are retried or the summaries made anew', async () => {
+  const { other, clock, engine } = service;
+  const told = async () => {
+    const all = await Promise.all(paths.map((path) => report(path, other)));
+    const [first, ...rest] = all.map(({ freshness }) => {
+      const { pending, failed } = freshness as Freshness;
+      return `${pending} pending, ${failed} failed`;
+    });
+    assert.deepEqual(new Set(rest), new Set([first]));
+    return first;
+  };
+  const newest = async () => {
+    const { body } = await other.api('GET', '/api/effects?kind.eq=analytics&sort=-id&limit=1');
+    return String(body.items[0]?.id);
+  };
+  const act = async (id: string, action: string) => {
+    const { status, text } = await other.api('POST', `/api/effects/${id}/${action}`);
+    assert.equal(status, 200, text);
+  };
+  const dates = { invoiceDate: '2026-12-30', dueDate: '2027-01-30' };
+  // Later than the summaries were made.
+  clock.advance(1_000);
+  await invoiceIn(other, 'Posted', dates);
+  const id = await newest();
+  await act(id, 'cancel');
+  assert.equal(await told(), '0 pending, 1 failed');
+  await act(id, 'retry');
+  assert.equal(await told(), '1 pending, 0 failed');
+  const failing = { run: async () => outcomeOf('internal', 'as planned') };
+  await runEffects(undefined, failing);
+  assert.equal(await told(), '0 pending, 1 failed');
+
+  await rebuildAnalytics(engine.db, entities, other.id, clock.now().toISOString());
+  assert.equal(await told(), '0 pending, 0 failed');
+
+  clock.advance(1_000);
+  await invoiceIn(other, 'Posted', dates);
+  await act(await newest(), 'cancel');
+  assert.equal(await told(), '0 pending, 1 failed');
+  await act(await newest(), 'retry');
+  await runEffects();
+  assert.equal(await told(), '0 pending, 0 failed');
 });

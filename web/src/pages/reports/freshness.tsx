@@ -10,6 +10,8 @@ const messages = defineMessages({
     asOf: (time: string) => `As of ${time}`,
     pending: (count: number, age: string) =>
       `${count === 1 ? '1 change is' : `${count} changes are`} still being added, since ${age}`,
+    failed: (count: number) =>
+      `${count === 1 ? '1 update' : `${count} updates`} of these figures failed: something may be missing`,
     refresh: 'Refresh the figures',
     loading: 'Reading …',
   },
@@ -17,6 +19,8 @@ const messages = defineMessages({
     asOf: (time: string) => `Stand ${time}`,
     pending: (count: number, age: string) =>
       `${count === 1 ? '1 Änderung fehlt' : `${count} Änderungen fehlen`} noch, seit ${age}`,
+    failed: (count: number) =>
+      `${count === 1 ? '1 Aktualisierung' : `${count} Aktualisierungen`} dieser Zahlen fehlgeschlagen: etwas kann fehlen`,
     refresh: 'Zahlen neu laden',
     loading: 'Wird gelesen …',
   },
@@ -44,6 +48,11 @@ export function FreshnessLine({ freshness, readAt, isReading, refresh }: Props) 
       {behind && (
         <Badge variant="light" color="yellow" tt="none">
           {m.pending(freshness.pending, format.duration(freshness.behindSeconds * secondMs))}
+        </Badge>
+      )}
+      {freshness !== undefined && freshness.failed > 0 && (
+        <Badge variant="light" color="red" tt="none">
+          {m.failed(freshness.failed)}
         </Badge>
       )}
       <ActionIcon
