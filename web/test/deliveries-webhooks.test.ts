@@ -64,6 +64,30 @@ test('a failing webhook is found, understood, mended and its delivery sent again
   await visitor.close();
 });
 
+test('a webhook that fails is listed as failing before a delivery is lost, and says how many disabled it', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, {
+    behave: answer(500),
+    fields: { eventTypes: ['invoice.posted'], description: 'Old shop' },
+  });
+  await invoiceIn(service.tenant, 'Posted');
+  await hook.withStatus('Retrying');
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/admin/webhooks?failingSince.isNull=false');
+  const row = page.getByRole('row').filter({ hasText: 'Old shop' });
+  await row.getByText(/^failing since /).waitFor();
+  await service.sql(
+    "update webhook_endpoint set consecutive_failures = 19, failing_since = failing_since - interval '1 day' where id = $1",
+    [hook.id],
+  );
+  await hook.act('test');
+  await until('it is disabled', async () => (await hook.record()).status === 'Disabled');
+  await visitor.goto(`/admin/webhooks/${hook.id}`);
+  await page.getByText(/^20 deliveries in a row failed, the first time on \S/).waitFor();
+  await visitor.close();
+});
+
 test('a new webhook shows its secret once; what the test sends verifies with it', async (t) => {
   const receiver = await startReceiver(answer(204));
   t.after(() => receiver.close());

@@ -3191,7 +3191,7 @@ export interface paths {
         put?: never;
         /**
          * Disable a webhook endpoint
-         * @description Sends nothing more to it and raises `webhook.disabled`. The service does this itself after status 410, or 20 failed attempts in a row over 24 hours. `PATCH enabled` to `true` ends it. Leads to Disabled. A RowVersion is optional; when given it must match.
+         * @description Sends nothing more to it and raises `webhook.disabled`. The service does this itself after status 410, or 20 failed deliveries in a row over 24 hours. `PATCH enabled` to `true` ends it. Leads to Disabled. A RowVersion is optional; when given it must match.
          *
          *     Roles: Integrator, Admin.
          */
@@ -7102,11 +7102,14 @@ export interface components {
              */
             secretHint: string | null;
             /**
-             * @description Failed attempts since the last one that succeeded.
+             * @description Deliveries that failed for good, their last attempt included, since an attempt succeeded.
              * @example 0
              */
             consecutiveFailures: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When an attempt failed for the first time since one succeeded.
+             */
             failingSince: string | null;
             /**
              * Format: date-time

@@ -9,7 +9,7 @@ import type { Failing } from '../storage/endpoint-health.ts';
 import type { Ended } from './finish-claims.ts';
 
 const limits = {
-  /** Failed attempts in a row, */
+  /** Deliveries in a row that failed for good, */
   failures: 20,
   /** over at least so long. */
   failingMs: 24 * 3_600_000,
@@ -39,7 +39,7 @@ export async function disableFailing(
     const reason = gone.has(id)
       ? goneReason
       : consecutiveFailures >= limits.failures && lasts
-        ? `${consecutiveFailures} attempts in a row failed, the first at ${failingSince}.`
+        ? `${consecutiveFailures} deliveries in a row failed, the first time at ${failingSince}.`
         : null;
     if (reason === null) continue;
     const command = ownCommand(

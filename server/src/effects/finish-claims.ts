@@ -48,8 +48,10 @@ export function finishClaims(
     const isKept = (one: { id: string; claimId: string }) => kept.has(`${one.id} ${one.claimId}`);
     const held = ended.filter(({ claimed }) => isKept(claimed));
     if (held.length === 0) return { kept, failing: [] };
-    const news = endpointNews(held);
-    const attempts = insertAttempts(tx, finished.filter(isKept));
+    const counted = finished.filter(isKept);
+    const lost = counted.filter(({ status }) => status === 'Failed').map(({ id }) => id);
+    const news = endpointNews(held, new Set(lost));
+    const attempts = insertAttempts(tx, counted);
     const failing = news.length > 0 ? updateEndpointHealth(tx, news, at) : Promise.resolve([]);
     const counts = countAttempts(
       tx,
@@ -89,8 +91,8 @@ function finishedOf(
   };
 }
 
-/** By endpoint, in the order the attempts ended. */
-function endpointNews(held: readonly Ended[]): EndpointNews[] {
+/** By endpoint, in the order the attempts ended. `lost`: ids of what is not tried again. */
+function endpointNews(held: readonly Ended[], lost: ReadonlySet<string>): EndpointNews[] {
   const sent = held.filter(
     ({ claimed, outcome }) =>
       claimed.webhookEndpointId !== null && sends(claimed) && tells(outcome),
@@ -103,7 +105,7 @@ function endpointNews(held: readonly Ended[]): EndpointNews[] {
     const since = ordered.slice(lastFine + 1);
     return {
       webhookEndpointId,
-      failures: since.length,
+      failures: since.filter(({ claimed }) => lost.has(claimed.id)).length,
       succeededAt: isoOf(ordered[lastFine]),
       failingSince: isoOf(since[0]),
       failedAt: isoOf(failed.at(-1)),

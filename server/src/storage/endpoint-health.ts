@@ -7,10 +7,10 @@ const successEverySeconds = 10;
 /** What one batch of attempts says of an endpoint. */
 export interface EndpointNews {
   readonly webhookEndpointId: string;
-  /** Failed attempts since the last success in the batch, or in all of it. */
+  /** Deliveries that failed for good since the last success in the batch, or in all of it. */
   readonly failures: number;
   readonly succeededAt: string | null;
-  /** When those failures began. */
+  /** When the first attempt failed since then. */
   readonly failingSince: string | null;
   readonly failedAt: string | null;
 }
@@ -35,15 +35,15 @@ export async function updateEndpointHealth(
       'update webhook_endpoint w set ' +
       'consecutive_failures = case when i.succeeded_at is null then w.consecutive_failures else 0 end ' +
       '+ i.failures, ' +
-      'failing_since = case when i.failures = 0 then null ' +
+      'failing_since = case when i.failing_since is null then null ' +
       'when i.succeeded_at is null and w.failing_since is not null then w.failing_since ' +
       'else i.failing_since end, ' +
       'last_success_at = case when i.succeeded_at is null then w.last_success_at else i.succeeded_at end, ' +
       'last_failure_at = case when i.failed_at is null then w.last_failure_at else i.failed_at end ' +
       'from unnest($2::uuid[], $3::integer[], $4::timestamptz[], $5::timestamptz[], ' +
       '$6::timestamptz[]) as i(id, failures, succeeded_at, failing_since, failed_at) ' +
-      'where w.tenant_id = $1 and w.id = i.id and (i.failures > 0 or w.consecutive_failures > 0 ' +
-      'or w.last_success_at is null or w.last_success_at < $7) ' +
+      'where w.tenant_id = $1 and w.id = i.id and (i.failed_at is not null ' +
+      'or w.failing_since is not null or w.last_success_at is null or w.last_success_at < $7) ' +
       'returning w.id, w.consecutive_failures, w.failing_since, w.enabled',
     values: [
       tx.tenantId,

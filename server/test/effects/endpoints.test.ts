@@ -352,12 +352,46 @@ test('20 failures within a minute disable nothing; once they last 24 hours they 
   service.clock.advance(1);
   await fail(hook, 1);
   const record = await disabled(hook);
-  assert.equal(record['disabledReason'], `27 attempts in a row failed, the first at ${since}.`);
+  assert.equal(
+    record['disabledReason'],
+    `27 deliveries in a row failed, the first time at ${since}.`,
+  );
   const told = await until('the event', () =>
     everything.deliveries().find(({ event }) => event['type'] === 'webhook.disabled'),
   );
   assert.equal((told.event['data'] as Body).id, hook.id);
   assert.equal((await noticesOf(hook.url)).length, 1);
+});
+
+test('a delivery that is repeated counts once; that its endpoint fails is told from the first attempt', async (t) => {
+  const fields = { eventTypes: ['invoice.posted'] };
+  const hook = await startHook(t, service, { behave: answer(500), fields });
+  const sentinel = await startHook(t, service, { fields: quiet });
+  const since = service.clock.now().toISOString();
+  for (let made = 0; made < 7; made += 1) await invoiceIn(service.tenant, 'Posted');
+  await hook.withStatus('Retrying', 7);
+  const early = await hook.record();
+  assert.deepEqual(
+    [early['consecutiveFailures'], early['failingSince'], early['lastFailureAt']],
+    [0, since, since],
+  );
+  later(service, 0.1 * hourMs);
+  await until('second attempts', async () =>
+    (await hook.effects()).every(({ attempts }) => attempts === 2),
+  );
+  later(service, 25 * hourMs);
+  const lost = await hook.ended(7);
+  assert.deepEqual(new Set(lost.map(({ attempts }) => attempts)), new Set([3]));
+  await letWorkersPass(sentinel);
+  assert.deepEqual(await stateOf(hook), ['Enabled', 7], '21 attempts over 25 hours');
+  await fail(hook, 12);
+  await letWorkersPass(sentinel);
+  assert.deepEqual(await stateOf(hook), ['Enabled', 19]);
+  await fail(hook, 1);
+  const { disabledReason } = await disabled(hook);
+  assert.equal(disabledReason, `20 deliveries in a row failed, the first time at ${since}.`);
+  const [notice] = await noticesOf(hook.url);
+  assert.match(String(notice?.['textBody']), /\(20 in a row\)/);
 });
 
 test('19 failures over 24 hours disable nothing, and a success begins the count anew', async (t) => {
@@ -408,7 +442,11 @@ test('health changes no RowVersion, so that nobody who edits an endpoint is dist
   const path = `/api/webhook-endpoints/${hook.id}`;
   const patched = await service.api('PATCH', path, { description: 'ERP', RowVersion });
   assert.equal(patched.status, 200, patched.text);
-  assert.equal(patched.body['consecutiveFailures'], 1);
+  assert.deepEqual(
+    [patched.body['consecutiveFailures'], patched.body['failingSince']],
+    [0, now],
+    'failing, though no delivery is lost yet',
+  );
   const moved = await service.api('PATCH', path, {
     ...{ url: hook.url.replace(/$/, '-moved'), RowVersion: patched.body.RowVersion },
   });

@@ -129,8 +129,8 @@ test('a worker whose lease ran out cannot finish: another one runs the effect, a
     [[1, 'ok', 'the second']],
   );
   assert.equal(new Set(hook.deliveries().map(({ id }) => id)).size, 1);
-  const { consecutiveFailures } = await hook.record();
-  assert.equal(consecutiveFailures, 0, 'nor does it count against the receiver');
+  const { failingSince } = await hook.record();
+  assert.equal(failingSince, null, 'nor does it count against the receiver');
 });
 
 test('what a lost worker held has its old place again, before what became due after it', async (t) => {
@@ -260,7 +260,7 @@ test('calls that outlast a graceful stop are cut off and spend no attempt', asyn
     ['webhook'],
   );
   assert.equal(Number(row?.['count']), 16);
-  assert.equal((await hook.record())['consecutiveFailures'], 0);
+  assert.equal((await hook.record())['failingSince'], null);
   hook.behave(answer(200));
   await startWorker(base);
   const all = await hook.ended(56);

@@ -137,7 +137,7 @@ export const fieldLabels: Table = {
   disabledAt: ['Disabled at', 'Abgeschaltet am'],
   disabledReason: ['Why disabled', 'Warum abgeschaltet'],
   secretHint: ['Secret ends with', 'Geheimnis endet mit'],
-  consecutiveFailures: ['Failures in a row', 'Fehlschläge in Folge'],
+  consecutiveFailures: ['Failed deliveries in a row', 'Gescheiterte Zustellungen in Folge'],
   failingSince: ['Failing since', 'Fehlschlagend seit'],
   lastSuccessAt: ['Last success', 'Letzter Erfolg'],
   lastFailureAt: ['Last failure', 'Letzter Fehlschlag'],

@@ -40,9 +40,9 @@ export interface WebhookDisabledMail {
   readonly url: string;
   /** `gone`: the receiver answered 410. */
   readonly cause: 'gone' | 'failing';
-  /** Failed deliveries in a row. */
+  /** Deliveries in a row that failed for good. */
   readonly failures: number;
-  /** RFC 3339: of the first of them. */
+  /** RFC 3339: when the first of them failed for the first time. */
   readonly since: string;
   /** Deliveries that wait for the endpoint. */
   readonly waiting: number;

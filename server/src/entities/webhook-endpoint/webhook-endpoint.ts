@@ -78,10 +78,15 @@ const fields = {
     initial: 0,
     required: true,
     ...health,
-    description: 'Failed attempts since the last one that succeeded.',
+    description:
+      'Deliveries that failed for good, their last attempt included, since an attempt succeeded.',
     example: 0,
   }),
-  failingSince: timestamp({ ...health, example: null }),
+  failingSince: timestamp({
+    ...health,
+    description: 'When an attempt failed for the first time since one succeeded.',
+    example: null,
+  }),
   lastSuccessAt: timestamp({
     ...health,
     description: 'Kept to within ten seconds; none of these four changes the RowVersion.',
@@ -170,7 +175,7 @@ const replay: Action<WebhookEndpoint> = {
 const disable: Action<WebhookEndpoint> = {
   summary: 'Disable a webhook endpoint',
   description:
-    'Sends nothing more to it and raises `webhook.disabled`. The service does this itself after status 410, or 20 failed attempts in a row over 24 hours. `PATCH enabled` to `true` ends it.',
+    'Sends nothing more to it and raises `webhook.disabled`. The service does this itself after status 410, or 20 failed deliveries in a row over 24 hours. `PATCH enabled` to `true` ends it.',
   to: 'Disabled',
   roles: integrators,
   body: reasonBody('Why; shown with the endpoint and sent with the event.'),

@@ -8,18 +8,18 @@ const messages = defineMessages({
     by: (name: string) => `Disabled by ${name}.`,
     gone: 'The receiver answered 410 Gone.',
     failed: (count: string, since: string) =>
-      `${count} attempts in a row failed, the first on ${since}.`,
+      `${count} deliveries in a row failed, the first time on ${since}.`,
   },
   de: {
     by: (name: string) => `Abgeschaltet von ${name}.`,
     gone: 'Der Empfänger hat mit 410 Gone geantwortet.',
     failed: (count: string, since: string) =>
-      `${count} Versuche in Folge sind gescheitert, der erste am ${since}.`,
+      `${count} Zustellungen in Folge sind gescheitert, zum ersten Mal am ${since}.`,
   },
 });
 
 const byActor = /^Disabled by (\S+)\.$/;
-const byFailures = /^(\d+) attempts in a row failed, the first at (\S+)\.$/;
+const byFailures = /^(\d+) deliveries in a row failed, the first time at (\S+)\.$/;
 
 export function DisabledReason({ reason }: { readonly reason: string | null }) {
   const m = useMessages(messages);

@@ -18,7 +18,6 @@ const messages = defineMessages({
       'Nothing is sent to it. What was queued waits; what happens now is not queued for it. Replay makes up for it.',
     rate: 'Succeeded, last 24 hours',
     of: (rate: string, attempts: string) => `${rate} of ${attempts} attempts`,
-    failing: (count: string, since: string) => `${count} in a row, since ${since}`,
     speed: 'Time of an answer',
     mean: (mean: string, max: string) => `${mean} on average, ${max} at most`,
   },
@@ -28,7 +27,6 @@ const messages = defineMessages({
       'Nichts wird dorthin gesendet. Eingereihtes wartet; was jetzt geschieht, wird dafür nicht eingereiht. Erneutes Zustellen holt es nach.',
     rate: 'Gelungen, letzte 24 Stunden',
     of: (rate: string, attempts: string) => `${rate} von ${attempts} Versuchen`,
-    failing: (count: string, since: string) => `${count} in Folge, seit ${since}`,
     speed: 'Antwortzeit',
     mean: (mean: string, max: string) => `${mean} im Mittel, höchstens ${max}`,
   },
@@ -44,7 +42,7 @@ export function EndpointStanding({ endpoint }: { readonly endpoint: WebhookEndpo
   const label = (name: string) => field('webhook-endpoints', name);
   const { data: health } = useDeliveryHealth();
   const target = targetOf(health, endpoint.id);
-  const { consecutiveFailures, failingSince, category } = endpoint;
+  const { category } = endpoint;
   return (
     <Stack gap="md">
       {!endpoint.enabled && (
@@ -71,12 +69,10 @@ export function EndpointStanding({ endpoint }: { readonly endpoint: WebhookEndpo
           },
           { name: label('lastSuccessAt'), value: format.instant(endpoint.lastSuccessAt) },
           { name: label('lastFailureAt'), value: format.instant(endpoint.lastFailureAt) },
+          { name: label('failingSince'), value: format.instant(endpoint.failingSince) },
           {
             name: label('consecutiveFailures'),
-            value:
-              consecutiveFailures > 0
-                ? m.failing(format.decimal(consecutiveFailures), format.instant(failingSince))
-                : format.decimal(0),
+            value: format.decimal(endpoint.consecutiveFailures),
           },
           {
             name: m.speed,

@@ -19,7 +19,7 @@ const messages = defineMessages({
     create: 'New webhook',
     rate: 'Last 24 hours',
     of: (rate: string, attempts: string) => `${rate} of ${attempts}`,
-    failing: (count: string, at: string) => `${count} failures in a row since ${at}`,
+    failing: (at: string) => `failing since ${at}`,
     fine: (at: string) => `last delivered ${at}`,
     unused: 'nothing sent yet',
     standing: 'How it stands',
@@ -33,7 +33,7 @@ const messages = defineMessages({
     create: 'Neuer Webhook',
     rate: 'Letzte 24 Stunden',
     of: (rate: string, attempts: string) => `${rate} von ${attempts}`,
-    failing: (count: string, at: string) => `${count} Fehlschläge in Folge seit ${at}`,
+    failing: (at: string) => `schlägt fehl seit ${at}`,
     fine: (at: string) => `zuletzt zugestellt ${at}`,
     unused: 'noch nichts gesendet',
     standing: 'Wie es steht',
@@ -97,7 +97,6 @@ interface StandingProps {
   readonly endpoint: {
     readonly enabled: boolean;
     readonly disabledReason: string | null;
-    readonly consecutiveFailures: number;
     readonly failingSince: string | null;
     readonly lastSuccessAt: string | null;
   };
@@ -106,10 +105,9 @@ interface StandingProps {
 function Standing({ endpoint }: StandingProps) {
   const m = useMessages(messages);
   const format = useFormat();
-  const { enabled, disabledReason, consecutiveFailures, failingSince, lastSuccessAt } = endpoint;
+  const { enabled, disabledReason, failingSince, lastSuccessAt } = endpoint;
   if (!enabled) return <DisabledReason reason={disabledReason} />;
-  if (consecutiveFailures > 0)
-    return m.failing(format.decimal(consecutiveFailures), format.instant(failingSince));
+  if (failingSince !== null) return m.failing(format.instant(failingSince));
   return (
     <Text component="span" inherit c="dimmed">
       {lastSuccessAt === null ? m.unused : m.fine(format.relative(lastSuccessAt))}
