@@ -52,7 +52,7 @@ export function startBackground(options: BackgroundOptions): Background {
       observer,
       ...(options.ca === undefined ? {} : { ca: options.ca }),
     }),
-    email: createEmailHandler({ db, engine, now, pdf: printing.pdf, ...mail }),
+    email: createEmailHandler({ db, engine, now, onError, pdf: printing.pdf, ...mail }),
     pdf: createPdfHandler({ ...engine, db }, printing.pdf),
     analytics: createAnalyticsHandler({ db, entities, now }),
   };

@@ -10,10 +10,11 @@ import { type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { Problem } from '../domain/problem.ts';
 import { type Minting, mintVersion } from '../domain/row-version.ts';
 import { mail } from '../entities/mail/mail.ts';
-import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
+import { type Database, isRefusal, type Tx, writeTransaction } from '../storage/db.ts';
 import { lockClaim } from '../storage/effects.ts';
 import { endMail, insertMail, lockBegun, lockSending, type MailEnd } from '../storage/mails.ts';
 import type { Claimed } from './handler.ts';
+import { headerText } from './mail/mail-address.ts';
 import type { OutgoingMail } from './mail/mail-transport.ts';
 import type { SendResult } from './mail/smtp-outcome.ts';
 import { nextVersion } from './next-version.ts';
@@ -21,6 +22,8 @@ import { nextVersion } from './next-version.ts';
 const limits = {
   /** Before trying again to keep how sending ended. */
   endPauseMs: 500,
+  /** Of `response`, whatever a mail server answers. */
+  responseChars: 500,
 } as const;
 const lostOutcome = outcomeOf('unknown', 'the worker was lost while it was sending this mail', {
   final: true,
@@ -32,6 +35,7 @@ export interface MailRows {
   readonly db: Database;
   readonly engine: Engine;
   readonly now: () => Date;
+  readonly onError: (error: unknown, what: string) => void;
 }
 
 /**
@@ -105,18 +109,19 @@ export async function beginMail(
 
 /** What the row of a mail says once it was tried to send it. */
 export function endOf(result: SendResult, now: Date): MailEnd {
-  if (result.kind === 'sent')
-    return { status: 'Sent', sentAt: now.toISOString(), response: result.response };
-  const status = result.kind === 'unknown' ? 'Unknown' : 'Rejected';
-  return { status, sentAt: null, response: result.outcome.reason };
+  const isSent = result.kind === 'sent';
+  const said = isSent ? result.response : result.outcome.reason;
+  const response = headerText(said, limits.responseChars);
+  if (isSent) return { status: 'Sent', sentAt: now.toISOString(), response };
+  return { status: result.kind === 'unknown' ? 'Unknown' : 'Rejected', sentAt: null, response };
 }
 
 /**
- * What became of a mail is known here alone: it is tried until the database takes it, or the claim is lost
- * or given back; whoever has the effect then finds a mail whose end nobody kept.
+ * What became of a mail is known here alone: it is tried until the database takes it or says that it never
+ * will, or the claim is lost or given back; whoever has the effect then finds a mail whose end nobody kept.
  */
 export async function keepEnd(
-  { db, engine, now }: MailRows,
+  { db, engine, now, onError }: MailRows,
   tenantId: string,
   id: string,
   end: MailEnd,
@@ -129,7 +134,8 @@ export async function keepEnd(
       await writeTransaction(db, tenantId, (tx) => endMail(tx, version, end, at));
       return;
     } catch (error) {
-      if (signal.aborted) throw error;
+      onError(error, `writing down how mail ${id} ended`);
+      if (signal.aborted || isRefusal(error)) throw error;
       await sleep(limits.endPauseMs, undefined, { signal }).catch(() => undefined);
     }
   }

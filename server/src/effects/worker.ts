@@ -7,8 +7,7 @@ import type { ChangedRecord } from '../commands/commits.ts';
 import type { Engine } from '../commands/group.ts';
 import { lanes } from '../domain/effect.ts';
 import { type Outcome, outcomeOf } from '../domain/outcome.ts';
-import { Problem } from '../domain/problem.ts';
-import { type Database, isPassing, problemOf, writeTransaction } from '../storage/db.ts';
+import { type Database, isPassing, isRefusal, writeTransaction } from '../storage/db.ts';
 import { extendLeases, findDueTenants, type Room, release } from '../storage/effects.ts';
 import type { Failing } from '../storage/endpoint-health.ts';
 import { Lane } from '../storage/lane.ts';
@@ -350,12 +349,6 @@ function receptionOf({ class: kind, busy, retryAfterSeconds = 0, exchange }: Out
 /** What a reader of the effect or of its record should look at again. */
 function changedBy({ id }: Claimed): ChangedRecord {
   return { entityType: 'effect', id, RowVersion: null, actor: 'system:worker' };
-}
-
-/** The database answered that it does not take such a value; it will not take it later either. */
-function isRefusal(error: unknown): boolean {
-  const problem = problemOf(error);
-  return problem instanceof Problem && problem.code === 'invalid_value';
 }
 
 /** How it ended without the texts of others, which alone can be what the database does not take. */

@@ -283,6 +283,12 @@ export function isPassing(error: unknown): boolean {
   return !(problem.cause instanceof DatabaseError && problem.cause.code === '57014');
 }
 
+/** The database answered that it does not take such a value; it will not take it later either. */
+export function isRefusal(error: unknown): boolean {
+  const problem = problemOf(error);
+  return problem instanceof Problem && problem.code === 'invalid_value';
+}
+
 /** The field of a unique constraint, which is named `<table>_<column>_unique`. */
 function uniquePointer({ table = '', constraint = '' }: DatabaseError): string {
   const [, column] = new RegExp(`^${table}_(\\w+)_unique$`).exec(constraint) ?? [];

@@ -503,10 +503,62 @@ test('how sending ended is kept once the database takes it again', async (t) => 
   });
   const [effect] = await effectsOf(own.tenant, emailQuery(invoice));
   assert.equal(effect?.status, 'Running');
+  assert.match(own.failures.join(), /error: no\b/, 'it is told that it was refused');
   await own.sql('drop function refuse cascade');
   const last = await effectWhen(own.tenant, effect?.id, ({ status }) => status === 'Succeeded');
   assert.equal(last['attempts'], 1);
   assert.deepEqual(await statusesOf(own, invoice), ['Sent']);
+  assert.equal(state.messages, 1);
+});
+
+test('an answer with NUL bytes, or a very long one, is kept clean and cut', async (t) => {
+  const open = closing(t);
+  const long = 'x'.repeat(5_000);
+  const answers = [`250 kept\0 as\u0007\r\n`, `250 ${long}\r\n`, `550-no\0\r\n550 ${long}\r\n`];
+  const raw = open(
+    await startRawSmtp((line, socket) => {
+      if (line !== '.') return usualAnswer(line);
+      socket.write(String(answers.shift()));
+      return undefined;
+    }),
+  );
+  const own = open(await startWith(`smtp://127.0.0.1:${raw.port}`));
+  for (const [status, attempted, outcome, response] of [
+    ['Sent', 'Succeeded', 'ok', /^250 kept as$/],
+    ['Sent', 'Succeeded', 'ok', /^250 x{495}…$/],
+    ['Rejected', 'Failed', 'rejected', /refused the mail for good: 550-no 550 x{200,}\.$/],
+  ] as const) {
+    const invoice = await release(own);
+    const effect = await emailOf(own, invoice);
+    assert.deepEqual(
+      [effect.status, effect['lastOutcome'], effect['attempts']],
+      [attempted, outcome, 1],
+    );
+    const [mail, ...more] = await mailsOf(own, invoice);
+    assert.deepEqual([mail?.status, more], [status, []]);
+    assert.match(String(mail?.['response']), response);
+    assert.match(String(attemptsOf(effect)[0]?.['responseBody']), /^[25]50[^\0]+$/);
+  }
+  assert.deepEqual(own.failures, []);
+});
+
+test('an end that the database will never take is told; the mail is left as unknown and not sent again', async (t) => {
+  const open = closing(t);
+  const { state, accept, url } = await slowServer(open);
+  const own = open(await startWith(url));
+  await own.sql("alter table mail add constraint no_poison check (response !~ '^250')");
+  const invoice = await release(own);
+  await until('the whole message', () => state.messages === 1);
+  accept();
+  const [{ id } = { id: '' }] = await effectsOf(own.tenant, emailQuery(invoice));
+  const first = await effectWhen(own.tenant, id, ({ status }) => status === 'Retrying');
+  assert.equal(first['lastOutcome'], 'internal');
+  assert.match(String(own.failures.map(String)), /refuses this value|no_poison/);
+  later(own, 70_000);
+  const last = await emailOf(own, invoice);
+  assert.deepEqual([last.status, last['lastOutcome'], last['attempts']], ['Failed', 'unknown', 2]);
+  assert.match(String(last['lastRemedy']), /retry only if nothing arrived/);
+  assert.deepEqual(await statusesOf(own, invoice), ['Unknown']);
   assert.equal(state.messages, 1);
 });
 
