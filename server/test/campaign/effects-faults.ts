@@ -60,7 +60,8 @@ export const effectFaults: readonly Fault[] = [
       {
         file: 'src/effects/worker.ts',
         find: 'extendLeases(tx, group, until),',
-        replace: 'Promise.resolve(new Set(group.map(({ id }) => id))),',
+        replace:
+          "Promise.resolve(new Set(group.map(({ id, claimId }) => [id, claimId].join(' ')))),",
       },
     ],
     caughtBy: { campaign: 'deliveries' },
