@@ -17,6 +17,29 @@ export const effectFaults: readonly Fault[] = [
     quick: true,
   },
   {
+    name: 'what becomes overdue tells nobody',
+    edits: [
+      {
+        file: 'src/commands/raise-overdue.ts',
+        find: 'effects.length > 0 ? insertEffects(tx, effects) : null,',
+        replace: 'null,',
+      },
+    ],
+    caughtBy: { campaign: 'outbox' },
+  },
+  {
+    name: 'what changes with another record raises nothing',
+    edits: [
+      {
+        file: 'src/domain/decide.ts',
+        find: 'return change(before, { ...row }, cause, operation, { events }, context);',
+        replace:
+          'return change(before, { ...row }, cause, operation, { events: events.slice(1) }, context);',
+      },
+    ],
+    caughtBy: { campaign: 'outbox' },
+  },
+  {
     name: 'a worker finishes what it does not hold any more',
     edits: [
       {

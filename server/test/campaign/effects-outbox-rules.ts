@@ -3,54 +3,93 @@
  * `xmin`, the transaction that wrote a row, shows that an effect came with its change and not after it.
  */
 
-/** Changes with what they mean to the outside; `owed`: something else is owed on the document after it. */
+/**
+ * Changes with what they mean to the outside: the event that each raises, if any; `owed`: something else is owed on
+ * the document after it; `booked`: it wrote the ledger.
+ */
 const steps = `
   steps as (
-    select c.record_id, c.operation, c.request_id, c.xmin::text as tx,
-      c.operation in ('post', 'approve', 'void') as raises,
-      case c.operation when 'post' then true when 'approve' then false else exists (
-        select from change p where p.tenant_id = $1 and p.record_id = c.record_id
-          and p.operation = 'post' and p.revision < c.revision) end as owed
-    from change c where c.tenant_id = $1 and c.entity = 'invoice'
-      and (c.operation in ('post', 'approve', 'void') or c.operation = 'patch'
-        and exists (select from jsonb_array_elements(c.fields) f where f->>'path' = 'dueDate')))`;
+    select s.*,
+      case
+        when entity = 'invoice' and operation in ('apply', 'unapply') then
+          case when fields @> '[{"path": "paymentStatus", "new": "Paid"}]' then 'invoice.paid' end
+        when operation <> 'patch' then
+          case entity when 'creditNote' then 'credit_note' else entity end || '.' ||
+          case operation when 'post' then 'posted' when 'approve' then 'released'
+            when 'apply' then 'applied' when 'unapply' then 'unapplied' else 'voided' end
+      end as raises,
+      entity = 'invoice' and (operation in ('post', 'apply', 'unapply') or
+        operation in ('void', 'patch') and posted_before) as owed,
+      operation in ('post', 'apply', 'unapply') or operation = 'void' and posted_before as booked
+    from (
+      select c.record_id, c.entity, c.operation, c.fields, c.request_id, c.xmin::text as tx,
+        exists (select from change p where p.tenant_id = $1 and p.record_id = c.record_id
+          and p.operation = 'post' and p.revision < c.revision) as posted_before
+      from change c where c.tenant_id = $1 and c.entity in ('invoice', 'payment', 'creditNote')
+        and (c.operation in ('post', 'approve', 'apply', 'unapply', 'void')
+          or c.operation = 'patch' and c.fields @> '[{"path": "dueDate"}]')) s)`;
+
+/** What raising what is overdue wrote down. */
+const notices = `
+  notices as (
+    select n.document_id, n.xmin::text as tx from overdue_notice n where n.tenant_id = $1)`;
+
+/** Each event with each endpoint that was enabled when it was raised, and subscribes to it. */
+export const subscribed = `
+  spans as (
+    select c.record_id as endpoint_id, (f ->> 'new')::boolean as enabled, c.at as since,
+      lead(c.at, 1, 'infinity') over (partition by c.record_id order by c.revision) as until
+    from change c cross join jsonb_array_elements(c.fields) f
+    where c.tenant_id = $1 and c.entity = 'webhookEndpoint' and f ->> 'path' = 'enabled'),
+  subscribed as (
+    select e.id as event_id, w.id as endpoint_id, e.type as name, e.entity_id, w.id::text as lane,
+      e.payload::jsonb ->> 'requestId' as request_id, e.xmin::text as tx
+    from event e join spans s on s.enabled and e.at >= s.since and e.at < s.until
+    join webhook_endpoint w on w.tenant_id = $1 and w.id = s.endpoint_id and w.id <> e.entity_id
+      and exists (select from jsonb_array_elements_text(w.event_types) t
+        where t in ('*', e.type) or right(t, 2) = '.*' and starts_with(e.type, left(t, -1)))
+    where e.tenant_id = $1)`;
 
 /** Rows that are called for and not there, and rows that are there and not called for. */
-const compare = `
+export const compare = `
   select 'missing' as what, found.* from (select * from called except all select * from queued) found
   union all
   select 'extra' as what, found.* from (select * from queued except all select * from called) found`;
 
 export const outboxRules: Readonly<Record<string, string>> = {
   'an event is there once for each change that raises it': `
-    with ${steps},
-      called as (select record_id as entity_id, tx, case operation when 'post' then 'invoice.posted'
-        when 'approve' then 'invoice.released' else 'invoice.voided' end as type
-        from steps where raises),
+    with ${steps}, ${notices},
+      called as (
+        select record_id as entity_id, tx, raises as type from steps where raises is not null
+        union all select document_id, tx, 'invoice.overdue' from notices),
       queued as (select entity_id, xmin::text as tx, type from event where tenant_id = $1)
     ${compare}`,
   'a webhook effect is there once for each event and subscribed endpoint': `
-    with called as (
-        select e.id as event_id, w.id as endpoint_id, e.type as name, e.entity_id, w.id::text as lane,
-          e.payload::jsonb->>'requestId' as request_id, e.xmin::text as tx
-        from event e join webhook_endpoint w on w.tenant_id = $1 and w.enabled and exists (
-          select from jsonb_array_elements_text(w.event_types) t where t in ('*', e.type)
-            or right(t, 2) = '.*' and starts_with(e.type, left(t, -1)))
-        where e.tenant_id = $1),
+    with ${subscribed},
+      called as (select * from subscribed),
       queued as (
         select event_id, webhook_endpoint_id as endpoint_id, name, subject_id as entity_id, lane,
           request_id, xmin::text as tx
         from effect where tenant_id = $1 and kind = 'webhook')
     ${compare}`,
-  'a PDF is there once for each approval, and an email where the customer has an address': `
-    with ${steps},
+  'a PDF is there once for each approval, and an email for it and for what is overdue where the customer has an address': `
+    with ${steps}, ${notices},
+      documents as (
+        select id, customer_id from invoice where tenant_id = $1
+        union all select id, customer_id from credit_note where tenant_id = $1),
+      wanted as (
+        select 'pdf' as kind, entity as name, record_id, request_id, tx
+        from steps where operation = 'approve'
+        union all
+        select 'email', case entity when 'invoice' then 'invoice-released'
+          else 'credit-note-released' end, record_id, request_id, tx
+        from steps where operation = 'approve'
+        union all
+        select 'email', 'invoice-reminder', document_id, 'schedule-overdue', tx from notices),
       called as (
-        select k.kind, k.name, s.record_id, s.request_id, s.tx from steps s
-        join invoice i on i.tenant_id = $1 and i.id = s.record_id
-        join customer c on c.tenant_id = $1 and c.id = i.customer_id
-        join (values ('pdf', 'invoice'), ('email', 'invoice-released')) k (kind, name)
-          on k.kind = 'pdf' or c.email is not null
-        where s.operation = 'approve'),
+        select w.* from wanted w join documents d on d.id = w.record_id
+        join customer c on c.tenant_id = $1 and c.id = d.customer_id
+        where w.kind = 'pdf' or c.email is not null),
       queued as (
         select kind, name, subject_id as record_id, request_id, xmin::text as tx
         from effect where tenant_id = $1 and kind in ('pdf', 'email'))
@@ -60,7 +99,8 @@ export const outboxRules: Readonly<Record<string, string>> = {
       called as (
         select tx, coalesce(array_agg(distinct record_id order by record_id)
           filter (where owed), '{}') as documents
-        from steps where raises or owed group by tx),
+        from steps where case entity when 'invoice' then raises is not null or owed else booked end
+        group by tx),
       queued as (
         select xmin::text as tx, array(select (d->>1)::uuid
           from jsonb_array_elements(params->'documents') d order by 1) as documents

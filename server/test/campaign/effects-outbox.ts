@@ -5,8 +5,10 @@ import { createTestDatabase } from '../database.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 import { forceRollbacks, outboxRules } from './effects-outbox-rules.ts';
 import { checkRules, createEndpoint, createMailCustomer, liveInvoice } from './effects-scene.ts';
+import { settleInvoice } from './effects-settling.ts';
 import { type Cut, startFaultProxy } from './fault-proxy.ts';
 import { type Fleet, startFleet } from './fleet.ts';
+import type { Reply } from './http-call.ts';
 import { checkInvariants } from './invariants.ts';
 import { createScene, type Scene, withClient } from './scene.ts';
 
@@ -16,8 +18,14 @@ const rollbacksPerRound = 5;
 const roundsPerTenant = 25;
 const odds = 0.1;
 const cutOdds = 0.03;
+/** Of the invoices, those that are paid or credited. */
+const settledShare = 0.4;
 const roundLimitMs = 60_000;
-const allowed = { WEBHOOK_ALLOW: '127.0.0.0/8' };
+/** What is due in this year is overdue. */
+const env = {
+  WEBHOOK_ALLOW: '127.0.0.0/8',
+  OVERDUE_AT: `${new Date().getUTCFullYear() + 1}-01-01T00:00:00.000Z`,
+};
 /** Nobody listens: nothing is sent here. */
 const url = 'http://127.0.0.1:9/hook';
 
@@ -35,11 +43,12 @@ export const outbox: Campaign = {
       if (cut !== null) run.add(`cut ${cut}`);
       return cut;
     });
-    const fleet = await startFleet(proxy.url, processes, run.random, allowed);
+    const fleet = await startFleet(proxy.url, processes, run.random, env);
     try {
       await withClient(database.url, async (client) => {
         await client.query(forceRollbacks);
-        for (let round = 0; !run.over(round); ) {
+        let round = 0;
+        while (!run.over(round)) {
           const count = Math.min(roundsPerTenant, run.rounds - round);
           const scene = await createScene(database.url, fleet.port());
           const customers = await subscribe(run, fleet.port(), scene);
@@ -50,6 +59,7 @@ export const outbox: Campaign = {
           cutting = false;
           await audit(run, client, scene);
         }
+        demandLoad(run, round);
       });
     } finally {
       await fleet.close();
@@ -58,6 +68,22 @@ export const outbox: Campaign = {
     }
   },
 };
+
+/** Without any of these a run proves nothing of it: even a short one has the first, a longer one all. */
+const soon = ['acknowledged', 'invoice.paid', 'invoice.overdue'];
+const inTime = [
+  ...['posted', 'released', 'voided'].map((name) => `invoice.${name}`),
+  ...['posted', 'applied', 'unapplied', 'voided'].map((name) => `payment.${name}`),
+  ...['posted', 'released', 'applied', 'unapplied', 'voided'].map((name) => `credit_note.${name}`),
+];
+
+/** Throws an Error unless the load was what it is meant to be. A run that was stopped early is not asked. */
+function demandLoad({ rounds, counts }: Run, done: number): void {
+  if (done < rounds) return;
+  const demanded = rounds < roundsPerTenant ? soon : [...soon, ...inTime];
+  const idle = demanded.filter((name) => (counts[name] ?? 0) === 0);
+  if (idle.length > 0) throw new Error(`the load brought nothing ${idle.join(', ')}`);
+}
 
 function chooseCut({ random }: Run): Cut {
   return random.pick(['before', 'before', 'before', 'between', 'after'] as const);
@@ -73,7 +99,7 @@ async function subscribe({ random }: Run, port: number, scene: Scene): Promise<s
   ])
     await createEndpoint(port, scene, url, { eventTypes });
   await createEndpoint(port, scene, url, { enabled: false });
-  return [scene.customerId, await createMailCustomer(port, scene)];
+  return [scene.customerId, await createMailCustomer(port, scene, { sendReminders: true })];
 }
 
 interface Field {
@@ -132,6 +158,10 @@ async function countRollbacks(client: Client): Promise<number> {
 
 async function liveOnce(run: Run, { fleet, scene, customers }: Field): Promise<void> {
   const { random } = run;
+  const port = () => fleet.port();
+  const customerId = random.pick(customers);
+  const told = (reply: Reply) => judge(run, reply);
+  if (random.chance(settledShare)) return settleInvoice({ port, scene, random, told }, customerId);
   const steps = random.pick([
     ['post', 'approve', 'void'],
     ['post', 'due', 'approve'],
@@ -139,29 +169,24 @@ async function liveOnce(run: Run, { fleet, scene, customers }: Field): Promise<v
     ['void'],
     ['approve', 'post', 'due', 'void'],
   ] as const);
-  const replies = await liveInvoice(
-    () => fleet.port(),
-    scene,
-    'outbox',
-    steps,
-    random.pick(customers),
-  );
-  for (const reply of replies) {
-    const expected = [0, 200, 201, 409, 422, 500, 503];
-    if (!expected.includes(reply.status)) throw violation('an odd answer', reply);
-    run.add(reply.status < 300 && reply.status > 0 ? 'acknowledged' : 'failed');
-    if (reply.status === 0) await sleep(20);
-  }
+  for (const reply of await liveInvoice(port, scene, 'outbox', steps, customerId))
+    await told(reply);
+}
+
+async function judge(run: Run, reply: Reply): Promise<void> {
+  const expected = [0, 200, 201, 409, 422, 500, 503];
+  if (!expected.includes(reply.status)) throw violation('an odd answer', reply);
+  run.add(reply.status < 300 && reply.status > 0 ? 'acknowledged' : 'failed');
+  if (reply.status === 0) await sleep(20);
 }
 
 async function audit(run: Run, client: Client, { tenantId }: Scene): Promise<void> {
   await checkRules(client, tenantId, outboxRules);
   await checkInvariants(client, tenantId);
-  const { rows } = await client.query<{ events: string; effects: string }>(
-    `select (select count(*) from event where tenant_id = $1) as events,
-      (select count(*) from effect where tenant_id = $1) as effects`,
+  const { rows } = await client.query<{ what: string; count: string }>(
+    `select type as what, count(*) from event where tenant_id = $1 group by type
+      union all select 'effects', count(*) from effect where tenant_id = $1`,
     [tenantId],
   );
-  run.add('events', Number(rows[0]?.events));
-  run.add('effects', Number(rows[0]?.effects));
+  for (const { what, count } of rows) run.add(what, Number(count));
 }

@@ -52,11 +52,16 @@ export async function patchEach(
   }
 }
 
-/** Gives the tenant an address to send from, and answers a customer who has one. */
-export async function createMailCustomer(port: number, { admin: key }: Scene): Promise<string> {
+/** Gives the tenant an address to send from, with other `settings`, and answers a customer who has one. */
+export async function createMailCustomer(
+  port: number,
+  { admin: key }: Scene,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const path = '/api/tenant-settings';
   const { items } = await must(port, { method: 'GET', path, key });
-  await patchEach(port, key, `${path}/${items[0]?.id}`, { email: 'billing@seller.example' });
+  const fields = { email: 'billing@seller.example', ...settings };
+  await patchEach(port, key, `${path}/${items[0]?.id}`, fields);
   const customer = await must(port, {
     method: 'POST',
     path: '/api/customers',

@@ -2,18 +2,24 @@
  * A server process for campaigns: serves the database of DATABASE_URL on a free port of 127.0.0.1,
  * says which, and ends when its standard input does, so that it never outlives its campaign. Effects
  * it only queues; webhooks may be registered for addresses within WEBHOOK_ALLOW. GATE and ANSWER_MS bound
- * what it lets in and how long it works on an answer.
+ * what it lets in and how long it works on an answer. With OVERDUE_AT it raises what is overdue at that
+ * moment, again and again.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { raiseOverdue } from '../../src/commands/raise-overdue.ts';
 import { createEgress } from '../../src/effects/egress.ts';
 import { createVet } from '../../src/effects/vet-endpoint.ts';
 import { createEngine } from '../../src/engine.ts';
+import { invoice } from '../../src/entities/invoice/invoice.ts';
 import { entities } from '../../src/entities/registry.ts';
 import type { GateOptions } from '../../src/http/gate.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { openDatabase } from '../../src/storage/db.ts';
-import { readInstallation } from '../../src/storage/tenants.ts';
+import { eachTenant, readInstallation } from '../../src/storage/tenants.ts';
 import { secretKey } from './effects-scene.ts';
 
+/** Between two looks at what is overdue. */
+const overduePauseMs = 50;
 const url = process.env.DATABASE_URL;
 if (url === undefined) throw new Error('DATABASE_URL is missing');
 process.stdin.resume().once('end', () => process.exit(0));
@@ -23,7 +29,7 @@ const at = new Date().toISOString();
 const engine = createEngine(db, await readInstallation(db, at), [secretKey]);
 const allow = process.env.WEBHOOK_ALLOW?.split(',') ?? [];
 const vet = createVet(createEgress({ allow }), entities);
-const { GATE: gate, ANSWER_MS: answerMs } = process.env;
+const { GATE: gate, ANSWER_MS: answerMs, OVERDUE_AT: overdueAt } = process.env;
 const app = await buildServer({
   ...{ engine, entities, version: '0.0.0', log: faultsOnly(), vet },
   ...(gate === undefined ? {} : { gate: JSON.parse(gate) as GateOptions }),
@@ -32,6 +38,19 @@ const app = await buildServer({
 await app.listen({ host: '127.0.0.1', port: 0 });
 const address = app.server.address();
 console.log(`listening ${typeof address === 'object' ? address?.port : ''}`);
+if (overdueAt !== undefined) await raiseAgainAndAgain(overdueAt);
+
+/** What a campaign breaks is tried again. */
+async function raiseAgainAndAgain(now: string): Promise<never> {
+  for (;;) {
+    await raiseForAll(now).catch(() => undefined);
+    await sleep(overduePauseMs);
+  }
+}
+
+async function raiseForAll(now: string): Promise<void> {
+  for await (const tenant of eachTenant(db)) await raiseOverdue(engine, tenant, invoice, now);
+}
 
 /** A logger that writes the cause of a 500 and nothing else: refusals are what campaigns live on. */
 function faultsOnly(): Exclude<ServerOptions['log'], false> {

@@ -1,0 +1,68 @@
+/** The life of an invoice that is paid or credited, in whole or in part, where any step may fail. */
+import type { Random } from '../../src/cli/seed/random.ts';
+import { type Body, bodyOf, call, type Reply } from './http-call.ts';
+import { postable, type Scene } from './scene.ts';
+
+/** So often a step is tried; what was done without an answer is refused the next time. */
+const triesPerStep = 4;
+
+/** `told` gets every reply, and judges it. */
+export interface Settling {
+  readonly port: () => number;
+  readonly scene: Scene;
+  readonly random: Random;
+  readonly told: (reply: Reply) => Promise<void>;
+}
+
+/** Ends with the first step that never succeeds. */
+export async function settleInvoice(settling: Settling, customerId: string): Promise<void> {
+  const { scene, random } = settling;
+  const draft = { ...postable(scene, 'settled'), customerId };
+  const made = await ask(settling, '/api/invoices', draft);
+  const invoice = made && (await ask(settling, `/api/invoices/${made.id}/post`));
+  if (!invoice) return;
+  const total = String(invoice['total']);
+  const amount = random.pick([total, total, '10.00']);
+  const source = random.chance(0.5)
+    ? await pay(settling, customerId, random.pick([total, '500.00']))
+    : await credit(settling, invoice.id);
+  if (!source) return;
+  const body = { allocations: [{ invoiceId: invoice.id, amount }] };
+  const applied = await ask(settling, `${source}/apply`, body);
+  const [live] = (applied?.['allocations'] ?? []) as readonly { readonly allocationId: string }[];
+  if (live === undefined || random.chance(0.3)) return;
+  const { allocationId } = live;
+  if (await ask(settling, `${source}/unapply`, { allocationId }))
+    await ask(settling, `${source}/void`, { reason: 'campaign' });
+}
+
+/** The path of a posted payment; some are voided before. */
+async function pay(settling: Settling, customerId: string, amount: string) {
+  const receivedOn = `${settling.scene.year}-03-20`;
+  const payment = { customerId, currency: 'EUR', amount, receivedOn };
+  const made = await ask(settling, '/api/payments', payment);
+  const path = `/api/payments/${made?.id}`;
+  if (settling.random.chance(0.1)) await ask(settling, `${path}/void`, { reason: 'campaign' });
+  return made && (await ask(settling, `${path}/post`)) ? path : null;
+}
+
+/** The path of a released credit note of all that the invoice charges. */
+async function credit(settling: Settling, invoiceId: string) {
+  const made = await ask(settling, `/api/invoices/${invoiceId}/credit`);
+  const path = `/api/credit-notes/${made?.id}`;
+  if (!made || !(await ask(settling, `${path}/post`))) return null;
+  await ask(settling, `${path}/approve`);
+  return path;
+}
+
+/** What a POST answers once it succeeds; null when it does not. */
+async function ask(settling: Settling, path: string, body: unknown = {}): Promise<Body | null> {
+  const { port, scene, told } = settling;
+  for (let tries = 0; tries < triesPerStep; tries += 1) {
+    const reply = await call(port(), { method: 'POST', path, key: scene.admin, body });
+    await told(reply);
+    if (reply.status === 200 || reply.status === 201) return bodyOf(reply);
+    if (reply.status === 409 || reply.status === 422) return null;
+  }
+  return null;
+}
