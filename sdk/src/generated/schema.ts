@@ -3961,7 +3961,7 @@ export interface paths {
         };
         /**
          * How deliveries go
-         * @description Attempts of effects by hour, kind and webhook endpoint: how many, how they ended, how long they took; and how many effects are not done now. The present hour is the last one.
+         * @description Attempts of effects by hour, kind and webhook endpoint: how many, how they ended, how long they took; and how many effects are not done now. The present hour is the last one. Of many targets those are listed that have the most failed attempts and effects; the totals count all.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -21953,6 +21953,8 @@ export interface operations {
                                 internal?: number;
                             };
                         }[];
+                        /** @description Where `targets` lists fewer, less failed of the others. The totals count all. */
+                        targetCount: number;
                         targets: {
                             /** @enum {string} */
                             kind: "webhook" | "email" | "pdf" | "analytics";

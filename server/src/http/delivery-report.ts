@@ -1,18 +1,15 @@
 /** Shapes counted attempts for `delivery-health`: in all, by hour, and by kind and webhook endpoint. */
 import { Big } from '../domain/money.ts';
-import type { DeliveryHour, WaitingEffects } from '../storage/reports.ts';
+import type { DeliveryHealth, DeliverySums, DeliveryTarget } from '../storage/delivery-health.ts';
 import { percentOf } from './aging-report.ts';
 
 const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 
+const nothing: DeliverySums = { counts: {}, totalMs: 0, maxMs: 0 };
+
 /** `from`: the first hour, RFC 3339; `to`: the present moment. */
-export function deliveryReport(
-  found: { readonly hours: readonly DeliveryHour[]; readonly waiting: readonly WaitingEffects[] },
-  from: string,
-  to: string,
-) {
-  const byHour = Map.groupBy(found.hours, ({ hour }) => hour);
+export function deliveryReport(found: DeliveryHealth, from: string, to: string) {
   const hours: string[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += hourMs) {
     hours.push(new Date(time).toISOString());
@@ -20,50 +17,37 @@ export function deliveryReport(
   return {
     from,
     to,
-    totals: { ...counted(found.hours), ...unfinished(found.waiting) },
-    hours: hours.map((hour) => ({ hour, ...counted(byHour.get(hour) ?? []) })),
-    targets: targets(found.hours, found.waiting, hours),
+    totals: { ...attempted(found.all), ...unfinished(found.all) },
+    hours: hours.map((hour, index) => ({
+      hour,
+      ...attempted(found.hours.get(index) ?? nothing),
+    })),
+    targetCount: found.targetCount,
+    targets: found.targets.map((target) => targetOf(target, hours.length)),
   };
 }
 
-type Target = Pick<DeliveryHour, 'kind' | 'webhookEndpointId'>;
-
-function targets(
-  rows: readonly DeliveryHour[],
-  waiting: readonly WaitingEffects[],
-  hours: readonly string[],
-) {
-  const keyOf = ({ kind, webhookEndpointId }: Target) => `${kind} ${webhookEndpointId ?? ''}`;
-  const attempts = Map.groupBy(rows, keyOf);
-  const left = Map.groupBy(waiting, keyOf);
-  const known = new Map<string, Target>([...rows, ...waiting].map((one) => [keyOf(one), one]));
-  const keys = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
-  return keys.map(([key, { kind, webhookEndpointId }]) => {
-    const own = attempts.get(key) ?? [];
-    const perHour = Map.groupBy(own, ({ hour }) => hour);
-    const each = hours.map((hour) => counted(perHour.get(hour) ?? []));
-    return {
-      kind,
-      webhookEndpointId,
-      ...counted(own),
-      ...unfinished(left.get(key) ?? []),
-      attemptsPerHour: each.map((one) => one.attempts),
-      succeededPerHour: each.map((one) => one.succeeded),
-    };
-  });
+function targetOf(target: DeliveryTarget, hourCount: number) {
+  const { kind, webhookEndpointId, hours } = target;
+  const attemptsPerHour = new Array<number>(hourCount).fill(0);
+  const succeededPerHour = [...attemptsPerHour];
+  for (const [hour, attempts, succeeded] of hours) {
+    attemptsPerHour[hour] = attempts;
+    succeededPerHour[hour] = succeeded;
+  }
+  return {
+    kind,
+    webhookEndpointId,
+    ...attempted(target),
+    ...unfinished(target),
+    attemptsPerHour,
+    succeededPerHour,
+  };
 }
 
-function counted(rows: readonly DeliveryHour[]) {
-  const outcomes: Record<string, number> = {};
-  let attempts = 0;
-  let totalMs = 0;
-  let maxMs = 0;
-  for (const row of rows) {
-    outcomes[row.outcome] = (outcomes[row.outcome] ?? 0) + row.attempts;
-    attempts += row.attempts;
-    totalMs += row.totalMs;
-    maxMs = Math.max(maxMs, row.maxMs);
-  }
+function attempted({ counts, totalMs, maxMs }: DeliverySums) {
+  const { Pending, Running, Retrying, Failed, ...outcomes } = counts;
+  const attempts = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   const succeeded = outcomes['ok'] ?? 0;
   return {
     attempts,
@@ -75,13 +59,7 @@ function counted(rows: readonly DeliveryHour[]) {
   };
 }
 
-function unfinished(rows: readonly WaitingEffects[]) {
-  const having = (status: string) =>
-    rows.reduce((total, row) => total + (row.status === status ? row.count : 0), 0);
-  return {
-    waiting: having('Pending'),
-    running: having('Running'),
-    retrying: having('Retrying'),
-    failed: having('Failed'),
-  };
+function unfinished({ counts }: DeliverySums) {
+  const { Pending = 0, Running = 0, Retrying = 0, Failed = 0 } = counts;
+  return { waiting: Pending, running: Running, retrying: Retrying, failed: Failed };
 }

@@ -4,7 +4,8 @@ import { jsonAnswer } from '../domain/answer.ts';
 import type { Entity } from '../domain/entity.ts';
 import { date, enumeration, integer, reference, text } from '../domain/fields.ts';
 import type { Database } from '../storage/db.ts';
-import { type Freshness, readAging, readDeliveries, readRevenue } from '../storage/reports.ts';
+import { readDeliveryHealth } from '../storage/delivery-health.ts';
+import { type Freshness, readAging, readRevenue } from '../storage/reports.ts';
 import { agingReport, openAmountsReport } from './aging-report.ts';
 import { deliveryReport, hourMs } from './delivery-report.ts';
 import type { ApiRequest, Operation, Response } from './operation.ts';
@@ -176,7 +177,7 @@ function healthOperation(db: Database): Operation {
     operationId: 'reportDeliveryHealth',
     summary: 'How deliveries go',
     description:
-      'Attempts of effects by hour, kind and webhook endpoint: how many, how they ended, how long they took; and how many effects are not done now. The present hour is the last one.',
+      'Attempts of effects by hour, kind and webhook endpoint: how many, how they ended, how long they took; and how many effects are not done now. The present hour is the last one. Of many targets those are listed that have the most failed attempts and effects; the totals count all.',
     fields: {
       hours: integer({
         min: 1,
@@ -190,7 +191,7 @@ function healthOperation(db: Database): Operation {
       const hours = Number(given.hours ?? 24);
       const current = Math.floor(Date.parse(at) / hourMs) * hourMs;
       const from = new Date(current - (hours - 1) * hourMs).toISOString();
-      const found = await readDeliveries(db, principal.tenant.id, from);
+      const found = await readDeliveryHealth(db, principal.tenant.id, from);
       return { ...deliveryReport(found, from, at), freshness: found.freshness };
     },
   });

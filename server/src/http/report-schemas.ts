@@ -271,6 +271,10 @@ export const deliveryHealthResponse: Response = {
     to: ref('Instant'),
     totals: objectOf({ ...deliveries, ...unfinished }),
     hours: listOf(objectOf({ hour: ref('Instant'), ...deliveries })),
+    targetCount: {
+      ...count,
+      description: 'Where `targets` lists fewer, less failed of the others. The totals count all.',
+    },
     targets: listOf(
       objectOf({
         kind: { type: 'string', enum: ['webhook', 'email', 'pdf', 'analytics'] },
@@ -288,6 +292,7 @@ export const deliveryHealthResponse: Response = {
     to: '2026-11-21T08:30:00.000Z',
     totals: { ...deliveriesExample, ...unfinishedExample },
     hours: [{ hour: '2026-11-21T08:00:00.000Z', ...deliveriesExample }],
+    targetCount: 1,
     targets: [
       {
         kind: 'webhook',

@@ -3,7 +3,6 @@
  * totals and its parts are of one moment.
  */
 import type { Entity } from '../domain/entity.ts';
-import { noEndpoint } from './analytics.ts';
 import { type Database, problemOf, readTransaction, type Statement, type Tx } from './db.ts';
 
 /** How much of the summaries is still to come. */
@@ -66,24 +65,6 @@ export interface LedgerMonth {
   readonly baseAmount: string;
   /** Ledger entries. */
   readonly entries: number;
-}
-
-export interface DeliveryHour {
-  /** RFC 3339 */
-  readonly hour: string;
-  readonly kind: string;
-  readonly webhookEndpointId: string | null;
-  readonly outcome: string;
-  readonly attempts: number;
-  readonly totalMs: number;
-  readonly maxMs: number;
-}
-
-export interface WaitingEffects {
-  readonly kind: string;
-  readonly webhookEndpointId: string | null;
-  readonly status: string;
-  readonly count: number;
 }
 
 type Answered = readonly (readonly unknown[])[];
@@ -310,45 +291,4 @@ export async function readRevenue(
     return { month, ...account, currency, amount, baseAmount, entries } as LedgerMonth;
   });
   return { freshness, baseCurrency: (answers[1]?.[0]?.[0] ?? null) as string | null, months };
-}
-
-/** Attempts of the hours from `since` (RFC 3339) on, and the effects that are not done now. */
-export async function readDeliveries(
-  db: Database,
-  tenantId: string,
-  since: string,
-): Promise<{
-  freshness: Freshness;
-  hours: readonly DeliveryHour[];
-  waiting: readonly WaitingEffects[];
-}> {
-  const picked = 'select kind, webhook_endpoint_id, status from effect where tenant_id = $1';
-  const { freshness, answers } = await answer(db, tenantId, [
-    {
-      name: 'report:deliveries',
-      text:
-        'select hour, kind, nullif(webhook_endpoint_id, $3::uuid), outcome, attempts, total_ms, ' +
-        'max_ms from delivery_hour where tenant_id = $1 and hour >= $2 ' +
-        'order by hour, kind, webhook_endpoint_id, outcome',
-      values: [tenantId, since, noEndpoint],
-    },
-    {
-      name: 'report:waiting',
-      // One index for each part; the effects that are done are many more.
-      text:
-        'select kind, webhook_endpoint_id, status, count(*) from (' +
-        `${picked} and next_attempt_at is not null union all ` +
-        `${picked} and lease_until is not null union all ${picked} and status = 'Failed') as f ` +
-        'group by 1, 2, 3 order by 1, 2, 3',
-      values: [tenantId],
-    },
-  ]);
-  const hours = (answers[0] ?? []).map((row) => {
-    const [hour, kind, webhookEndpointId, outcome, attempts, totalMs, maxMs] = row;
-    return { hour, kind, webhookEndpointId, outcome, attempts, totalMs, maxMs } as DeliveryHour;
-  });
-  const waiting = (answers[1] ?? []).map(([kind, webhookEndpointId, status, count]) => {
-    return { kind, webhookEndpointId, status, count } as WaitingEffects;
-  });
-  return { freshness, hours, waiting };
 }

@@ -329,6 +329,7 @@ interface Deliveries {
   readonly successPercent: string | null;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly retrying: number;
+  readonly failed: number;
   readonly waiting: number;
   readonly attemptsPerHour: readonly number[];
   readonly succeededPerHour: readonly number[];
@@ -369,6 +370,57 @@ test('delivery health counts attempts by hour, kind and outcome, and what is not
   assert.deepEqual([target('pdf')?.successPercent, target('email')?.retrying], ['0.00', 1]);
   assert.equal(shown.totals.attempts, 5);
   assert.equal(shown.totals.successPercent, '60.00');
+});
+
+test('of many webhook endpoints delivery health lists those in most trouble, and counts all', async () => {
+  const { tenant, clock, sql } = service;
+  type Shown = Readonly<Record<'totals', Deliveries>> & {
+    readonly hours: readonly Deliveries[];
+    readonly targetCount: number;
+    readonly targets: readonly (Deliveries & { webhookEndpointId: string | null })[];
+  };
+  const read = async () => (await report('delivery-health?hours=2', tenant)) as unknown as Shown;
+  const before = await read();
+  assert.equal(before.targetCount, before.targets.length);
+  const endpointOf = (number: number) =>
+    `0193d0a4-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+  const add = (outcome: string, first: number, hour: number) =>
+    sql(
+      `insert into delivery_hour select $1, date_trunc('hour', $2::timestamptz, 'UTC') - $5 * interval '1 hour',
+        'webhook', ('0193d0a4-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $3, n, n * 10, n
+        from generate_series($4::integer, 230) n`,
+      [tenant.id, clock.now().toISOString(), outcome, first, hour],
+    );
+  await add('ok', 1, 0);
+  await add('ok', 1, 1);
+  await add('timeout', 226, 1);
+  await sql(
+    `insert into effect (tenant_id, id, revision, row_version, chain_from, created_at, updated_at,
+      kind, category, policy, status, name, webhook_endpoint_id, attempts, round_attempts, rescues,
+      finished_at, request_id, lane, params)
+      values ($1, gen_random_uuid(), 1, 'x', 1, $2, $2, 'webhook', 'manual', 'manual', 'Failed',
+        'x', $3, 1, 1, 0, $2, 'x', 'x', '{}')`,
+    [tenant.id, clock.now().toISOString(), endpointOf(300)],
+  );
+  const after = await read();
+  assert.equal(after.targets.length, 200);
+  assert.equal(after.targetCount, before.targetCount + 231);
+  const upTo = (count: number) => (count * (count + 1)) / 2;
+  const failures = upTo(230) - upTo(225);
+  const attempts = 2 * upTo(230) + failures;
+  assert.equal(after.totals.attempts, before.totals.attempts + attempts);
+  assert.equal(after.totals.outcomes['timeout'], failures);
+  assert.equal(after.hours[0]?.outcomes['timeout'], failures);
+  for (const number of [226, 230]) {
+    const target = after.targets.find((one) => one.webhookEndpointId === endpointOf(number));
+    assert.deepEqual(target?.attemptsPerHour, [2 * number, number]);
+    assert.deepEqual(target?.succeededPerHour, [number, number]);
+    assert.deepEqual(target?.outcomes, { ok: 2 * number, timeout: number });
+  }
+  const failed = after.targets.find((one) => one.webhookEndpointId === endpointOf(300));
+  assert.deepEqual([failed?.failed, failed?.attempts, failed?.successPercent], [1, 0, null]);
+  const order = after.targets.map((one) => `${one.kind} ${one.webhookEndpointId ?? ''}`);
+  assert.deepEqual(order, [...order].sort());
 });
 
 test('a bucket begins with its first day overdue and ends with its last one', async () => {

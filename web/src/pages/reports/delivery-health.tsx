@@ -1,5 +1,5 @@
 /** How deliveries go: success over time, and for each receiver how often, how fast and what is left over. */
-import { SegmentedControl, SimpleGrid, VisuallyHidden } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
@@ -33,6 +33,8 @@ const messages = defineMessages({
     waiting: 'Waiting',
     none: 'Nothing was sent in these hours',
     noneText: 'A posted invoice or a test of a webhook makes the first delivery.',
+    some: (shown: string, count: string) =>
+      `${shown} of ${count} receivers: those of which most failed. The other figures count all.`,
     target: 'Receiver',
     meanMs: 'Mean, ms',
     maxMs: 'Longest, ms',
@@ -57,6 +59,8 @@ const messages = defineMessages({
     waiting: 'Wartend',
     none: 'In diesen Stunden wurde nichts gesendet',
     noneText: 'Eine gebuchte Rechnung oder der Test eines Webhooks macht die erste Zustellung.',
+    some: (shown: string, count: string) =>
+      `${shown} von ${count} Empfängern: die, bei denen am meisten fehlschlug. Die übrigen Zahlen zählen alle.`,
     target: 'Empfänger',
     meanMs: 'Mittel, ms',
     maxMs: 'Längste, ms',
@@ -127,7 +131,7 @@ export function DeliveryHealthPage() {
 function HealthBody({ report }: { readonly report: DeliveryReport }) {
   const m = useMessages(messages);
   const format = useFormat();
-  const { totals } = report;
+  const { totals, targets, targetCount } = report;
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
@@ -156,6 +160,11 @@ function HealthBody({ report }: { readonly report: DeliveryReport }) {
       </SimpleGrid>
       <DeliveryChart report={report} height={220} />
       <TargetTable report={report} />
+      {targets.length < targetCount && (
+        <Text size="sm" c="dimmed">
+          {m.some(format.decimal(targets.length), format.decimal(targetCount))}
+        </Text>
+      )}
       <OutcomeTable report={report} />
     </>
   );
