@@ -600,3 +600,41 @@ test('an invoice that was voided before its mail could go out is not sent', asyn
   assert.match(String(effect['lastReason']), /has been voided/);
   assert.equal(smtp.mails.length, before);
 });
+
+test('a mail whose text cannot be written fails as ours, is told, and holds nothing else up', async (t) => {
+  const open = closing(t);
+  const base = open(await startService());
+  await changeSettings(base.tenant, 'email', 'office@harbour.example');
+  const broken = await release(base);
+  // Its PDF is there already: the template alone comes upon a date that is none.
+  await pdfOf(base, broken);
+  await base.sql("update invoice set due_date = 'infinity' where id = $1", [broken.id]);
+  const own = open(await startWith(`smtp://127.0.0.1:${smtp.port}`, base));
+  const fine = await release(base);
+  assert.equal((await emailOf(base, fine)).status, 'Succeeded');
+  const [{ id } = { id: '' }] = await effectsOf(base.tenant, emailQuery(broken));
+  for (const [attempts, status] of [
+    [1, 'Retrying'],
+    [2, 'Retrying'],
+    [3, 'Failed'],
+  ] as const) {
+    const effect = await effectWhen(base.tenant, id, (one) => one['attempts'] === attempts);
+    assert.deepEqual(
+      [effect.status, effect['lastOutcome'], effect['lastReason'], effect['lastRemedy']],
+      [
+        status,
+        'internal',
+        'The service itself failed: Invalid time value.',
+        'Retry; if it fails again, look at the log.',
+      ],
+    );
+    later(own, hourMs);
+  }
+  assert.deepEqual(own.failures.map(String), Array(3).fill('RangeError: Invalid time value'));
+  assert.deepEqual(await mailsOf(base, broken), []);
+  await until('nothing to be held', () => own.background?.worker.held().claimed === 0);
+  await base.sql('update invoice set due_date = $2 where id = $1', [broken.id, broken['dueDate']]);
+  assert.equal((await base.api('POST', `/api/effects/${id}/retry`)).status, 200);
+  await effectWhen(base.tenant, id, ({ status }) => status === 'Succeeded');
+  assert.deepEqual(await statusesOf(base, broken), ['Sent']);
+});
