@@ -6,7 +6,7 @@ import { raiseOverdue } from '../commands/raise-overdue.ts';
 import { invoice } from '../entities/invoice/invoice.ts';
 import { pruneAudit } from '../storage/audit.ts';
 import { writeTransaction } from '../storage/db.ts';
-import { auditKeptFrom, pruneBatch } from '../storage/prune.ts';
+import { auditKeptFrom, prunedKinds } from '../storage/prune.ts';
 import { endRun, ensureScheduled, takeRun } from '../storage/schedule.ts';
 import { pruneSessions } from '../storage/sessions.ts';
 import { eachTenant, type TenantRecord } from '../storage/tenants.ts';
@@ -15,7 +15,7 @@ const limits = {
   /** How often the clock is looked at. */
   tickMs: 15_000,
   pruneBatch: 1_000,
-  /** Of one tenant in one run; the next run goes on. */
+  /** Of one kind and tenant in one run; the next run goes on. */
   pruneBatches: 200,
 } as const;
 
@@ -32,18 +32,33 @@ const overdue: Job = (engine, tenant, at, stopping) =>
 
 const periods: Job = (engine, tenant, at) => extendPeriods(engine, tenant, at.toISOString());
 
-const prune: Job = async (engine, tenant, at, stopping) => {
-  for (let batch = 0; batch < limits.pruneBatches && !stopping.aborted; batch += 1) {
-    const most = await writeTransaction(engine.db, tenant.id, (tx) =>
-      pruneBatch(tx, at, limits.pruneBatch),
-    );
-    if (most < limits.pruneBatch) break;
+/** Each kind in transactions of its own: what keeps rows of one from going keeps no others. */
+const prune: Job = async ({ db }, tenant, now, stopping) => {
+  const limit = limits.pruneBatch;
+  const batches = prunedKinds.map((kind) => {
+    let after: string | null = null;
+    return async () => {
+      const { rows, rowCount } = await writeTransaction(db, tenant.id, (tx) =>
+        tx.query(kind({ tenantId: tenant.id, now, after, limit })),
+      );
+      after = (rows.at(-1)?.[0] ?? null) as string | null;
+      return rowCount ?? 0;
+    };
+  });
+  batches.push(() => pruneAudit(db, tenant.id, auditKeptFrom(now), limit));
+  const errors: string[] = [];
+  for (const removeBatch of batches) {
+    await untilFew(removeBatch, stopping).catch((error: unknown) => errors.push(textOf(error)));
   }
-  for (let batch = 0; batch < limits.pruneBatches && !stopping.aborted; batch += 1) {
-    const removed = await pruneAudit(engine.db, tenant.id, auditKeptFrom(at), limits.pruneBatch);
-    if (removed < limits.pruneBatch) return;
-  }
+  if (errors.length > 0) throw new Error(errors.join('; '));
 };
+
+/** Goes on while whole batches are removed. */
+async function untilFew(removeBatch: () => Promise<number>, stopping: AbortSignal): Promise<void> {
+  for (let batch = 0; batch < limits.pruneBatches && !stopping.aborted; batch += 1) {
+    if ((await removeBatch()) < limits.pruneBatch) return;
+  }
+}
 
 /** In UTC. A run that was missed is made up for once. */
 const jobs = [

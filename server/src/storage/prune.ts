@@ -1,5 +1,5 @@
 /** Removes what has been kept long enough, a batch at a time, so that no lock is held for long. */
-import type { Tx } from './db.ts';
+import type { Statement } from './db.ts';
 import { lowestIdAt } from './replay.ts';
 
 /** For how long things are kept; records, history and ledger are kept for good. */
@@ -9,6 +9,8 @@ export const retention = {
   effectDays: 90,
   /** Refreshes of reports that went well. */
   refreshDays: 1,
+  /** Those that were missed until then go with the other effects: among all of these nobody looks for them. */
+  missedRefreshDays: 3,
   mailDays: 400,
   /** Audit entries of what changed nothing. */
   auditDays: 400,
@@ -20,55 +22,78 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const ended = "status in ('Succeeded', 'Failed', 'Cancelled')";
 
-/** The lowest id of what is kept of the passing entries of the audit log. */
-export function auditKeptFrom(now: Date): string {
-  return lowestIdAt(new Date(now.getTime() - retention.auditDays * dayMs).toISOString());
+/** What a batch of a tenant is to remove: at most `limit` rows, those with ids above `after` if it is not the first. */
+export interface Batch {
+  readonly tenantId: string;
+  readonly now: Date;
+  readonly after: string | null;
+  readonly limit: number;
 }
 
-/** Deletes up to `limit` rows of each kind; answers the most that were deleted of one. */
-export async function pruneBatch(tx: Tx, now: Date, limit: number): Promise<number> {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  const idBefore = (days: number) => lowestIdAt(before(days * dayMs));
-  const ids = (table: string, where: string) =>
-    `delete from ${table} where tenant_id = $1 and id in ` +
-    `(select id from ${table} where tenant_id = $1 and id < $2 and ${where} order by id limit $3)`;
-  const work: [string, string][] = [
-    [
-      'delete from attempt where tenant_id = $1 and effect_id in (select id from effect ' +
-        `where tenant_id = $1 and id < $2 and ${ended} order by id limit $3)`,
-      idBefore(retention.effectDays),
-    ],
-    [ids('effect', ended), idBefore(retention.effectDays)],
-    [
-      'delete from attempt where tenant_id = $1 and effect_id in (select id from effect where tenant_id = $1 ' +
-        "and id < $2 and kind = 'analytics' and status = 'Succeeded' order by id limit $3)",
-      idBefore(retention.refreshDays),
-    ],
-    [ids('effect', "kind = 'analytics' and status = 'Succeeded'"), idBefore(retention.refreshDays)],
-    [
-      'delete from event where tenant_id = $1 and sequence in (select sequence from event ' +
-        'where tenant_id = $1 and id < $2 order by id limit $3)',
-      idBefore(retention.eventDays),
-    ],
-    [ids('mail', 'true'), idBefore(retention.mailDays)],
-    [
-      'delete from delivery_hour where tenant_id = $1 and hour < $2 and $3::int > 0',
-      before(retention.deliveryHourDays * dayMs),
-    ],
-    [
-      'delete from webhook_secret where tenant_id = $1 and expires_at < $2 and $3::int > 0',
-      before(0),
-    ],
-    [
-      'delete from idempotency where tenant_id = $1 and (actor, key) in (select actor, key ' +
-        'from idempotency where tenant_id = $1 and created_at < $2 order by created_at limit $3)',
-      before(retention.idempotencyHours * hourMs),
-    ],
-  ];
-  let most = 0;
-  for (const [text, bound] of work) {
-    const { rowCount } = await tx.query({ text, values: [tx.tenantId, bound, limit] });
-    most = Math.max(most, rowCount ?? 0);
-  }
-  return most;
+/** One kind of row. The statement answers the ids that it removed, lowest first, where the rows have one. */
+export type PrunedKind = (batch: Batch) => Statement;
+
+const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();
+const idDaysAgo = (now: Date, days: number) => lowestIdAt(earlier(now, days * dayMs));
+
+const lowestId = lowestIdAt(new Date(0).toISOString());
+
+/** The lowest id of what is kept of the passing entries of the audit log. */
+export function auditKeptFrom(now: Date): string {
+  return idDaysAgo(now, retention.auditDays);
 }
+
+/**
+ * Rows older than `days`, found by their ids, which are of the moments they were made in. `besides`: what goes with
+ * those that are `gone`. `mostDays`: older ones are not looked for.
+ */
+function byId(
+  table: string,
+  days: number,
+  {
+    where = 'true',
+    besides = '',
+    mostDays,
+  }: { readonly where?: string; readonly besides?: string; readonly mostDays?: number } = {},
+): PrunedKind {
+  return ({ tenantId, now, after, limit }) => ({
+    text:
+      `with gone as (delete from ${table} where tenant_id = $1 and id = any(array(select id from ${table} ` +
+      `where tenant_id = $1 and id > $2 and id < $3 and ${where} order by id limit $4)) returning id)${besides} ` +
+      'select id from gone order by id',
+    values: [
+      tenantId,
+      after ?? (mostDays === undefined ? lowestId : idDaysAgo(now, mostDays)),
+      idDaysAgo(now, days),
+      limit,
+    ],
+  });
+}
+
+const attempts =
+  ', attempts as (delete from attempt where tenant_id = $1 and effect_id = any(array(select id from gone)))';
+
+export const prunedKinds: readonly PrunedKind[] = [
+  byId('effect', retention.effectDays, { where: ended, besides: attempts }),
+  byId('effect', retention.refreshDays, {
+    where: "kind = 'analytics' and status = 'Succeeded'",
+    besides: attempts,
+    mostDays: retention.missedRefreshDays,
+  }),
+  byId('event', retention.eventDays),
+  byId('mail', retention.mailDays),
+  ({ tenantId, now }) => ({
+    text: 'delete from delivery_hour where tenant_id = $1 and hour < $2',
+    values: [tenantId, earlier(now, retention.deliveryHourDays * dayMs)],
+  }),
+  ({ tenantId, now }) => ({
+    text: 'delete from webhook_secret where tenant_id = $1 and expires_at < $2',
+    values: [tenantId, now.toISOString()],
+  }),
+  ({ tenantId, now, limit }) => ({
+    text:
+      'delete from idempotency where tenant_id = $1 and (actor, key) in (select actor, key ' +
+      'from idempotency where tenant_id = $1 and created_at < $2 order by created_at limit $3)',
+    values: [tenantId, earlier(now, retention.idempotencyHours * hourMs), limit],
+  }),
+];

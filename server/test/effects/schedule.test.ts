@@ -230,6 +230,29 @@ test('one tenant’s trouble is not another’s, and is written down', async () 
   assert.equal((await overdueIds()).length, 1, 'made up for');
 });
 
+test('rows of one kind that cannot be removed keep no others, and it is written down', async (t) => {
+  const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.posted'] } });
+  await invoiceIn(service.tenant, 'Posted', { dueDate: '2028-01-01' });
+  await hook.ended(1);
+  await service.sql(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'not this one'; end $$`);
+  await service.sql(
+    'create trigger refuse before delete on event for each row execute function refuse()',
+  );
+  const left = async () => {
+    const [row] = await service.sql(`select (select count(*)::int from event) as events,
+      (select count(*)::int from effect where kind = 'webhook') as effects`);
+    return [row?.['events'], row?.['effects']];
+  };
+  await tickAfter((retention.eventDays + 1) * dayMs);
+  assert.deepEqual(await left(), [1, 0]);
+  const [row] = await service.sql("select last_error from schedule where name = 'prune'");
+  assert.match(String(row?.['last_error']), /not this one/);
+  await service.sql('drop function refuse cascade');
+  await tickAfter(hourMs);
+  assert.deepEqual(await left(), [0, 0]);
+});
+
 const counts = async () => {
   const [row] = await service.sql(`select
     (select count(*)::int from event) as events, (select count(*)::int from attempt) as attempts,
