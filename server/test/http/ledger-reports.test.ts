@@ -7,7 +7,7 @@ import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
 import type { Claimed } from '../../src/effects/handler.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
-import { randomStep, seeded } from '../support/report-oracle.ts';
+import { randomHistory, seeded } from '../support/random-history.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -16,8 +16,8 @@ before(async () => {
   const pick = seeded(21);
   const { tenant } = service;
   const customers = [(await makeCustomer(tenant)).id];
-  const open: string[] = [];
-  for (let step = 0; step < 90; step += 1) await randomStep(tenant, customers, open, pick);
+  const takeStep = randomHistory(tenant, customers, pick);
+  for (let step = 0; step < 90; step += 1) await takeStep();
   await refresh();
 });
 after(() => service.close());
@@ -106,8 +106,9 @@ test('each balance leads to the lines that make it, and on to entry and document
       [own?.['accountId'], own?.['baseAmount'], entry['documentId'], entry['documentNumber']],
       [row.accountId, line['baseAmount'], line['documentId'], line['documentNumber']],
     );
-    const { body } = await service.api('GET', `/api/invoices/${line['documentId']}`);
-    assert.equal(body['number'], line['documentNumber']);
+    const { collection } = entities.find(({ name }) => name === entry['documentType']) ?? {};
+    const { status, body } = await service.api('GET', `/api/${collection}/${line['documentId']}`);
+    assert.deepEqual([status, body['number'] ?? null], [200, line['documentNumber']]);
   }
 });
 

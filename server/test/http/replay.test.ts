@@ -8,8 +8,8 @@ import type { Claimed } from '../../src/effects/handler.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { readSeries } from '../../src/storage/number-series.ts';
 import { checkBooks } from '../support/money.ts';
+import { seeded } from '../support/random-history.ts';
 import { type Names, recordHistory, renamed, replayHistory } from '../support/recorded-history.ts';
-import { seeded } from '../support/report-oracle.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 
 const seed = Number(process.env.DAYBOOK_SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -10,7 +10,8 @@ import { rebuildAnalytics } from '../../src/effects/rebuild-analytics.ts';
 import { Worker } from '../../src/effects/worker.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
-import { checkAging, checkRevenue, randomStep, seeded } from '../support/report-oracle.ts';
+import { randomHistory, seeded } from '../support/random-history.ts';
+import { checkAging, checkRevenue } from '../support/report-oracle.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
 
 const paths = ['ar-aging', 'revenue', 'open-amounts', 'delivery-health'];
@@ -24,9 +25,9 @@ before(async () => {
   customers = [];
   for (const name of ['Northwind', 'Southwind', 'Eastwind'])
     customers.push((await makeCustomer(tenant, { name })).id);
-  const open: string[] = [];
   const pick = seeded(4711);
-  for (let step = 0; step < 150; step += 1) await randomStep(tenant, customers, open, pick);
+  const takeStep = randomHistory(tenant, customers, pick);
+  for (let step = 0; step < 150; step += 1) await takeStep();
   // All that was posted or reversed lies in the past from now on.
   service.clock.set(endOfYear);
   await runEffects();
