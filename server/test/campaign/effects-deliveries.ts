@@ -6,6 +6,7 @@ import type { Campaign, Run } from './campaign.ts';
 import { violation } from './campaign.ts';
 import { auditDeliveries, logClaims } from './effects-claims.ts';
 import { type MailCounter, startMailCounter } from './effects-mail.ts';
+import { auditOwed } from './effects-owed.ts';
 import { type Arrival, Gate, type Receiver, startVerifyingReceiver } from './effects-receiver.ts';
 import {
   createEndpoint,
@@ -38,6 +39,8 @@ const calmTries = 10;
 /** Effects in work beyond which the load waits. */
 const enoughWaiting = { full: 200, short: 40 };
 const fullRun = 100;
+/** What a run of all blows has to have delivered, or it proves too little. */
+const leastDeliveries = 100_000;
 const clients = 3;
 const quick = ['/a', '/b', '/c', '/slow', '/flaky'] as const;
 
@@ -57,8 +60,11 @@ export const deliveries: Campaign = {
       await withClient(database.url, async (client) => {
         await client.query(logClaims);
         const field = { run, client, databaseUrl: database.url, server, gate, receiver, mail };
-        for (let done = 0, era = 0; !run.over(done); era += 1)
-          done += await playEra(field, era, done);
+        let done = 0;
+        for (let era = 0; !run.over(done); era += 1) done += await playEra(field, era, done);
+        const { deliveries: made = 0 } = run.counts;
+        if (done >= deliveries.fullRounds && made < leastDeliveries)
+          throw new Error(`${made} deliveries are fewer than ${leastDeliveries}`);
       });
     } finally {
       await mail.close();
@@ -129,6 +135,7 @@ async function playEra(field: Field, index: number, done: number): Promise<numbe
     for (const worker of era.running.splice(0)) await worker.stop();
     mail.check();
     await auditDeliveries(run, client, era.scene, era.endpoints, receiver);
+    await auditOwed(run, client, field.databaseUrl, era.scene.tenantId, mail);
     return count;
   } finally {
     gate.open();
@@ -191,8 +198,9 @@ async function calm(era: Era): Promise<void> {
   const path = `/api/webhook-endpoints/${sleeper.id}`;
   const postSome = async () => {
     gate.close();
-    for (let count = 0; count < 3; count += 1)
-      await mustLive(() => port, scene, 'calm', ['post', 'approve'], mailCustomer);
+    // Where no mail goes, nothing but its own effect prints a PDF.
+    for (const customer of [mailCustomer, mailCustomer, scene.customerId])
+      await mustLive(() => port, scene, 'calm', ['post', 'approve'], customer);
   };
   await postSome();
   await patchEach(port, scene.admin, path, { enabled: false });

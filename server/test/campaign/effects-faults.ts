@@ -122,6 +122,61 @@ export const effectFaults: readonly Fault[] = [
     caughtBy: { campaign: 'deliveries' },
   },
   {
+    name: 'one of the subscribers is passed over',
+    edits: [
+      {
+        file: 'src/domain/effect.ts',
+        find: '.filter(({ eventTypes }) => subscribes(eventTypes, recorded.type))',
+        replace: '.filter(({ eventTypes }) => subscribes(eventTypes, recorded.type)).slice(1)',
+      },
+    ],
+    caughtBy: { campaign: 'deliveries' },
+  },
+  {
+    name: 'a mail counts as sent that never left',
+    edits: [
+      {
+        file: 'src/effects/email.ts',
+        find: 'await (await transport).send(message, { signal, timeoutMs });',
+        replace: "{ kind: 'sent', response: '250', outcome: outcomeOf('ok') } as never;",
+      },
+    ],
+    caughtBy: { campaign: 'deliveries' },
+  },
+  {
+    name: 'a PDF counts as printed that is not',
+    edits: [
+      {
+        file: 'src/effects/document-pdf.ts',
+        find: 'await pdf(tenantId, printed);',
+        replace: '',
+      },
+    ],
+    caughtBy: { campaign: 'deliveries' },
+  },
+  {
+    name: 'a refresh of reports passes over what comes alone',
+    edits: [
+      {
+        file: 'src/effects/analytics.ts',
+        find: 'if (last > upToSequence) await addEntries',
+        replace: 'if (last > upToSequence + 1) await addEntries',
+      },
+    ],
+    caughtBy: { campaign: 'deliveries' },
+  },
+  {
+    name: 'reports do not look again at what is paid in part',
+    edits: [
+      {
+        file: 'src/domain/decide.ts',
+        find: 'if (JSON.stringify(owed) !== JSON.stringify(entity.receivable(row)))',
+        replace: 'if (owed?.dueDate !== entity.receivable(row)?.dueDate)',
+      },
+    ],
+    caughtBy: { test: 'effects/analytics' },
+  },
+  {
     name: 'each attempt has a webhook-id of its own',
     edits: [
       {

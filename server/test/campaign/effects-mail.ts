@@ -7,6 +7,8 @@ export interface MailCounter {
   readonly url: string;
   /** No mail came twice: a retry after an unknown outcome would be one. */
   check(): void;
+  /** Whether it came, whatever it was answered. */
+  took(messageId: string): boolean;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function startMailCounter(run: Run): Promise<MailCounter> {
       const twice = [...taken].find(([, times]) => times > 1);
       if (twice !== undefined) throw violation('a mail was sent twice', twice);
     },
+    took: (messageId) => taken.has(messageId),
     close: server.close,
   };
 }
