@@ -268,4 +268,16 @@ export const effectFaults: readonly Fault[] = [
     ],
     caughtBy: { campaign: 'stops' },
   },
+  {
+    name: 'a stop drops the commands that wait for their group',
+    edits: [
+      {
+        file: 'src/storage/lane.ts',
+        find: 'this.#run = run;',
+        replace:
+          "this.#run = run;\n    process.once('SIGTERM', () => void this.#waiting.splice(0));",
+      },
+    ],
+    caughtBy: { campaign: 'stops' },
+  },
 ];

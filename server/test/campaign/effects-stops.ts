@@ -121,7 +121,9 @@ interface Sent {
   readonly requestId: string;
   readonly status: number;
   readonly refused: boolean;
+  readonly taken: boolean;
   readonly startedMs: number;
+  readonly endedMs: number;
   readonly text: string;
 }
 
@@ -129,10 +131,10 @@ interface Sent {
 async function use(run: Run, { admin: key, ...scene }: Scene, port: number, sent: Sent[]) {
   const ask = async (path: string, body: unknown) => {
     const requestId = randomUUID();
-    const headers = { 'x-request-id': requestId };
+    const headers = { 'x-request-id': requestId, expect: '100-continue' };
     const reply = await call(port, { method: 'POST', path, key, body, headers });
-    const { status, refused, startedMs, text } = reply;
-    sent.push({ requestId, status, refused, startedMs, text });
+    const { status, refused, taken, startedMs, endedMs, text } = reply;
+    sent.push({ requestId, status, refused, taken, startedMs, endedMs, text });
     run.add('requests');
     return reply;
   };
@@ -144,16 +146,20 @@ async function use(run: Run, { admin: key, ...scene }: Scene, port: number, sent
 /** Whatever was taken has its answer; whatever has none did not happen. */
 async function judge(run: Run, client: Client, sent: Sent[], signalled: number): Promise<void> {
   const lost = sent.filter(({ status, refused }) => status === 0 && !refused);
+  const cut = lost.find(({ taken }) => taken);
+  if (cut !== undefined) throw violation('a request that was taken has no answer', cut);
   const last = Math.max(0, ...sent.map(({ status, startedMs }) => (status > 0 ? startedMs : 0)));
   const early = lost.find(({ startedMs }) => startedMs < Math.min(last, signalled) - arrivalMs);
   if (early !== undefined)
-    throw violation('a request that was taken has no answer', { early, last, signalled });
+    throw violation('a request that had arrived was not taken', { early, last, signalled });
   const odd = sent.find(({ status }) => ![0, 200, 201, 503].includes(status));
   if (odd !== undefined) throw violation('an odd answer', odd);
   const { rows } = await client.query('select * from change where request_id = any ($1)', [
     lost.map(({ requestId }) => requestId),
   ]);
   if (rows.length > 0) throw violation('a change was made and not answered', rows);
+  const open = sent.filter((one) => one.startedMs < signalled && one.endedMs > signalled);
+  run.add('taken and not answered at signals', open.filter(({ taken }) => taken).length);
   const answered = sent.filter(({ status }) => status > 0 && status < 300);
   run.add('answered', answered.length);
   run.add('came too late', sent.length - answered.length);

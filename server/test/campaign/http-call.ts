@@ -14,6 +14,8 @@ export interface Reply {
   readonly status: number;
   /** Nobody listened, so the call did not happen. */
   readonly refused: boolean;
+  /** The server said that it has the head of the request, as one with `expect: 100-continue` asks. */
+  readonly taken: boolean;
   readonly text: string;
   readonly replayed: boolean;
   readonly startedMs: number;
@@ -27,11 +29,13 @@ const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 export function call(port: number, { method, path, key, body, headers }: Request): Promise<Reply> {
   const startedMs = performance.now();
   const text = body === undefined ? '' : JSON.stringify(body);
+  let taken = false;
   return new Promise((resolve) => {
     const lost = (error: Error & { code?: string }) =>
       resolve({
         status: 0,
         refused: error.code === 'ECONNREFUSED',
+        taken,
         text: error.message,
         replayed: false,
         startedMs,
@@ -61,6 +65,7 @@ export function call(port: number, { method, path, key, body, headers }: Request
           resolve({
             status: response.statusCode ?? 0,
             refused: false,
+            taken,
             text: Buffer.concat(chunks).toString('utf8'),
             replayed: response.headers['idempotency-replayed'] === 'true',
             startedMs,
@@ -69,6 +74,9 @@ export function call(port: number, { method, path, key, body, headers }: Request
         );
       },
     );
+    sent.on('continue', () => {
+      taken = true;
+    });
     sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
     sent.on('error', lost);
     sent.end(text);
