@@ -7,7 +7,7 @@ import { postable, type Scene } from './scene.ts';
 const triesPerStep = 4;
 
 /** `told` gets every reply, and judges it. */
-export interface Settling {
+interface Settling {
   readonly port: () => number;
   readonly scene: Scene;
   readonly random: Random;
