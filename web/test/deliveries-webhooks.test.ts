@@ -184,3 +184,28 @@ test('a secret is rotated, its overlap explained; enabling ends what disabled a 
   assert.ok(sent?.verifies(secret) && sent.verifies(hook.secret));
   await visitor.close();
 });
+
+test('what became of a test or an event is sought among the effects of its record alone', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.posted'] } });
+  await invoiceIn(service.tenant, 'Posted');
+  await hook.ended(1);
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/effects') asked.push(searchParams);
+  });
+  await visitor.goto(`/admin/webhooks/${hook.id}`);
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('status').filter({ hasText: 'HTTP 200' }).waitFor();
+  const [delivery] = hook.deliveries();
+  await visitor.goto(`/admin/events?event=${delivery?.id}`);
+  const table = page.getByRole('table', { name: 'Deliveries of this event' });
+  await table.getByText('Succeeded').first().waitFor();
+  const sought = asked.filter((one) => one.has('requestId.eq') || one.has('eventId.eq'));
+  assert.equal(new Set(sought.map((one) => one.get('name.eq'))).size, 2);
+  for (const one of sought) assert.ok(one.has('subjectId.eq'), String(one));
+  await visitor.close();
+});

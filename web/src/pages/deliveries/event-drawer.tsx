@@ -110,7 +110,12 @@ function EventView({ event, text }: { readonly event: EventEnvelope; readonly te
         ]}
       />
       {may('listEffects') && (
-        <DeliveryTable query={{ 'eventId.eq': event.id }} caption={m.deliveries} by="receiver" />
+        <DeliveryTable
+          // The record tells where to look: there are few effects of one, and many of all.
+          query={{ 'subjectId.eq': event.entity.id, 'eventId.eq': event.id }}
+          caption={m.deliveries}
+          by="receiver"
+        />
       )}
       <CodeView label={m.payload} text={text} maxHeight={520} />
     </Stack>

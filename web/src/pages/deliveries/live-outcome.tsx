@@ -17,6 +17,8 @@ const messages = defineMessages({
 const pollMs = 400;
 
 interface Props {
+  /** The webhook it is about: its effects are few, and found without reading all others. */
+  readonly subjectId: string;
   /** Of the request that caused it. */
   readonly requestId: string;
   /** Of the effect. */
@@ -24,9 +26,14 @@ interface Props {
   readonly title: string;
 }
 
-export function LiveOutcome({ requestId, name, title }: Props) {
+export function LiveOutcome({ subjectId, requestId, name, title }: Props) {
   const m = useMessages(messages);
-  const query = { 'requestId.eq': requestId, 'name.eq': name, limit: 1 };
+  const query = {
+    'subjectId.eq': subjectId,
+    'requestId.eq': requestId,
+    'name.eq': name,
+    limit: 1,
+  };
   const { data: effect } = useQuery({
     queryKey: ['effects', 'list', query],
     queryFn: async () => (await daybook.effects.list(query)).items[0] ?? null,

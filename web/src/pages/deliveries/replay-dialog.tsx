@@ -128,7 +128,12 @@ function ReplayForm({ id, eventTypes, onClose }: Props) {
       {count.error !== null && <ProblemAlert error={count.error} />}
       {replay.error !== null && <ProblemAlert error={replay.error} />}
       {replay.data !== undefined && (
-        <LiveOutcome requestId={replay.data} name="webhook.replay" title={m.outcome} />
+        <LiveOutcome
+          subjectId={id}
+          requestId={replay.data}
+          name="webhook.replay"
+          title={m.outcome}
+        />
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

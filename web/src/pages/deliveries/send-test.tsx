@@ -52,7 +52,13 @@ export function SendTest({ id, beside }: Props) {
       </Group>
       {send.error !== null && <ProblemAlert error={send.error} />}
       {requestId !== null && (
-        <LiveOutcome key={requestId} requestId={requestId} name="webhook.test" title={m.title} />
+        <LiveOutcome
+          key={requestId}
+          subjectId={id}
+          requestId={requestId}
+          name="webhook.test"
+          title={m.title}
+        />
       )}
     </Stack>
   );
