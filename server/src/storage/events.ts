@@ -4,6 +4,11 @@
  */
 import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
 
+const limits = {
+  /** Looked at for one page of those of some types or kinds of records: there may be none among very many. */
+  scannedEvents: 50_000,
+} as const;
+
 export interface FeedEvent {
   readonly sequence: number;
   readonly type: string;
@@ -29,6 +34,7 @@ export interface FeedBounds {
 
 export interface FeedPage {
   readonly events: readonly FeedEvent[];
+  /** Also where no more were looked at; then the page may be empty. */
   readonly hasMore: boolean;
   /** Everything up to this sequence that passes the filter has been read. */
   readonly end: number;
@@ -50,15 +56,27 @@ export async function readEvents(
       // The newest is read first: what it counts is surely in the page. The oldest is read last: what
       // was pruned meanwhile is not taken for never having been.
       const newest = readNewest(tx);
+      // What is pruned between this and the page lets the page reach further, which is as well.
+      const start = isScan(filter) ? readOldest(tx) : null;
       const sent = tx.query(pageStatement(tenantId, filter, page));
       const oldest = readOldest(tx);
       sendCommit();
-      const [{ rows }, newestNow, oldestNow] = await Promise.all([sent, newest, oldest]);
+      const [{ rows }, startNow, newestNow, oldestNow] = await Promise.all([
+        sent,
+        start,
+        newest,
+        oldest,
+      ]);
       const events = rows.slice(0, page.limit).map(eventFrom);
-      const hasMore = Number(rows[0]?.[5] ?? 0) > events.length;
       const last = events.at(-1)?.sequence ?? page.after;
       const bounds = boundsFrom(newestNow, oldestNow);
-      return { events, hasMore, end: hasMore ? last : Math.max(last, bounds.newest), bounds };
+      if (Number(rows[0]?.[5] ?? 0) > events.length)
+        return { events, hasMore: true, end: last, bounds };
+      const reach =
+        startNow === null
+          ? bounds.newest
+          : Math.min(bounds.newest, Math.max(page.after, startNow - 1) + limits.scannedEvents);
+      return { events, hasMore: reach < bounds.newest, end: Math.max(last, reach), bounds };
     });
   } catch (error) {
     throw problemOf(error);
@@ -134,17 +152,27 @@ export function passes(event: FeedEvent, { types, entityType, entityId }: FeedFi
   );
 }
 
+/** Whether many events may have to be looked at for a few; those of one record have an index. */
+function isScan({ types, entityType, entityId }: FeedFilter): boolean {
+  return entityId === null && (types !== null || entityType !== null);
+}
+
 const columns = 'sequence, payload, type, entity_type, entity_id';
 
 /** `found` counts one more than `limit` where there are more; payloads are measured, not yet read. */
 function pageStatement(
   tenantId: string,
-  { types, entityType, entityId }: FeedFilter,
+  filter: FeedFilter,
   { after, limit, bytes }: { after: number; limit: number; bytes: number },
 ): { name: string; text: string; values: unknown[] } {
+  const { types, entityType, entityId } = filter;
   const values: unknown[] = [tenantId, after, limit + 1, bytes];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const where = ['tenant_id = $1', 'sequence > $2'];
+  if (isScan(filter)) {
+    const start = 'greatest($2, (select min(sequence) - 1 from event where tenant_id = $1))';
+    where.push(`sequence <= ${start} + ${limits.scannedEvents}`);
+  }
   if (types !== null) where.push(`type = any(${bind(types)}::text[])`);
   if (entityType !== null) where.push(`entity_type = ${bind(entityType)}`);
   if (entityId !== null) where.push(`entity_id = ${bind(entityId)}::uuid`);

@@ -156,6 +156,41 @@ test('a page of large events ends early, and nothing is left out', async () => {
   await service.sql('delete from event where tenant_id = $1', [service.other.id]);
 });
 
+test('what is rare is found in pages that each look at so many events, also behind what was pruned', async (t) => {
+  const own = await startService();
+  t.after(() => own.close());
+  const { id } = own.tenant;
+  const looked = 50_000;
+  const [pruned, kept] = [2 * looked, 2 * looked + 10];
+  await own.sql(
+    `insert into event (tenant_id, sequence, id, type, entity_type, entity_id, at, payload)
+      select $1, n, gen_random_uuid(), case when n = $2::int + $3::int then 'period.closed' else 'invoice.posted' end,
+      'invoice', $1, now(), '{}' from generate_series($2::int + 1, $2::int + $3::int) n`,
+    [id, pruned, kept],
+  );
+  const next = pruned + kept + 1;
+  await own.sql(
+    "insert into counter (tenant_id, name, next, chained_from) values ($1, 'event', $2, 1) " +
+      'on conflict (tenant_id, name) do update set next = $2',
+    [id, next],
+  );
+  const pages: unknown[] = [];
+  for (let path: string | undefined = '/api/events?type.eq=period.closed'; path !== undefined; ) {
+    // The payloads are not envelopes, so the answer is not held against the document.
+    const reply: Response = await fetch(`${own.url}${path}`, {
+      headers: { authorization: `Bearer ${own.tenant.keys.Admin}` },
+    });
+    const { items, nextCursor, hasMore } = (await reply.json()) as Body;
+    pages.push([items.length, Number(nextCursor), hasMore]);
+    path = /^<(.+)>/.exec(reply.headers.get('link') ?? '')?.[1];
+  }
+  assert.deepEqual(pages, [
+    [0, pruned + looked, true],
+    [0, pruned + 2 * looked, true],
+    [1, next - 1, false],
+  ]);
+});
+
 test('a position before the oldest kept event is refused with the oldest sequence', async () => {
   await service.sql('delete from event where tenant_id = $1 and sequence <= 4', [
     service.tenant.id,
