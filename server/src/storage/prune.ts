@@ -23,7 +23,7 @@ const dayMs = 24 * hourMs;
 const ended = "status in ('Succeeded', 'Failed', 'Cancelled')";
 
 /** What a batch of a tenant is to remove: at most `limit` rows, those with ids above `after` if it is not the first. */
-export interface Batch {
+interface Batch {
   readonly tenantId: string;
   readonly now: Date;
   readonly after: string | null;
