@@ -21452,7 +21452,7 @@ export interface operations {
             query?: {
                 /** @description Events after this sequence; 0 begins with the oldest. */
                 after?: number;
-                /** @description Events a page; fewer when they are large. */
+                /** @description Events a page; fewer, or none, when they are large or rare. */
                 limit?: number;
                 /** @description Only these types, separated by commas; `invoice.*` stands for all of a kind. */
                 "type.in"?: ("*" | "invoice.*" | "credit_note.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled")[];

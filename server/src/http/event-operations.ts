@@ -65,7 +65,7 @@ function feedOperation(known: Known, sample: object, { db }: EventServices): Ope
   const limit: Parameter = {
     name: 'limit',
     in: 'query',
-    description: 'Events a page; fewer when they are large.',
+    description: 'Events a page; fewer, or none, when they are large or rare.',
     schema: {
       type: 'integer',
       minimum: 1,
