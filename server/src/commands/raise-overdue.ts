@@ -36,14 +36,14 @@ export async function raiseOverdue(
 ): Promise<number> {
   let raised = 0;
   for (;;) {
-    const count = await withRetries(() =>
+    const { seen, told } = await withRetries(() =>
       writeTransaction(engine.db, tenant.id, (tx) =>
         raiseBatch(tx, engine, tenant, invoice, at, quiet),
       ),
     );
-    if (count > 0) engine.commits.announce(tenant.id, { events: true, effects: !quiet });
-    raised += count;
-    if (count < limits.batch || stopping?.aborted) return raised;
+    if (told > 0) engine.commits.announce(tenant.id, { events: true, effects: !quiet });
+    raised += told;
+    if (seen < limits.batch || stopping?.aborted) return raised;
   }
 }
 
@@ -54,9 +54,16 @@ async function raiseBatch(
   invoice: Entity,
   at: string,
   quiet: boolean,
-): Promise<number> {
-  const overdue = await lockOverdue(tx, invoice, at.slice(0, 10), limits.batch);
-  if (overdue.length === 0) return 0;
+): Promise<{ seen: number; told: number }> {
+  const found = await lockOverdue(tx, invoice, at.slice(0, 10), limits.batch);
+  const notices = found.map(({ row }) => {
+    return { documentId: row.id, dueDate: String(row.dueDate), at };
+  });
+  // Another worker may have told of it between the look and the lock.
+  const fresh = await insertNotices(tx, notices);
+  const overdue = found.filter(({ row }) => fresh.has(row.id));
+  const counts = { seen: found.length, told: overdue.length };
+  if (overdue.length === 0) return counts;
   const related = new Related();
   const customers = overdue.map(({ row }) => String(row.customerId));
   await loadNeeds(
@@ -77,10 +84,6 @@ async function raiseBatch(
   });
   const effects = raised.flatMap((one) => one.effects);
   await Promise.all([
-    insertNotices(
-      tx,
-      overdue.map(({ row }) => ({ documentId: row.id, dueDate: String(row.dueDate), at })),
-    ),
     insertEvents(
       tx,
       raised.flatMap((one) => one.events),
@@ -88,7 +91,7 @@ async function raiseBatch(
     effects.length > 0 ? insertEffects(tx, effects) : null,
     storeCounters(tx, related.counters()),
   ]);
-  return overdue.length;
+  return counts;
 }
 
 function reminderOf(row: Row, related: Related): QueuedEffect[] {

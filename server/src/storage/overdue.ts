@@ -36,8 +36,14 @@ const columns = [
   { column: 'at', pgType: 'timestamptz', read: (notice: Notice) => notice.at },
 ];
 
-export function insertNotices(tx: Tx, notices: readonly Notice[]): Promise<unknown> {
-  return tx.query(
-    insertMany('insert:overdue_notice', tx.tenantId, 'overdue_notice', columns, notices),
-  );
+/** Answers the ids of the documents whose notice was not there yet. */
+export async function insertNotices(
+  tx: Tx,
+  notices: readonly Notice[],
+): Promise<ReadonlySet<string>> {
+  const name = 'insert:overdue_notice';
+  const { text, values } = insertMany(name, tx.tenantId, 'overdue_notice', columns, notices);
+  const returning = `${text} on conflict do nothing returning document_id`;
+  const { rows } = await tx.query({ name, text: returning, values });
+  return new Set(rows.map(([documentId]) => String(documentId)));
 }
