@@ -148,7 +148,7 @@ export const effectFaults: readonly Fault[] = [
     edits: [
       {
         file: 'src/effects/document-pdf.ts',
-        find: 'await pdf(tenantId, printed);',
+        find: "await pdf(tenantId, printed, 'effect');",
         replace: '',
       },
     ],
@@ -251,7 +251,7 @@ export const effectFaults: readonly Fault[] = [
     edits: [
       {
         file: 'src/effects/worker.ts',
-        find: 'if (signal.aborted) return true;',
+        find: "if (signal.aborted) return 'fine';",
         replace: '',
       },
     ],
