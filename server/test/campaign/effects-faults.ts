@@ -247,6 +247,28 @@ export const effectFaults: readonly Fault[] = [
     caughtBy: { campaign: 'egress' },
   },
   {
+    name: 'a fault of the database that passes spends an attempt',
+    edits: [
+      {
+        file: 'src/effects/worker.ts',
+        find: 'if (isPassing(error)) return null;',
+        replace: '',
+      },
+    ],
+    caughtBy: { test: 'effects/worker' },
+  },
+  {
+    name: 'a receiver with too much to do is called on',
+    edits: [
+      {
+        file: 'src/effects/worker.ts',
+        find: 'if (busy === true) return { pauseMs: retryAfterSeconds * 1_000 };',
+        replace: "if (busy === true && retryAfterSeconds < 0) return 'failed';",
+      },
+    ],
+    caughtBy: { test: 'effects/retries' },
+  },
+  {
     name: 'a stop spends an attempt of what it cuts off',
     edits: [
       {
