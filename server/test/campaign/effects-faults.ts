@@ -230,7 +230,6 @@ export const effectFaults: readonly Fault[] = [
       },
     ],
     caughtBy: { campaign: 'egress' },
-    quick: true,
   },
   {
     name: 'redirects are followed',

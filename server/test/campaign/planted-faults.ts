@@ -277,7 +277,6 @@ export const faults: readonly Fault[] = [
       },
     ],
     caughtBy: { campaign: 'stale' },
-    quick: true,
   },
   {
     name: 'SET instead of SET LOCAL for role and tenant',

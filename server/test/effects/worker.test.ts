@@ -309,8 +309,7 @@ test('an effect that waits too long for the database spends no attempt, and none
   await base.sql('begin');
   // As a rebuild of the summaries does, for longer than a statement waits.
   await base.sql('lock table analytics_state');
-  const worker = await startService({ beside: base, effects: { drainMs: 50 }, lockTimeoutMs: 100 });
-  opened.push(worker);
+  const worker = await startWorker(base, { lockTimeoutMs: 100 });
   later(worker, 0);
   await until('two refusals', () => worker.failures.filter(isLocked).length >= 2);
   await base.sql('rollback');

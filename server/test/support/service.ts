@@ -153,6 +153,8 @@ export interface EffectOptions {
   readonly leaseMs?: number;
   readonly heartbeatMs?: number;
   readonly drainMs?: number;
+  /** How long effects wait for a lock. */
+  readonly lockTimeoutMs?: number;
   /** Answers for the name servers. */
   readonly resolve?: ResolveName;
 }
@@ -279,9 +281,10 @@ function runEffects(
 ) {
   const failures: unknown[] = [];
   if (options === undefined) return { background: null, failures, close: async () => undefined };
-  const { smtpUrl = null, ca, leaseMs, heartbeatMs, drainMs } = options;
+  const { smtpUrl = null, ca, leaseMs, heartbeatMs, drainMs, lockTimeoutMs } = options;
   const trusted = ca === undefined ? {} : { ca };
-  const db = openDatabase(databaseUrl, { maxConnections: 4, isWorker: true });
+  const waits = lockTimeoutMs === undefined ? {} : { lockTimeoutMs };
+  const db = openDatabase(databaseUrl, { maxConnections: 4, isWorker: true, ...waits });
   const background = startBackground({
     ...shared,
     ...trusted,
