@@ -186,7 +186,6 @@ export const effectFaults: readonly Fault[] = [
       },
     ],
     caughtBy: { campaign: 'signatures' },
-    quick: true,
   },
   {
     name: 'while secrets rotate only the first one signs',

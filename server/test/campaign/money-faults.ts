@@ -165,5 +165,6 @@ export const moneyFaults: readonly Fault[] = [
       },
     ],
     caughtBy: { test: 'http/applying' },
+    quick: true,
   },
 ];

@@ -26,6 +26,7 @@ const copied = [
   'sdk/src',
   'sdk/test',
   'sdk/package.json',
+  'web/test/chromium.ts',
 ];
 const runLimitMs = 5 * 60_000;
 const shownCharacters = 3_000;
