@@ -41,16 +41,18 @@ async function pay(settling: Settling, customerId: string, amount: string) {
   const receivedOn = `${settling.scene.year}-03-20`;
   const payment = { customerId, currency: 'EUR', amount, receivedOn };
   const made = await ask(settling, '/api/payments', payment);
-  const path = `/api/payments/${made?.id}`;
+  if (!made) return null;
+  const path = `/api/payments/${made.id}`;
   if (settling.random.chance(0.1)) await ask(settling, `${path}/void`, { reason: 'campaign' });
-  return made && (await ask(settling, `${path}/post`)) ? path : null;
+  return (await ask(settling, `${path}/post`)) ? path : null;
 }
 
 /** The path of a released credit note of all that the invoice charges. */
 async function credit(settling: Settling, invoiceId: string) {
   const made = await ask(settling, `/api/invoices/${invoiceId}/credit`);
-  const path = `/api/credit-notes/${made?.id}`;
-  if (!made || !(await ask(settling, `${path}/post`))) return null;
+  if (!made) return null;
+  const path = `/api/credit-notes/${made.id}`;
+  if (!(await ask(settling, `${path}/post`))) return null;
   await ask(settling, `${path}/approve`);
   return path;
 }
