@@ -517,7 +517,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"webhookEndpointId",type:"reference",access:"computed",nullable:true,collection:"webhook-endpoints",operators:l11},
     {name:"attempts",type:"integer",access:"computed",description:"Made so far.",minimum:0,maximum:1000000,operators:l14},
     {name:"roundAttempts",type:"integer",access:"computed",description:"Of them, since it was queued or retried by hand; the policy counts these.",minimum:0,maximum:1000000},
-    {name:"rescues",type:"integer",access:"computed",description:"How often a worker was lost while it had this, since an attempt last ended; that spends no attempt.",minimum:0,maximum:1000},
+    {name:"rescues",type:"integer",access:"computed",description:"How often a worker was lost while it had this, or could not run it for a fault of the database that passes, since an attempt last ended; that spends no attempt.",minimum:0,maximum:1000},
     {name:"nextAttemptAt",type:"instant",access:"computed",nullable:true,operators:l14},
     {name:"lastAttemptAt",type:"instant",access:"computed",nullable:true,operators:l14},
     {name:"lastOutcome",type:"enum",access:"computed",nullable:true,values:l33,operators:l11},

@@ -3041,7 +3041,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook endpoint
-         * @description Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours, or until the next rotation. A RowVersion is optional; when given it must match.
+         * @description Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours; of several rotations the last three do. A RowVersion is optional; when given it must match.
          *
          *     Roles: Integrator, Admin.
          */
@@ -7366,7 +7366,7 @@ export interface components {
              */
             roundAttempts: number;
             /**
-             * @description How often a worker was lost while it had this, since an attempt last ended; that spends no attempt.
+             * @description How often a worker was lost while it had this, or could not run it for a fault of the database that passes, since an attempt last ended; that spends no attempt.
              * @example 0
              */
             rescues: number;
@@ -7899,7 +7899,7 @@ export interface components {
              */
             roundAttempts: number;
             /**
-             * @description How often a worker was lost while it had this, since an attempt last ended; that spends no attempt.
+             * @description How often a worker was lost while it had this, or could not run it for a fault of the database that passes, since an attempt last ended; that spends no attempt.
              * @example 0
              */
             rescues: number;

@@ -6,6 +6,8 @@ import { limits as databaseLimits } from '../storage/db.ts';
 const sharedConnections = 90;
 /** Of each process, for its worker alone. */
 export const workerConnections = 4;
+/** Besides them, for the heartbeats of its worker. */
+const heartbeatConnections = 1;
 
 type Processes = Pick<Config, 'processes' | 'role'>;
 
@@ -44,5 +46,5 @@ export function connectionsProblem(
 }
 
 function ownOf(role: Config['role']): number {
-  return role === 'api' ? 0 : workerConnections;
+  return role === 'api' ? 0 : workerConnections + heartbeatConnections;
 }

@@ -9,7 +9,7 @@ import type { Entity } from '../domain/entity.ts';
 import type { Egress } from '../effects/egress.ts';
 import type { Printing } from '../effects/printing.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { openDatabase } from '../storage/db.ts';
+import { openWorkerDatabase } from '../storage/db.ts';
 import { oldestDue } from '../storage/queue-lag.ts';
 import { workerConnections } from './connections.ts';
 import { freeStartMemory } from './free-memory.ts';
@@ -185,7 +185,7 @@ async function runEffects(shared: Shared, publicUrl: string): Promise<{ close():
     oldestDue: () => oldestDue(source.engine.db, Object.values(lanes), now().toISOString()),
     now,
   });
-  const db = openDatabase(source.url, { maxConnections: workerConnections, isWorker: true });
+  const db = openWorkerDatabase(source.url, { maxConnections: workerConnections });
   const background = startBackground({
     db,
     engine: source.engine,

@@ -1,7 +1,7 @@
 /** Everything that happens after the commit, wired: handlers, worker and schedule of one process. */
 import type { Engine } from '../commands/group.ts';
 import type { Entity } from '../domain/entity.ts';
-import type { Database } from '../storage/db.ts';
+import type { WorkerDatabase } from '../storage/db.ts';
 import { createAnalyticsHandler } from './analytics.ts';
 import { createPdfHandler } from './document-pdf.ts';
 import type { Egress } from './egress.ts';
@@ -15,7 +15,7 @@ import { Worker } from './worker.ts';
 
 export interface BackgroundOptions {
   /** Connections for the worker alone. */
-  readonly db: Database;
+  readonly db: WorkerDatabase;
   readonly engine: Engine;
   readonly entities: readonly Entity[];
   readonly egress: Egress;

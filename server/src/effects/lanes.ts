@@ -3,8 +3,10 @@
  * grows with success and shrinks with failure, and rests where all fails, so that no bad endpoint takes the
  * others' room or time.
  */
+import { lanes } from '../domain/effect.ts';
 import type { Room } from '../storage/effects.ts';
 import type { Claimed } from './handler.ts';
+import { Pace, type Reception } from './pace.ts';
 
 const limits = {
   /** Running at once in a lane that nothing is known of yet. */
@@ -22,36 +24,31 @@ const limits = {
   longestRestMs: 200,
   /** Claimed ahead in a lane that rests: one claim for several of its calls. */
   restingAhead: 4,
-  /** Of a lane whose receiver asks for fewer calls: longer each time it asks again, up to the longest. */
-  firstPauseMs: 1_000,
-  longestPauseMs: 15_000,
-  /** Between two calls after such a pause: doubled with each pause. */
-  firstGapMs: 100,
-  longestGapMs: 5_000,
-  /** What each success takes of the gap, in percent; below the least there is none. */
-  gapCutPercent: 2,
-  leastGapMs: 5,
+  /** Running at once in the email lanes of all tenants: they have one mail server. */
+  mailWidth: 10,
 } as const;
-
-/** How a receiver took a call. The pause is what it asks for, 0 where it names none. */
-export type Reception = 'fine' | 'failed' | { readonly pauseMs: number };
 
 /** Lanes that run one at a time: they work on shared rows, or on this machine's processor. */
 const narrow = new Set(['analytics', 'replay', 'pdf']);
 
+/** Who is called by one lane, or by lanes of many tenants. */
+interface Receiver {
+  readonly pace: Pace;
+  /** Those first that have waited longest for a call. */
+  readonly lanes: Set<Lane>;
+}
+
 interface Lane {
+  readonly tenantId: string;
   readonly name: string;
+  readonly receiver: Receiver;
   readonly waiting: Claimed[];
   running: number;
   width: number;
   /** After the latest failure; 0 after a success. */
   restMs: number;
-  /** Between two calls, one at a time; 0: as many as its width. */
-  gapMs: number;
-  /** While it is there, nothing starts. */
+  /** While it is there, nothing starts in this lane. */
   rest: NodeJS.Timeout | undefined;
-  /** Its receiver asked for the rest. */
-  isPaused: boolean;
   /** More may be due than was claimed. */
   hungry: boolean;
 }
@@ -62,6 +59,7 @@ export class Lanes {
   readonly #giveBack: (claimed: readonly Claimed[]) => void;
   readonly #tenants = new Map<string, Map<string, Lane>>();
   readonly #sizes = new Map<string, number>();
+  readonly #mailServer = this.#newReceiver(limits.mailWidth);
   #size = 0;
   #running = 0;
 
@@ -101,11 +99,13 @@ export class Lanes {
     for (const [name, group] of Map.groupBy(claimed, ({ lane }) => lane)) {
       let lane = lanes.get(name);
       if (lane === undefined) {
-        lane = newLane(name);
+        lane = this.#newLane(tenantId, name);
         lanes.set(name, lane);
       }
       lane.hungry = isCut || group.length >= (room.lanes[name] ?? room.usual);
       lane.waiting.push(...group);
+      // It may have been told to slow down while this was claimed.
+      if (lane.receiver.pace.isSlow) this.#giveBehind(lane);
       this.#fill(lane);
     }
   }
@@ -149,7 +149,7 @@ export class Lanes {
   /** What a lane may hold, running and ahead: the less, the fuller the process and the tenant's places are. */
   #capacityOf(lane: Lane, tenantId: string): number {
     const width = widthOf(lane);
-    if (lane.restMs > 0 || lane.gapMs > 0) return width + limits.restingAhead;
+    if (lane.restMs > 0 || lane.receiver.pace.isSlow) return width + limits.restingAhead;
     if (width < limits.laneWidth) return width;
     return width + Math.min(limits.laneAhead, Math.floor(this.#leftFor(tenantId) / 4));
   }
@@ -160,94 +160,94 @@ export class Lanes {
     return Math.max(0, Math.min(ofTenant, limits.maxClaimed - this.#size));
   }
 
+  #newReceiver(most: number): Receiver {
+    const receiver: Receiver = {
+      pace: new Pace(most, () => this.#serve(receiver)),
+      lanes: new Set(),
+    };
+    return receiver;
+  }
+
+  #newLane(tenantId: string, name: string): Lane {
+    const receiver = name === lanes.email ? this.#mailServer : this.#newReceiver(limits.laneWidth);
+    const lane: Lane = {
+      tenantId,
+      name,
+      receiver,
+      waiting: [],
+      running: 0,
+      width: limits.firstWidth,
+      restMs: 0,
+      rest: undefined,
+      hungry: false,
+    };
+    receiver.lanes.add(lane);
+    return lane;
+  }
+
+  #serve({ lanes }: Receiver): void {
+    // Whoever is served goes to the end of the line.
+    for (const lane of [...lanes]) this.#fill(lane);
+  }
+
   #fill(lane: Lane): void {
-    while (lane.rest === undefined && lane.running < widthOf(lane)) {
+    const { pace, lanes } = lane.receiver;
+    while (lane.rest === undefined && lane.running < widthOf(lane) && pace.isFree) {
       const next = lane.waiting.shift();
       if (next === undefined) return;
       lane.running += 1;
       this.#running += 1;
+      lanes.delete(lane);
+      lanes.add(lane);
+      pace.start();
       void this.#start(next).then((reception) => {
         lane.running -= 1;
         this.#running -= 1;
-        this.#resize(next.tenantId, -1);
-        if (reception === 'fine') widen(lane);
-        else if (reception === 'failed') this.#narrow(lane, next.tenantId);
-        else this.#pause(lane, next.tenantId, reception.pauseMs);
-        this.#fill(lane);
+        this.#resize(lane.tenantId, -1);
+        this.#take(lane, reception);
+        this.#serve(lane.receiver);
       });
-      if (lane.gapMs > 0) this.#rest(lane, lane.gapMs);
     }
   }
 
+  #take(lane: Lane, reception: Reception): void {
+    const { pace, lanes } = lane.receiver;
+    // Of all that waits for it, each call that it turns away would spend an attempt.
+    if (pace.end(reception)) for (const one of lanes) this.#giveBehind(one);
+    if (reception === 'fine') widen(lane);
+    else if (reception === 'failed') this.#narrow(lane);
+    else lane.width = 1;
+  }
+
   /** What fails at once would otherwise be called again and again, for as long as it has anything due. */
-  #narrow(lane: Lane, tenantId: string): void {
+  #narrow(lane: Lane): void {
     const isLeast = lane.width === 1;
     lane.width = Math.max(Math.floor(lane.width / 2), 1);
-    if (!isLeast || lane.isPaused || narrow.has(lane.name)) return;
-    this.#giveBehind(lane, tenantId);
+    if (!isLeast || narrow.has(lane.name)) return;
+    this.#giveBehind(lane);
     lane.restMs = Math.min(lane.restMs * 2 || limits.firstRestMs, limits.longestRestMs);
-    this.#rest(lane, Math.max(lane.restMs, lane.gapMs));
-  }
-
-  /**
-   * A receiver that has too much to do is left alone, and then called so much more slowly: of all that waits
-   * for it, each call that it turns away would spend an attempt.
-   */
-  #pause(lane: Lane, tenantId: string, askedMs: number): void {
-    // Calls that were under way together are turned away together.
-    if (lane.isPaused) return;
-    this.#giveBehind(lane, tenantId);
-    lane.width = 1;
-    lane.gapMs = Math.min(lane.gapMs * 2 || limits.firstGapMs, limits.longestGapMs);
-    const leastMs = Math.max(lane.restMs * 2, limits.firstPauseMs);
-    lane.restMs = Math.min(Math.max(askedMs, leastMs), limits.longestPauseMs);
-    lane.isPaused = true;
-    this.#rest(lane, lane.restMs);
-  }
-
-  /** What was claimed while all went well would hold the room of others. */
-  #giveBehind(lane: Lane, tenantId: string): void {
-    const behind = lane.waiting.splice(limits.restingAhead);
-    if (behind.length === 0) return;
-    lane.hungry = true;
-    this.#resize(tenantId, -behind.length);
-    this.#giveBack(behind);
-  }
-
-  #rest(lane: Lane, ms: number): void {
     clearTimeout(lane.rest);
     lane.rest = setTimeout(() => {
       lane.rest = undefined;
-      lane.isPaused = false;
       this.#fill(lane);
-    }, ms).unref();
+    }, lane.restMs).unref();
   }
-}
 
-function newLane(name: string): Lane {
-  return {
-    name,
-    waiting: [],
-    running: 0,
-    width: limits.firstWidth,
-    restMs: 0,
-    gapMs: 0,
-    rest: undefined,
-    isPaused: false,
-    hungry: false,
-  };
+  /** What was claimed while all went well would hold the room of others. */
+  #giveBehind(lane: Lane): void {
+    const behind = lane.waiting.splice(limits.restingAhead);
+    if (behind.length === 0) return;
+    lane.hungry = true;
+    this.#resize(lane.tenantId, -behind.length);
+    this.#giveBack(behind);
+  }
 }
 
 function widen(lane: Lane): void {
   lane.restMs = 0;
-  if (lane.gapMs > 0) {
-    const gapMs = lane.gapMs * (1 - limits.gapCutPercent / 100);
-    lane.gapMs = gapMs < limits.leastGapMs ? 0 : gapMs;
-    return;
-  }
-  lane.width = Math.min(lane.width * 2, limits.laneWidth);
   clearTimeout(lane.rest);
   lane.rest = undefined;
+  if (!lane.receiver.pace.isSlow) lane.width = Math.min(lane.width * 2, limits.laneWidth);
 }
 
 function widthOf({ name, width }: Lane): number {

@@ -7,7 +7,7 @@ import type { ChangedRecord } from '../commands/commits.ts';
 import type { Engine } from '../commands/group.ts';
 import { lanes } from '../domain/effect.ts';
 import { type Outcome, outcomeOf } from '../domain/outcome.ts';
-import { type Database, isPassing, isRefusal, writeTransaction } from '../storage/db.ts';
+import { isPassing, isRefusal, type WorkerDatabase, writeTransaction } from '../storage/db.ts';
 import { extendLeases, findDueTenants, type Room, release } from '../storage/effects.ts';
 import type { Failing } from '../storage/endpoint-health.ts';
 import { Lane } from '../storage/lane.ts';
@@ -15,9 +15,10 @@ import { claimDue } from './claim-due.ts';
 import { disableFailing } from './disable-failing.ts';
 import { type Ended, finishClaims } from './finish-claims.ts';
 import type { Claimed, Handlers } from './handler.ts';
-import { Lanes, type Reception } from './lanes.ts';
+import { Lanes } from './lanes.ts';
 import { nextVersions } from './next-version.ts';
 import { type EffectObserver, timed } from './observe-handlers.ts';
+import type { Reception } from './pace.ts';
 
 const limits = {
   /** A claim whose worker says nothing for so long is taken back. */
@@ -47,7 +48,7 @@ const limits = {
 
 export interface WorkerOptions {
   /** Its own connections, so that it takes none from the requests. */
-  readonly db: Database;
+  readonly db: WorkerDatabase;
   readonly engine: Engine;
   readonly handlers: Handlers;
   readonly now: () => Date;
@@ -148,17 +149,21 @@ export class Worker {
     const { signal } = hold.controller;
     const { handlers, now, onError } = this.#options;
     const startedAt = now();
+    let stumbled: string | null = null;
     const outcome = await handlers[claimed.kind].run(claimed, signal).catch((error: unknown) => {
       if (!signal.aborted) onError(error, `effect ${claimed.id} (${claimed.name})`);
+      const said = error instanceof Error ? error.message : String(error);
+      if (!isPassing(error)) return outcomeOf('internal', said);
       // What passes at our side costs the effect no attempt.
-      if (isPassing(error)) return null;
-      return outcomeOf('internal', error instanceof Error ? error.message : String(error));
+      stumbled = outcomeOf('internal', said).reason;
+      return null;
     });
     // Cut off by a stop or a lost claim, the attempt counts as not made.
     if (signal.aborted) return 'fine';
     if (outcome === null) {
       const behind = this.#lanes.withdraw(claimed.tenantId, claimed.lane);
-      await this.#giveBack([claimed, ...behind]);
+      await this.#giveBack([claimed], stumbled);
+      await this.#giveBack(behind);
       return 'failed';
     }
     const ended = { claimed, outcome, startedAt, endedAt: now() };
@@ -273,8 +278,11 @@ export class Worker {
     this.#lanes.add(tenantId, room, claimed);
   }
 
-  /** Tries while the database does not answer, until a stop has no more time; the heartbeat keeps the claims. */
-  async #giveBack(claimed: readonly Claimed[]): Promise<void> {
+  /**
+   * Tries while the database does not answer, until a stop has no more time; the heartbeat keeps the claims.
+   * `stumbled`: why they could not run, where they could not.
+   */
+  async #giveBack(claimed: readonly Claimed[], stumbled: string | null = null): Promise<void> {
     const { db, engine, onError } = this.#options;
     for (const [tenantId, group] of Map.groupBy(claimed, (one) => one.tenantId)) {
       const claims = group.map(({ claimId }) => claimId);
@@ -282,7 +290,7 @@ export class Worker {
         const versions = nextVersions(engine, group);
         const at = this.#at();
         try {
-          await writeTransaction(db, tenantId, (tx) => release(tx, versions, claims, at));
+          await writeTransaction(db, tenantId, (tx) => release(tx, versions, claims, at, stumbled));
         } catch (error) {
           onError(error, 'giving effects back');
           if (isPassing(error) && Date.now() < this.#endsAtMs) {
@@ -302,7 +310,7 @@ export class Worker {
     for (const [tenantId, group] of Map.groupBy(held, (one) => one.tenantId)) {
       try {
         const until = this.#leaseEnd();
-        const kept = await writeTransaction(this.#options.db, tenantId, (tx) =>
+        const kept = await writeTransaction(this.#options.db.heartbeats, tenantId, (tx) =>
           extendLeases(tx, group, until),
         );
         // Taken back by another worker: what it does now is no longer ours.
@@ -326,7 +334,7 @@ export class Worker {
   async #poll(): Promise<void> {
     try {
       const due = await findDueTenants(this.#options.db, Object.values(lanes), this.#at());
-      // A few at a time: the heartbeats need connections too.
+      // A few at a time: what has run needs connections too.
       const next = async () => {
         for (let id = due.pop(); id !== undefined && !this.#stopping; id = due.pop()) {
           this.#wanted.add(id);

@@ -46,6 +46,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
+export interface WorkerDatabase extends Database {
+  /** A connection of its own: what keeps claims must wait for no other work. */
+  readonly heartbeats: Database;
+}
+
 const textOf = (value: string) => value;
 const parsers = new Map<number, (value: string) => unknown>([
   [types.builtins.NUMERIC, textOf],
@@ -95,6 +100,27 @@ export function openDatabase(url: string, options: Partial<DatabaseOptions> = {}
   // One that breaks while in use fails its statements; its event needs a listener all the same.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, close: () => pool.end() };
+}
+
+/** The same for a worker of effects. `maxConnections`: besides that of the heartbeats. */
+export function openWorkerDatabase(
+  url: string,
+  {
+    maxConnections,
+    ...options
+  }: Pick<DatabaseOptions, 'maxConnections'> & Partial<Pick<DatabaseOptions, 'lockTimeoutMs'>>,
+): WorkerDatabase {
+  const open = (most: number) =>
+    openDatabase(url, { ...options, maxConnections: most, isWorker: true });
+  const db = open(maxConnections);
+  const heartbeats = open(1);
+  return {
+    ...db,
+    heartbeats,
+    async close() {
+      await Promise.all([db.close(), heartbeats.close()]);
+    },
+  };
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -273,14 +299,17 @@ export function problemOf(error: unknown): unknown {
   return error;
 }
 
+/** What takes too long, or too much room of its own, may do so each time. */
+const lasting = new Set(['57014', '53400', '25P04']);
+
 /**
  * A fault of the database, or of the way to it, that has nothing to do with what was asked: the same work may
- * succeed when it is done again. A statement that takes too long is none: it may take too long each time.
+ * succeed when it is done again.
  */
 export function isPassing(error: unknown): boolean {
   const problem = problemOf(error);
   if (!(problem instanceof Problem) || problem.status !== 503) return false;
-  return !(problem.cause instanceof DatabaseError && problem.cause.code === '57014');
+  return !(problem.cause instanceof DatabaseError && lasting.has(String(problem.cause.code)));
 }
 
 /** The database answered that it does not take such a value; it will not take it later either. */

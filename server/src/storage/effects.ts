@@ -256,41 +256,59 @@ export async function lockLost(
   });
 }
 
-/** Queues locked lost effects again, the first time in their old place. No attempt is spent. */
+/** Of `e`, that goes back into the queue; `$5`: now. */
+const goesBack =
+  "status = case when e.round_attempts = 0 then 'Pending' else 'Retrying' end, claim_id = null, " +
+  'lease_until = null, updated_at = $5, revision = i.revision, row_version = i.row_version';
+
+const inItsPlace = 'coalesce(e.waiting_since, $5::timestamptz)';
+
+/** The first time in its old place, then ever later. `$6`: why. No attempt is spent. */
+const putOff =
+  `next_attempt_at = case when e.rescues = 0 then ${inItsPlace} else $5::timestamptz + ` +
+  `least(e.rescues * e.rescues * ${rescueDelay.secondsEach}, ${rescueDelay.mostSeconds}) ` +
+  "* interval '1 second' end, rescues = e.rescues + 1, last_outcome = 'internal', " +
+  "last_reason = $6, last_remedy = 'None is needed: it runs again.'";
+
+/** Queues locked lost effects again. */
 export function rescue(tx: Tx, versions: readonly Version[], at: string): Promise<unknown> {
-  const { secondsEach, mostSeconds } = rescueDelay;
   return tx.query({
     name: 'effect:rescue',
     text:
-      "update effect e set status = case when round_attempts = 0 then 'Pending' else 'Retrying' end, " +
-      'next_attempt_at = case when e.rescues = 0 then coalesce(e.waiting_since, $5::timestamptz) ' +
-      `else $5::timestamptz + least(e.rescues * e.rescues * ${secondsEach}, ${mostSeconds}) ` +
-      "* interval '1 second' end, last_outcome = 'internal', " +
-      "last_reason = 'The worker was lost while it had this.', " +
-      "last_remedy = 'None is needed: it runs again.', rescues = e.rescues + 1, claim_id = null, " +
-      'lease_until = null, updated_at = $5, revision = i.revision, row_version = i.row_version ' +
+      `update effect e set ${goesBack}, ${putOff} ` +
       `from unnest(${versionArrays}) as i(id, revision, row_version) ` +
       'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id',
-    values: [tx.tenantId, ...versionValues(versions), at],
+    values: [
+      ...[tx.tenantId, ...versionValues(versions), at],
+      'The worker was lost while it had this.',
+    ],
   });
 }
 
-/** Gives claimed effects back as if they had never been claimed, in their old place: at a stop. */
+/**
+ * Gives claimed effects back: as if they had never been claimed, in their old place, or with the reason why
+ * they could not run, so that one that never can does not keep all others waiting.
+ */
 export function release(
   tx: Tx,
   versions: readonly Version[],
   claimIds: readonly string[],
   at: string,
+  stumbled: string | null,
 ): Promise<unknown> {
+  const isPutOff = stumbled !== null;
+  const claims = isPutOff ? '$7' : '$6';
   return tx.query({
-    name: 'effect:release',
+    name: isPutOff ? 'effect:put-off' : 'effect:release',
     text:
-      "update effect e set status = case when round_attempts = 0 then 'Pending' else 'Retrying' end, " +
-      'next_attempt_at = coalesce(e.waiting_since, $6::timestamptz), claim_id = null, ' +
-      'lease_until = null, updated_at = $6, revision = i.revision, row_version = i.row_version ' +
-      `from unnest(${versionArrays}, $5::uuid[]) as i(id, revision, row_version, claim_id) ` +
+      `update effect e set ${goesBack}, ${isPutOff ? putOff : `next_attempt_at = ${inItsPlace}`} ` +
+      `from unnest(${versionArrays}, ${claims}::uuid[]) as i(id, revision, row_version, claim_id) ` +
       "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running'",
-    values: [tx.tenantId, ...versionValues(versions), arrayLiteral(claimIds), at],
+    values: [
+      ...[tx.tenantId, ...versionValues(versions), at],
+      ...(isPutOff ? [stumbled] : []),
+      arrayLiteral(claimIds),
+    ],
   });
 }
 

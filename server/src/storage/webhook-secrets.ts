@@ -1,11 +1,13 @@
-/** The secrets of webhook endpoints, sealed. While one is being rotated there are two, and never more. */
+/** The secrets of webhook endpoints, sealed. While one is being rotated there are several. */
 import { arrayLiteral } from './array-literal.ts';
 import type { Database, Tx } from './db.ts';
 
 /** A rotated secret signs beside the new one for so long. */
 const overlapHours = 24;
+/** Rotated ones that sign at most: a new secret may be lost before anybody could keep it, and again. */
+const rotatedSecrets = 3;
 
-/** Keeps a new secret; the one before it ends after the overlap, and those before that at once. */
+/** Keeps a new secret; the one before it ends after the overlap. Of those before that the oldest end at once. */
 export async function insertWebhookSecret(
   tx: Tx,
   id: string,
@@ -18,9 +20,10 @@ export async function insertWebhookSecret(
     tx.query({
       name: 'webhook-secret:drop',
       text:
-        'delete from webhook_secret ' +
-        'where tenant_id = $1 and webhook_endpoint_id = $2 and expires_at is not null',
-      values: [tx.tenantId, endpointId],
+        'delete from webhook_secret where tenant_id = $1 and id in (select id from webhook_secret ' +
+        'where tenant_id = $1 and webhook_endpoint_id = $2 and expires_at is not null ' +
+        'order by expires_at desc, id desc offset $3)',
+      values: [tx.tenantId, endpointId, rotatedSecrets - 1],
     }),
     tx.query({
       name: 'webhook-secret:end',

@@ -249,8 +249,8 @@ export const effectFaults: readonly Fault[] = [
     edits: [
       {
         file: 'src/effects/worker.ts',
-        find: 'if (isPassing(error)) return null;',
-        replace: '',
+        find: "if (!isPassing(error)) return outcomeOf('internal', said);",
+        replace: "if (!signal.aborted) return outcomeOf('internal', said);",
       },
     ],
     caughtBy: { test: 'effects/worker' },

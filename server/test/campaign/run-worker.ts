@@ -13,7 +13,7 @@ import { createVet } from '../../src/effects/vet-endpoint.ts';
 import { createEngine } from '../../src/engine.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { buildServer } from '../../src/http/server.ts';
-import { openDatabase } from '../../src/storage/db.ts';
+import { openWorkerDatabase } from '../../src/storage/db.ts';
 import { readInstallation } from '../../src/storage/tenants.ts';
 import { secretKey } from './effects-scene.ts';
 import type { WorkerReport } from './effects-worker.ts';
@@ -22,7 +22,7 @@ const { DATABASE_URL: url, WEBHOOK_ALLOW, NAME_SERVER, SMTP_URL } = process.env;
 if (url === undefined) throw new Error('DATABASE_URL is missing');
 process.once('disconnect', () => process.exit(0));
 
-const db = openDatabase(url, { maxConnections: 4, isWorker: true });
+const db = openWorkerDatabase(url, { maxConnections: 4 });
 const engine = createEngine(db, await readInstallation(db, new Date().toISOString()), [secretKey]);
 const printing = createPrinting(db, engine);
 const egress = createEgress({

@@ -150,10 +150,10 @@ test('a worker serves nothing, so that it is not counted in processes', () => {
 
 test('more processes than the embedded PostgreSQL has connections for are refused', () => {
   const read = (env: Record<string, string>) => readConfig(env).processes;
-  assert.equal(read({ DAYBOOK_PROCESSES: '18' }), 18);
+  assert.equal(read({ DAYBOOK_PROCESSES: '15' }), 15);
   assert.throws(
-    () => read({ DAYBOOK_PROCESSES: '19' }),
-    /DAYBOOK_PROCESSES needs more connections .*Set it to 18 or less, .*DATABASE_URL/,
+    () => read({ DAYBOOK_PROCESSES: '16' }),
+    /DAYBOOK_PROCESSES needs more connections .*Set it to 15 or less, .*DATABASE_URL/,
   );
   assert.equal(read({ DAYBOOK_PROCESSES: '64', DAYBOOK_ROLE: 'api' }), 64);
   const DATABASE_URL = 'postgresql://daybook@db.example/daybook';
@@ -162,15 +162,15 @@ test('more processes than the embedded PostgreSQL has connections for are refuse
 
 test('what is told of connections is what the processes are given', () => {
   const one = { processes: 1, role: 'all' } as const;
-  assert.equal(connectionsOf(one), 14);
-  assert.equal(connectionsProblem(one, 14), null);
-  assert.match(String(connectionsProblem(one, 13)), /14 .* has 13, .* by 1 or more\.$/);
-  const eighteen = { processes: 18, role: 'all' } as const;
-  assert.equal(connectionsOf(eighteen), 91);
+  assert.equal(connectionsOf(one), 15);
+  assert.equal(connectionsProblem(one, 15), null);
+  assert.match(String(connectionsProblem(one, 14)), /15 .* has 14, .* by 1 or more\.$/);
+  const fifteen = { processes: 15, role: 'all' } as const;
+  assert.equal(connectionsOf(fifteen), 91);
   const many = { processes: 64, role: 'all' } as const;
   assert.match(
     String(connectionsProblem(many, 97)),
-    /321 .* has 97, .* by 224 or more, or set DAYBOOK_PROCESSES to 19\.$/,
+    /385 .* has 97, .* by 288 or more, or set DAYBOOK_PROCESSES to 16\.$/,
   );
   assert.equal(connectionsProblem({ processes: 64, role: 'api' }, 97), null);
 });

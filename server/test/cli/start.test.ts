@@ -184,10 +184,10 @@ test('a port in use is told before anything is made', async () => {
 });
 
 test('more processes than the embedded PostgreSQL carries are refused before anything is made', async () => {
-  const env = { DAYBOOK_PROCESSES: '19', DAYBOOK_DATA: join(folder, 'unused') };
+  const env = { DAYBOOK_PROCESSES: '16', DAYBOOK_DATA: join(folder, 'unused') };
   const { code, stderr } = await runCli(['start'], env);
   assert.equal(code, 1);
-  assert.match(stderr, /DAYBOOK_PROCESSES needs more connections .* Set it to 18 or less/);
+  assert.match(stderr, /DAYBOOK_PROCESSES needs more connections .* Set it to 15 or less/);
   assert.ok(!existsSync(env.DAYBOOK_DATA));
 });
 

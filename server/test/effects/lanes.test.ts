@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Claimed } from '../../src/effects/handler.ts';
-import { Lanes, type Reception } from '../../src/effects/lanes.ts';
+import { Lanes } from '../../src/effects/lanes.ts';
+import type { Reception } from '../../src/effects/pace.ts';
 import { until } from '../support/deliveries.ts';
 
 const tenantId = 'tenant';
 
-function claimedOf(lane: string, count: number): Claimed[] {
+function claimedOf(lane: string, count: number, of = tenantId): Claimed[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `${lane}-${index}`,
     revision: 2,
@@ -23,7 +24,7 @@ function claimedOf(lane: string, count: number): Claimed[] {
     attempts: 0,
     roundAttempts: 0,
     requestId: 'test',
-    tenantId,
+    tenantId: of,
     claimId: 'claim',
     attempt: 1,
     timeoutMs: 1_000,
@@ -162,4 +163,59 @@ test('a receiver that asks for a pause gets it, whatever the calls under way say
   assert.equal(settle.length, 1);
   t.mock.timers.tick(200);
   assert.equal(settle.length, 2);
+});
+
+test('all tenants have one mail server: ten mails at a time, by turns, and one pause for all', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const under: { of: string; end: (reception: Reception) => void }[] = [];
+  const lanes = new Lanes(
+    (claimed) => new Promise((resolve) => under.push({ of: claimed.tenantId, end: resolve })),
+    () => undefined,
+  );
+  const turn = () => new Promise(setImmediate);
+  const tenants = Array.from({ length: 20 }, (_, index) => `tenant-${index}`);
+  for (const of of tenants) lanes.add(of, lanes.room(of), claimedOf('email', 2, of));
+  assert.equal(under.length, 10);
+  const served = new Set<string>();
+  for (let count = 0; count < 20; count += 1) {
+    const next = under.shift();
+    served.add(next?.of ?? '');
+    next?.end('fine');
+    await turn();
+    assert.equal(under.length, 10);
+  }
+  for (const { of } of under) served.add(of);
+  assert.equal(served.size, 20, 'somebody had no turn');
+  const [first, ...others] = under.splice(0);
+  first?.end({ pauseMs: 5_000 });
+  for (const { end } of others) end('fine');
+  await turn();
+  assert.equal(under.length, 0);
+  t.mock.timers.tick(4_999);
+  assert.equal(under.length, 0);
+  t.mock.timers.tick(1);
+  assert.equal(under.length, 1, 'one of all');
+  t.mock.timers.tick(100);
+  assert.equal(under.length, 2);
+});
+
+test('a pace is forgotten when nothing was refused for long', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const under: ((reception: Reception) => void)[] = [];
+  const lanes = new Lanes(
+    () => new Promise((resolve) => under.push(resolve)),
+    () => undefined,
+  );
+  const turn = () => new Promise(setImmediate);
+  const add = (count: number) =>
+    lanes.add(tenantId, lanes.room(tenantId), claimedOf('hook', count));
+  t.mock.timers.tick(3_600_000);
+  add(1);
+  under.shift()?.({ pauseMs: 0 });
+  await turn();
+  t.mock.timers.tick(700_000);
+  add(4);
+  under.shift()?.('fine');
+  await turn();
+  assert.equal(under.length, 2);
 });

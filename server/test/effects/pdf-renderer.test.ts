@@ -107,7 +107,7 @@ test('an idle process is ended, and begun again by the next document', () =>
   }));
 
 test('more requests than may wait are refused at once, effects never; closing refuses all that are left', async () => {
-  const renderer = createPdfRenderer({ waitingDocuments: 3, waitingOfTenant: 1 });
+  const renderer = createPdfRenderer({ waitingDocuments: 2, waitingOfTenant: 1 });
   const other = { tenantId: 'other', by: 'request' } as const;
   const effect = { tenantId: 'first', by: 'effect' } as const;
   const print = (by: PrintOrder) => renderer.render(sampleDocument(1), by);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { afterEach, type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   attemptsOf,
   changePolicy,
@@ -314,6 +315,7 @@ test('an effect that waits too long for the database spends no attempt, and none
   await until('two refusals', () => worker.failures.filter(isLocked).length >= 2);
   await base.sql('rollback');
   const [effect] = await until('the end', async () => {
+    later(worker, 1_000);
     const found = await effectsOf(base.tenant, 'kind.eq=analytics');
     return found.every((one) => one.status === 'Succeeded') && found;
   });
@@ -322,6 +324,59 @@ test('an effect that waits too long for the database spends no attempt, and none
     attemptsOf(shown.body).map((attempt) => attempt['outcome']),
     ['ok'],
   );
+});
+
+test('what can never run for a fault that would pass keeps no other waiting, and says why', async () => {
+  const base = await startBase();
+  const poison = await invoiceIn(base.tenant, 'Released');
+  const fine = await invoiceIn(base.tenant, 'Released');
+  await base.sql(`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'no room' using errcode = '53100'; end $$`);
+  await base.sql(
+    `create trigger no_room before insert on document for each row
+      when (new.subject_id = '${poison.id}') execute function no_room()`,
+  );
+  const worker = await startWorker(base);
+  later(worker, 0);
+  const printed = async ({ id }: { id: string }) =>
+    (await effectsOf(base.tenant, `kind.eq=pdf&subjectId.eq=${id}`))[0];
+  await until('the other one', async () => (await printed(fine))?.status === 'Succeeded');
+  const stuck = await printed(poison);
+  assert.deepEqual([stuck?.status, stuck?.['attempts']], ['Pending', 0]);
+  assert.ok(Number(stuck?.['rescues']) >= 1);
+  assert.match(String(stuck?.['lastReason']), /no room/);
+});
+
+test('heartbeats wait for no other work: what takes long to claim loses nothing that is held', async (t) => {
+  const base = await startBase();
+  const held = gate();
+  const hook = await startHook(t, base, { behave: held.behave, fields: posted });
+  await post(base, 1);
+  const lease = { leaseMs: 1_500, heartbeatMs: 300 };
+  const worker = await startWorker(base, { ...lease, maxConnections: 1 });
+  later(worker, 0);
+  await hook.arrived(1);
+  await base.sql(`create function slowly() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(4); return new; end $$`);
+  await base.sql(
+    `create trigger slowly before update on effect for each row
+      when (new.status = 'Running' and old.status = 'Pending') execute function slowly()`,
+  );
+  await invoiceIn(base.other, 'Posted');
+  const clock = setInterval(() => base.clock.advance(100), 100);
+  t.after(() => clearInterval(clock));
+  later(worker, 0);
+  await sleep(3_500);
+  const now = base.clock.now().toISOString();
+  const [kept] = await base.sql(
+    "select lease_until > $1 as living from effect where kind = 'webhook' and tenant_id = $2",
+    [now, base.tenant.id],
+  );
+  await base.sql('drop function slowly cascade');
+  assert.deepEqual(kept, { living: true });
+  held.release(200);
+  const [done] = await hook.ended(1);
+  assert.deepEqual([done?.['attempts'], done?.['rescues']], [1, 0]);
 });
 
 test('an answer that the database does not take spoils no other, and is told without its text', async (t) => {

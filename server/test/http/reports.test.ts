@@ -62,7 +62,7 @@ async function runEffects(
   const other = counting(async () => others());
   const handlers = { webhook: other, email: other, pdf: other, analytics: counting(analytics.run) };
   const worker = new Worker({
-    db: engine.db,
+    db: { ...engine.db, heartbeats: engine.db },
     engine,
     handlers,
     now: clock.now,

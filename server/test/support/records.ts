@@ -101,7 +101,13 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
     pdf: counting(createPdfHandler(engine, printing.pdf)),
     email: counting(email),
   };
-  const worker = new Worker({ db, engine, handlers, now, onError: assert.ifError });
+  const worker = new Worker({
+    db: { ...db, heartbeats: db },
+    engine,
+    handlers,
+    now,
+    onError: assert.ifError,
+  });
   await promise;
   // What was run is written down when it has stopped.
   await worker.stop();

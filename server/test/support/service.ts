@@ -31,7 +31,7 @@ import type { ExportLimits } from '../../src/http/exports.ts';
 import type { OidcConfig } from '../../src/http/oidc-provider.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
-import { openDatabase } from '../../src/storage/db.ts';
+import { openDatabase, openWorkerDatabase } from '../../src/storage/db.ts';
 import { readAll, readInstallation } from '../../src/storage/tenants.ts';
 import { createTestDatabase } from '../database.ts';
 import { checkAgainst, type DocumentCheck } from './openapi-check.ts';
@@ -153,6 +153,8 @@ export interface EffectOptions {
   readonly leaseMs?: number;
   readonly heartbeatMs?: number;
   readonly drainMs?: number;
+  /** Of its worker, besides that of the heartbeats. */
+  readonly maxConnections?: number;
   /** How long effects wait for a lock. */
   readonly lockTimeoutMs?: number;
   /** Answers for the name servers. */
@@ -281,10 +283,11 @@ function runEffects(
 ) {
   const failures: unknown[] = [];
   if (options === undefined) return { background: null, failures, close: async () => undefined };
-  const { smtpUrl = null, ca, leaseMs, heartbeatMs, drainMs, lockTimeoutMs } = options;
+  const { smtpUrl = null, ca, leaseMs, heartbeatMs, drainMs, maxConnections = 4 } = options;
+  const { lockTimeoutMs } = options;
   const trusted = ca === undefined ? {} : { ca };
   const waits = lockTimeoutMs === undefined ? {} : { lockTimeoutMs };
-  const db = openDatabase(databaseUrl, { maxConnections: 4, isWorker: true, ...waits });
+  const db = openWorkerDatabase(databaseUrl, { maxConnections, ...waits });
   const background = startBackground({
     ...shared,
     ...trusted,

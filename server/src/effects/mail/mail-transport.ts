@@ -6,7 +6,6 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import createLimit from 'p-limit';
 import { asciiMailAddress, headerText, mailAddressProblem } from './mail-address.ts';
 import {
   failureResult,
@@ -20,8 +19,8 @@ import {
 import { type SmtpServer, smtpServerOf } from './smtp-url.ts';
 
 const limits = {
-  /** To the mail server, of this process: it has one for all tenants. */
-  connections: 10,
+  /** For the mail server to answer QUIT, when it has taken the mail. */
+  quitMs: 1_000,
   wholeCallMs: 30_000,
   connectMs: 10_000,
   greetingMs: 10_000,
@@ -83,14 +82,13 @@ export function createMailTransport({ smtpUrl, from, ca }: TransportOptions): Ma
   if (problem !== null) throw new Error(`The sender's address cannot be used: ${problem}`);
   const closing = new AbortController();
   const running = new Set<Promise<SendResult>>();
-  const whenFree = createLimit(limits.connections);
   return {
     async send(message, { signal, timeoutMs = limits.wholeCallMs } = {}) {
       const sender = from ?? message.seller.email;
       const hindrance = problemOf(message, sender);
       if (hindrance !== null || sender === null) return unsendable(hindrance ?? 'no sender');
       const signals = [closing.signal, ...(signal === undefined ? [] : [signal])];
-      const work = {
+      const call = transmit({
         server,
         ca,
         envelope: { from: asciiMailAddress(sender), to: asciiMailAddress(message.to.address) },
@@ -98,8 +96,7 @@ export function createMailTransport({ smtpUrl, from, ca }: TransportOptions): Ma
         headers: shownHeaders(message, sender),
         timeoutMs: Math.min(timeoutMs, limits.wholeCallMs),
         signal: AbortSignal.any(signals),
-      };
-      const call = whenFree(() => transmit(work));
+      });
       running.add(call);
       return call.finally(() => running.delete(call));
     },
@@ -214,6 +211,9 @@ function transmit(work: Transmission): Promise<SendResult> {
       smtp.send(path, body, (error, info) => {
         if (error) return fail(error);
         finish(sentResult(call(), info.response ?? ''));
+        // Nothing depends on the answer, and a connection that stays is one that the next mail may not get.
+        const quitting = setTimeout(() => smtp.close(), limits.quitMs);
+        smtp.once('end', () => clearTimeout(quitting));
         smtp.quit();
       });
     };

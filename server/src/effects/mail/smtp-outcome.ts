@@ -85,8 +85,11 @@ export function failureResult(error: SmtpError, call: Call): SendResult {
     const outcome = outcomeOf('rejected', shown(error.message), { final: true, exchange });
     return { kind: 'permanent', outcome };
   }
-  return { kind: 'temporary', outcome: { ...broken, exchange } };
+  return { kind: 'temporary', outcome: { ...broken, exchange, busy: isEarly(call) } };
 }
+
+/** The server has not been told of the mail yet: what it does is not about that. */
+const isEarly = ({ phase }: Call) => phase === 'connecting' || phase === 'login';
 
 /** The server said no, so it does not have the mail. */
 function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
@@ -105,9 +108,8 @@ function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
   }
   const reason = `The mail server ${call.server} does not take the mail now: ${said}.`;
   const remedy = 'It is tried again; if that lasts, ask who runs the mail server.';
-  // RFC 5321, 4.3.2: 421 is about the server, and so is whatever it says before it was told of the mail.
-  const isEarly = call.phase === 'connecting' || call.phase === 'login';
-  const busy = isEarly || error.responseCode === 421;
+  // RFC 5321, 4.3.2: 421 is about the server.
+  const busy = isEarly(call) || error.responseCode === 421;
   return { kind: 'temporary', outcome: { class: 'refused', reason, remedy, exchange, busy } };
 }
 

@@ -13,7 +13,7 @@ const limits = {
   renderMs: 20_000,
   idleMs: 30_000,
   heapMb: 384,
-  /** With more waiting, of all or of its tenant, what a request asks for is refused. */
+  /** Asked for by requests, of all tenants and of one; beyond that they are refused. */
   waitingDocuments: 100,
   waitingOfTenant: 20,
   busyRetrySeconds: 5,
@@ -39,9 +39,12 @@ export interface PdfRenderer {
 
 interface Job {
   readonly input: PrintedDocument;
+  readonly by: PrintOrder['by'];
   readonly resolve: (bytes: Buffer) => void;
   readonly reject: (error: Error) => void;
 }
+
+const isAsked = ({ by }: Job) => by === 'request';
 
 const closedError = () => new Error('The PDF renderer is closed.');
 
@@ -78,9 +81,9 @@ export function createPdfRenderer(
     busy = false;
   }
 
-  function refuseBeyond(ofTenant: number): void {
-    const all = [...waiting.values()].flat().length;
-    if (all < cap.waitingDocuments && ofTenant < cap.waitingOfTenant) return;
+  function refuseBeyond(own: readonly Job[]): void {
+    const all = [...waiting.values()].flat().filter(isAsked).length;
+    if (all < cap.waitingDocuments && own.filter(isAsked).length < cap.waitingOfTenant) return;
     throw new Problem('overloaded', `${all} documents are waiting to be printed.`, {
       headers: { 'retry-after': String(cap.busyRetrySeconds) },
     });
@@ -90,9 +93,12 @@ export function createPdfRenderer(
     async render(input, { tenantId, by }) {
       if (closed) throw closedError();
       const own = waiting.get(tenantId) ?? [];
-      if (by === 'request') refuseBeyond(own.length);
+      if (by === 'request') refuseBeyond(own);
       return new Promise((resolve, reject) => {
-        waiting.set(tenantId, [...own, { input, resolve, reject }]);
+        const job = { input, by, resolve, reject };
+        // Somebody waits for what is asked for; what effects print has time.
+        const before = isAsked(job) ? own.filter(isAsked) : own;
+        waiting.set(tenantId, [...before, job, ...own.filter((one) => !before.includes(one))]);
         void work();
       });
     },

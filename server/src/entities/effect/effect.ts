@@ -73,7 +73,7 @@ const fields = {
     ...shown,
     required: true,
     description:
-      'How often a worker was lost while it had this, since an attempt last ended; that spends no attempt.',
+      'How often a worker was lost while it had this, or could not run it for a fault of the database that passes, since an attempt last ended; that spends no attempt.',
     example: 0,
   }),
   nextAttemptAt: timestamp({ ...computed, example: null }),

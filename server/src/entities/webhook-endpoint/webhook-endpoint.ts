@@ -106,7 +106,7 @@ function issueSecret(row: WebhookEndpoint, randomBytes: (count: number) => Buffe
 const rotateSecret: Action<WebhookEndpoint> = {
   summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours, or until the next rotation.',
+    'Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours; of several rotations the last three do.',
   roles: integrators,
   issues: true,
   run: (row, _body, context) => ({ issued: issueSecret(row, context.randomBytes) }),
