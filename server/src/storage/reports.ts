@@ -126,10 +126,13 @@ const pivoted = (column: string) =>
 /** Where what is owed stands in an entry, as `entities/document/ledger.ts` and `entities/allocation/ledger.ts` write it. */
 const receivableLine = { document: 1, allocation: 2 } as const;
 
-/** Open documents as the cache has them: those that were in the ledger by then. */
-const openInCache = `select customer_id, currency, due_date, amount_due as amount,
-  base_amount_due as base_amount from receivable
-  where tenant_id = $1 and posting_date <= $2::date`;
+/** Open documents as the cache has them: those that were in the ledger by then. `ofOne`: see `openInLedger`. */
+function openInCache(ofOne: string): string {
+  return `select customer_id, currency, due_date, amount_due as amount, base_amount_due as base_amount
+    from receivable where tenant_id = $1 and posting_date <= $2::date${ofOne}`;
+}
+
+const namesOf = (entities: readonly Entity[]) => entities.map(({ name }) => `'${name}'`).join(', ');
 
 /** Columns of one line of each entry up to the day. */
 const lineOfEntries = (document: string, position: number, joined = '') =>
@@ -141,22 +144,27 @@ const lineOfEntries = (document: string, position: number, joined = '') =>
 /**
  * Open documents as the ledger has them: what was owed on each, less what was applied by then. Both are lines that
  * have one place in their entry; the role Receivable may be another account's by now. A document of zero has no
- * such line. Customer and due date are the document's present ones.
+ * such line. Customer and due date are the document's present ones. `ofOne`: a condition on the documents; the
+ * entries of the others are not read.
  */
-function openInLedger(entities: readonly Entity[]): string {
+function openInLedger(entities: readonly Entity[], ofOne: string): string {
   const documents = entities
     .map(
-      ({ table }) => `select tenant_id, id, customer_id, due_date from ${table} where total <> 0`,
+      ({ table }) => `select id, customer_id, due_date from ${table}
+        where tenant_id = $1 and total <> 0${ofOne}`,
     )
     .join(' union all ');
-  const types = entities.map(({ name }) => `'${name}'`).join(', ');
   const allocations = 'join allocation s on s.tenant_id = e.tenant_id and s.id = e.document_id';
+  const only = (document: string) =>
+    ofOne === '' ? '' : ` and ${document} in (select id from (${documents}) as c)`;
+  const lines = (document: string, position: number, joined = '') =>
+    lineOfEntries(document, position, joined) + only(document);
   return `select d.customer_id, o.currency, d.due_date, o.amount, o.base_amount from (
     select document_id, currency, sum(amount) as amount, sum(base_amount) as base_amount from (
-      ${lineOfEntries('e.document_id', receivableLine.document)} and e.document_type in (${types})
-      union all ${lineOfEntries('s.invoice_id', receivableLine.allocation, allocations)}
+      ${lines('e.document_id', receivableLine.document)} and e.document_type in (${namesOf(entities)})
+      union all ${lines('s.invoice_id', receivableLine.allocation, allocations)}
     ) as l group by 1, 2 having sum(amount) <> 0 or sum(base_amount) <> 0
-  ) as o join (${documents}) as d on d.tenant_id = $1 and d.id = o.document_id where true`;
+  ) as o join (${documents}) as d on d.id = o.document_id`;
 }
 
 /**
@@ -169,7 +177,7 @@ export async function readAging(
   query: AgingQuery,
 ): Promise<Aging & { source: AgingSource; freshness: Freshness }> {
   if (!query.isPast) {
-    const statements = [agingStatement(tenantId, query, 'cache'), movedAfter(tenantId, query.asOf)];
+    const statements = [agingStatement(tenantId, query, 'cache'), movedAfter(tenantId, query)];
     const { freshness, answers } = await answer(db, tenantId, statements);
     // Looked for last: entries are never removed, so that none was there when the cache was read either.
     const [cached = [], moved = []] = answers;
@@ -181,16 +189,22 @@ export async function readAging(
 }
 
 /**
- * One row if an application or a reversal is booked after the day: what is owed now is not what is owed on it
- * then. The order keeps PostgreSQL on the index of dates, in which few entries lie in the future.
+ * One row if an application, or the reversal of what is owed, is booked after the day on a document that was posted
+ * by then: what is owed on it now is not what was owed on the day. What is posted later itself was never owed on the
+ * day. The order keeps PostgreSQL on the index of dates, in which few entries lie in the future.
  */
-function movedAfter(tenantId: string, day: string): Statement {
+function movedAfter(tenantId: string, { asOf, reported }: AgingQuery): Statement {
   return {
     name: 'report:moved-after',
-    text:
-      'select posting_date from journal_entry where tenant_id = $1 and posting_date > $2::date ' +
-      "and (document_type = 'allocation' or kind = 'reversal') order by posting_date desc limit 1",
-    values: [tenantId, day],
+    text: `select e.posting_date from journal_entry e
+      left join allocation s
+        on s.tenant_id = e.tenant_id and s.id = e.document_id and e.document_type = 'allocation'
+      join journal_entry p on p.tenant_id = e.tenant_id and p.kind = 'posting'
+        and p.document_id = coalesce(s.invoice_id, e.document_id) and p.posting_date <= $2::date
+      where e.tenant_id = $1 and e.posting_date > $2::date and (e.document_type = 'allocation'
+        or e.kind = 'reversal' and e.document_type in (${namesOf(reported)}))
+      order by e.posting_date desc limit 1`,
+    values: [tenantId, asOf],
   };
 }
 
@@ -199,14 +213,14 @@ function agingStatement(
   { asOf, customerId, limit, reported }: AgingQuery,
   source: AgingSource,
 ): Statement {
-  const open = source === 'cache' ? openInCache : openInLedger(reported);
-  const one = customerId === null ? '' : ' and customer_id = $4';
+  const ofOne = customerId === null ? '' : ' and customer_id = $4';
+  const open = source === 'cache' ? openInCache(ofOne) : openInLedger(reported, ofOne);
   return {
-    name: `report:aging:${source}${one === '' ? '' : ':one'}`,
+    name: `report:aging:${source}${ofOne === '' ? '' : ':one'}`,
     text: `with parts as materialized (
       select customer_id, currency, width_bucket($2::date - due_date, ${bucketStarts}) as bucket,
         count(*) as documents, sum(amount) as amount, sum(base_amount) as base_amount
-      from (${open}${one}) as o group by 1, 2, 3
+      from (${open}) as o group by 1, 2, 3
     ), aged as materialized (
       select customer_id, currency, sum(documents) as documents,
         coalesce(sum(documents) filter (where bucket > 0), 0) as overdue,

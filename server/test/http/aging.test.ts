@@ -106,6 +106,41 @@ test('the day after, a day shows what it showed while it was today', async () =>
   assert.equal(totalOf(then).base.total, totalOf(open)['baseAmountDue']);
 });
 
+test('what is dated ahead itself, or is no debt, leaves the days before it to the cache', async () => {
+  const { other, sql } = service;
+  const customerId = (await makeCustomer(other)).id;
+  await invoiceOf(other, '100.00', { customerId, ...bookedBefore });
+  const post = async (path: string, body: unknown) => {
+    const done = await other.api('POST', `/api/${path}`, body);
+    assert.equal(done.status, 200, done.text);
+  };
+  const ahead = { invoiceDate: '2026-12-03', dueDate: '2026-12-20' };
+  const voided = await invoiceOf(other, '30.00', { customerId, ...ahead });
+  const { id } = await paymentIn(other, 'Posted', { customerId, receivedOn: yesterday });
+  const allocations = [{ invoiceId: voided.id, amount: '30.00' }];
+  const more = { postingDate: '2026-12-04' };
+  const [live] = liveOf(await applied(other, 'payments', id, allocations, more));
+  const back = { allocationId: live?.allocationId, postingDate: '2026-12-05' };
+  await post(`payments/${id}/unapply`, back);
+  const reason = 'Made twice';
+  await post(`invoices/${voided.id}/void`, { reason, reversalDate: '2026-12-06' });
+  await post(`payments/${id}/void`, { reason, reversalDate: '2026-12-07' });
+  await refresh(other);
+  const expected = [
+    [today, '100.00', 'cache'],
+    ['2026-12-02', '100.00', 'cache'],
+    ['2026-12-03', '130.00', 'ledger'],
+    ['2026-12-04', '100.00', 'ledger'],
+    ['2026-12-05', '130.00', 'ledger'],
+    ['2026-12-06', '100.00', 'cache'],
+  ];
+  for (const [day, total, source] of expected) {
+    const shown = await report(`ar-aging?asOf=${day}`, other);
+    assert.deepEqual([day, totalOf(shown).base.total, shown['source']], [day, total, source]);
+    await checkAging(sql, other.id, shown);
+  }
+});
+
 test('amid a random history every day equals the ledger', async () => {
   const { other, sql } = service;
   const customers = [(await makeCustomer(other)).id, (await makeCustomer(other)).id];
@@ -118,6 +153,12 @@ test('amid a random history every day equals the ledger', async () => {
     const shown = await report(`ar-aging?asOf=${day}`, other);
     sources.push(shown['source']);
     const lines = await checkAging(sql, other.id, shown);
+    for (const customerId of customers) {
+      const one = await report(`ar-aging?asOf=${day}&customerId.eq=${customerId}`, other);
+      const rows = shown['customers'] as readonly Body[];
+      const own = rows.filter((row) => row['customerId'] === customerId);
+      assert.deepEqual(one['customers'], own, day);
+    }
     assert.ok(lines > 5, `${day}: ${lines} ledger lines`);
   }
   assert.deepEqual(sources, [...Array(5).fill('ledger'), 'cache']);
