@@ -3895,7 +3895,7 @@ export interface paths {
         };
         /**
          * Receivables by age
-         * @description What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day; then, and for an earlier day, the ledger entries up to it, whichever account had the role Receivable then, with the due dates that the documents have now.
+         * @description What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day on what was posted by then; in that case, and for an earlier day, the ledger entries up to it, whichever account had the role Receivable then, with the due dates that the documents have now.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -21624,7 +21624,7 @@ export interface operations {
                     "application/json": {
                         asOf: components["schemas"]["Date"];
                         /**
-                         * @description `cache`: the summaries, for today and later; `ledger`: the entries, for an earlier day, or while an application or reversal is booked after the day.
+                         * @description `cache`: the summaries, for today and later; `ledger`: the entries, for an earlier day, or while an application or reversal is booked after the day on what was posted by then.
                          * @enum {string}
                          */
                         source: "cache" | "ledger";
@@ -21814,6 +21814,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         asOf: components["schemas"]["Date"];
+                        /**
+                         * @description `cache`: the summaries, for today and later; `ledger`: the entries, for an earlier day, or while an application or reversal is booked after the day on what was posted by then.
+                         * @enum {string}
+                         */
+                        source: "cache" | "ledger";
                         /** @description ISO 4217; null before the tenant is set up. */
                         baseCurrency: string | null;
                         totals: {

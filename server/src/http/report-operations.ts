@@ -91,7 +91,7 @@ function agingOperation(reported: readonly Entity[], db: Database): Operation {
     operationId: 'reportArAging',
     summary: 'Receivables by age',
     description:
-      'What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day; then, and for an earlier day, the ledger entries up to it, whichever account had the role Receivable then, with the due dates that the documents have now.',
+      'What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day on what was posted by then; in that case, and for an earlier day, the ledger entries up to it, whichever account had the role Receivable then, with the due dates that the documents have now.',
     fields: {
       asOf: date({ description: 'The day to look from; today (UTC) by default.' }),
       'customerId.eq': reference('customer', { description: 'Only this customer.' }),
@@ -137,7 +137,8 @@ function openOperation(reported: readonly Entity[], db: Database): Operation {
       const limit = Number(given.limit ?? 10);
       const query = { asOf, customerId: null, limit, isPast: false, reported };
       const aging = await readAging(db, principal.tenant.id, query);
-      return { asOf, ...openAmountsReport(aging), freshness: aging.freshness };
+      const { source, freshness } = aging;
+      return { asOf, source, ...openAmountsReport(aging), freshness };
     },
   });
 }

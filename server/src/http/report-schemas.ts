@@ -73,6 +73,13 @@ const aged = objectOf(agedAmounts, 'By days overdue.');
 const agedInCurrency = objectOf({ currency, documents: count, ...agedAmounts });
 const customer: Properties = { customerId: ref('Id'), name: nullableText };
 
+const source: JsonSchema = {
+  type: 'string',
+  enum: ['cache', 'ledger'],
+  description:
+    '`cache`: the summaries, for today and later; `ledger`: the entries, for an earlier day, or while an application or reversal is booked after the day on what was posted by then.',
+};
+
 const customerId = '0193d0a4-0000-7000-8000-0000000000c1';
 const name = 'Northwind Foods GmbH';
 const agedExample = {
@@ -89,12 +96,7 @@ export const agingResponse: Response = {
   description: 'What is owed, by age.',
   schema: objectOf({
     asOf: ref('Date'),
-    source: {
-      type: 'string',
-      enum: ['cache', 'ledger'],
-      description:
-        '`cache`: the summaries, for today and later; `ledger`: the entries, for an earlier day, or while an application or reversal is booked after the day.',
-    },
+    source,
     baseCurrency,
     totals: objectOf({
       documents: count,
@@ -220,6 +222,7 @@ export const openAmountsResponse: Response = {
   description: 'Who owes most.',
   schema: objectOf({
     asOf: ref('Date'),
+    source,
     baseCurrency,
     totals: objectOf({ customers: count, ...openProperties }),
     customers: listOf(objectOf({ ...customer, ...openProperties, sharePercent: percent })),
@@ -227,6 +230,7 @@ export const openAmountsResponse: Response = {
   }),
   example: {
     asOf: '2026-11-21',
+    source: 'cache',
     baseCurrency: 'EUR',
     totals: { customers: 1, ...openExample },
     customers: [{ customerId, name, ...openExample, sharePercent: '100.00' }],
