@@ -1,6 +1,7 @@
 /** The dashboard: its counts are those of the lists, its amounts those of the invoices. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makeEndpoint } from '../../server/test/support/records.ts';
 import { baseDue, decimalOf, listed, makeBooks, textOf, visitToday } from './reports-books.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -12,7 +13,13 @@ before(async () => {
 after(() => stage.close());
 
 test('every count leads to a list of so many', async () => {
-  const { api } = stage.service;
+  const { api, tenant, sql } = stage.service;
+  // One attempt of it failed and is made again: nobody has to act yet.
+  const { id } = await makeEndpoint(tenant, { eventTypes: [] });
+  await sql('update webhook_endpoint set failing_since = $2 where id = $1', [
+    id,
+    '2026-11-21T08:00:00Z',
+  ]);
   for (let made = 0; made < 51; made += 1) await api('POST', '/api/payments', {});
   await api('POST', '/api/invoices', {});
   const visitor = await visitToday(stage);
@@ -40,6 +47,7 @@ test('every count leads to a list of so many', async () => {
     else assert.equal(Number(count?.[1]), length, text ?? '');
   }
   assert.match(rows[2]?.[0] ?? '', /50\+$/);
+  assert.match(rows[5]?.[0] ?? '', /fail1$/);
   await card.getByRole('link', { name: 'Invoices to approve' }).click();
   await page.waitForURL('**/invoices?status.eq=Posted');
   await visitor.close();

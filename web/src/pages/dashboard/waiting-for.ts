@@ -63,7 +63,7 @@ export function waitingFor(me: Me, isFourEyes: boolean, day: string): Waiting[] 
     {
       task: 'failingEndpoints',
       to: '/admin/webhooks',
-      search: { 'failingSince.isNull': 'false' },
+      search: { 'consecutiveFailures.gt': '0' },
       operation: 'patchWebhookEndpoint',
     },
     {
