@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { Big } from 'big.js';
 import { until } from '../../server/test/support/deliveries.ts';
 import { readyDraft } from '../../server/test/support/invoices.ts';
+import { applied } from '../../server/test/support/money.ts';
 import {
   type Books,
   decimalOf,
@@ -291,5 +292,60 @@ test('figures say of when they are, and are read again on demand', async () => {
   await until('a second reading', () =>
     visitor.calls.slice(before).includes('GET /api/reports/open-amounts'),
   );
+  await visitor.close();
+});
+
+test('a failed refresh is told where figures come from the summaries, and leads to itself', async () => {
+  const { api, tenant, sql } = stage.service;
+  await sql(
+    `update effect set status = 'Failed', finished_at = finished_at + interval '1 second'
+      where (tenant_id, id) = (select tenant_id, id from effect
+      where tenant_id = $1 and kind = 'analytics' and status = 'Succeeded' order by id desc limit 1)`,
+    [tenant.id],
+  );
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  const told = page.getByText('1 update of these figures failed');
+  await visitor.goto('/reports/trial-balance');
+  const link = page.getByRole('link').filter({ has: told });
+  const failed = await listed(api, (await link.getAttribute('href')) ?? '');
+  assert.deepEqual(
+    failed.map(({ kind, status }) => `${kind} ${status}`),
+    ['analytics Failed'],
+  );
+  for (const path of ['delivery-health', 'ar-aging?asOf=2026-10-31']) {
+    await visitor.goto(`/reports/${path}`);
+    await page.getByText(/^As of \d/).waitFor();
+    await page.locator('.report-body').waitFor();
+    assert.equal(await told.count(), 0, path);
+  }
+  await visitor.close();
+});
+
+test('while an application is dated ahead, what is owed comes from the ledger and leads to no list', async () => {
+  const { tenant, api } = stage.service;
+  const customerId = books.customers[0]?.id ?? '';
+  const { body } = await api('GET', `/api/payments?customerId.eq=${customerId}`);
+  const invoices = await api(
+    'GET',
+    `/api/invoices?customerId.eq=${customerId}&dueDate.eq=2026-05-01`,
+  );
+  const allocations = [{ invoiceId: invoices.body.items[0]?.id ?? '', amount: '1.00' }];
+  const more = { postingDate: '2026-12-05' };
+  await applied(tenant, 'payments', body.items[0]?.id ?? '', allocations, more);
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  const note = page.getByText('These amounts come from the ledger');
+  const toInvoices = page.getByRole('main').locator('a[href^="/invoices?"]');
+  await visitor.goto('/reports/open-amounts');
+  await note.waitFor();
+  assert.equal(await toInvoices.count(), 0);
+  await visitor.goto(`/customers/${customerId}`);
+  await note.waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Overdue invoices' }).count(), 0);
+  await visitor.goto('/');
+  await note.waitFor();
+  const card = page.getByRole('region', { name: 'Receivables' });
+  assert.deepEqual(await card.getByRole('link').allTextContents(), ['Report']);
   await visitor.close();
 });

@@ -8,6 +8,7 @@ import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { linkTo } from '../../parts/link-to.ts';
 import { useErrorText } from '../../parts/problem-alert.tsx';
+import { LedgerNote } from '../reports/behind.tsx';
 
 const messages = defineMessages({
   en: {
@@ -96,7 +97,7 @@ export function OpenAmount({ customer }: { readonly customer: Customer }) {
               {m.documents(totals.documents, totals.overdueDocuments)}
             </Text>
             <Group gap="md">
-              {totals.overdueDocuments > 0 && (
+              {totals.overdueDocuments > 0 && data?.source === 'cache' && (
                 <Anchor
                   size="sm"
                   {...linkTo('/invoices', { 'customerId.eq': customer.id, 'overdue.eq': 'true' })}
@@ -110,6 +111,7 @@ export function OpenAmount({ customer }: { readonly customer: Customer }) {
             </Group>
           </Group>
         )}
+        {data !== undefined && <LedgerNote source={data.source} />}
       </Stack>
     </Card>
   );

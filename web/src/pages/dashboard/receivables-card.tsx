@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import { BehindLink, LedgerNote } from '../reports/behind.tsx';
 import { BucketBar } from '../reports/bucket-bar.tsx';
 import { invoicesBehind, overdueBehind, useBucketNames } from '../reports/buckets.ts';
 import { type AgingReport, agingQuery } from '../reports/queries.ts';
@@ -62,7 +63,7 @@ function Receivables({ report }: { readonly report: AgingReport }) {
   const m = useMessages(messages);
   const names = useBucketNames();
   const format = useFormat();
-  const { asOf, baseCurrency, totals } = report;
+  const { asOf, source, baseCurrency, totals } = report;
   const overdue = new Big(totals.base.total).minus(totals.base.notDue).toFixed();
   if (totals.documents === 0)
     return (
@@ -77,12 +78,14 @@ function Receivables({ report }: { readonly report: AgingReport }) {
           amount={format.amount(totals.base.total, baseCurrency)}
           word={m.owed}
           count={m.invoices(totals.documents)}
+          source={source}
           search={invoicesBehind({ asOf })}
         />
         <Total
           amount={format.amount(overdue, baseCurrency)}
           word={m.overdue}
           count={m.invoices(totals.overdueDocuments)}
+          source={source}
           search={overdueBehind(asOf)}
         />
       </Group>
@@ -90,13 +93,13 @@ function Receivables({ report }: { readonly report: AgingReport }) {
         amounts={totals.base}
         currency={baseCurrency}
         amountOf={(bucket, text) => (
-          <TextLink
-            to="/invoices"
-            search={{ ...invoicesBehind({ asOf, bucket }) }}
-            aria-label={`${names[bucket]}: ${text}`}
+          <BehindLink
+            source={source}
+            search={invoicesBehind({ asOf, bucket })}
+            label={`${names[bucket]}: ${text}`}
           >
             {text}
-          </TextLink>
+          </BehindLink>
         )}
       />
       {totals.currencies.length > 1 && (
@@ -110,17 +113,15 @@ function Receivables({ report }: { readonly report: AgingReport }) {
             {m.currencies}
           </Text>
           {totals.currencies.map(({ currency, total }) => (
-            <TextLink
-              key={currency}
-              to="/invoices"
-              search={{ ...invoicesBehind({ asOf, currency }) }}
-              className="numeric"
-            >
-              {format.amount(total, currency)}
-            </TextLink>
+            <span key={currency} className="numeric">
+              <BehindLink source={source} search={invoicesBehind({ asOf, currency })}>
+                {format.amount(total, currency)}
+              </BehindLink>
+            </span>
           ))}
         </Group>
       )}
+      <LedgerNote source={source} />
     </>
   );
 }
@@ -129,10 +130,11 @@ interface TotalProps {
   readonly amount: string;
   readonly word: string;
   readonly count: string;
+  readonly source: AgingReport['source'];
   readonly search: Readonly<Record<string, string>>;
 }
 
-function Total({ amount, word, count, search }: TotalProps) {
+function Total({ amount, word, count, source, search }: TotalProps) {
   return (
     <div>
       <Text span fz={26} fw={650} className="numeric">
@@ -142,9 +144,9 @@ function Total({ amount, word, count, search }: TotalProps) {
         {word}
       </Text>
       <Text size="sm">
-        <TextLink to="/invoices" search={{ ...search }} aria-label={`${word}: ${count}`}>
+        <BehindLink source={source} search={search} label={`${word}: ${count}`}>
           {count}
-        </TextLink>
+        </BehindLink>
       </Text>
     </div>
   );

@@ -8,6 +8,7 @@ import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { AgingByCurrency, AgingByCustomer } from './aging-tables.tsx';
 import { AsOfInput } from './as-of.tsx';
+import { BehindLink, LedgerNote } from './behind.tsx';
 import { BucketBar } from './bucket-bar.tsx';
 import { buckets, overdueBehind, useBucketNames } from './buckets.ts';
 import type { CsvTable } from './csv.ts';
@@ -15,7 +16,6 @@ import { dayOf, today } from './days.ts';
 import { Figure } from './figure.tsx';
 import { type AgingReport, agingQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
-import { TextLink } from './text-link.tsx';
 import { useReportSearch } from './use-report-search.ts';
 
 const customersShown = 100;
@@ -31,8 +31,6 @@ const messages = defineMessages({
     overdue: 'Overdue',
     share: (percent: string) => `${percent} of all`,
     documents: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
-    dated:
-      'These amounts come from the ledger, without what is applied or reversed after that day. Lists show what is open now, so they are not linked here.',
     none: 'Nobody owes anything',
     noneText: 'On this day every posted invoice was paid, or there was none yet.',
     toInvoices: 'To the invoices',
@@ -49,8 +47,6 @@ const messages = defineMessages({
     overdue: 'Überfällig',
     share: (percent: string) => `${percent} von allem`,
     documents: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
-    dated:
-      'Die Beträge stammen aus dem Hauptbuch, ohne was nach diesem Tag zugeordnet oder storniert wird. Listen zeigen, was jetzt offen ist; deshalb führen sie hier nicht weiter.',
     none: 'Niemand schuldet etwas',
     noneText: 'An diesem Tag war jede gebuchte Rechnung bezahlt, oder es gab noch keine.',
     toInvoices: 'Zu den Rechnungen',
@@ -91,6 +87,7 @@ export function AgingPage() {
       lead={m.lead}
       span={m.asOf(format.date(report?.asOf ?? asOf ?? today()))}
       result={result}
+      fromSummaries={report?.source !== 'ledger'}
       isReady={report !== undefined}
       csv={{ name: `receivables-${report?.asOf ?? ''}`, table: csv }}
       parameters={
@@ -136,8 +133,7 @@ interface BodyProps {
 function AgingBody({ report, customerId, showAll }: BodyProps) {
   const m = useMessages(messages);
   const format = useFormat();
-  const { asOf, baseCurrency, totals, customers, customerCount } = report;
-  const canDrill = report.source === 'cache';
+  const { asOf, source, baseCurrency, totals, customers, customerCount } = report;
   const total = new Big(totals.base.total);
   const overdue = total.minus(totals.base.notDue);
   const one: Record<string, string> =
@@ -156,27 +152,19 @@ function AgingBody({ report, customerId, showAll }: BodyProps) {
           note={
             <>
               {total.gt(0) && `${m.share(format.percent(overdue.div(total).toFixed(3)))} · `}
-              {canDrill ? (
-                <TextLink
-                  to="/invoices"
-                  search={{ ...overdueBehind(asOf), ...one }}
-                  underline="always"
-                >
-                  {m.documents(totals.overdueDocuments)}
-                </TextLink>
-              ) : (
-                m.documents(totals.overdueDocuments)
-              )}
+              <BehindLink
+                source={source}
+                search={{ ...overdueBehind(asOf), ...one }}
+                underline="always"
+              >
+                {m.documents(totals.overdueDocuments)}
+              </BehindLink>
             </>
           }
         />
       </SimpleGrid>
       <BucketBar amounts={totals.base} currency={baseCurrency} />
-      {!canDrill && (
-        <Text size="sm" c="dimmed">
-          {m.dated}
-        </Text>
-      )}
+      <LedgerNote source={source} />
       <AgingByCurrency report={report} customerId={customerId} />
       <AgingByCustomer report={report} />
       {customers.length < customerCount && (

@@ -99,6 +99,7 @@ export function DeliveryHealthPage() {
       lead={m.lead}
       span={m.span(format.instant(report?.from), format.instant(report?.to))}
       result={result}
+      fromSummaries={false}
       isReady={report !== undefined}
       csv={{ name: 'delivery-health', table: csv }}
       parameters={

@@ -3,6 +3,7 @@ import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import { linkTo } from '../../parts/link-to.ts';
 import type { Freshness } from './queries.ts';
 
 const messages = defineMessages({
@@ -28,6 +29,8 @@ const messages = defineMessages({
 
 interface Props {
   readonly freshness: Freshness | undefined;
+  /** Whether the figures are those of the summaries: then what failed may be missing in them. */
+  readonly fromSummaries?: boolean;
   /** When the answer came, in ms since 1970; 0 before. */
   readonly readAt: number;
   readonly isReading: boolean;
@@ -35,8 +38,11 @@ interface Props {
 }
 
 const secondMs = 1_000;
+/** Where they are retried. Whoever may read a report may read effects. */
+const failedRefreshes = { 'kind.eq': 'analytics', 'status.in': 'Failed,Cancelled' } as const;
 
-export function FreshnessLine({ freshness, readAt, isReading, refresh }: Props) {
+export function FreshnessLine(props: Props) {
+  const { freshness, fromSummaries = true, readAt, isReading, refresh } = props;
   const m = useMessages(messages);
   const format = useFormat();
   const behind = freshness !== undefined && freshness.pending > 0;
@@ -50,8 +56,14 @@ export function FreshnessLine({ freshness, readAt, isReading, refresh }: Props) 
           {m.pending(freshness.pending, format.duration(freshness.behindSeconds * secondMs))}
         </Badge>
       )}
-      {freshness !== undefined && freshness.failed > 0 && (
-        <Badge variant="light" color="red" tt="none">
+      {fromSummaries && freshness !== undefined && freshness.failed > 0 && (
+        <Badge
+          {...linkTo('/admin/effects', failedRefreshes)}
+          variant="light"
+          color="red"
+          tt="none"
+          style={{ cursor: 'pointer' }}
+        >
           {m.failed(freshness.failed)}
         </Badge>
       )}

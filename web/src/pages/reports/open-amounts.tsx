@@ -7,15 +7,16 @@ import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { ShareBar } from '../../parts/charts/share-bar.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { LedgerNote } from './behind.tsx';
 import { invoicesBehind, overdueBehind } from './buckets.ts';
 import type { CsvTable } from './csv.ts';
 import { today } from './days.ts';
-import { Amount, Figure } from './figure.tsx';
+import { Amount, Figure, type Target } from './figure.tsx';
 import { type OpenAmountsReport, openAmountsQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { ReportTable } from './report-table.tsx';
 import { TextLink } from './text-link.tsx';
-import { useReportSearch } from './use-report-search.ts';
+import { type Search, useReportSearch } from './use-report-search.ts';
 
 const messages = defineMessages({
   en: {
@@ -88,6 +89,7 @@ export function OpenAmountsPage() {
       lead={m.lead}
       span={m.asOf(format.date(report?.asOf ?? today()))}
       result={result}
+      fromSummaries={report?.source !== 'ledger'}
       isReady={report !== undefined}
       csv={{ name: `open-amounts-${report?.asOf ?? ''}`, table: csv }}
       parameters={null}
@@ -129,6 +131,7 @@ function OpenBody({ report, showAll }: BodyProps) {
           note={m.invoices(totals.overdueDocuments)}
         />
       </SimpleGrid>
+      <LedgerNote source={report.source} />
       <CurrencyTable report={report} />
       <CustomerTable report={report} />
       {customers.length < totals.customers && (
@@ -159,8 +162,14 @@ function Head({ labels }: { readonly labels: readonly string[] }) {
   );
 }
 
-function CurrencyTable({ report: { asOf, totals } }: { readonly report: OpenAmountsReport }) {
+/** The invoices behind an amount; of one from the ledger the lists know nothing. */
+function leadsTo({ source }: OpenAmountsReport, search: Search): Target | undefined {
+  return source === 'ledger' ? undefined : { to: '/invoices', search };
+}
+
+function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
   const m = useMessages(messages);
+  const { asOf, totals } = report;
   return (
     <ReportTable caption={m.byCurrency} minWidth={widths.currency}>
       <Head labels={[m.currency, m.documents, m.open, m.overdue]} />
@@ -174,7 +183,7 @@ function CurrencyTable({ report: { asOf, totals } }: { readonly report: OpenAmou
                 value={amountDue}
                 currency={currency}
                 label={`${currency}, ${m.open}`}
-                target={{ to: '/invoices', search: invoicesBehind({ asOf, currency }) }}
+                target={leadsTo(report, invoicesBehind({ asOf, currency }))}
               />
             </Table.Td>
             <Table.Td className="numeric">
@@ -182,10 +191,7 @@ function CurrencyTable({ report: { asOf, totals } }: { readonly report: OpenAmou
                 value={overdue}
                 currency={currency}
                 label={`${currency}, ${m.overdue}`}
-                target={{
-                  to: '/invoices',
-                  search: { ...overdueBehind(asOf), 'currency.eq': currency },
-                }}
+                target={leadsTo(report, { ...overdueBehind(asOf), 'currency.eq': currency })}
               />
             </Table.Td>
           </Table.Tr>
@@ -229,7 +235,7 @@ function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
                   value={baseAmountDue}
                   currency={baseCurrency}
                   label={`${name}, ${m.open}`}
-                  target={{ to: '/invoices', search: invoicesBehind({ asOf, customerId }) }}
+                  target={leadsTo(report, invoicesBehind({ asOf, customerId }))}
                 />
               </Table.Td>
               <Table.Td className="numeric">
@@ -237,10 +243,10 @@ function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
                   value={baseOverdue}
                   currency={baseCurrency}
                   label={`${name}, ${m.overdue}`}
-                  target={{
-                    to: '/invoices',
-                    search: { ...overdueBehind(asOf), 'customerId.eq': customerId },
-                  }}
+                  target={leadsTo(report, {
+                    ...overdueBehind(asOf),
+                    'customerId.eq': customerId,
+                  })}
                 />
               </Table.Td>
               <Table.Td className="numeric">

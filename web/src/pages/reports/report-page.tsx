@@ -40,6 +40,8 @@ interface Props {
   /** The day or days it is of, for the head on paper. */
   readonly span: string;
   readonly result: Result;
+  /** See `FreshnessLine`. */
+  readonly fromSummaries?: boolean;
   readonly parameters: ReactNode;
   readonly csv?: { readonly name: string; readonly table: () => CsvTable | Promise<CsvTable> };
   /** Whether there is something to show: false while it is read. */
@@ -48,7 +50,7 @@ interface Props {
 }
 
 export function ReportPage(props: Props) {
-  const { title, lead, span, result, parameters, csv, isReady, children } = props;
+  const { title, lead, span, result, fromSummaries, parameters, csv, isReady, children } = props;
   const m = useMessages(messages);
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = result;
   const isTrue = isReady && !isPlaceholderData;
@@ -81,6 +83,7 @@ export function ReportPage(props: Props) {
           </Group>
           <FreshnessLine
             freshness={data?.freshness}
+            fromSummaries={fromSummaries}
             readAt={dataUpdatedAt}
             isReading={isFetching}
             refresh={() => void refetch()}
