@@ -157,6 +157,20 @@ test('what one reads stays where it is while new events come above', async () =>
   await visitor.close();
 });
 
+test('the oldest event is sought behind a first page of which nothing may be read', async () => {
+  const { service } = stage;
+  await makeCustomer(service.tenant);
+  await invoiceIn(service.tenant, 'Posted');
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  const empty = { items: [], nextCursor: '1', hasMore: true };
+  await page.route('**/api/events?after=0&limit=1', (route) => route.fulfill({ json: empty }));
+  const next = page.waitForResponse('**/api/events?after=1&limit=1');
+  await visitor.goto('/admin/events');
+  assert.equal((await next).status(), 200);
+  await visitor.close();
+});
+
 test('the catalogue explains each type; a replay counts before it sends', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, { fields: posted });

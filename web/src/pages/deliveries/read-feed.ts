@@ -57,9 +57,15 @@ export async function endOfFeed(signal?: AbortSignal): Promise<number> {
   }
 }
 
-/** The oldest sequence that is kept; null where there is none. */
+/** The oldest sequence that is kept and may be read; null where there is none. */
 export async function startOfFeed(signal?: AbortSignal): Promise<number | null> {
-  return (await read(0, 1, {}, signal)).items[0]?.sequence ?? null;
+  let after = 0;
+  for (;;) {
+    const { items, hasMore, nextCursor } = await read(after, 1, {}, signal);
+    // A page may be empty though more follow: all that was looked at is not for this reader.
+    if (items[0] !== undefined || !hasMore) return items[0]?.sequence ?? null;
+    after = Number(nextCursor);
+  }
 }
 
 /** Up to fifty events before a sequence, and after or at `start`. */
