@@ -88,6 +88,25 @@ test('a webhook that fails is listed as failing before a delivery is lost, and s
   await visitor.close();
 });
 
+test('a webhook that the report does not list is not shown as one without attempts', async (t) => {
+  const { service } = stage;
+  const fields = { eventTypes: [], description: 'Quiet shop' };
+  await startHook(t, service, { fields });
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  const row = page.getByRole('row').filter({ hasText: 'Quiet shop' });
+  await visitor.goto('/admin/webhooks');
+  await row.getByText('–', { exact: true }).first().waitFor();
+  await page.route('**/api/reports/delivery-health?*', async (route) => {
+    const response = await route.fetch();
+    const report = await response.json();
+    await route.fulfill({ response, json: { ...report, targets: [], targetCount: 201 } });
+  });
+  await visitor.goto('/admin/webhooks');
+  await row.getByText('not among the 0 reported').waitFor();
+  await visitor.close();
+});
+
 test('a new webhook shows its secret once; what the test sends verifies with it', async (t) => {
   const receiver = await startReceiver(answer(204));
   t.after(() => receiver.close());

@@ -31,7 +31,7 @@ export function hoursOf(health: DeliveryHealth, target: Target): HourOfAttempts[
   }));
 }
 
-/** What the report counted for one webhook; undefined where it made no attempt. */
+/** What the report counted for one webhook; undefined where it made no attempt, or the report lists only others. */
 export function targetOf(
   health: DeliveryHealth | undefined,
   webhookEndpointId: string,

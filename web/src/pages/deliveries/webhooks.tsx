@@ -19,6 +19,7 @@ const messages = defineMessages({
     create: 'New webhook',
     rate: 'Last 24 hours',
     of: (rate: string, attempts: string) => `${rate} of ${attempts}`,
+    unlisted: (listed: string) => `not among the ${listed} reported`,
     failing: (at: string) => `failing since ${at}`,
     fine: (at: string) => `last delivered ${at}`,
     unused: 'nothing sent yet',
@@ -33,6 +34,7 @@ const messages = defineMessages({
     create: 'Neuer Webhook',
     rate: 'Letzte 24 Stunden',
     of: (rate: string, attempts: string) => `${rate} von ${attempts}`,
+    unlisted: (listed: string) => `nicht unter den ${listed} ausgewerteten`,
     failing: (at: string) => `schlägt fehl seit ${at}`,
     fine: (at: string) => `zuletzt zugestellt ${at}`,
     unused: 'noch nichts gesendet',
@@ -120,6 +122,12 @@ function Rate({ id }: { readonly id: string }) {
   const format = useFormat();
   const { data: health } = useDeliveryHealth();
   const target = targetOf(health, id);
+  if (health !== undefined && target === undefined && health.targetCount > health.targets.length)
+    return (
+      <Text component="span" inherit c="dimmed">
+        {m.unlisted(format.decimal(health.targets.length))}
+      </Text>
+    );
   if (target === undefined || target.attempts === 0) return nothing;
   return m.of(format.percentage(target.successPercent), format.decimal(target.attempts));
 }
