@@ -297,11 +297,12 @@ export function release(
   stumbled: string | null,
 ): Promise<unknown> {
   const isPutOff = stumbled !== null;
+  const when = isPutOff ? putOff : `next_attempt_at = ${inItsPlace}`;
   const claims = isPutOff ? '$7' : '$6';
   return tx.query({
     name: isPutOff ? 'effect:put-off' : 'effect:release',
     text:
-      `update effect e set ${goesBack}, ${isPutOff ? putOff : `next_attempt_at = ${inItsPlace}`} ` +
+      `update effect e set ${goesBack}, ${when} ` +
       `from unnest(${versionArrays}, ${claims}::uuid[]) as i(id, revision, row_version, claim_id) ` +
       "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running'",
     values: [
