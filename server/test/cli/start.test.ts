@@ -219,7 +219,7 @@ test('a start tells that the database has too few connections, and the doctor ca
   try {
     const env = { DATABASE_URL: postgres.url, DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4) };
     const told =
-      /may take 14 connections and the database has 13, .*Raise its max_connections by 1/;
+      /may take 15 connections and the database has 13, .*Raise its max_connections by 2/;
     const started = await startCli(env);
     const { code, stderr } = await started.stop();
     assert.equal(code, 0, stderr);
