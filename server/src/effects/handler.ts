@@ -17,9 +17,9 @@ export interface Handler {
   /** Begins to load what `run` will need; called with all of a claim that are of its kind. */
   prepare?(claimed: readonly Claimed[]): void;
   /**
-   * Never rejects for what an outcome can say; what it throws counts as `internal`. Null, or a fault of the
-   * database that passes: it is not to be run now, as if it had never been claimed, nor is what was claimed
-   * behind it in its lane.
+   * Never rejects for what an outcome can say; what it throws counts as `internal`. Null: it is not to be run now,
+   * as if it had never been claimed, nor is what was claimed behind it in its lane. The same for a fault of the
+   * database that passes, but that it is put off with the reason.
    */
   run(claimed: Claimed, signal: AbortSignal): Promise<Outcome | null>;
   close?(): Promise<void>;
