@@ -4,6 +4,7 @@ import { Big } from 'big.js';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { ShareBar } from '../../parts/charts/share-bar.tsx';
+import { targetBehind } from './behind.tsx';
 import { bucketColors, buckets, invoicesBehind, useBucketNames } from './buckets.ts';
 import { Amount, type Target } from './figure.tsx';
 import type { AgingReport } from './queries.ts';
@@ -65,7 +66,9 @@ interface CellsProps {
   readonly currency: string | null;
   readonly label: string;
   /** What a cell leads to; without it the cells are texts. */
-  readonly targetOf?: ((bucket: (typeof buckets)[number] | undefined) => Target) | undefined;
+  readonly targetOf?:
+    | ((bucket: (typeof buckets)[number] | undefined) => Target | undefined)
+    | undefined;
 }
 
 function Cells({ amounts, currency, label, targetOf }: CellsProps) {
@@ -95,16 +98,16 @@ function Cells({ amounts, currency, label, targetOf }: CellsProps) {
   );
 }
 
-/** The invoices behind a cell; of a past day the lists know nothing. */
+/** The invoices behind a cell. */
 function leadsTo(
   { source, asOf }: AgingReport,
   of: { readonly currency?: string; readonly customerId?: string },
 ): CellsProps['targetOf'] {
-  if (source === 'ledger') return undefined;
-  return (bucket) => ({
-    to: '/invoices',
-    search: invoicesBehind({ asOf, ...of, ...(bucket === undefined ? {} : { bucket }) }),
-  });
+  return (bucket) =>
+    targetBehind(
+      source,
+      invoicesBehind({ asOf, ...of, ...(bucket === undefined ? {} : { bucket }) }),
+    );
 }
 
 interface CurrencyProps {

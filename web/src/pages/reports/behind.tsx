@@ -5,6 +5,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import type { Target } from './figure.tsx';
 import type { AgingReport } from './queries.ts';
 import { TextLink } from './text-link.tsx';
 import type { Search } from './use-report-search.ts';
@@ -31,10 +32,16 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** The list behind a figure, where there is one. */
+export function targetBehind(source: Source, search: Search): Target | undefined {
+  return source === 'ledger' ? undefined : { to: '/invoices', search };
+}
+
 export function BehindLink({ source, search, label, underline, children }: Props) {
-  if (source === 'ledger') return children;
+  const target = targetBehind(source, search);
+  if (target === undefined) return children;
   return (
-    <TextLink to="/invoices" search={{ ...search }} aria-label={label} underline={underline}>
+    <TextLink to={target.to} search={{ ...target.search }} aria-label={label} underline={underline}>
       {children}
     </TextLink>
   );

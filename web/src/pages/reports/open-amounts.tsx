@@ -7,16 +7,16 @@ import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { ShareBar } from '../../parts/charts/share-bar.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { LedgerNote } from './behind.tsx';
+import { LedgerNote, targetBehind } from './behind.tsx';
 import { invoicesBehind, overdueBehind } from './buckets.ts';
 import type { CsvTable } from './csv.ts';
 import { today } from './days.ts';
-import { Amount, Figure, type Target } from './figure.tsx';
+import { Amount, Figure } from './figure.tsx';
 import { type OpenAmountsReport, openAmountsQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { ReportTable } from './report-table.tsx';
 import { TextLink } from './text-link.tsx';
-import { type Search, useReportSearch } from './use-report-search.ts';
+import { useReportSearch } from './use-report-search.ts';
 
 const messages = defineMessages({
   en: {
@@ -162,14 +162,9 @@ function Head({ labels }: { readonly labels: readonly string[] }) {
   );
 }
 
-/** The invoices behind an amount; of one from the ledger the lists know nothing. */
-function leadsTo({ source }: OpenAmountsReport, search: Search): Target | undefined {
-  return source === 'ledger' ? undefined : { to: '/invoices', search };
-}
-
 function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
   const m = useMessages(messages);
-  const { asOf, totals } = report;
+  const { asOf, source, totals } = report;
   return (
     <ReportTable caption={m.byCurrency} minWidth={widths.currency}>
       <Head labels={[m.currency, m.documents, m.open, m.overdue]} />
@@ -183,7 +178,7 @@ function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
                 value={amountDue}
                 currency={currency}
                 label={`${currency}, ${m.open}`}
-                target={leadsTo(report, invoicesBehind({ asOf, currency }))}
+                target={targetBehind(source, invoicesBehind({ asOf, currency }))}
               />
             </Table.Td>
             <Table.Td className="numeric">
@@ -191,7 +186,7 @@ function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
                 value={overdue}
                 currency={currency}
                 label={`${currency}, ${m.overdue}`}
-                target={leadsTo(report, { ...overdueBehind(asOf), 'currency.eq': currency })}
+                target={targetBehind(source, { ...overdueBehind(asOf), 'currency.eq': currency })}
               />
             </Table.Td>
           </Table.Tr>
@@ -204,7 +199,7 @@ function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
 function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
   const m = useMessages(messages);
   const format = useFormat();
-  const { asOf, baseCurrency, customers } = report;
+  const { asOf, source, baseCurrency, customers } = report;
   const most = customers[0]?.baseAmountDue ?? '0';
   return (
     <ReportTable caption={m.byCustomer(baseCurrency ?? '')} minWidth={widths.customer}>
@@ -235,7 +230,7 @@ function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
                   value={baseAmountDue}
                   currency={baseCurrency}
                   label={`${name}, ${m.open}`}
-                  target={leadsTo(report, invoicesBehind({ asOf, customerId }))}
+                  target={targetBehind(source, invoicesBehind({ asOf, customerId }))}
                 />
               </Table.Td>
               <Table.Td className="numeric">
@@ -243,7 +238,7 @@ function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
                   value={baseOverdue}
                   currency={baseCurrency}
                   label={`${name}, ${m.overdue}`}
-                  target={leadsTo(report, {
+                  target={targetBehind(source, {
                     ...overdueBehind(asOf),
                     'customerId.eq': customerId,
                   })}
