@@ -451,7 +451,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"fourEyes",type:"boolean",description:"Nobody, person or key, may approve a posting of their own.",operators:l13},
     {name:"requireSecondFactor",type:"boolean",description:"Who signs in by a password without a second factor may do nothing here but set one up. Identity providers and API keys are not asked.",operators:l13},
     {name:"documentCategory",type:"enum",description:"The retry policy of emails and PDFs.",values:l26,operators:l11},
-    {name:"sendReminders",type:"boolean",description:"A customer whose invoice becomes overdue gets a reminder by email.",operators:l13},
+    {name:"sendReminders",type:"boolean",description:"A customer whose released invoice becomes overdue gets a reminder by email, at 12:00 UTC of the day after the due date or later.",operators:l13},
     {name:"periodsAheadMonths",type:"integer",description:"Accounting periods reach so many months past the present one. A larger value takes effect within about an hour; a smaller one removes none.",minimum:1,maximum:120,operators:l14},
     {name:"postingHorizonDays",type:"integer",nullable:true,description:"How many days after today (UTC) the date of a ledger entry may lie at most; null: as far as periods are open.",minimum:0,maximum:3660,operators:l14},
     {name:"createdAt",type:"instant",access:"computed",operators:l16},

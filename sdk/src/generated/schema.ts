@@ -3427,7 +3427,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an effect
-         * @description Gives it up before its next attempt. It can still be retried. Leads to Cancelled. A RowVersion is optional; when given it must match.
+         * @description Gives it up before its next attempt, or for good after it failed: then nobody is asked to look at it any more. It can still be retried. Leads to Cancelled. A RowVersion is optional; when given it must match.
          *
          *     Roles: Integrator, Admin.
          */
@@ -6647,7 +6647,7 @@ export interface components {
              */
             documentCategory: "post-transaction" | "document";
             /**
-             * @description A customer whose invoice becomes overdue gets a reminder by email.
+             * @description A customer whose released invoice becomes overdue gets a reminder by email, at 12:00 UTC of the day after the due date or later.
              * @example false
              */
             sendReminders: boolean;
@@ -6756,7 +6756,7 @@ export interface components {
              */
             documentCategory?: "post-transaction" | "document";
             /**
-             * @description A customer whose invoice becomes overdue gets a reminder by email.
+             * @description A customer whose released invoice becomes overdue gets a reminder by email, at 12:00 UTC of the day after the due date or later.
              * @example false
              */
             sendReminders?: boolean;
@@ -8712,7 +8712,7 @@ export interface components {
         WebhookId: string;
         /** @description Of this attempt, in seconds since 1970. */
         WebhookTimestamp: string;
-        /** @description Standard Webhooks 1.0: `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. Two of them, separated by a space, while a secret rotates. */
+        /** @description Standard Webhooks 1.0: `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. One for each live secret, up to four, separated by spaces. */
         WebhookSignature: string;
     };
     requestBodies: never;

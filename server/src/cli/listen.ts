@@ -162,7 +162,7 @@ async function forward(
       dispatcher,
     });
     await answer.dump({ limit: limits.answerBytes, signal });
-    const told = statusCode >= 300 && statusCode < 400 ? String(headers['location']) : '';
+    const told = statusCode >= 300 && statusCode < 400 ? String(headers['location'] ?? '') : '';
     return outcome(classOf(statusCode), told || String(statusCode), statusCode);
   } catch (error) {
     const failure = failureOf(limit.aborted ? new CallTimeout() : error, limits.forwardMs);

@@ -15,7 +15,11 @@ import { insertEvents } from '../storage/written.ts';
 import { contextOf, type Engine } from './group.ts';
 import { withRetries } from './submit.ts';
 
-const limits = { batch: 200 } as const;
+const limits = {
+  batch: 200,
+  /** From the beginning of the due date in UTC until it has ended in every time zone; the last is UTC-12. */
+  reminderMs: 129_600_000,
+} as const;
 const actor: Actor = { type: 'system', id: 'schedule', role: 'Admin' };
 const requestId = 'schedule-overdue';
 
@@ -79,7 +83,7 @@ async function raiseBatch(
   const context = contextOf(engine, tenant, related, actor, at);
   const cause = { entity: invoice, actor, requestId, quiet };
   const raised = overdue.map(({ row, revision }) => {
-    const asked = { events: [{ type: 'invoice.overdue' }], effects: reminderOf(row, related) };
+    const asked = { events: [{ type: 'invoice.overdue' }], effects: reminderOf(row, related, at) };
     return raise(cause, { row, revision }, asked, context);
   });
   const effects = raised.flatMap((one) => one.effects);
@@ -94,9 +98,20 @@ async function raiseBatch(
   return counts;
 }
 
-function reminderOf(row: Row, related: Related): QueuedEffect[] {
+/** Only what the customer has been sent is a customer reminded of. */
+function reminderOf(row: Row, related: Related, at: string): QueuedEffect[] {
   const customer = related.record('customer', String(row.customerId));
   const wanted = related.single('tenantSettings')?.sendReminders === true;
-  if (!wanted || (customer?.email ?? null) === null) return [];
-  return [{ kind: 'email', category: 'scheduled', name: 'invoice-reminder', lane: lanes.email }];
+  if (!wanted || row.status !== 'Released' || (customer?.email ?? null) === null) return [];
+  const overMs = Date.parse(String(row.dueDate)) + limits.reminderMs;
+  const notBefore = new Date(Math.max(overMs, Date.parse(at))).toISOString();
+  return [
+    {
+      kind: 'email',
+      category: 'scheduled',
+      name: 'invoice-reminder',
+      lane: lanes.email,
+      notBefore,
+    },
+  ];
 }

@@ -137,8 +137,10 @@ function act(stored: Stored, command: Command, operation: Act, context: DecideCo
   const row = { ...stored.row } as Draft;
   const problems: ProblemDetail[] = [...compileBody(action)(operation.input)];
   // What the action checks takes a valid body for granted.
-  if (problems.length === 0)
+  if (problems.length === 0) {
+    problems.push(...(command.refusal?.errors ?? []));
     problems.push(...(action.problems?.(row, operation.input, context) ?? []));
+  }
   if (problems.length > 0) {
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
     throw new Problem('validation_failed', `${count} to solve before this can happen.`, {

@@ -40,6 +40,8 @@ export interface QueuedEffect {
   readonly params?: Params;
   readonly eventId?: string;
   readonly webhookEndpointId?: string;
+  /** RFC 3339: it waits until then; at once by default. */
+  readonly notBefore?: string;
 }
 
 export interface RecordedEffect extends QueuedEffect {
@@ -48,7 +50,7 @@ export interface RecordedEffect extends QueuedEffect {
   readonly subjectType: string | null;
   readonly subjectId: string | null;
   readonly requestId: string;
-  /** RFC 3339; when it was queued and may first run. */
+  /** RFC 3339; when it was queued. */
   readonly at: string;
 }
 

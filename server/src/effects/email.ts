@@ -2,6 +2,7 @@
  * Sends the mails that effects ask for. A mail is written down before it leaves; if nobody can tell
  * whether it left, it is not sent again unless somebody asks for that.
  */
+import type { Row } from '../domain/entity.ts';
 import { type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { webhookEndpoint } from '../entities/webhook-endpoint/webhook-endpoint.ts';
@@ -137,9 +138,10 @@ async function prepareDocument(
   const { row, words, customer, settings } = printed;
   const seller = sellerOf(settings);
   if ('class' in seller) return seller;
-  if (row.status === 'Voided') return refused(`the ${words.word} has been voided`);
-  if (name === 'invoice-reminder' && row.paymentStatus === 'Paid')
-    return { ...outcomeOf('ok'), reason: 'Paid meanwhile: no reminder is needed.' };
+  if (row.status === 'Voided')
+    return { ...outcomeOf('ok'), reason: `The ${words.word} was voided: nothing is sent.` };
+  const needless = name === 'invoice-reminder' ? needlessReminder(row, now()) : null;
+  if (needless !== null) return { ...outcomeOf('ok'), reason: needless };
   const address = (customer?.email ?? null) as string | null;
   if (address === null) return refused('the customer has no email; give it one');
   const problem = mailAddressProblem(address);
@@ -153,6 +155,14 @@ async function prepareDocument(
       { filename: `${String(row.number)}.pdf`, contentType: 'application/pdf', content },
     ],
   };
+}
+
+/** Why nobody is to be reminded of it any more, or yet; null when somebody is. */
+function needlessReminder(row: Row, now: Date): string | null {
+  if (row.paymentStatus === 'Paid') return 'Paid meanwhile: no reminder is needed.';
+  if (row.status !== 'Released') return 'Not approved yet: the customer is not reminded of it.';
+  const isDue = Date.parse(String(row.dueDate)) + dayMs <= now.getTime();
+  return isDue ? null : 'Not overdue any more: no reminder is needed.';
 }
 
 function composedOf(

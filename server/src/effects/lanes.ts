@@ -22,8 +22,10 @@ const limits = {
   /** Between two calls of a lane where one after the other fails: doubled with each, up to the longest. */
   firstRestMs: 20,
   longestRestMs: 200,
-  /** Claimed ahead in a lane that rests: one claim for several of its calls. */
+  /** Claimed ahead in a lane that rests or is slow: one claim for several of its calls. */
   restingAhead: 4,
+  /** The same where the lanes of all tenants wait for one receiver: together they are many. */
+  sharedAhead: 1,
   /** Running at once in the email lanes of all tenants: they have one mail server. */
   mailWidth: 10,
 } as const;
@@ -149,7 +151,9 @@ export class Lanes {
   /** What a lane may hold, running and ahead: the less, the fuller the process and the tenant's places are. */
   #capacityOf(lane: Lane, tenantId: string): number {
     const width = widthOf(lane);
-    if (lane.restMs > 0 || lane.receiver.pace.isSlow) return width + limits.restingAhead;
+    // Its width says nothing while calls wait for their receiver: what is claimed for it would be given back.
+    if (lane.receiver.pace.isSlow) return lane.running + aheadOf(lane);
+    if (lane.restMs > 0) return width + aheadOf(lane);
     if (width < limits.laneWidth) return width;
     return width + Math.min(limits.laneAhead, Math.floor(this.#leftFor(tenantId) / 4));
   }
@@ -235,7 +239,7 @@ export class Lanes {
 
   /** What was claimed while all went well would hold the room of others. */
   #giveBehind(lane: Lane): void {
-    const behind = lane.waiting.splice(limits.restingAhead);
+    const behind = lane.waiting.splice(aheadOf(lane));
     if (behind.length === 0) return;
     lane.hungry = true;
     this.#resize(lane.tenantId, -behind.length);
@@ -252,6 +256,11 @@ function widen(lane: Lane): void {
 
 function widthOf({ name, width }: Lane): number {
   return narrow.has(name) ? 1 : width;
+}
+
+/** What a lane that is not at full speed holds behind its calls. */
+function aheadOf({ name }: Lane): number {
+  return name === lanes.email ? limits.sharedAhead : limits.restingAhead;
 }
 
 function heldBy(lane: Lane): number {

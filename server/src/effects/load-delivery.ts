@@ -10,6 +10,8 @@ const limits = {
   maxQueue: 10_000,
   /** What was loaded ahead is loaded again after so long: the endpoint may have changed. */
   aheadMs: 1_000,
+  /** Of payloads loaded ahead by one statement; those beyond are loaded when they are sent. */
+  aheadBytes: 8 * 1024 * 1024,
 } as const;
 
 /** Null where the endpoint or the event is not there any more. */
@@ -19,6 +21,8 @@ interface LoadedDelivery {
 }
 
 type Loaded = Map<Claimed, LoadedDelivery>;
+
+const allBytes = Number.MAX_SAFE_INTEGER;
 
 interface Ahead {
   readonly at: Date;
@@ -46,13 +50,13 @@ export function createDeliveryLoader(
   const prepared = new WeakMap<Claimed, Ahead>();
   const lanes = new Map<string, Lane<Waiting>>();
 
-  const load = (group: readonly Claimed[], at: Date) =>
-    timed(observer, 'load', () => read(db, group, at));
+  const load = (group: readonly Claimed[], at: Date, mostBytes: number) =>
+    timed(observer, 'load', () => read(db, group, at, mostBytes));
 
   const settle = async (group: readonly Waiting[]): Promise<void> => {
     const claimed = group.map((one) => one.claimed);
     try {
-      const loaded = await load(claimed, group[0]?.at ?? new Date());
+      const loaded = await load(claimed, group[0]?.at ?? new Date(), allBytes);
       for (const { resolve } of group) resolve(loaded);
     } catch (error) {
       for (const { reject } of group) reject(error);
@@ -76,7 +80,7 @@ export function createDeliveryLoader(
       let before: Promise<unknown> = Promise.resolve();
       for (let from = 0; from < claimed.length; from += limits.maxGroup) {
         const group = claimed.slice(from, from + limits.maxGroup);
-        const loading = before.then(() => load(group, at));
+        const loading = before.then(() => load(group, at, limits.aheadBytes));
         // Looked at when it is needed. One after the other: they are to leave connections to others.
         before = loading.catch(() => undefined);
         for (const one of group) prepared.set(one, { at, loading });
@@ -89,7 +93,9 @@ export function createDeliveryLoader(
     async load(claimed, at) {
       const ahead = prepared.get(claimed);
       const isFresh = ahead !== undefined && at.getTime() - ahead.at.getTime() < limits.aheadMs;
-      const loaded = await (isFresh ? ahead.loading : loadNow(claimed, at));
+      let loaded = isFresh ? await ahead.loading : await loadNow(claimed, at);
+      // It was too much to be loaded ahead.
+      if (!loaded.has(claimed)) loaded = await loadNow(claimed, at);
       const delivery = loaded.get(claimed) ?? { target: null, payload: null };
       // Others of its group may wait for long; its payload need not.
       loaded.delete(claimed);
@@ -98,8 +104,13 @@ export function createDeliveryLoader(
   };
 }
 
-/** For deliveries of one tenant. */
-async function read(db: Database, group: readonly Claimed[], at: Date): Promise<Loaded> {
+/** For deliveries of one tenant; without those whose payload is beyond `mostBytes`. */
+async function read(
+  db: Database,
+  group: readonly Claimed[],
+  at: Date,
+  mostBytes: number,
+): Promise<Loaded> {
   const endpoints = new Set(group.map(({ webhookEndpointId }) => webhookEndpointId).filter(isId));
   const events = new Set(group.map(({ eventId }) => eventId).filter(isId));
   const [targets, payloads] = await readTransaction(
@@ -108,14 +119,15 @@ async function read(db: Database, group: readonly Claimed[], at: Date): Promise<
     (tx, sendCommit) => {
       const sent = [
         readTargets(tx, [...endpoints], at.toISOString()),
-        readPayloads(tx, [...events]),
+        readPayloads(tx, [...events], mostBytes),
       ] as const;
       sendCommit();
       return Promise.all(sent);
     },
   );
+  const isLoaded = ({ eventId }: Claimed) => mostBytes === allBytes || payloads.has(eventId ?? '');
   return new Map(
-    group.map((claimed) => {
+    group.filter(isLoaded).map((claimed) => {
       const target = targets.get(claimed.webhookEndpointId ?? '') ?? null;
       const payload = payloads.get(claimed.eventId ?? '') ?? null;
       return [claimed, { target, payload }];

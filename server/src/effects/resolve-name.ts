@@ -25,7 +25,8 @@ export function createResolveName(servers: readonly string[] = []): ResolveName 
     try {
       return await askNameServers(name, servers, signal);
     } catch (error) {
-      if (!local || signal.aborted || !isNoSuchName(error)) throw error;
+      // Where a name server hangs, the system's own lookup would hold a thread for as long.
+      if (!local || signal.aborted || !(isNoSuchName(error) || isRefused(error))) throw error;
       return (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address);
     }
   };
@@ -35,6 +36,11 @@ export function createResolveName(servers: readonly string[] = []): ResolveName 
 export function isNoSuchName(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME';
+}
+
+/** Whether there is no name server where one should be. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 }
 
 async function askNameServers(

@@ -12,6 +12,8 @@ const limits = {
   bodyBytes: 16 * 1024,
   /** A receiver that asks for more patience is not believed. */
   retryAfterSeconds: 604_800,
+  /** A kept connection that is found closed later than this may have carried the request. */
+  staleMs: 1_000,
 } as const;
 
 export interface WebhookCall {
@@ -112,10 +114,12 @@ async function exchange(
 ): Promise<void> {
   const { origin } = request.url;
   const first = connections.take(tenantId, origin);
+  const begun = performance.now();
   try {
     await exchangeBy(first, request, answer, ending);
   } catch (error) {
-    const isStale = first.wasUsed && answer.status === null && wasClosedByReceiver(error);
+    const isSoon = performance.now() - begun < limits.staleMs;
+    const isStale = first.wasUsed && isSoon && answer.status === null && wasClosedByReceiver(error);
     if (!isStale || ending.reason !== null) throw error;
     await exchangeBy(connections.take(tenantId, origin, true), request, answer, ending);
   }

@@ -1,4 +1,4 @@
-/** Looks at a webhook endpoint's URL and event types before they are stored, so that mistakes show at once. */
+/** Looks at a webhook endpoint's URL, and at event types, before they are stored or used, so that mistakes show at once. */
 import type { Entity } from '../domain/entity.ts';
 import { eventTypesOf } from '../domain/event.ts';
 import type { Value } from '../domain/fields.ts';
@@ -14,13 +14,15 @@ export function createVet(egress: Egress, entities: readonly Entity[]) {
     input: Readonly<Record<string, Value>>,
   ): Promise<Problem | null> => {
     if (entity.name !== 'webhookEndpoint') return null;
-    const { url, eventTypes } = input;
-    if (Array.isArray(eventTypes)) {
-      const unknown = eventTypes.find((type) => type !== '*' && !patterns.has(String(type)));
-      if (typeof unknown === 'string') {
-        const message = `There are no events ${unknown}. Known: *, ${[...patterns].sort().join(', ')}.`;
-        return invalidValue('/eventTypes', message);
-      }
+    const { url } = input;
+    // `types` is of /replay.
+    for (const name of ['eventTypes', 'types']) {
+      const types = input[name];
+      if (!Array.isArray(types)) continue;
+      const unknown = types.find((type) => type !== '*' && !patterns.has(String(type)));
+      if (typeof unknown !== 'string') continue;
+      const message = `There are no events ${unknown}. Known: *, ${[...patterns].sort().join(', ')}.`;
+      return invalidValue(`/${name}`, message);
     }
     if (typeof url !== 'string') return null;
     const problem = await egress.vet(url);

@@ -310,9 +310,12 @@ export class Worker {
     for (const [tenantId, group] of Map.groupBy(held, (one) => one.tenantId)) {
       try {
         const until = this.#leaseEnd();
-        const kept = await writeTransaction(this.#options.db.heartbeats, tenantId, (tx) =>
-          extendLeases(tx, group, until),
-        );
+        const { heartbeats } = this.#options.db;
+        const kept = await writeTransaction(heartbeats, tenantId, (tx, sendCommit) => {
+          const sent = extendLeases(tx, group, until);
+          sendCommit();
+          return sent;
+        });
         // Taken back by another worker: what it does now is no longer ours.
         for (const one of group) {
           const hold = this.#held.get(one);

@@ -14,6 +14,7 @@ import {
   conflictResponses,
   run,
   type Services,
+  vetted,
   writeProblems,
 } from './record-operations.ts';
 import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
@@ -106,12 +107,8 @@ function actionOperation(
         dryRun,
       } as const;
       const command = commandOf(request, entity, id, operation, expected);
-      const reply = await run(
-        services,
-        request,
-        dryRun ? { ...command, idempotency: null } : command,
-      );
-      return reply;
+      const looked = await vetted(services, command, operation.input);
+      return run(services, request, dryRun ? { ...looked, idempotency: null } : looked);
     },
   };
 }
@@ -273,7 +270,8 @@ async function runOne(
   };
   let reply: Reply;
   try {
-    reply = await run(services, request, { ...command, idempotency: keyed });
+    const looked = await vetted(services, command, input);
+    reply = await run(services, request, { ...looked, idempotency: keyed });
   } catch (error) {
     reply = problemAnswer(asProblem(error), request.requestId);
   }

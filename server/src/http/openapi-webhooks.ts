@@ -24,7 +24,7 @@ export const webhookParameters = {
   }),
   WebhookSignature: header(
     'webhook-signature',
-    'Standard Webhooks 1.0: `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. Two of them, separated by a space, while a secret rotates.',
+    'Standard Webhooks 1.0: `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. One for each live secret, up to four, separated by spaces.',
     { type: 'string' },
   ),
 } as const;

@@ -211,7 +211,8 @@ function patchOperation(entity: Entity, services: Services): Operation {
   };
 }
 
-async function vetted(
+/** With the refusal of what nobody but the service's own wiring can tell: addresses, types of events. */
+export async function vetted(
   { vet }: Services,
   command: Command,
   input: Readonly<Record<string, Value>>,

@@ -39,7 +39,11 @@ const insertedColumns = [
   { column: 'attempts', pgType: 'integer', read: () => 0 },
   { column: 'round_attempts', pgType: 'integer', read: () => 0 },
   { column: 'rescues', pgType: 'integer', read: () => 0 },
-  { column: 'next_attempt_at', pgType: 'timestamptz', read: (effect: RecordedEffect) => effect.at },
+  {
+    column: 'next_attempt_at',
+    pgType: 'timestamptz',
+    read: (effect: RecordedEffect) => effect.notBefore ?? effect.at,
+  },
   { column: 'request_id', pgType: 'text', read: (effect: RecordedEffect) => effect.requestId },
   { column: 'lane', pgType: 'text', read: (effect: RecordedEffect) => effect.lane },
   {

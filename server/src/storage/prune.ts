@@ -59,7 +59,7 @@ function byId(
   return ({ tenantId, now, after, limit }) => ({
     text:
       `with gone as (delete from ${table} where tenant_id = $1 and id = any(array(select id from ${table} ` +
-      `where tenant_id = $1 and id > $2 and id < $3 and ${where} order by id limit $4)) returning id)${besides} ` +
+      `where tenant_id = $1 and id > $2 and id < $3 and ${where} order by id limit $4)) and ${where} returning id)${besides} ` +
       'select id from gone order by id',
     values: [
       tenantId,

@@ -2,9 +2,9 @@
 import type { Params, Subscription } from '../domain/effect.ts';
 import type { Tx } from './db.ts';
 
-/** The lowest UUIDv7 (RFC 9562, 5.7) of that moment: events have ids of the moment they are of. */
+/** The lowest UUIDv7 (RFC 9562, 5.7) of that moment, or of 1970: events have ids of the moment they are of. */
 export function lowestIdAt(at: string): string {
-  const hex = Date.parse(at).toString(16).padStart(12, '0');
+  const hex = Math.max(0, Date.parse(at)).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 

@@ -83,15 +83,18 @@ export async function readTargets(
   );
 }
 
-/** The texts of events, by id. */
+/** The texts of events, by id: of so many as have at most `mostBytes` together. */
 export async function readPayloads(
   tx: Tx,
   eventIds: readonly string[],
+  mostBytes: number,
 ): Promise<Map<string, string>> {
   const { rows } = await tx.query({
     name: 'event:payloads',
-    text: 'select id, payload from event where tenant_id = $1 and id = any($2::uuid[])',
-    values: [tx.tenantId, arrayLiteral(eventIds)],
+    text:
+      'select id, payload from (select id, payload, sum(octet_length(payload)) over (order by id) as bytes ' +
+      'from event where tenant_id = $1 and id = any($2::uuid[])) e where bytes <= $3',
+    values: [tx.tenantId, arrayLiteral(eventIds), mostBytes],
   });
   return new Map(rows as [string, string][]);
 }

@@ -82,9 +82,9 @@ export const effectFaults: readonly Fault[] = [
     edits: [
       {
         file: 'src/effects/worker.ts',
-        find: 'extendLeases(tx, group, until),',
+        find: 'extendLeases(tx, group, until);',
         replace:
-          "Promise.resolve(new Set(group.map(({ id, claimId }) => [id, claimId].join(' ')))),",
+          "Promise.resolve(new Set(group.map(({ id, claimId }) => [id, claimId].join(' '))));",
       },
     ],
     caughtBy: { campaign: 'deliveries' },

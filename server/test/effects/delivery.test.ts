@@ -1,6 +1,8 @@
 /** From a commit to the receiver: what is queued, who gets it, what arrives, what is written down. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Claimed } from '../../src/effects/handler.ts';
+import { createDeliveryLoader } from '../../src/effects/load-delivery.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import {
   attemptsOf,
@@ -439,4 +441,39 @@ test('an answer that is long is cut, whatever bytes are in it', async (t) => {
   assert.deepEqual([attempt?.['outcome'], attempt?.['responseTruncated']], ['ok', true]);
   const kept = String(attempt?.['responseBody']);
   assert.ok(kept.startsWith('ab\uFFFDxxx') && kept.length < 16_500, `${kept.length}`);
+});
+
+test('of payloads that are large together the first are loaded ahead, the others when they are sent', async (t) => {
+  const own = await startService();
+  t.after(() => own.close());
+  const claimed: Claimed[] = [];
+  for (let number = 0; number < 4; number += 1) {
+    const { id } = await invoiceIn(own.tenant, 'Posted');
+    const [event] = (await own.api('GET', `/api/events?entityId.eq=${id}`)).body.items;
+    const eventId = String(event?.id);
+    await own.sql("update event set payload = payload || repeat(' ', 3000000) where id = $1", [
+      eventId,
+    ]);
+    claimed.push({ tenantId: own.tenant.id, eventId } as Claimed);
+  }
+  const gone = { tenantId: own.tenant.id, eventId: String(own.tenant.id) } as Claimed;
+  let loads = 0;
+  const loader = createDeliveryLoader(own.engine.db, {
+    batch: () => {
+      loads += 1;
+    },
+    claimed: () => undefined,
+    ended: () => undefined,
+  });
+  const at = new Date();
+  loader.prepare([...claimed, gone], at);
+  const sizes: (number | undefined)[] = [];
+  for (const one of [...claimed, gone]) sizes.push((await loader.load(one, at)).payload?.length);
+  assert.ok(
+    sizes.slice(0, 4).every((size = 0) => size > 3_000_000),
+    String(sizes),
+  );
+  assert.equal(sizes[4], undefined);
+  // Two fit into 8 MiB; two are loaded for themselves, and so is the one that is not there.
+  assert.equal(loads, 1 + 2 + 1);
 });

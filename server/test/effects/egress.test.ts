@@ -327,6 +327,15 @@ test('real name servers are asked for every address, and each of them counts', a
   assert.ok(names.questions.length >= 2 * 9);
 });
 
+test('where no name server is, names of this system count for an installation that lists ranges', async () => {
+  // Nothing listens on port 9 of this machine.
+  const resolve = createResolveName(['127.0.0.1:9']);
+  const { signal } = new AbortController();
+  await assert.rejects(resolve('localhost', { local: false, signal }), { code: 'ECONNREFUSED' });
+  const found = await resolve('localhost', { local: true, signal });
+  assert.ok(found.includes('127.0.0.1') || found.includes('::1'), String(found));
+});
+
 test('a lookup is cancelled with its call', async (t) => {
   const names = await startNameServer(() => 'silent');
   t.after(() => names.close());

@@ -132,6 +132,40 @@ test('a receiver that takes so many calls in a time is called so fast; few calls
   assert.ok(seconds < 240, `${refused} turned away in ${seconds} s`);
 });
 
+test('while a receiver is waited for, nothing is claimed for it that would be given back', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  let isFine = true;
+  const givenBack: Claimed[] = [];
+  const lanes = new Lanes(
+    async () => (isFine ? 'fine' : { pauseMs: 60_000 }),
+    (claimed) => givenBack.push(...claimed),
+  );
+  const claim = async (name: string, of: string, count = Number.POSITIVE_INFINITY) => {
+    const room = lanes.room(of);
+    const fits = Math.min(count, room.lanes[name] ?? room.usual, room.total);
+    lanes.add(of, room, claimedOf(name, fits, of));
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    return fits;
+  };
+  const other = '0193d0a4-0000-7000-8000-0000000000e2';
+  for (const name of ['hook', 'email']) {
+    isFine = true;
+    givenBack.length = 0;
+    // Both lanes reach their full width; where they share a receiver, one call turns both away.
+    for (const tenant of [tenantId, other])
+      for (let round = 0; round < 4; round += 1) await claim(name, tenant, 8);
+    isFine = false;
+    for (const tenant of [tenantId, other]) await claim(name, tenant);
+    const turnedAway = givenBack.length;
+    assert.ok(turnedAway > 0, name);
+    for (const tenant of [tenantId, other]) {
+      for (let round = 0; round < 3; round += 1) await claim(name, tenant);
+      assert.equal(lanes.room(tenant).lanes[name], 0, name);
+    }
+    assert.equal(givenBack.length, turnedAway, name);
+  }
+});
+
 test('a receiver that asks for a pause gets it, whatever the calls under way say', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const settle: ((reception: Reception) => void)[] = [];

@@ -195,11 +195,13 @@ test('a server that refuses says whether for good, at every step', async (t) => 
       };
       const server = await opened(t, startSmtp({ [step]: refuse }));
       const result = await send({ port: server.port });
-      assert.equal(result.kind, code === 450 ? 'temporary' : 'permanent', `${step} ${code}`);
+      const isFinal = code === 550 && step !== 'onConnect';
+      assert.equal(result.kind, isFinal ? 'permanent' : 'temporary', `${step} ${code}`);
       assert.match(result.outcome.reason, new RegExp(`${code} not today`));
-      assert.equal(result.outcome.class, code === 450 ? 'refused' : 'rejected');
+      assert.equal(result.outcome.class, isFinal ? 'rejected' : 'refused');
       assert.equal(result.outcome.exchange?.status, code);
-      assert.equal(result.outcome.final ?? false, code === 550);
+      assert.equal(result.outcome.final ?? false, isFinal);
+      assert.equal(result.outcome.busy ?? false, step === 'onConnect');
     }
   }
 });
@@ -425,7 +427,7 @@ test('TLS is used when it is offered, from the start or by STARTTLS, and must be
   assert.equal(confused.outcome.class, 'tls');
 });
 
-test('a login is made; a wrong password is refused for good and never told', async (t) => {
+test('a login is made; a wrong password is no fault of the mail, and never told', async (t) => {
   const server = await opened(
     t,
     startSmtp({
@@ -445,10 +447,34 @@ test('a login is made; a wrong password is refused for good and never told', asy
   assert.equal(right.kind, 'sent', right.outcome.reason);
   assert.equal(server.mails[0]?.user, 'bob');
   const wrong = await send({ port: 0, url: at('bob:hunter2') });
-  assert.equal(wrong.kind, 'permanent');
-  assert.equal(wrong.outcome.class, 'rejected');
+  assert.deepEqual(
+    [wrong.kind, wrong.outcome.class, wrong.outcome.busy, wrong.outcome.final],
+    ['temporary', 'refused', true, undefined],
+  );
   assert.match(wrong.outcome.remedy, /SMTP_URL/);
   assert.ok(!JSON.stringify(wrong).includes('hunter2'));
+});
+
+test('what the server refuses before it was told of the mail is held against the server', async (t) => {
+  const servers = [
+    startRawSmtp(usualAnswer, (socket) => socket.end('554 5.7.1 no service for you\r\n')),
+    startRawSmtp((line) => (/^(EHLO|HELO)/.test(line) ? '550 not you' : usualAnswer(line))),
+  ];
+  for (const starting of servers) {
+    const { port } = await opened(t, starting);
+    const { kind, outcome } = await send({ port });
+    assert.deepEqual([kind, outcome.class, outcome.busy], ['temporary', 'refused', true]);
+    assert.match(outcome.reason, /55[04].*(no service|not you)/);
+  }
+});
+
+test('a server that is slower than the caller allows has not too much to do for others', async (t) => {
+  const { port } = await opened(
+    t,
+    startRawSmtp((line) => (/^EHLO/.test(line) ? undefined : usualAnswer(line))),
+  );
+  const { kind, outcome } = await send({ port, timeoutMs: 300 });
+  assert.deepEqual([kind, outcome.class, outcome.busy], ['temporary', 'timeout', false]);
 });
 
 test('a password is not sent to another machine without TLS', async (t) => {

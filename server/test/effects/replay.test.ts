@@ -156,11 +156,16 @@ test('a replay that makes no sense is refused', async (t) => {
     { since, types: [] },
     { since, types: 'invoice.*' },
     { since, types: ['Invoice'] },
+    { since, types: ['invoice.*', 'invoice.postd'] },
+    { since: '2016-12-31T23:59:60Z' },
     { since, until: since },
   ]) {
     const reply = await service.api('POST', path, body);
     assert.equal(reply.status, 422, `${JSON.stringify(body)}: ${reply.text}`);
   }
+  const many = { ids: [hook.id], since, types: ['invoice.postd'] };
+  const misspelt = await service.api('POST', '/api/webhook-endpoints/actions/replay', many);
+  assert.equal(misspelt.body.results[0]?.problem.errors[0]?.pointer, '/types', misspelt.text);
   assert.equal((await service.as('Approver')('POST', path, { since })).status, 403);
   assert.equal((await service.other.api('POST', path, { since })).status, 404);
   await hook.patch('enabled', false);
@@ -173,7 +178,20 @@ test('a replay that makes no sense is refused', async (t) => {
   assert.equal(again.status, 200, again.text);
   const [replay] = await replayed(offset.body.id);
   assert.equal(replay?.['lastReason'], '0 events queued.');
-  const { RowVersion } = again.body;
+  // Before there were computers nothing happened either.
+  const early = { since: '1900-01-01T00:00:00Z', types: ['webhook.disabled'] };
+  const all = await service.api('POST', `/api/webhook-endpoints/${offset.body.id}/replay`, early);
+  assert.equal(all.status, 200, all.text);
+  const replays = await ended(
+    service.tenant,
+    `name.eq=webhook.replay&webhookEndpointId.eq=${offset.body.id}`,
+    2,
+  );
+  assert.deepEqual(
+    replays.map(({ status }) => status),
+    ['Succeeded', 'Succeeded'],
+  );
+  const { RowVersion } = all.body;
   await service.api('PATCH', `/api/webhook-endpoints/${offset.body.id}`, {
     enabled: false,
     RowVersion,

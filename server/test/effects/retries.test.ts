@@ -300,6 +300,22 @@ test('what is cancelled is not tried again until somebody asks for it', async (t
   assert.equal((await service.api('POST', `${path}/cancel`)).status, 422);
 });
 
+test('one that failed can be given up for good: nobody is asked to look at it any more', async (t) => {
+  const hook = await startHook(t, service, { behave: answer(410), fields: posted });
+  await invoiceIn(service.tenant, 'Posted');
+  const [failed] = await hook.withStatus('Failed');
+  const path = `/api/effects/${failed?.id}`;
+  // Its endpoint is disabled now.
+  const retried = await service.api('POST', `${path}/retry`);
+  assert.equal(retried.body.errors[0]?.code, 'endpoint_disabled', retried.text);
+  const cancelled = await service.api('POST', `${path}/cancel`);
+  assert.deepEqual(
+    [cancelled.body.status, cancelled.body['finishedAt'], cancelled.body['lastHttpStatus']],
+    ['Cancelled', failed?.['finishedAt'], 410],
+  );
+  assert.equal((await service.api('POST', `${path}/cancel`)).status, 422);
+});
+
 test('many are retried at once, with one result for each id', async (t) => {
   const { tenant, api, other } = service;
   const hook = await startHook(t, service, { behave: answer(404), fields: posted });

@@ -106,17 +106,27 @@ test('customers are reminded only where the tenant says so, once for each due da
   await changeSettings(tenant, 'email', 'office@harbour.example');
   const customerId = (await makeCustomer(tenant, { email: 'ap@north.example' })).id;
   const fields = { customerId, dueDate: '2026-11-25' };
-  await invoiceIn(tenant, 'Posted', fields);
+  await invoiceIn(tenant, 'Released', fields);
   await tickAfter(6 * dayMs);
   assert.equal((await overdueIds()).length, 1);
   const reminders = 'name.eq=invoice-reminder';
   assert.deepEqual(await effectsOf(tenant, reminders), []);
   await changeSettings(tenant, 'sendReminders', true);
-  const wanted = await invoiceIn(tenant, 'Posted', { ...fields, dueDate: '2026-11-26' });
-  await invoiceIn(tenant, 'Posted', { dueDate: '2026-11-26' });
+  const due = { ...fields, dueDate: '2026-11-26' };
+  const wanted = await invoiceIn(tenant, 'Released', due);
+  await invoiceIn(tenant, 'Released', { dueDate: '2026-11-26' });
+  // Its customer has not been sent it.
+  await invoiceIn(tenant, 'Posted', due);
   await tickAfter(hourMs);
   await tickAfter(hourMs);
-  assert.equal((await overdueIds()).length, 3);
+  assert.equal((await overdueIds()).length, 4);
+  // Somewhere it is still the day that it is due on.
+  const [waiting] = await effectsOf(tenant, reminders);
+  assert.deepEqual(
+    [waiting?.status, waiting?.['nextAttemptAt']],
+    ['Pending', '2026-11-27T12:00:00.000Z'],
+  );
+  await tickAfter(12 * hourMs);
   const effects = await ended(tenant, reminders);
   assert.deepEqual(
     effects.map(({ status, category, subjectId }) => [status, category, subjectId]),

@@ -433,6 +433,17 @@ test('a kept connection that the receiver just closed is replaced, once', async 
   assert.equal(hostile.requests.length, 3);
 });
 
+test('a call that a kept connection carried for a while is not made again by itself', async (t) => {
+  const receiver = await receive(t, (socket, request) => {
+    if (request.turn === 1) ok200(socket, request);
+    else setTimeout(() => reset(socket, request), 1_300);
+  });
+  const connections = connect(t);
+  assert.equal((await call(connections, receiver)).class, 'ok');
+  assert.equal((await call(connections, receiver)).class, 'refused');
+  assert.equal(receiver.requests.length, 2);
+});
+
 test('a call that is not wanted any more ends at once, and its connection with it', async (t) => {
   const receiver = await receive(t, hang);
   const stop = new AbortController();

@@ -127,11 +127,24 @@ const germanDetails: Readonly<Record<string, string>> = {
   'the endpoint is disabled': 'der Endpunkt ist abgeschaltet',
 };
 
-const kept = 'Kept in /api/mails: no SMTP server is configured.';
+/** Of mails that did not leave, though nothing failed. */
+const germanReasons: Readonly<Record<string, string>> = {
+  'Kept in /api/mails: no SMTP server is configured.':
+    'In der Post aufbewahrt: Es ist kein Mailserver eingerichtet.',
+  'The invoice was voided: nothing is sent.':
+    'Die Rechnung wurde storniert: Es wird nichts versandt.',
+  'The credit note was voided: nothing is sent.':
+    'Die Gutschrift wurde storniert: Es wird nichts versandt.',
+  'Paid meanwhile: no reminder is needed.': 'Inzwischen bezahlt: Es braucht keine Erinnerung.',
+  'Not approved yet: the customer is not reminded of it.':
+    'Noch nicht freigegeben: Der Kunde wird nicht daran erinnert.',
+  'Not overdue any more: no reminder is needed.':
+    'Nicht mehr überfällig: Es braucht keine Erinnerung.',
+};
 
 function inGerman({ outcome, reason, remedy }: Told): Words {
-  if (reason === kept)
-    return { reason: 'In der Post aufbewahrt: Es ist kein Mailserver eingerichtet.', remedy: '' };
+  const known = germanReasons[reason ?? ''];
+  if (known !== undefined) return { reason: known, remedy: '' };
   const sentence = german[outcome ?? ''];
   const detail = sentence?.pattern.exec(reason ?? '')?.[1];
   if (sentence === undefined || detail === undefined)

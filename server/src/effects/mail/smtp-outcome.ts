@@ -38,7 +38,11 @@ export class GivenUp extends Error {
   }
 }
 
-const limits = { replyChars: 300 } as const;
+const limits = {
+  replyChars: 300,
+  /** A mail server that is not ready after so long has too much to do; of one that was given less time nobody can tell. */
+  patienceMs: 10_000,
+} as const;
 
 const until: Readonly<Record<Phase, string>> = {
   connecting: 'before it was ready to take mail',
@@ -79,13 +83,14 @@ export function failureResult(error: SmtpError, call: Call): SendResult {
       outcome: outcomeOf('unknown', detail, { final: true, exchange }),
     };
   }
-  // Found by nodemailer before the server was asked: too large for it, or it offers no login.
-  const isOurs = ['EMESSAGE', 'EENVELOPE', 'EAUTH'].includes(error.code ?? '');
+  // Found by nodemailer before the server was asked: too large for it, or an address that it cannot take.
+  const isOurs = ['EMESSAGE', 'EENVELOPE'].includes(error.code ?? '');
   if (isOurs) {
     const outcome = outcomeOf('rejected', shown(error.message), { final: true, exchange });
     return { kind: 'permanent', outcome };
   }
-  return { kind: 'temporary', outcome: { ...broken, exchange, busy: isEarly(call) } };
+  const isHasty = broken.class === 'timeout' && call.timeoutMs < limits.patienceMs;
+  return { kind: 'temporary', outcome: { ...broken, exchange, busy: isEarly(call) && !isHasty } };
 }
 
 /** The server has not been told of the mail yet: what it does is not about that. */
@@ -94,13 +99,20 @@ const isEarly = ({ phase }: Call) => phase === 'connecting' || phase === 'login'
 /** The server said no, so it does not have the mail. */
 function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
   const said = shown(error.response ?? '');
-  const isLogin = error.code === 'EAUTH';
+  if (isEarly(call) && error.permanent === true) {
+    const [what, remedy] =
+      call.phase === 'login'
+        ? ['the login', 'Correct user and password in SMTP_URL.']
+        : ['to speak with this service', check];
+    const reason = `The mail server ${call.server} refused ${what}: ${said}.`;
+    return {
+      kind: 'temporary',
+      outcome: { class: 'refused', reason, remedy, exchange, busy: true },
+    };
+  }
   if (error.permanent === true) {
-    const remedy = isLogin
-      ? 'Correct user and password in SMTP_URL, then retry.'
-      : 'Correct the address or what else the answer names, then retry.';
-    const what = isLogin ? 'the login' : 'the mail';
-    const reason = `The mail server ${call.server} refused ${what} for good: ${said}.`;
+    const remedy = 'Correct the address or what else the answer names, then retry.';
+    const reason = `The mail server ${call.server} refused the mail for good: ${said}.`;
     return {
       kind: 'permanent',
       outcome: { class: 'rejected', reason, remedy, final: true, exchange },

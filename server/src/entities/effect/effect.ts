@@ -130,12 +130,13 @@ const retry: Action<Effect> = {
 
 const cancel: Action<Effect> = {
   summary: 'Cancel an effect',
-  description: 'Gives it up before its next attempt. It can still be retried.',
+  description:
+    'Gives it up before its next attempt, or for good after it failed: then nobody is asked to look at it any more. It can still be retried.',
   to: 'Cancelled',
   roles: integrators,
   run(row, _body, { now }) {
     row.nextAttemptAt = null;
-    row.finishedAt = now;
+    row.finishedAt ??= now;
     return {};
   },
 };
@@ -156,7 +157,7 @@ export const effect = defineEntity<typeof fields, Effect>({
     Running: [],
     Succeeded: ['retry'],
     Retrying: ['retry', 'cancel'],
-    Failed: ['retry'],
+    Failed: ['retry', 'cancel'],
     Cancelled: ['retry'],
   },
   actions: { retry, cancel },

@@ -80,7 +80,8 @@ export const tenantSettings = defineEntity({
     }),
     sendReminders: boolean({
       initial: false,
-      description: 'A customer whose invoice becomes overdue gets a reminder by email.',
+      description:
+        'A customer whose released invoice becomes overdue gets a reminder by email, at 12:00 UTC of the day after the due date or later.',
       example: false,
     }),
     periodsAheadMonths: integer({

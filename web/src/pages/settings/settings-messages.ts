@@ -25,7 +25,8 @@ export const settingsMessages = defineMessages({
     documentCategoryHelp: 'The retry policy of mails and PDFs.',
     policies: 'Retry policies',
     sendReminders: 'Remind customers',
-    sendRemindersHelp: 'A customer whose invoice becomes overdue gets one reminder by mail.',
+    sendRemindersHelp:
+      'A customer whose released invoice becomes overdue gets one reminder by mail, the day after the due date at 12:00 UTC.',
     safety: 'Approval and access',
     safetyLead: 'Who may do what alone, and how people prove who they are.',
     fourEyes: 'Four eyes',
@@ -76,7 +77,7 @@ export const settingsMessages = defineMessages({
     policies: 'Wiederholungen',
     sendReminders: 'Kunden erinnern',
     sendRemindersHelp:
-      'Wird eine Rechnung überfällig, bekommt der Kunde eine Erinnerung per E-Mail.',
+      'Wird eine freigegebene Rechnung überfällig, bekommt der Kunde eine Erinnerung per E-Mail: am Tag nach der Fälligkeit um 12:00 UTC.',
     safety: 'Freigabe und Zugang',
     safetyLead: 'Wer was allein darf, und wie sich Menschen ausweisen.',
     fourEyes: 'Vier-Augen-Prinzip',
