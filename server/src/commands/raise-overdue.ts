@@ -30,19 +30,19 @@ interface Options {
   readonly stopping?: AbortSignal;
 }
 
-/** Answers how many were raised. */
+/** Answers how many were raised. Each event is of the moment that it is raised in, however many go before it. */
 export async function raiseOverdue(
   engine: Engine,
   tenant: Tenant,
   invoice: Entity,
-  at: string,
+  now: () => Date,
   { quiet = false, stopping }: Options = {},
 ): Promise<number> {
   let raised = 0;
   for (;;) {
     const { seen, told } = await withRetries(() =>
       writeTransaction(engine.db, tenant.id, (tx) =>
-        raiseBatch(tx, engine, tenant, invoice, at, quiet),
+        raiseBatch(tx, engine, tenant, invoice, now().toISOString(), quiet),
       ),
     );
     if (told > 0) engine.commits.announce(tenant.id, { events: true, effects: !quiet });

@@ -140,7 +140,7 @@ async function prepareDocument(
   if ('class' in seller) return seller;
   if (row.status === 'Voided')
     return { ...outcomeOf('ok'), reason: `The ${words.word} was voided: nothing is sent.` };
-  const needless = name === 'invoice-reminder' ? needlessReminder(row, now()) : null;
+  const needless = name === 'invoice-reminder' ? needlessReminder(row, settings) : null;
   if (needless !== null) return { ...outcomeOf('ok'), reason: needless };
   const address = (customer?.email ?? null) as string | null;
   if (address === null) return refused('the customer has no email; give it one');
@@ -157,12 +157,11 @@ async function prepareDocument(
   };
 }
 
-/** Why nobody is to be reminded of it any more, or yet; null when somebody is. */
-function needlessReminder(row: Row, now: Date): string | null {
+/** Why nobody is to be reminded of it; null when somebody is. It may have been queued by hand, or long ago. */
+function needlessReminder(row: Row, settings: Printed['settings']): string | null {
   if (row.paymentStatus === 'Paid') return 'Paid meanwhile: no reminder is needed.';
-  if (row.status !== 'Released') return 'Not approved yet: the customer is not reminded of it.';
-  const isDue = Date.parse(String(row.dueDate)) + dayMs <= now.getTime();
-  return isDue ? null : 'Not overdue any more: no reminder is needed.';
+  if (row.status !== 'Released') return 'Not approved: the customer is not reminded of it.';
+  return settings?.sendReminders === true ? null : 'Reminders were switched off meanwhile.';
 }
 
 function composedOf(

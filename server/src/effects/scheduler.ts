@@ -23,17 +23,18 @@ const limits = {
 type Job = (
   engine: Engine,
   tenant: TenantRecord,
-  at: Date,
+  now: () => Date,
   stopping: AbortSignal,
 ) => Promise<unknown>;
 
-const overdue: Job = (engine, tenant, at, stopping) =>
-  raiseOverdue(engine, tenant, invoice, at.toISOString(), { stopping });
+const overdue: Job = (engine, tenant, now, stopping) =>
+  raiseOverdue(engine, tenant, invoice, now, { stopping });
 
-const periods: Job = (engine, tenant, at) => extendPeriods(engine, tenant, at.toISOString());
+const periods: Job = (engine, tenant, now) => extendPeriods(engine, tenant, now().toISOString());
 
 /** Each kind in transactions of its own: what keeps rows of one from going keeps no others. */
-const prune: Job = async ({ db }, tenant, now, stopping) => {
+const prune: Job = async ({ db }, tenant, clock, stopping) => {
+  const now = clock();
   const limit = limits.pruneBatch;
   const batches = prunedKinds.map((kind) => {
     let after: string | null = null;
@@ -89,19 +90,19 @@ export function startScheduler(
       const next = new Cron(pattern, { timezone: 'UTC' }).nextRun(at);
       if (next === null || stopping.signal.aborted) continue;
       if (!(await takeRun(engine.db, name, at.toISOString(), next.toISOString()))) continue;
-      const error = await runForAll(run, at).catch(textOf);
+      const error = await runForAll(run).catch(textOf);
       if (name === 'prune') await pruneSessions(engine.db, at.toISOString());
       if (error !== null) onError(new Error(error), `scheduled ${name}`);
       await endRun(engine.db, name, now().toISOString(), error);
     }
   }
 
-  async function runForAll(run: Job, at: Date): Promise<string | null> {
+  async function runForAll(run: Job): Promise<string | null> {
     const errors: string[] = [];
     for await (const tenant of eachTenant(engine.db)) {
       if (stopping.signal.aborted) break;
       // One tenant's failure is not another's.
-      await run(engine, tenant, at, stopping.signal).catch((error: unknown) =>
+      await run(engine, tenant, now, stopping.signal).catch((error: unknown) =>
         errors.push(textOf(error)),
       );
     }

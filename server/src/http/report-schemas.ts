@@ -253,7 +253,10 @@ const deliveries: Properties = {
   outcomes,
 };
 const unfinished: Properties = {
-  waiting: { ...count, description: 'For their first attempt; now, not in these hours.' },
+  waiting: {
+    ...count,
+    description: 'For their first attempt, which is due; now, not in these hours.',
+  },
   running: count,
   retrying: { ...count, description: 'For another attempt.' },
   failed: { ...count, description: 'Given up, until somebody retries them.' },

@@ -72,6 +72,7 @@ export const outbox: Campaign = {
 /** Without any of these a run proves nothing of it: even a short one has the first, a longer one all. */
 const soon = ['acknowledged', 'invoice.paid', 'invoice.overdue'];
 const inTime = [
+  'invoice-reminder',
   ...['posted', 'released', 'voided'].map((name) => `invoice.${name}`),
   ...['posted', 'applied', 'unapplied', 'voided'].map((name) => `payment.${name}`),
   ...['posted', 'released', 'applied', 'unapplied', 'voided'].map((name) => `credit_note.${name}`),
@@ -165,6 +166,7 @@ async function liveOnce(run: Run, { fleet, scene, customers }: Field): Promise<v
   const steps = random.pick([
     ['post', 'approve', 'void'],
     ['post', 'due', 'approve'],
+    ['post', 'approve'],
     ['post', 'post', 'void'],
     ['void'],
     ['approve', 'post', 'due', 'void'],
@@ -185,7 +187,8 @@ async function audit(run: Run, client: Client, { tenantId }: Scene): Promise<voi
   await checkInvariants(client, tenantId);
   const { rows } = await client.query<{ what: string; count: string }>(
     `select type as what, count(*) from event where tenant_id = $1 group by type
-      union all select 'effects', count(*) from effect where tenant_id = $1`,
+      union all select 'effects', count(*) from effect where tenant_id = $1
+      union all select name, count(*) from effect where tenant_id = $1 and kind = 'email' group by name`,
     [tenantId],
   );
   for (const { what, count } of rows) run.add(what, Number(count));

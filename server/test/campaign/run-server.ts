@@ -41,15 +41,15 @@ console.log(`listening ${typeof address === 'object' ? address?.port : ''}`);
 if (overdueAt !== undefined) await raiseAgainAndAgain(overdueAt);
 
 /** What a campaign breaks is tried again. */
-async function raiseAgainAndAgain(now: string): Promise<never> {
+async function raiseAgainAndAgain(at: string): Promise<never> {
   for (;;) {
-    await raiseForAll(now).catch(() => undefined);
+    await raiseForAll(new Date(at)).catch(() => undefined);
     await sleep(overduePauseMs);
   }
 }
 
-async function raiseForAll(now: string): Promise<void> {
-  for await (const tenant of eachTenant(db)) await raiseOverdue(engine, tenant, invoice, now);
+async function raiseForAll(at: Date): Promise<void> {
+  for await (const tenant of eachTenant(db)) await raiseOverdue(engine, tenant, invoice, () => at);
 }
 
 /** A logger that writes the cause of a 500 and nothing else: refusals are what campaigns live on. */

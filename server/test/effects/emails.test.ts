@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { raiseOverdue } from '../../src/commands/raise-overdue.ts';
+import { invoice } from '../../src/entities/invoice/invoice.ts';
 import { secretKey as campaignKey } from '../campaign/effects-scene.ts';
 import { startWorkerProcess } from '../campaign/effects-worker.ts';
 import {
@@ -599,6 +601,34 @@ test('an invoice that was voided before its mail could go out is not sent', asyn
   assert.deepEqual([effect.status, effect['lastOutcome']], ['Succeeded', 'ok']);
   assert.match(String(effect['lastReason']), /was voided: nothing is sent/);
   assert.equal(smtp.mails.length, before);
+});
+
+test('a reminder that waits is looked at again: nobody is reminded of what is paid, not approved or not wanted', async (t) => {
+  const open = closing(t);
+  const own = open(await startService());
+  await changeSettings(own.tenant, 'email', 'office@harbour.example');
+  await changeSettings(own.tenant, 'sendReminders', true);
+  const due = { invoiceDate: '2026-11-01', dueDate: '2026-11-10' };
+  const paid = await release(own, {}, due);
+  const posted = await release(own, {}, due);
+  const unwanted = await release(own, {}, due);
+  const tenant = { id: own.tenant.id, mode: 'test' } as const;
+  await raiseOverdue(own.engine, tenant, invoice, own.clock.now);
+  await own.sql("update invoice set payment_status = 'Paid' where id = $1", [paid.id]);
+  // As one that was queued before only released invoices were reminded of.
+  await own.sql("update invoice set status = 'Posted' where id = $1", [posted.id]);
+  await changeSettings(own.tenant, 'sendReminders', false);
+  open(await startWith(`smtp://127.0.0.1:${smtp.port}`, own));
+  for (const [{ id }, reason] of [
+    [paid, 'Paid meanwhile: no reminder is needed.'],
+    [posted, 'Not approved: the customer is not reminded of it.'],
+    [unwanted, 'Reminders were switched off meanwhile.'],
+  ] as const) {
+    const [effect] = await ended(own.tenant, `name.eq=invoice-reminder&subjectId.eq=${id}`);
+    assert.deepEqual([effect?.status, effect?.['lastReason']], ['Succeeded', reason]);
+  }
+  const { body } = await own.api('GET', '/api/mails?template.eq=invoice-reminder');
+  assert.deepEqual(body.items, []);
 });
 
 test('a mail whose text cannot be written fails as ours, is told, and holds nothing else up', async (t) => {

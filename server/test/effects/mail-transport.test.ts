@@ -459,12 +459,13 @@ test('what the server refuses before it was told of the mail is held against the
   const servers = [
     startRawSmtp(usualAnswer, (socket) => socket.end('554 5.7.1 no service for you\r\n')),
     startRawSmtp((line) => (/^(EHLO|HELO)/.test(line) ? '550 not you' : usualAnswer(line))),
+    startRawSmtp((line) => (/^MAIL/.test(line) ? '530 5.7.0 log in' : usualAnswer(line))),
   ];
   for (const starting of servers) {
     const { port } = await opened(t, starting);
     const { kind, outcome } = await send({ port });
     assert.deepEqual([kind, outcome.class, outcome.busy], ['temporary', 'refused', true]);
-    assert.match(outcome.reason, /55[04].*(no service|not you)/);
+    assert.match(outcome.reason, /5[35][04].*(no service|not you|log in)/);
   }
 });
 

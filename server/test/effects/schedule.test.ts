@@ -107,6 +107,8 @@ test('customers are reminded only where the tenant says so, once for each due da
   const customerId = (await makeCustomer(tenant, { email: 'ap@north.example' })).id;
   const fields = { customerId, dueDate: '2026-11-25' };
   await invoiceIn(tenant, 'Released', fields);
+  const sent = 'name.eq=invoice-released';
+  await ended(tenant, sent);
   await tickAfter(6 * dayMs);
   assert.equal((await overdueIds()).length, 1);
   const reminders = 'name.eq=invoice-reminder';
@@ -117,6 +119,7 @@ test('customers are reminded only where the tenant says so, once for each due da
   await invoiceIn(tenant, 'Released', { dueDate: '2026-11-26' });
   // Its customer has not been sent it.
   await invoiceIn(tenant, 'Posted', due);
+  await ended(tenant, sent, 2);
   await tickAfter(hourMs);
   await tickAfter(hourMs);
   assert.equal((await overdueIds()).length, 4);
@@ -126,6 +129,10 @@ test('customers are reminded only where the tenant says so, once for each due da
     [waiting?.status, waiting?.['nextAttemptAt']],
     ['Pending', '2026-11-27T12:00:00.000Z'],
   );
+  const health = (await service.api('GET', '/api/reports/delivery-health')).body;
+  const targets = health['targets'] as { kind: string; waiting: number }[];
+  const mails = targets.filter(({ kind }) => kind === 'email');
+  assert.deepEqual([mails.length, mails[0]?.waiting], [1, 0], 'it is not late');
   await tickAfter(12 * hourMs);
   const effects = await ended(tenant, reminders);
   assert.deepEqual(
@@ -173,9 +180,8 @@ test('two workers that look at the same time raise nothing twice', async () => {
   beside.push(other);
   service.clock.advance(6 * dayMs);
   // As if both had the run: the clock of one may be wrong.
-  const at = service.clock.now().toISOString();
   const raise = ({ engine }: Service) =>
-    raiseOverdue(engine, { id: tenant.id, mode: 'test' }, invoice, at);
+    raiseOverdue(engine, { id: tenant.id, mode: 'test' }, invoice, service.clock.now);
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   assert.equal(sum(await Promise.all([service, other, service, other].map(raise))), 30);
   const ids = await overdueIds();

@@ -136,10 +136,9 @@ const germanReasons: Readonly<Record<string, string>> = {
   'The credit note was voided: nothing is sent.':
     'Die Gutschrift wurde storniert: Es wird nichts versandt.',
   'Paid meanwhile: no reminder is needed.': 'Inzwischen bezahlt: Es braucht keine Erinnerung.',
-  'Not approved yet: the customer is not reminded of it.':
-    'Noch nicht freigegeben: Der Kunde wird nicht daran erinnert.',
-  'Not overdue any more: no reminder is needed.':
-    'Nicht mehr überfällig: Es braucht keine Erinnerung.',
+  'Not approved: the customer is not reminded of it.':
+    'Nicht freigegeben: Der Kunde wird nicht daran erinnert.',
+  'Reminders were switched off meanwhile.': 'Erinnerungen wurden inzwischen abgeschaltet.',
 };
 
 function inGerman({ outcome, reason, remedy }: Told): Words {

@@ -92,9 +92,9 @@ export async function seedTenant(
 
 /** What the schedule and the effects would have done. */
 async function summarise(engine: Engine, tenant: Tenant, asOf: string): Promise<void> {
-  const at = new Date(Date.parse(`${asOf}T00:00:00.000Z`) - 1).toISOString();
-  await raiseOverdue(engine, tenant, invoice, at, { quiet: true });
-  await rebuildAnalytics(engine.db, entities, tenant.id, at, (_, work) => work());
+  const at = new Date(Date.parse(`${asOf}T00:00:00.000Z`) - 1);
+  await raiseOverdue(engine, tenant, invoice, () => at, { quiet: true });
+  await rebuildAnalytics(engine.db, entities, tenant.id, at.toISOString(), (_, work) => work());
 }
 
 async function readCodes(engine: Engine, tenant: Tenant): Promise<Codes> {

@@ -99,11 +99,10 @@ const isEarly = ({ phase }: Call) => phase === 'connecting' || phase === 'login'
 /** The server said no, so it does not have the mail. */
 function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
   const said = shown(error.response ?? '');
-  if (isEarly(call) && error.permanent === true) {
-    const [what, remedy] =
-      call.phase === 'login'
-        ? ['the login', 'Correct user and password in SMTP_URL.']
-        : ['to speak with this service', check];
+  // RFC 4954, 6: 530 asks for a login.
+  const isLogin = call.phase === 'login' || error.responseCode === 530;
+  if ((isEarly(call) || isLogin) && error.permanent === true) {
+    const [what, remedy] = isLogin ? ['the login', logIn] : ['to speak with this service', check];
     const reason = `The mail server ${call.server} refused ${what}: ${said}.`;
     return {
       kind: 'temporary',
@@ -125,6 +124,7 @@ function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
   return { kind: 'temporary', outcome: { class: 'refused', reason, remedy, exchange, busy } };
 }
 
+const logIn = 'Correct user and password in SMTP_URL.';
 const check = 'Check SMTP_URL, and that the mail server runs and admits this service.';
 
 function causeOf(error: SmtpError, { server, phase, timeoutMs }: Call): Outcome {
@@ -163,6 +163,12 @@ function causeOf(error: SmtpError, { server, phase, timeoutMs }: Call): Outcome 
       'refused',
       `${server} does not speak as a mail server does${phaseText(phase)}.`,
       check,
+    );
+  if (error.code === 'EAUTH')
+    return made(
+      'refused',
+      `The mail server ${server} has no login: ${shown(error.message)}.`,
+      logIn,
     );
   return made('internal', `The mail could not be sent: ${shown(error.message)}.`, 'Retry.');
 }

@@ -8,7 +8,7 @@ import { useMay } from '../../app/session.tsx';
 import { lastTold, useOutcomeWords } from '../../parts/outcome-words.ts';
 import classes from './attempts.module.css';
 import { AnchorLink } from './links.tsx';
-import { NextTry } from './next-try.tsx';
+import { NextTry, nextTryOf } from './next-try.tsx';
 
 const messages = defineMessages({
   en: {
@@ -87,12 +87,13 @@ export function EffectCause({ effect, attemptsInAll }: Props) {
 function WhatNext({ effect, attemptsInAll }: Props) {
   const m = useMessages(messages);
   const format = useFormat();
-  const { status, nextAttemptAt, roundAttempts, finishedAt } = effect;
-  if (status === 'Retrying' && nextAttemptAt !== null)
+  const { status, roundAttempts, finishedAt } = effect;
+  const next = nextTryOf(effect);
+  if (next !== null)
     return (
       <Text size="sm">
         {attemptsInAll === null ? m.nextPlain : m.next(roundAttempts + 1, attemptsInAll)}{' '}
-        <NextTry at={nextAttemptAt} />
+        <NextTry at={next} />
       </Text>
     );
   const sentences: Readonly<Record<string, string>> = {

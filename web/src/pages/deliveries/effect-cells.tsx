@@ -11,7 +11,7 @@ import { lastTold, textOf, useOutcomeWords } from '../../parts/outcome-words.ts'
 import { TwoLines } from '../../parts/record-list/two-lines.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { EffectAction } from './effect-actions.tsx';
-import { NextTry } from './next-try.tsx';
+import { NextTry, nextTryOf } from './next-try.tsx';
 import { RecordLink, useRecordName } from './record-link.tsx';
 
 interface Props {
@@ -80,11 +80,12 @@ export function StatusCell({ effect }: Props) {
 export function LastCell({ effect }: Props) {
   const m = useMessages(messages);
   const format = useFormat();
-  const { status, nextAttemptAt, lastAttemptAt } = effect;
-  if (status === 'Retrying' && nextAttemptAt !== null)
+  const { lastAttemptAt } = effect;
+  const next = nextTryOf(effect);
+  if (next !== null)
     return (
       <TwoLines>
-        {m.next} <NextTry at={nextAttemptAt} />
+        {m.next} <NextTry at={next} />
       </TwoLines>
     );
   return <TwoLines>{lastAttemptAt === null ? m.waiting : format.instant(lastAttemptAt)}</TwoLines>;

@@ -10,7 +10,7 @@ import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { EffectAction } from './effect-actions.tsx';
 import { AnchorLink } from './links.tsx';
-import { NextTry } from './next-try.tsx';
+import { NextTry, nextTryOf } from './next-try.tsx';
 import { RecordLink, useRecordNames } from './record-link.tsx';
 
 const messages = defineMessages({
@@ -127,6 +127,7 @@ function Row({ effect, names, by }: RowProps) {
       ? { type: effect.subjectType, id: effect.subjectId }
       : { type: 'webhookEndpoint', id: effect.webhookEndpointId };
   const format = useFormat();
+  const next = nextTryOf(effect);
   const name = valueLabel('effects', 'name', effect.name);
   const words = useOutcomeWords()(lastTold(effect));
   return (
@@ -146,11 +147,7 @@ function Row({ effect, names, by }: RowProps) {
       <Table.Td className="numeric">{effect.attempts}</Table.Td>
       {by === 'event' && (
         <Table.Td>
-          {effect.status === 'Retrying' && effect.nextAttemptAt !== null ? (
-            <NextTry at={effect.nextAttemptAt} />
-          ) : (
-            format.instant(effect.lastAttemptAt)
-          )}
+          {next === null ? format.instant(effect.lastAttemptAt) : <NextTry at={next} />}
         </Table.Td>
       )}
       <Table.Td>

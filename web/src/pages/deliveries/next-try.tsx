@@ -1,4 +1,5 @@
 /** When the next attempt is made: the time of the clock, and beside it a countdown that is not announced. */
+import type { Effect } from '@daybook/sdk';
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../app/format.ts';
@@ -20,6 +21,15 @@ function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+/** When an effect is tried next, where that is worth waiting for: null for one that is merely due. */
+export function nextTryOf({
+  status,
+  nextAttemptAt,
+}: Pick<Effect, 'status' | 'nextAttemptAt'>): string | null {
+  if (nextAttemptAt === null || status === 'Retrying') return nextAttemptAt;
+  return status === 'Pending' && Date.parse(nextAttemptAt) > Date.now() ? nextAttemptAt : null;
 }
 
 export function NextTry({ at }: { readonly at: string }) {
