@@ -14,7 +14,8 @@ const messages = defineMessages({
   en: {
     waiting: 'It waits for its first attempt.',
     running: 'An attempt is being made right now.',
-    ended: 'No further attempt is made by itself. Retry it when the cause is mended.',
+    ended:
+      'No further attempt is made by itself. Retry it when the cause is mended, or cancel it: then it no longer counts as failed.',
     cancelled: 'It was cancelled: no further attempt is made by itself.',
     next: (number: number, of: number) => `Attempt ${number} of ${of} at`,
     nextPlain: 'Next attempt at',
@@ -27,7 +28,7 @@ const messages = defineMessages({
     waiting: 'Der erste Versuch steht noch aus.',
     running: 'Gerade läuft ein Versuch.',
     ended:
-      'Von selbst folgt kein weiterer Versuch. Wiederholen Sie die Zustellung, sobald die Ursache behoben ist.',
+      'Von selbst folgt kein weiterer Versuch. Wiederholen Sie die Zustellung, sobald die Ursache behoben ist, oder brechen Sie sie ab: Dann zählt sie nicht mehr als fehlgeschlagen.',
     cancelled: 'Abgebrochen: Von selbst folgt kein weiterer Versuch.',
     next: (number: number, of: number) => `Versuch ${number} von ${of} um`,
     nextPlain: 'Nächster Versuch um',
