@@ -21924,7 +21924,7 @@ export interface operations {
                                 unknown?: number;
                                 internal?: number;
                             };
-                            /** @description For their first attempt, which is due; now, not in these hours. */
+                            /** @description For their first attempt, those queued for later included; now, not in these hours. */
                             waiting: number;
                             running: number;
                             /** @description For another attempt. */
@@ -21988,7 +21988,7 @@ export interface operations {
                                 unknown?: number;
                                 internal?: number;
                             };
-                            /** @description For their first attempt, which is due; now, not in these hours. */
+                            /** @description For their first attempt, those queued for later included; now, not in these hours. */
                             waiting: number;
                             running: number;
                             /** @description For another attempt. */

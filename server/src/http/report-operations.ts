@@ -192,7 +192,7 @@ function healthOperation(db: Database): Operation {
       const hours = Number(given.hours ?? 24);
       const current = Math.floor(Date.parse(at) / hourMs) * hourMs;
       const from = new Date(current - (hours - 1) * hourMs).toISOString();
-      const found = await readDeliveryHealth(db, principal.tenant.id, from, at);
+      const found = await readDeliveryHealth(db, principal.tenant.id, from);
       return { ...deliveryReport(found, from, at), freshness: found.freshness };
     },
   });

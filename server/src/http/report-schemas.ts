@@ -255,7 +255,8 @@ const deliveries: Properties = {
 const unfinished: Properties = {
   waiting: {
     ...count,
-    description: 'For their first attempt, which is due; now, not in these hours.',
+    description:
+      'For their first attempt, those queued for later included; now, not in these hours.',
   },
   running: count,
   retrying: { ...count, description: 'For another attempt.' },

@@ -34,7 +34,6 @@ export interface DeliveryHealth {
 // One index for each part; the effects that are done are many more.
 const picked = 'select kind, webhook_endpoint_id, status from effect where tenant_id = $1';
 const unfinished = `${picked} and next_attempt_at is not null
-    and (status <> 'Pending' or rescues > 0 or next_attempt_at <= $5)
   union all ${picked} and lease_until is not null union all ${picked} and status = 'Failed'`;
 
 /** What is not done now stands in an hour before all others. */
@@ -68,16 +67,15 @@ const healthText = `with found as materialized (
   where kind is null or target_count is not null order by kind, endpoint`;
 
 /**
- * Attempts of the hours from `since` (RFC 3339, the begin of an hour) on, and the effects that are not done `at` that
- * moment; one that is queued for later is not waiting yet. The targets are those with the most attempts and effects that did not succeed. Raises `overloaded`.
+ * Attempts of the hours from `since` (RFC 3339, the begin of an hour) on, and the effects that are not done now. The
+ * targets are those with the most attempts and effects that did not succeed. Raises `overloaded`.
  */
 export async function readDeliveryHealth(
   db: Database,
   tenantId: string,
   since: string,
-  at: string,
 ): Promise<DeliveryHealth> {
-  const values = [tenantId, since, noEndpoint, limits.healthTargets, at];
+  const values = [tenantId, since, noEndpoint, limits.healthTargets];
   const { freshness, answers } = await answer(db, tenantId, [
     { name: 'report:delivery-health', text: healthText, values },
   ]);

@@ -146,6 +146,7 @@ function EffectFacts({ effect, url, attemptsInAll }: FactsProps) {
           ),
         },
         effect.kind === 'email' &&
+          effect.attempts > 0 &&
           may('listMails') && {
             name: valueLabel('effects', 'kind', 'email'),
             value: (
