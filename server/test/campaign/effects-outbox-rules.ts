@@ -74,6 +74,9 @@ export const outboxRules: Readonly<Record<string, string>> = {
     ${compare}`,
   'a PDF is there once for each approval, and an email for it and for what is overdue after it where the customer has an address': `
     with ${steps}, ${notices},
+      released as materialized (
+        select entity_id, min(sequence) as sequence from event
+        where tenant_id = $1 and type = 'invoice.released' group by entity_id),
       documents as (
         select id, customer_id from invoice where tenant_id = $1
         union all select id, customer_id from credit_note where tenant_id = $1),
@@ -85,12 +88,11 @@ export const outboxRules: Readonly<Record<string, string>> = {
           else 'credit-note-released' end, record_id, request_id, tx
         from steps where operation = 'approve'
         union all
-        select 'email', 'invoice-reminder', n.document_id, 'schedule-overdue', n.tx from notices n
-        where exists (
-          select from event o join event r on r.tenant_id = $1 and r.entity_id = o.entity_id
-          where o.tenant_id = $1 and o.entity_id = n.document_id and o.xmin::text = n.tx
-            and o.type = 'invoice.overdue' and r.type = 'invoice.released'
-            and r.sequence < o.sequence)),
+        select 'email', 'invoice-reminder', n.document_id, 'schedule-overdue', n.tx
+        from notices n
+        join event o on o.tenant_id = $1 and o.type = 'invoice.overdue'
+          and o.entity_id = n.document_id and o.xmin::text = n.tx
+        join released r on r.entity_id = n.document_id and r.sequence < o.sequence),
       called as (
         select w.* from wanted w join documents d on d.id = w.record_id
         join customer c on c.tenant_id = $1 and c.id = d.customer_id
