@@ -21929,7 +21929,7 @@ export interface operations {
                             running: number;
                             /** @description For another attempt. */
                             retrying: number;
-                            /** @description Given up, until somebody retries them. */
+                            /** @description Given up, until somebody retries or cancels them. */
                             failed: number;
                         };
                         hours: {
@@ -21993,7 +21993,7 @@ export interface operations {
                             running: number;
                             /** @description For another attempt. */
                             retrying: number;
-                            /** @description Given up, until somebody retries them. */
+                            /** @description Given up, until somebody retries or cancels them. */
                             failed: number;
                             /** @description In the order of `hours`. */
                             attemptsPerHour: number[];

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Config, LogLevel } from '../config.ts';
 import { lanes } from '../domain/effect.ts';
 import type { Entity } from '../domain/entity.ts';
+import { codeOf } from '../domain/error-code.ts';
 import type { Egress } from '../effects/egress.ts';
 import type { Printing } from '../effects/printing.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -225,7 +226,7 @@ export function addressOf({ role, host, port, workerPort }: Config): Address {
 
 export function listenError(error: unknown, config: Config): unknown {
   const { host, port, variable } = addressOf(config);
-  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const code = codeOf(error);
   const remedies: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} of ${host} is in use. Set ${variable} to another one, or stop the program that has it.`,
     EACCES: `Port ${port} needs rights that this user lacks. Set ${variable} to 1024 or above.`,

@@ -1,8 +1,8 @@
 /** Takes over what a client sent: known and writable fields only, right values, references that exist. */
 import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
 import type { Action } from './entity.ts';
 import type { Field, JsonSchema, Value } from './fields.ts';
+import { addKnownFormats } from './formats.ts';
 import { invalidValue, Problem, type ProblemDetail } from './problem.ts';
 import type { Related } from './related.ts';
 import { acceptValue } from './values.ts';
@@ -81,7 +81,7 @@ export function acceptReference(
 }
 
 const ajv = new Ajv({ strict: true, allErrors: true, coerceTypes: false, useDefaults: false });
-addFormats.default(ajv, ['date', 'date-time', 'uuid']);
+addKnownFormats(ajv);
 
 type CheckBody = (body: Body) => readonly ProblemDetail[];
 const compiled = new WeakMap<object, CheckBody>();

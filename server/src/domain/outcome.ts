@@ -80,6 +80,11 @@ export interface Exchange {
 
 const detailLimitChars = 300;
 
+/** Nothing failed; `reason` says what came of it where that is not plain. */
+export function endedWell(reason: string): Outcome {
+  return { ...outcomeOf('ok'), reason };
+}
+
 /** An outcome with the sentences of its class; `detail` is part of the reason. */
 export function outcomeOf(
   kind: OutcomeClass,

@@ -1,7 +1,7 @@
 /** Prepares mails about accounts. Their links are made when they are sent, and kept nowhere. */
 import { randomBytes } from 'node:crypto';
 import { makeLink } from '../commands/accounts.ts';
-import { type Outcome, outcomeOf } from '../domain/outcome.ts';
+import { endedWell, type Outcome } from '../domain/outcome.ts';
 import { mintToken } from '../domain/secret-token.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { linkLifetimeMs, user } from '../entities/user/user.ts';
@@ -35,13 +35,14 @@ export async function prepareAccountMail(
   ]);
   const seller = from(settings);
   if ('class' in seller) return seller;
-  if (row === undefined || typeof row.email !== 'string') return done('The user is not there.');
+  if (row === undefined || typeof row.email !== 'string')
+    return endedWell('The user is not there.');
   const wanted = name === 'user-invited' ? 'Invited' : 'Active';
   if (row.status !== wanted)
-    return done(`The user is ${String(row.status)}: nothing is to be sent.`);
+    return endedWell(`The user is ${String(row.status)}: nothing is to be sent.`);
   const { email } = row;
   const personId = await findPersonOfUser(db, tenantId, userId);
-  if (name === 'password-reset' && personId === null) return done('Nobody has this account.');
+  if (name === 'password-reset' && personId === null) return endedWell('Nobody has this account.');
   const secret =
     name === 'password-reset'
       ? await makeLink(db, name, String(personId), now())
@@ -75,8 +76,4 @@ async function makeInvitation(
   const token = { ...hashed, userId, email, mailed: true };
   await writeTransaction(db, tenantId, (tx) => insertInvitation(tx, token));
   return secret;
-}
-
-function done(reason: string): Outcome {
-  return { ...outcomeOf('ok'), reason };
 }

@@ -1,4 +1,5 @@
 /** What the error of a call to a receiver means, as a class of domain/outcome.ts and its detail. */
+import { codeOf } from '../domain/error-code.ts';
 import type { OutcomeClass } from '../domain/outcome.ts';
 import { EgressError } from './egress.ts';
 import { TlsError } from './egress-connector.ts';
@@ -68,9 +69,4 @@ function tlsFailureOf({ cause, message }: TlsError): Failure {
   // OpenSSL's own sentences name its source files; the code says the same.
   const isOpenSsl = code.startsWith('ERR_SSL_') || code === 'EPROTO';
   return { class: 'tls', detail: isOpenSsl ? code : `${message.replace(/\.$/, '')} (${code})` };
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) return '';
-  return typeof error.code === 'string' ? error.code : '';
 }

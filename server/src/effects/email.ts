@@ -2,8 +2,7 @@
  * Sends the mails that effects ask for. A mail is written down before it leaves; if nobody can tell
  * whether it left, it is not sent again unless somebody asks for that.
  */
-import type { Row } from '../domain/entity.ts';
-import { type Outcome, outcomeOf } from '../domain/outcome.ts';
+import { endedWell, type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { webhookEndpoint } from '../entities/webhook-endpoint/webhook-endpoint.ts';
 import { countWaiting } from '../storage/effects.ts';
@@ -54,8 +53,7 @@ export function createEmailHandler(options: EmailOptions): Handler {
       const status = transport === null ? 'Kept' : 'Sending';
       const id = await beginMail(options, claimed, message, status, signal);
       if (typeof id !== 'string') return id;
-      if (transport === null)
-        return { ...outcomeOf('ok'), reason: 'Kept in /api/mails: no SMTP server is configured.' };
+      if (transport === null) return endedWell('Kept in /api/mails: no SMTP server is configured.');
       const { timeoutMs, tenantId } = claimed;
       const result = await (await transport).send(message, { signal, timeoutMs });
       await keepEnd(options, tenantId, id, endOf(result, now()), signal);
@@ -109,8 +107,7 @@ async function prepareNotice(
   const endpointId = String(webhookEndpointId);
   const [endpoint] = await readSome(db, tenantId, webhookEndpoint, [endpointId]);
   if (endpoint === undefined) return refused('the webhook endpoint is not there');
-  if (endpoint.enabled === true)
-    return { ...outcomeOf('ok'), reason: 'Enabled again meanwhile: no notice is needed.' };
+  if (endpoint.enabled === true) return endedWell('Enabled again meanwhile: no notice is needed.');
   return {
     ...composeMail('webhook-disabled', {
       language: String(settings?.language ?? 'en'),
@@ -135,13 +132,11 @@ async function prepareDocument(
   const entity = engine.findEntity(String(subjectType));
   const printed = await readPrinted(db, tenantId, entity, String(subjectId));
   if (printed === null) return refused('the document is not there');
-  const { row, words, customer, settings } = printed;
+  const { row, customer, settings } = printed;
   const seller = sellerOf(settings);
   if ('class' in seller) return seller;
-  if (row.status === 'Voided')
-    return { ...outcomeOf('ok'), reason: `The ${words.word} was voided: nothing is sent.` };
-  const needless = name === 'invoice-reminder' ? needlessReminder(row, settings) : null;
-  if (needless !== null) return { ...outcomeOf('ok'), reason: needless };
+  const needless = whyNot(name, printed);
+  if (needless !== null) return endedWell(needless);
   const address = (customer?.email ?? null) as string | null;
   if (address === null) return refused('the customer has no email; give it one');
   const problem = mailAddressProblem(address);
@@ -157,8 +152,10 @@ async function prepareDocument(
   };
 }
 
-/** Why nobody is to be reminded of it; null when somebody is. It may have been queued by hand, or long ago. */
-function needlessReminder(row: Row, settings: Printed['settings']): string | null {
+/** Why nobody is to get it any more, whenever it was queued; null when somebody is. */
+function whyNot(template: string, { row, words, settings }: Printed): string | null {
+  if (row.status === 'Voided') return `The ${words.word} was voided: nothing is sent.`;
+  if (template !== 'invoice-reminder') return null;
   if (row.paymentStatus === 'Paid') return 'Paid meanwhile: no reminder is needed.';
   if (row.status !== 'Released') return 'Not approved: the customer is not reminded of it.';
   return settings?.sendReminders === true ? null : 'Reminders were switched off meanwhile.';

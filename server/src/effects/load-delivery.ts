@@ -93,9 +93,9 @@ export function createDeliveryLoader(
     async load(claimed, at) {
       const ahead = prepared.get(claimed);
       const isFresh = ahead !== undefined && at.getTime() - ahead.at.getTime() < limits.aheadMs;
-      let loaded = isFresh ? await ahead.loading : await loadNow(claimed, at);
-      // It was too much to be loaded ahead.
-      if (!loaded.has(claimed)) loaded = await loadNow(claimed, at);
+      const early = isFresh ? await ahead.loading : null;
+      // Not there, it was too much to be loaded ahead.
+      const loaded = early?.has(claimed) ? early : await loadNow(claimed, at);
       const delivery = loaded.get(claimed) ?? { target: null, payload: null };
       // Others of its group may wait for long; its payload need not.
       loaded.delete(claimed);

@@ -2,7 +2,7 @@
 import type { Engine } from '../commands/group.ts';
 import { withRetries } from '../commands/submit.ts';
 import { type Category, subscribes } from '../domain/effect.ts';
-import { type Outcome, outcomeOf } from '../domain/outcome.ts';
+import { endedWell, type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { recordEffect } from '../domain/raise.ts';
 import { type Database, type Tx, writeTransaction } from '../storage/db.ts';
 import { insertEffects } from '../storage/effects.ts';
@@ -47,7 +47,7 @@ export async function replayEvents(
     progress = after;
   }
   const events = progress.queued === 1 ? '1 event' : `${progress.queued} events`;
-  return { ...outcomeOf('ok'), reason: `${events} queued.` };
+  return endedWell(`${events} queued.`);
 }
 
 /** Null when the endpoint is disabled. */

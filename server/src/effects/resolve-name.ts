@@ -3,6 +3,7 @@
  * hold the few threads that every other lookup of the process needs.
  */
 import { lookup, Resolver } from 'node:dns/promises';
+import { codeOf } from '../domain/error-code.ts';
 
 const limits = {
   /** For one question to one name server; c-ares asks again with growing patience. */
@@ -26,7 +27,8 @@ export function createResolveName(servers: readonly string[] = []): ResolveName 
       return await askNameServers(name, servers, signal);
     } catch (error) {
       // Where a name server hangs, the system's own lookup would hold a thread for as long.
-      if (!local || signal.aborted || !(isNoSuchName(error) || isRefused(error))) throw error;
+      const isQuick = isNoSuchName(error) || codeOf(error) === 'ECONNREFUSED';
+      if (!local || signal.aborted || !isQuick) throw error;
       return (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address);
     }
   };
@@ -34,13 +36,7 @@ export function createResolveName(servers: readonly string[] = []): ResolveName 
 
 /** Whether the name servers say that there is no such name, or that it has no address. */
 export function isNoSuchName(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME';
-}
-
-/** Whether there is no name server where one should be. */
-function isRefused(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+  return ['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(codeOf(error));
 }
 
 async function askNameServers(

@@ -260,7 +260,7 @@ const unfinished: Properties = {
   },
   running: count,
   retrying: { ...count, description: 'For another attempt.' },
-  failed: { ...count, description: 'Given up, until somebody retries them.' },
+  failed: { ...count, description: 'Given up, until somebody retries or cancels them.' },
 };
 const deliveriesExample = {
   attempts: 2,

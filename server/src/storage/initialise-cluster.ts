@@ -17,6 +17,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../domain/error-code.ts';
 import type { OsUser } from './os-user.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { type ClusterPlace, clusterFolder } from './postgres-location.ts';
@@ -182,7 +183,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

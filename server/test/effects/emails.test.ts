@@ -4,8 +4,6 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { raiseOverdue } from '../../src/commands/raise-overdue.ts';
-import { invoice } from '../../src/entities/invoice/invoice.ts';
 import { secretKey as campaignKey } from '../campaign/effects-scene.ts';
 import { startWorkerProcess } from '../campaign/effects-worker.ts';
 import {
@@ -19,6 +17,7 @@ import {
   until,
 } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
+import { findOverdue } from '../support/records.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 import { reply, startRawSmtp, startSmtp, type TestSmtp, usualAnswer } from '../support/smtp.ts';
 
@@ -612,8 +611,7 @@ test('a reminder that waits is looked at again: nobody is reminded of what is pa
   const paid = await release(own, {}, due);
   const posted = await release(own, {}, due);
   const unwanted = await release(own, {}, due);
-  const tenant = { id: own.tenant.id, mode: 'test' } as const;
-  await raiseOverdue(own.engine, tenant, invoice, own.clock.now);
+  await findOverdue(own, own.tenant);
   await own.sql("update invoice set payment_status = 'Paid' where id = $1", [paid.id]);
   // As one that was queued before only released invoices were reminded of.
   await own.sql("update invoice set status = 'Posted' where id = $1", [posted.id]);

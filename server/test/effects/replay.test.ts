@@ -12,8 +12,8 @@ before(async () => {
 });
 after(() => service.close());
 
-const replayed = (endpointId: string) =>
-  ended(service.tenant, `name.eq=webhook.replay&webhookEndpointId.eq=${endpointId}`);
+const replayed = (endpointId: string, count?: number) =>
+  ended(service.tenant, `name.eq=webhook.replay&webhookEndpointId.eq=${endpointId}`, count);
 
 test('events since a moment go out again, of the types that are asked for and subscribed to', async (t) => {
   const { tenant, clock } = service;
@@ -182,11 +182,7 @@ test('a replay that makes no sense is refused', async (t) => {
   const early = { since: '1900-01-01T00:00:00Z', types: ['webhook.disabled'] };
   const all = await service.api('POST', `/api/webhook-endpoints/${offset.body.id}/replay`, early);
   assert.equal(all.status, 200, all.text);
-  const replays = await ended(
-    service.tenant,
-    `name.eq=webhook.replay&webhookEndpointId.eq=${offset.body.id}`,
-    2,
-  );
+  const replays = await replayed(offset.body.id, 2);
   assert.deepEqual(
     replays.map(({ status }) => status),
     ['Succeeded', 'Succeeded'],

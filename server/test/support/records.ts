@@ -115,7 +115,7 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
 }
 
 /** Finds the invoices of a tenant that are overdue now. */
-async function findOverdue({ engine, clock }: Service, tenant: TestTenant): Promise<void> {
+export async function findOverdue({ engine, clock }: Service, tenant: TestTenant): Promise<void> {
   const whose = { id: tenant.id, mode: 'test' } as const;
   await raiseOverdue(engine, whose, invoice, clock.now);
 }

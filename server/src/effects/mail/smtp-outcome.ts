@@ -99,29 +99,26 @@ const isEarly = ({ phase }: Call) => phase === 'connecting' || phase === 'login'
 /** The server said no, so it does not have the mail. */
 function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
   const said = shown(error.response ?? '');
-  // RFC 4954, 6: 530 asks for a login.
-  const isLogin = call.phase === 'login' || error.responseCode === 530;
-  if ((isEarly(call) || isLogin) && error.permanent === true) {
-    const [what, remedy] = isLogin ? ['the login', logIn] : ['to speak with this service', check];
-    const reason = `The mail server ${call.server} refused ${what}: ${said}.`;
-    return {
-      kind: 'temporary',
-      outcome: { class: 'refused', reason, remedy, exchange, busy: true },
-    };
-  }
-  if (error.permanent === true) {
-    const remedy = 'Correct the address or what else the answer names, then retry.';
-    const reason = `The mail server ${call.server} refused the mail for good: ${said}.`;
-    return {
-      kind: 'permanent',
-      outcome: { class: 'rejected', reason, remedy, final: true, exchange },
-    };
-  }
-  const reason = `The mail server ${call.server} does not take the mail now: ${said}.`;
-  const remedy = 'It is tried again; if that lasts, ask who runs the mail server.';
-  // RFC 5321, 4.3.2: 421 is about the server.
-  const busy = isEarly(call) || error.responseCode === 421;
-  return { kind: 'temporary', outcome: { class: 'refused', reason, remedy, exchange, busy } };
+  const { responseCode = 0 } = error;
+  // RFC 5321, 4.3.2 and RFC 4954, 6: 421 is about the server, 530 asks for a login.
+  const busy = isEarly(call) || responseCode === 421 || responseCode === 530;
+  const forNow = (what: string, remedy: string): SendResult => {
+    const reason = `The mail server ${call.server} ${what}: ${said}.`;
+    return { kind: 'temporary', outcome: { class: 'refused', reason, remedy, exchange, busy } };
+  };
+  if (error.permanent !== true)
+    return forNow(
+      'does not take the mail now',
+      'It is tried again; if that lasts, ask who runs the mail server.',
+    );
+  if (call.phase === 'login' || responseCode === 530) return forNow('refused the login', logIn);
+  if (busy) return forNow('refused to speak with this service', check);
+  const remedy = 'Correct the address or what else the answer names, then retry.';
+  const reason = `The mail server ${call.server} refused the mail for good: ${said}.`;
+  return {
+    kind: 'permanent',
+    outcome: { class: 'rejected', reason, remedy, final: true, exchange },
+  };
 }
 
 const logIn = 'Correct user and password in SMTP_URL.';

@@ -149,11 +149,9 @@ const replay: Action<WebhookEndpoint> = {
   },
   bodyExample: { since: '2026-11-20T00:00:00.000Z', types: ['invoice.*'] },
   needs: () => [{ kind: 'eventSequence' }],
-  problems: (row, { since }) => [
+  problems: (row) => [
     ...(row.url === null ? [noUrl] : []),
     ...(row.enabled === true ? [] : [notEnabled]),
-    // A leap second is one by RFC 3339, and none to JavaScript.
-    ...(Number.isNaN(Date.parse(String(since))) ? [noMoment] : []),
   ],
   run: (row, body, { related }) => ({
     effects: [
@@ -212,12 +210,6 @@ const notEnabled: ProblemDetail = {
   pointer: '/enabled',
   code: 'endpoint_disabled',
   message: 'Enable the endpoint first: PATCH enabled to true.',
-};
-
-const noMoment: ProblemDetail = {
-  pointer: '/since',
-  code: 'invalid_value',
-  message: 'Expected a moment, as 2026-11-20T00:00:00Z; leap seconds are not known.',
 };
 
 export const webhookEndpoint = defineEntity({
