@@ -46,6 +46,23 @@ test('an account is added, changed where it stands, and switched off', async () 
   await visitor.close();
 });
 
+test('what is typed into the search is all there on a slow machine', async () => {
+  const visitor = await stage.visit({ role: 'Controller' });
+  const { page } = visitor;
+  await visitor.goto('/ledger/accounts');
+  const search = page.getByRole('textbox', { name: 'Search by code or name' });
+  await search.waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await search.focus();
+  // Without waiting for a key to be seen, as people type.
+  await Promise.all([...'receivables'].map((key) => page.keyboard.press(key)));
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  assert.equal(await search.inputValue(), 'receivables');
+  await page.waitForURL(/q=receivables$/);
+  await visitor.close();
+});
+
 test('a rate that is not understood is told, and nothing is made without it', async () => {
   const visitor = await stage.visit({ role: 'Controller' });
   const { page } = visitor;

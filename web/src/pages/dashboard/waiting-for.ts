@@ -2,7 +2,7 @@
 import type { Me } from '@daybook/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { daybook } from '../../api/daybook.ts';
-import type { Search } from '../reports/use-report-search.ts';
+import type { Search } from '../../parts/address-search.ts';
 
 /** Lists are asked for so many; where there are more, that is said. */
 const countedAtMost = 50;

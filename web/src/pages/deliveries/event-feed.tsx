@@ -14,16 +14,17 @@ import {
   Text,
 } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { ActorText } from '../../parts/actors.tsx';
+import { type Search, useAddressSearch } from '../../parts/address-search.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { useFieldLabel, useValueLabel } from '../../parts/labels.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { groupOf, useEventTypes } from './event-types.ts';
 import classes from './events.module.css';
-import { useEventsSearch } from './events.tsx';
 import { AnchorLink } from './links.tsx';
 import type { FeedFilter } from './read-feed.ts';
 import { RecordLink, useRecordNames } from './record-link.tsx';
@@ -70,7 +71,7 @@ const entityTypes = ['invoice', 'creditNote', 'payment', 'period', 'webhookEndpo
 const skeletonHeight = 480;
 
 export function EventFeed() {
-  const [search] = useEventsSearch();
+  const search: Search = useSearch({ strict: false });
   const [isLive, setLive] = useState(true);
   const filter = useMemo<FeedFilter>(
     () => ({
@@ -96,7 +97,7 @@ function Filters() {
   const m = useMessages(messages);
   const label = useFieldLabel();
   const valueLabel = useValueLabel();
-  const [search, change] = useEventsSearch();
+  const [search, change] = useAddressSearch({ replace: true });
   const { data: types = [] } = useEventTypes();
   const groups = Map.groupBy(types, ({ type }) => groupOf(type));
   const chosen = search['type.in']?.split(',') ?? [];
@@ -266,7 +267,7 @@ interface RowProps {
 
 function FeedRow({ event, names }: RowProps) {
   const format = useFormat();
-  const [search] = useEventsSearch();
+  const search: Search = useSearch({ strict: false });
   const { entity, actor } = event;
   const [kind, action] = event.type.split('.');
   return (
@@ -278,7 +279,7 @@ function FeedRow({ event, names }: RowProps) {
       <td>
         <AnchorLink
           to="/admin/events"
-          search={{ ...search, event: event.id } as Record<string, string>}
+          search={{ ...search, event: event.id }}
           replace
           resetScroll={false}
           size="sm"

@@ -1,7 +1,7 @@
 /** What happened, as other systems are told it: the feed, live, each event byte for byte; and the catalogue of types. */
 import { Tabs } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import { useAddressSearch } from '../../parts/address-search.ts';
 import { Page } from '../../parts/page.tsx';
 import { EventCatalogue } from './event-catalogue.tsx';
 import { EventDrawer } from './event-drawer.tsx';
@@ -12,25 +12,9 @@ const messages = defineMessages({
   de: { title: 'Ereignisse', feed: 'Verlauf', catalogue: 'Verzeichnis' },
 });
 
-export type EventsSearch = Readonly<Record<string, string | undefined>>;
-
-/** What the address of this page says, and how to change it. */
-export function useEventsSearch() {
-  const search = useSearch({ strict: false }) as EventsSearch;
-  const navigate = useNavigate();
-  const change = (changes: EventsSearch) =>
-    void navigate({
-      to: '/admin/events',
-      search: { ...search, ...changes } as Record<string, string>,
-      replace: true,
-      resetScroll: false,
-    });
-  return [search, change] as const;
-}
-
 export function EventsPage() {
   const m = useMessages(messages);
-  const [search, change] = useEventsSearch();
+  const [search, change] = useAddressSearch({ replace: true });
   return (
     <Page title={m.title}>
       <Tabs

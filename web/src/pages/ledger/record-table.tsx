@@ -17,11 +17,11 @@ import {
 } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { queryClient } from '../../api/daybook.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { useMay } from '../../app/session.tsx';
+import { useAddressSearch } from '../../parts/address-search.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { useFieldLabel } from '../../parts/labels.ts';
 import { Page } from '../../parts/page.tsx';
@@ -135,22 +135,14 @@ interface RecordsProps extends RecordTableProps {
   readonly setOpenId: (open: OpenRow | null) => void;
 }
 
-/** Search and filter stand in the address. */
-function useFilter() {
-  const search: Record<string, string> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const { q = '', inactive } = search;
-  const change = (next: Record<string, string | undefined>) =>
-    navigate({ to: '.', search: { ...search, ...next } as never, replace: true });
-  return { q, withInactive: inactive === 'true', change };
-}
-
 function Records(props: RecordsProps) {
   const { collection, records, caption, columns, operations, openId, setOpenId } = props;
   const m = useMessages(messages);
   const may = useMay();
   const labelOf = useFieldLabel();
-  const { q, withInactive, change } = useFilter();
+  const [search, change] = useAddressSearch({ replace: true });
+  const { q = '' } = search;
+  const withInactive = search['inactive'] === 'true';
   const mayEdit = may(operations.patch);
   const wanted = q.trim().toLowerCase();
   const shown = records.filter(

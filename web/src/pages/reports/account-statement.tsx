@@ -3,6 +3,7 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import { type ChangeSearch, useAddressSearch } from '../../parts/address-search.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { DateInput } from '../../parts/inputs/date-input.tsx';
 import type { CsvTable } from './csv.ts';
@@ -10,7 +11,6 @@ import { dayOf, today } from './days.ts';
 import { type AccountStatement, accountsQuery, readStatement } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { StatementTable, useStatementColumns } from './statement-table.tsx';
-import { useReportSearch } from './use-report-search.ts';
 
 const messages = defineMessages({
   en: {
@@ -90,7 +90,7 @@ export function AccountStatementPage() {
   const m = useMessages(messages);
   const format = useFormat();
   const columns = useStatementColumns();
-  const [search, change] = useReportSearch();
+  const [search, change] = useAddressSearch();
   const accounts = useQuery(accountsQuery);
   const { accountId } = search;
   const from = dayOf(search['from']);
@@ -148,7 +148,7 @@ export function AccountStatementPage() {
 interface ParametersProps {
   readonly accounts: readonly { id: string; code: string | null; name: string | null }[];
   readonly search: Readonly<Record<string, string>>;
-  readonly change: ReturnType<typeof useReportSearch>[1];
+  readonly change: ChangeSearch;
   readonly from: string | undefined;
   readonly to: string | undefined;
 }

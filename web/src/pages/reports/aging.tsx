@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Big } from 'big.js';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import { useAddressSearch } from '../../parts/address-search.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { AgingByCurrency, AgingByCustomer } from './aging-tables.tsx';
 import { AsOfInput } from './as-of.tsx';
@@ -16,7 +17,6 @@ import { dayOf, today } from './days.ts';
 import { Figure } from './figure.tsx';
 import { type AgingReport, agingQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
-import { useReportSearch } from './use-report-search.ts';
 
 const customersShown = 100;
 const customersMost = 10_000;
@@ -61,7 +61,7 @@ export function AgingPage() {
   const m = useMessages(messages);
   const format = useFormat();
   const names = useBucketNames();
-  const [search, change] = useReportSearch();
+  const [search, change] = useAddressSearch();
   const asOf = dayOf(search['asOf']);
   const customerId = search['customerId.eq'];
   const limit = search['customers'] === 'all' ? customersMost : customersShown;

@@ -5,10 +5,10 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import type { Search } from '../../parts/address-search.ts';
 import type { Target } from './figure.tsx';
 import type { AgingReport } from './queries.ts';
 import { TextLink } from './text-link.tsx';
-import type { Search } from './use-report-search.ts';
 
 const messages = defineMessages({
   en: {

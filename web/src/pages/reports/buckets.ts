@@ -1,8 +1,8 @@
 /** The ages of receivables: their names, colours, and the invoices that are behind a figure. */
 import type { Translated } from '../../app/i18n.tsx';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import type { Search } from '../../parts/address-search.ts';
 import { addDays } from './days.ts';
-import type { Search } from './use-report-search.ts';
 
 export const buckets = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'daysOver90'] as const;
 export type Bucket = (typeof buckets)[number];

@@ -3,6 +3,7 @@ import { SegmentedControl, SimpleGrid, Text, VisuallyHidden } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import { useAddressSearch } from '../../parts/address-search.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import type { CsvTable } from './csv.ts';
 import { DeliveryChart } from './delivery-chart.tsx';
@@ -12,7 +13,6 @@ import { Figure } from './figure.tsx';
 import { type DeliveryReport, deliveryQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { TextLink } from './text-link.tsx';
-import { useReportSearch } from './use-report-search.ts';
 
 const messages = defineMessages({
   en: {
@@ -76,7 +76,7 @@ export function DeliveryHealthPage() {
   const m = useMessages(messages);
   const format = useFormat();
   const nameOf = useTargetName();
-  const [search, change] = useReportSearch();
+  const [search, change] = useAddressSearch();
   const days = ranges.find((count) => String(count * dayHours) === search['hours']) ?? 1;
   const result = useQuery(deliveryQuery({ hours: days * dayHours }));
   const report = result.data;

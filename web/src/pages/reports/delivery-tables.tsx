@@ -3,12 +3,12 @@ import { Table, Text } from '@mantine/core';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { useMay } from '../../app/session.tsx';
+import type { Search } from '../../parts/address-search.ts';
 import { ShareBar } from '../../parts/charts/share-bar.tsx';
 import { useTargetName } from './delivery-targets.ts';
 import type { DeliveryReport } from './queries.ts';
 import { FiguresHead, ReportTable } from './report-table.tsx';
 import { TextLink } from './text-link.tsx';
-import type { Search } from './use-report-search.ts';
 
 const messages = defineMessages({
   en: {

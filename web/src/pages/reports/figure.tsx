@@ -3,8 +3,8 @@ import { Paper, Text } from '@mantine/core';
 import { Big } from 'big.js';
 import type { ReactNode } from 'react';
 import { nothing, useFormat } from '../../app/format.ts';
+import type { Search } from '../../parts/address-search.ts';
 import { TextLink } from './text-link.tsx';
-import type { Search } from './use-report-search.ts';
 
 interface FigureProps {
   readonly label: string;

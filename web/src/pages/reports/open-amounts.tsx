@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Big } from 'big.js';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import { useAddressSearch } from '../../parts/address-search.ts';
 import { ShareBar } from '../../parts/charts/share-bar.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LedgerNote, targetBehind } from './behind.tsx';
@@ -16,7 +17,6 @@ import { type OpenAmountsReport, openAmountsQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { ReportTable } from './report-table.tsx';
 import { TextLink } from './text-link.tsx';
-import { useReportSearch } from './use-report-search.ts';
 
 const messages = defineMessages({
   en: {
@@ -73,7 +73,7 @@ const percent = 100;
 export function OpenAmountsPage() {
   const m = useMessages(messages);
   const format = useFormat();
-  const [search, change] = useReportSearch();
+  const [search, change] = useAddressSearch();
   const limit = search['customers'] === 'all' ? customersMost : customersShown;
   const result = useQuery(openAmountsQuery({ limit }));
   const report = result.data;

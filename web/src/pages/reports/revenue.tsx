@@ -3,6 +3,7 @@ import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import { type ChangeSearch, useAddressSearch } from '../../parts/address-search.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import type { CsvTable } from './csv.ts';
 import { addMonths, monthOf, today } from './days.ts';
@@ -10,7 +11,6 @@ import { type RevenueReport, revenueQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 import { RevenueTable } from './revenue-table.tsx';
-import { useReportSearch } from './use-report-search.ts';
 
 const messages = defineMessages({
   en: {
@@ -72,7 +72,7 @@ function rangeOf(search: Readonly<Record<string, string>>) {
 export function RevenuePage() {
   const m = useMessages(messages);
   const format = useFormat();
-  const [search, change] = useReportSearch();
+  const [search, change] = useAddressSearch();
   const { from, to, isCut } = rangeOf(search);
   const isCompared = search['compare'] !== 'no';
   const result = useQuery(revenueQuery({ from, to }));
@@ -142,7 +142,7 @@ function RevenueBody({ report, earlier }: BodyProps) {
 interface ParametersProps {
   readonly range: { readonly from: string; readonly to: string };
   readonly isCompared: boolean;
-  readonly change: ReturnType<typeof useReportSearch>[1];
+  readonly change: ChangeSearch;
   readonly note: string | null;
 }
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
+import { useAddressSearch } from '../../parts/address-search.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { useAccountTypeText } from './account-types.ts';
 import { AsOfInput } from './as-of.tsx';
@@ -15,7 +16,6 @@ import { type TrialBalance, trialBalanceQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { ReportTable } from './report-table.tsx';
 import { TextLink } from './text-link.tsx';
-import { useReportSearch } from './use-report-search.ts';
 
 const messages = defineMessages({
   en: {
@@ -65,7 +65,7 @@ export function TrialBalancePage() {
   const m = useMessages(messages);
   const format = useFormat();
   const typeOf = useAccountTypeText();
-  const [search, change] = useReportSearch();
+  const [search, change] = useAddressSearch();
   const asOf = dayOf(search['asOf']);
   const result = useQuery(trialBalanceQuery(asOf === undefined ? {} : { asOf }));
   const report = result.data;
