@@ -28,6 +28,17 @@ export const effectFaults: readonly Fault[] = [
     caughtBy: { campaign: 'outbox' },
   },
   {
+    name: 'a customer is reminded of what nobody approved',
+    edits: [
+      {
+        file: 'src/commands/raise-overdue.ts',
+        find: "if (!wanted || row.status !== 'Released' || ",
+        replace: 'if (!wanted || ',
+      },
+    ],
+    caughtBy: { campaign: 'outbox' },
+  },
+  {
     name: 'what changes with another record raises nothing',
     edits: [
       {

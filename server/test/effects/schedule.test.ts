@@ -195,6 +195,40 @@ test('two workers that look at the same time raise nothing twice', async () => {
   await service.sql('drop policy slow on invoice');
 });
 
+test('of many that are overdue each is told of at the moment that its batch is raised in', async () => {
+  const { tenant, engine, clock } = service;
+  const { id } = await invoiceIn(tenant, 'Posted', { dueDate: '2026-11-25' });
+  const [{ names } = {}] = await service.sql(
+    `select string_agg(column_name, ', ') as names from information_schema.columns
+      where table_name = 'invoice' and is_generated = 'NEVER'`,
+  );
+  await service.sql(
+    `insert into invoice (${names}) select ${names} from (
+      select (jsonb_populate_record(i,
+        jsonb_build_object('id', gen_random_uuid(), 'number', i.number || '/' || n))).*
+      from invoice i, generate_series(1, 200) n where i.id = $1) copies`,
+    [id],
+  );
+  clock.advance(6 * dayMs);
+  const begin = clock.now().getTime();
+  const now = () => {
+    clock.advance(minuteMs);
+    return clock.now();
+  };
+  const whose = { id: tenant.id, mode: 'test' } as const;
+  assert.equal(await raiseOverdue(engine, whose, invoice, now), 201);
+  const told = await service.sql(
+    "select at, count(*)::int from event where type = 'invoice.overdue' group by at order by at",
+  );
+  assert.deepEqual(
+    told.map(({ at, count }) => [(Date.parse(String(at)) - begin) / minuteMs, count]),
+    [
+      [1, 200],
+      [2, 1],
+    ],
+  );
+});
+
 test('coming periods are made in time, without gap or overlap, also by two that begin at once', async () => {
   const periods = async () =>
     (await service.api('GET', '/api/periods?sort=startDate&limit=200')).body.items;
