@@ -9,6 +9,7 @@ import type { Scene } from './scene.ts';
 export const logClaims = `
   create table campaign_claim (
     tenant_id uuid, effect_id uuid, claim_id uuid, how text, number integer);
+  create index campaign_claim_of on campaign_claim (tenant_id, effect_id);
   create table campaign_probe (at timestamptz default now());
   create function campaign_log() returns trigger language plpgsql security definer as $$
     begin
