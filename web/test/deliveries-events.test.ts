@@ -127,6 +127,26 @@ test('events come live, pause without loss, and show their bytes and deliveries'
   await visitor.close();
 });
 
+test('an instant is shown with the day of this place, too', async (t) => {
+  const { service } = stage;
+  // 10 hours behind UTC: there it is the evening before.
+  assert.equal(service.clock.now().toISOString(), '2026-11-21T08:30:00.000Z');
+  const hook = await startHook(t, service, { fields: posted });
+  await invoiceIn(service.tenant, 'Posted');
+  const [effect] = await hook.ended(1);
+  const visitor = await stage.visit({ timezoneId: 'Pacific/Honolulu' });
+  const { page } = visitor;
+  for (const path of ['events?type.in=invoice.posted', 'effects', `effects/${effect?.id}`]) {
+    await visitor.goto(`/admin/${path}`);
+    await page
+      .getByText(/20 Nov 2026/)
+      .first()
+      .waitFor();
+    assert.equal(await page.getByText(/21 Nov/).count(), 0, path);
+  }
+  await visitor.close();
+});
+
 test('what one reads stays where it is while new events come above', async () => {
   const { service } = stage;
   const customer = await makeCustomer(service.tenant);

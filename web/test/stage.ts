@@ -47,6 +47,7 @@ export interface VisitorOptions {
   readonly locale?: string;
   /** Not signed in. */
   readonly stranger?: boolean;
+  readonly timezoneId?: string;
   /** What the test expects the console to say. */
   readonly mayLog?: RegExp;
 }
@@ -105,7 +106,7 @@ async function visit(
     viewport: { width, height },
     colorScheme: options.colorScheme ?? 'light',
     locale: options.locale ?? 'en-GB',
-    timezoneId: 'UTC',
+    timezoneId: options.timezoneId ?? 'UTC',
     reducedMotion: 'reduce',
   });
   let user: Body | null = null;

@@ -22,6 +22,8 @@ export interface Format {
   readonly month: (value: string | null | undefined) => string;
   /** RFC 3339 as date and time of this place. */
   readonly instant: (value: string | Date | null | undefined) => string;
+  /** RFC 3339 as date of this place. */
+  readonly day: (value: string | Date | null | undefined) => string;
   /** RFC 3339 as time of this place, with seconds. */
   readonly time: (value: string | Date | null | undefined) => string;
   /** The same without seconds. */
@@ -46,13 +48,14 @@ function createFormat(region: string, language: string): Format {
   const plain = new Intl.NumberFormat(region, { maximumFractionDigits: 12 });
   const rate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 4 });
   const exactRate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 12 });
-  const day = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(language, {
     month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
   });
   const moment = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(region, { dateStyle: 'medium' });
   const clock = new Intl.DateTimeFormat(region, { timeStyle: 'medium' });
   const minute = new Intl.DateTimeFormat(region, { timeStyle: 'short' });
   const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
@@ -87,9 +90,10 @@ function createFormat(region: string, language: string): Format {
     percent: (value) =>
       value === null || value === undefined || value === '' ? nothing : rate.format(value as Exact),
     percentage: (value) => (value ? exactRate.format(`${value}E-2` as Exact) : nothing),
-    date: (value) => (value ? day.format(new Date(`${value}T00:00:00Z`)) : nothing),
+    date: (value) => (value ? date.format(new Date(`${value}T00:00:00Z`)) : nothing),
     month: (value) => (value ? month.format(new Date(`${value}-01T00:00:00Z`)) : nothing),
     instant: (value) => (value ? moment.format(new Date(value)) : nothing),
+    day: (value) => (value ? day.format(new Date(value)) : nothing),
     time: (value) => (value ? clock.format(new Date(value)) : nothing),
     minute: (value) => (value ? minute.format(new Date(value)) : nothing),
     relative,

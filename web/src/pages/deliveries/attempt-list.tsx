@@ -120,8 +120,7 @@ function AttemptCard({ attempt, longestMs, isSelected, id }: CardProps) {
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="xs" c="dimmed" className="nowrap">
           <time dateTime={attempt.startedAt}>
-            {format.date(attempt.startedAt.slice(0, 'YYYY-MM-DD'.length))}{' '}
-            {format.time(attempt.startedAt)}
+            {format.day(attempt.startedAt)} {format.time(attempt.startedAt)}
           </time>
         </Text>
         <Text size="xs" className="nowrap">

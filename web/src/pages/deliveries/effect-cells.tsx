@@ -88,7 +88,13 @@ export function LastCell({ effect }: Props) {
         {m.next} <NextTry at={next} />
       </TwoLines>
     );
-  return <TwoLines>{lastAttemptAt === null ? m.waiting : format.instant(lastAttemptAt)}</TwoLines>;
+  if (lastAttemptAt === null) return <TwoLines>{m.waiting}</TwoLines>;
+  return (
+    <TwoLines title={format.instant(lastAttemptAt)}>
+      <span className="nowrap">{format.day(lastAttemptAt)}</span>{' '}
+      <span className="nowrap">{format.minute(lastAttemptAt)}</span>
+    </TwoLines>
+  );
 }
 
 export function RetryCell({ effect }: Props) {

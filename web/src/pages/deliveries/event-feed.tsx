@@ -273,7 +273,7 @@ function FeedRow({ event, names }: RowProps) {
   return (
     <tr aria-current={search['event'] === event.id || undefined}>
       <td className={classes['when']}>
-        <span className="nowrap">{format.date(event.timestamp.slice(0, 'YYYY-MM-DD'.length))}</span>{' '}
+        <span className="nowrap">{format.day(event.timestamp)}</span>{' '}
         <span className="nowrap">{format.time(event.timestamp)}</span>
       </td>
       <td>

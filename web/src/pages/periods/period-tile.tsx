@@ -113,7 +113,7 @@ function Standing({ period, isNext, hasBegun }: StandingProps) {
   if (isClosed)
     return (
       <Line icon={<IconLock size={16} aria-hidden />}>
-        {m.closedOn(format.date(period.closedAt?.slice(0, 10)))}
+        {m.closedOn(format.day(period.closedAt))}
       </Line>
     );
   if (!hasBegun) return <Line>{m.ahead}</Line>;

@@ -121,11 +121,11 @@ function endAfter(days: number): string {
 
 function useEnds() {
   const m = useMessages(messages);
-  const { date } = useFormat();
+  const { day } = useFormat();
   return [
     ...lifetimes.map((days) => ({
       value: String(days),
-      label: m.days(days, date(endAfter(days).slice(0, 10))),
+      label: m.days(days, day(endAfter(days))),
     })),
     { value: never, label: m.never },
   ];
