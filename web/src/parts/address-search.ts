@@ -25,9 +25,8 @@ export function useAddressSearch({ replace = false } = {}): readonly [Search, Ch
   const underWay = useRef<readonly Search[]>([]);
   useEffect(() => {
     const at = underWay.current.findIndex((one) => deepEqual(one, address));
-    underWay.current = underWay.current.slice(at + 1);
+    underWay.current = at < 0 ? [] : underWay.current.slice(at + 1);
     if (at >= 0) return;
-    underWay.current = [];
     latest.current = address;
     setShown(address);
   }, [address]);
