@@ -12,6 +12,7 @@ import { extendLeases, findDueTenants, type Room, release } from '../storage/eff
 import type { Failing } from '../storage/endpoint-health.ts';
 import { Lane } from '../storage/lane.ts';
 import { claimDue } from './claim-due.ts';
+import { ClaimTurns } from './claim-turns.ts';
 import { disableFailing } from './disable-failing.ts';
 import { type Ended, finishClaims } from './finish-claims.ts';
 import type { Claimed, Handlers } from './handler.ts';
@@ -71,8 +72,7 @@ export class Worker {
   /** What this worker holds, and until when it is sure to; each can be cut off. */
   readonly #held = new Map<Claimed, Hold>();
   readonly #finishing = new Map<string, Lane<Ended>>();
-  readonly #wanted = new Set<string>();
-  readonly #claiming = new Set<string>();
+  readonly #turns = new ClaimTurns((tenantId) => this.#claimFor(tenantId));
   readonly #polls: Repeated;
   readonly #beats: Repeated;
   readonly #unsubscribe: () => void;
@@ -97,7 +97,7 @@ export class Worker {
       return options.heartbeatMs ?? limits.heartbeatMs;
     });
     this.#unsubscribe = options.engine.commits.onCommit((tenantId, { effects }) => {
-      if (effects) this.#want(tenantId);
+      if (effects) this.#turns.afterCommit(tenantId);
     });
   }
 
@@ -111,6 +111,7 @@ export class Worker {
     this.#stopping = true;
     this.#endsAtMs = Date.now() + (this.#options.drainMs ?? limits.drainMs);
     this.#unsubscribe();
+    this.#turns.stop();
     await this.#polls.stop();
     await this.#giveBack(this.#lanes.drain());
     while (this.#busy() && Date.now() < this.#endsAtMs) await sleep(limits.drainLookMs);
@@ -126,7 +127,7 @@ export class Worker {
   }
 
   #busy(): boolean {
-    return this.#lanes.running > 0 || this.#claiming.size > 0;
+    return this.#lanes.running > 0 || this.#turns.isBusy;
   }
 
   #at(): string {
@@ -169,7 +170,7 @@ export class Worker {
     const ended = { claimed, outcome, startedAt, endedAt: now() };
     // Where too much waits to be written down, the lease ends and it runs again.
     if (!this.#finishLane(claimed.tenantId).push(ended)) this.#lose(claimed);
-    if (this.#lanes.isHungry(claimed.tenantId)) this.#want(claimed.tenantId);
+    if (this.#lanes.isHungry(claimed.tenantId)) void this.#turns.now(claimed.tenantId);
     return receptionOf(outcome);
   }
 
@@ -222,7 +223,7 @@ export class Worker {
     const changed = () => group.map(({ claimed }) => changedBy(claimed));
     engine.commits.announce(tenantId, { events: false, effects: false, changed });
     await this.#disable(tenantId, failing, group, at);
-    if (this.#lanes.isHungry(tenantId)) this.#want(tenantId);
+    if (this.#lanes.isHungry(tenantId)) void this.#turns.now(tenantId);
   }
 
   /** Tried a few times; what fails on and on is found failing again by its next attempt. */
@@ -243,27 +244,17 @@ export class Worker {
     }
   }
 
-  #want(tenantId: string): void {
-    if (this.#stopping) return;
-    this.#wanted.add(tenantId);
-    void this.#claimFor(tenantId);
-  }
-
-  /** One claim at a time for a tenant; what is wanted meanwhile is looked for after it. */
-  async #claimFor(tenantId: string): Promise<void> {
-    if (this.#claiming.has(tenantId)) return;
-    this.#claiming.add(tenantId);
+  /** Answers how many were found; none where the database does not answer. */
+  async #claimFor(tenantId: string): Promise<number> {
     try {
-      while (this.#wanted.delete(tenantId) && !this.#stopping)
-        await this.#claim(tenantId, this.#lanes.room(tenantId));
+      return await this.#claim(tenantId, this.#lanes.room(tenantId));
     } catch (error) {
       this.#options.onError(error, 'claiming effects');
-    } finally {
-      this.#claiming.delete(tenantId);
+      return 0;
     }
   }
 
-  async #claim(tenantId: string, room: Room): Promise<void> {
+  async #claim(tenantId: string, room: Room): Promise<number> {
     const { db, engine, handlers, observer } = this.#options;
     const until = this.#leaseEnd();
     const claimed = await timed(observer, 'claim', () =>
@@ -272,10 +263,14 @@ export class Worker {
     if (claimed.length > 0) this.#pauseMs = limits.busyPollMs;
     const untilMs = Date.parse(until);
     for (const one of claimed) this.#held.set(one, { controller: new AbortController(), untilMs });
-    if (this.#stopping) return this.#giveBack(claimed);
+    if (this.#stopping) {
+      await this.#giveBack(claimed);
+      return 0;
+    }
     for (const [kind, group] of Map.groupBy(claimed, (one) => one.kind))
       handlers[kind].prepare?.(group);
     this.#lanes.add(tenantId, room, claimed);
+    return claimed.length;
   }
 
   /**
@@ -339,10 +334,8 @@ export class Worker {
       const due = await findDueTenants(this.#options.db, Object.values(lanes), this.#at());
       // A few at a time: what has run needs connections too.
       const next = async () => {
-        for (let id = due.pop(); id !== undefined && !this.#stopping; id = due.pop()) {
-          this.#wanted.add(id);
-          await this.#claimFor(id);
-        }
+        for (let id = due.pop(); id !== undefined && !this.#stopping; id = due.pop())
+          await this.#turns.now(id);
       };
       await Promise.all(Array.from({ length: limits.pollWidth }, next));
     } catch (error) {
