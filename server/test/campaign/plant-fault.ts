@@ -88,7 +88,9 @@ async function runCopy(
       : ['server/test/run.ts', caughtBy.test];
   const { code, output } = await execute(folder, words);
   if (code === 0) return null;
-  const sign = 'campaign' in caughtBy ? /^VIOLATION (.*)$/m : /^.*\bAssertionError\b.*$/m;
+  // A test may fail by what is thrown; beside others that passed, it is no run that broke.
+  const failed = /^.*\bAssertionError\b.*$|^[1-9]\d* passed, [1-9]\d* failed$/m;
+  const sign = 'campaign' in caughtBy ? /^VIOLATION (.*)$/m : failed;
   const found = sign.exec(output);
   if (code === 1 && found !== null) return `${words.slice(1).join(' ')}: ${found[1] ?? found[0]}`;
   if (orBreaks !== undefined && output.includes(orBreaks)) return orBreaks;

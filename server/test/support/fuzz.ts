@@ -15,6 +15,7 @@ import {
   nastyQueries,
   nastySegments,
   nastyTexts,
+  unkeptTexts,
 } from './nasty.ts';
 import { makeEffect, makeMail } from './records.ts';
 import { bodyOf, type Service, type TestTenant } from './service.ts';
@@ -125,6 +126,10 @@ async function send(service: Service, request: Request, known: Known): Promise<n
   const text = await bodyOf(response);
   const { status } = response;
   assert.ok(status < 500, `${status} to ${told()}: ${text}`);
+  // What only the database refuses was let through before it.
+  assert.ok(!text.includes('The database refuses'), `${told()}: ${text}`);
+  const isWritten = status < 300 && (method === 'POST' || method === 'PATCH');
+  assert.ok(!isWritten || textsIn(sent).every(isKept), `${status} to ${told()}`);
   try {
     service.check.check({ method, path, sent, status, headers: response.headers, text });
   } catch (error) {
@@ -132,6 +137,17 @@ async function send(service: Service, request: Request, known: Known): Promise<n
   }
   if (method !== 'HEAD') known.learn(path, text);
   return status;
+}
+
+/** The strings of a JSON value, names of members included. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value instanceof Object ? Object.entries(value).flat().flatMap(textsIn) : [];
+}
+
+/** Whether the database keeps a text as it is. */
+function isKept(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000');
 }
 
 function operationsOf(document: Json): Operation[] {
@@ -226,6 +242,7 @@ async function collectKnown(service: Service): Promise<Known> {
 }
 
 const nastyString = fc.oneof(
+  fc.constantFrom(...unkeptTexts),
   fc.constantFrom(...nastyTexts, ...nastyNumbers, ...nastyNames),
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -251,10 +268,8 @@ function sampleOf(schema: Json, known: Known): fc.Arbitrary<unknown> {
   if (type === 'string') {
     const most = Number(maxLength ?? 40);
     const short = fc.string({ unit: 'grapheme', maxLength: Math.min(40, most) });
-    return mostly(
-      short,
-      fc.constantFrom('x'.repeat(most), 'x'.repeat(most + 1), '😀'.repeat(most)),
-    );
+    const long = fc.constantFrom('x'.repeat(most), 'x'.repeat(most + 1), '😀'.repeat(most));
+    return mostly(short, fc.oneof(long, nastyString));
   }
   if (type === 'integer') {
     const [least, most] = [Number(minimum ?? -5), Number(maximum ?? 1000)];
