@@ -18,7 +18,7 @@ export interface Fault {
   readonly edits: readonly Edit[];
   /** A campaign, or the part of a test file's path that `npm test` takes. */
   readonly caughtBy: { readonly campaign: string } | { readonly test: string };
-  /** What the database says where the service cannot even begin with the fault; that is noticed, too. */
+  /** What is said where the run cannot even begin with the fault; that is noticed, too. */
   readonly orBreaks?: string;
   /** Quick enough for every `npm test`. */
   readonly quick?: true;
@@ -69,6 +69,7 @@ export const faults: readonly Fault[] = [
       },
     ],
     caughtBy: { campaign: 'cuts' },
+    orBreaks: 'The API key is unknown or was revoked.',
   },
   {
     name: 'a COMMIT that rolled back counts as one, after a statement that failed unseen',
