@@ -11,6 +11,7 @@ const messages = defineMessages({
 });
 
 const tickMs = 1_000;
+const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
 /** The present moment, which moves on while something shows it. */
@@ -37,10 +38,13 @@ export function NextTry({ at }: { readonly at: string }) {
   const format = useFormat();
   const now = useNow();
   const leftMs = Date.parse(at) - now;
+  const clock = leftMs > hourMs ? format.minute : format.time;
   return (
     <Text component="span" inherit>
-      <time dateTime={at}>{leftMs > dayMs ? format.instant(at) : format.time(at)}</time>
-      <Text component="span" c="dimmed" size="xs" aria-hidden ml={6} className="nowrap">
+      <time dateTime={at} className={leftMs > dayMs ? undefined : 'nowrap'}>
+        {leftMs > dayMs ? format.instant(at) : clock(at)}
+      </time>{' '}
+      <Text component="span" c="dimmed" size="xs" aria-hidden className="nowrap">
         {leftMs <= 0 ? m.now : format.relative(at, new Date(now))}
       </Text>
     </Text>
