@@ -46,18 +46,19 @@ export class ClaimTurns {
     else pause.isWanted = true;
   }
 
-  /** Claims now, or once more after the claim that is under way. */
+  /** Claims now, or once more after the claim that is under way. Resolves after one: another may follow at once. */
   async now(tenantId: string): Promise<void> {
     if (this.#isStopped) return;
-    this.#wanted.add(tenantId);
-    if (this.#underWay.has(tenantId)) return;
-    this.#underWay.add(tenantId);
-    while (this.#wanted.delete(tenantId) && !this.#isStopped) {
-      const found = await this.#claim(tenantId);
-      if (found > 0) this.#goOn(tenantId);
-      else this.#rest(tenantId);
+    if (this.#underWay.has(tenantId)) {
+      this.#wanted.add(tenantId);
+      return;
     }
+    this.#underWay.add(tenantId);
+    const found = await this.#claim(tenantId);
     this.#underWay.delete(tenantId);
+    if (found > 0) this.#goOn(tenantId);
+    else this.#rest(tenantId);
+    if (this.#wanted.delete(tenantId)) void this.now(tenantId);
   }
 
   #goOn(tenantId: string): void {

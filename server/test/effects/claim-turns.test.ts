@@ -75,22 +75,71 @@ test('what a lane asks for is claimed at once, and another tenant waits for nobo
   assert.deepEqual(run.claims.slice(before), [tenantId, 'other']);
 });
 
-test('a tenant has one claim at a time; what is wanted meanwhile is looked for after it', async () => {
-  const running: (() => void)[] = [];
+/** Turns whose claims end when they are told to. */
+function holdTurns() {
+  const running: ((found: number) => void)[] = [];
   let begun = 0;
   const turns = new ClaimTurns(() => {
     begun += 1;
-    return new Promise((resolve) => running.push(() => resolve(1)));
+    return new Promise((resolve) => running.push(resolve));
   });
-  const first = turns.now(tenantId);
+  return {
+    turns,
+    begun: () => begun,
+    async end(found: number) {
+      running.shift()?.(found);
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+test('a tenant has one claim at a time; what is wanted meanwhile is looked for after it', async () => {
+  const { turns, begun, end } = holdTurns();
+  void turns.now(tenantId);
   for (let count = 0; count < 5; count += 1) turns.afterCommit(tenantId);
-  assert.equal(begun, 1);
-  running.shift()?.();
-  await new Promise(setImmediate);
-  assert.equal(begun, 2);
-  running.shift()?.();
-  await first;
-  assert.equal(begun, 2);
+  assert.equal(begun(), 1);
+  await end(1);
+  assert.equal(begun(), 2);
+  await end(1);
+  assert.equal(begun(), 2);
+  assert.equal(turns.isBusy, false);
+});
+
+test('a commit during the claim that ends a pause is looked after at once', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { turns, begun, end } = holdTurns();
+  turns.afterCommit(tenantId);
+  await end(0);
+  turns.afterCommit(tenantId);
+  assert.equal(begun(), 1, 'it waits for the pause');
+  t.mock.timers.tick(1);
+  assert.equal(begun(), 2);
+  turns.afterCommit(tenantId);
+  await end(1);
+  assert.equal(begun(), 3);
+  await end(0);
+});
+
+test('who asks for a claim waits for one, though more are wanted without end', async () => {
+  const { turns, begun, end } = holdTurns();
+  let isOver = false;
+  const asked = turns.now(tenantId).then(() => {
+    isOver = true;
+  });
+  turns.afterCommit(tenantId);
+  await end(1);
+  assert.equal(begun(), 2);
+  assert.ok(isOver, 'the poll goes on to the next tenant');
+  await asked;
+});
+
+test('a stop during a claim begins no other', async () => {
+  const { turns, begun, end } = holdTurns();
+  void turns.now(tenantId);
+  turns.afterCommit(tenantId);
+  turns.stop();
+  await end(1);
+  assert.equal(begun(), 1);
   assert.equal(turns.isBusy, false);
 });
 

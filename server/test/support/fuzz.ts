@@ -142,7 +142,9 @@ async function send(service: Service, request: Request, known: Known): Promise<n
 /** The strings of a JSON value, names of members included. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return value instanceof Object ? Object.entries(value).flat().flatMap(textsIn) : [];
+  // Some maps of the generator have no prototype.
+  const isNested = typeof value === 'object' && value !== null;
+  return isNested ? Object.entries(value).flat().flatMap(textsIn) : [];
 }
 
 /** Whether the database keeps a text as it is. */
