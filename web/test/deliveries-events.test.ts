@@ -1,7 +1,7 @@
 /** Events live and to be looked up, retry policies foreseen, and what failed sent again in bulk. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changePolicy, startHook, until } from '../../server/test/support/deliveries.ts';
+import { changePolicy, disabled, startHook, until } from '../../server/test/support/deliveries.ts';
 import { invoiceIn, makeCustomer } from '../../server/test/support/invoices.ts';
 import { answer } from '../../server/test/support/receiver.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -49,7 +49,7 @@ test('a delivery to a disabled webhook is refused, and the refusal says why', as
   const { service } = stage;
   const hook = await startHook(t, service, { behave: answer(410), fields: posted });
   await invoiceIn(service.tenant, 'Posted');
-  await hook.withStatus('Failed');
+  await disabled(hook);
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto(`/admin/webhooks/${hook.id}`);

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import {
   change,
   changeSettings,
+  disabled,
   effectsOf,
   ended,
   later,
@@ -266,14 +267,6 @@ test('an endpoint wants nothing before it has a URL', async (t) => {
     [id],
   );
 });
-
-/** Waits until the endpoint is disabled; answers its record. */
-function disabled(hook: { record(): Promise<Body> }): Promise<Body> {
-  return until('a disabled endpoint', async () => {
-    const record = await hook.record();
-    return record.status === 'Disabled' && record;
-  });
-}
 
 /** The mails that tell of this endpoint. */
 async function noticesOf(url: string): Promise<readonly Body[]> {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   attemptsOf,
   changePolicy,
+  disabled,
   effectsOf,
   effectWhen,
   type Hook,
@@ -305,7 +306,7 @@ test('one that failed can be given up for good: nobody is asked to look at it an
   await invoiceIn(service.tenant, 'Posted');
   const [failed] = await hook.withStatus('Failed');
   const path = `/api/effects/${failed?.id}`;
-  // Its endpoint is disabled now.
+  await disabled(hook);
   const retried = await service.api('POST', `${path}/retry`);
   assert.equal(retried.body.errors[0]?.code, 'endpoint_disabled', retried.text);
   const cancelled = await service.api('POST', `${path}/cancel`);

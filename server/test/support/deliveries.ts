@@ -208,6 +208,14 @@ export function later(service: Service, ms: number): void {
     service.engine.commits.announce(id, { events: false, effects: true });
 }
 
+/** Waits until an endpoint is disabled, which follows its failure in a transaction of its own; answers its record. */
+export function disabled(hook: Pick<Hook, 'record'>): Promise<Body> {
+  return until('a disabled endpoint', async () => {
+    const record = await hook.record();
+    return record.status === 'Disabled' && record;
+  });
+}
+
 /** Changes one field of a record. */
 export async function change(
   tenant: TestTenant,
