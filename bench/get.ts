@@ -20,7 +20,7 @@ export const get: Benchmark = async (run) => {
       work.request('get', { connections, seconds });
     const connections = await bestConnections(run, read);
     const clients = await bestClients(run, bare);
-    const rounds = await measureInRounds(run, 'get', work.processes, {
+    const rounds = await measureInRounds(run, 'get', work, {
       pgbench: () => bare.measure(clients, run.seconds),
       GET: () => read(connections, run.seconds),
       unread: () => work.request('get-unread', { connections, seconds: run.seconds, ...unread }),

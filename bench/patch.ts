@@ -15,7 +15,7 @@ export const patch: Benchmark = async (run) => {
       work.request('patch', { connections, seconds, session });
     const connections = await bestConnections(run, change);
     const clients = await bestClients(run, bare);
-    const rounds = await measureInRounds(run, 'patch', work.processes, {
+    const rounds = await measureInRounds(run, 'patch', work, {
       pgbench: () => bare.measure(clients, run.seconds),
       PATCH: () => change(connections, run.seconds),
       'Save-Session': () => change(connections, run.seconds, 'bench-session-'),

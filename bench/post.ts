@@ -18,10 +18,10 @@ export const post: Benchmark = async (run) => {
   const seconds = Math.min(run.seconds, mostSeconds);
   const work = await openWorkload(run, 'post');
   try {
-    const { drafts, place, processes, request } = work;
+    const { drafts, place, request } = work;
     let fastest = firstGuessPerSecond;
     let range = { first: 0, end: 0 };
-    const prepare = async (length = seconds) => {
+    const prepare = async (length: number) => {
       range = await drafts.make(Math.ceil(fastest * spare * length));
       await vacuumDrafts(place);
     };
@@ -37,7 +37,9 @@ export const post: Benchmark = async (run) => {
       PATCH: () => request('patch', { connections, seconds }),
       post: () => postAll(seconds),
     };
-    const rounds = await measureInRounds(run, 'post', processes, sides, prepare);
+    const rounds = await measureInRounds(run, 'post', work, sides, async (side) => {
+      if (side === 'post') await prepare(seconds);
+    });
     const words = {
       work: 'post an invoice of 3 lines',
       how: `${connections} connections`,

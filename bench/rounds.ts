@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Finding, median, type Run } from './benchmark.ts';
 import { type CpuUse, cpuPer, othersShare, readCpu, totalCpu } from './cpu.ts';
+import type { Workload } from './workload.ts';
 
 /** Share of the machine that others may take in a round that counts. */
 const mostDisturbance = 0.1;
@@ -32,22 +33,27 @@ interface Measured extends Outcome, Rated {
 
 type Round<Side extends string> = Readonly<Record<Side, Measured>>;
 
-/** Answers the undisturbed rounds, or all when there were too few. `prepare` runs before each. */
+/**
+ * Answers the undisturbed rounds, or all when there were too few. `prepare` runs before each
+ * measurement, and may start another server: the processes are asked for after it.
+ */
 export async function measureInRounds<Side extends string>(
   run: Run,
   name: string,
-  processes: { readonly server: number; readonly postmaster: number },
+  work: Pick<Workload, 'processes'>,
   sides: Readonly<Record<Side, () => Promise<Outcome>>>,
-  prepare: () => Promise<void> = async () => undefined,
+  prepare: (side: Side) => Promise<void> = async () => undefined,
 ): Promise<Round<Side>[]> {
   const rounds: Round<Side>[] = [];
   const quiet: Round<Side>[] = [];
   const names = Object.keys(sides) as Side[];
   while (quiet.length < run.rounds && rounds.length < run.rounds * mostRepetition) {
-    await prepare();
     const measured: [Side, Measured][] = [];
-    for (const side of names) {
+    // Whoever comes later finds larger tables: the order changes from round to round.
+    for (const side of rounds.length % 2 === 0 ? names : names.toReversed()) {
       run.stop.throwIfAborted();
+      await prepare(side);
+      const { processes } = work;
       const before = readCpu(processes.server, processes.postmaster);
       const outcome = await sides[side]();
       // A process that has just ended is neither among the living nor yet counted with its parent.
@@ -60,7 +66,7 @@ export async function measureInRounds<Side extends string>(
     const others = Math.max(...measured.map(([, one]) => one.others));
     rounds.push(round);
     if (others <= mostDisturbance) quiet.push(round);
-    const parts = measured.map(([side, one]) => `${side} ${describe(one)}`);
+    const parts = names.map((side) => `${side} ${describe(round[side])}`);
     run.note(
       `${name} ${rounds.length}: ${parts.join('; ')}; others ${(others * 100).toFixed(0)} %`,
     );

@@ -3,77 +3,85 @@
  * effects; where these are due only later, the worker beside it is idle.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Benchmark, type Finding, median } from './benchmark.ts';
+import type { Benchmark, Finding } from './benchmark.ts';
 import { vacuumDrafts } from './drafts.ts';
 import { maintain, type Place, query } from './place.ts';
+import { compareRates, measureInRounds } from './rounds.ts';
 import { openWorkload, type Workload } from './workload.ts';
+import type { WrkResult } from './wrk.ts';
 
 const bar = { kind: 'at least', limit: 0.95 } as const;
 const connections = 64;
 /** Drafts are used up by posting: more than the fastest round yet would need. */
 const mostPostsPerSecond = 4_000;
-const mostSeconds = 3;
-const warmUpSeconds = 1;
+const mostPostSeconds = 3;
+const warmUpSeconds = 3;
 const lookPauseMs = 200;
 const mostLooks = 600;
-const roles = ['api', 'all'] as const;
-
-type Rates = Readonly<Record<(typeof roles)[number], number>>;
+const roles = { without: 'api', worker: 'all' } as const;
 
 export const worker: Benchmark = async (run) => {
-  const seconds = Math.min(run.seconds, mostSeconds);
   const work = await openWorkload(run, 'worker');
-  const patches: Rates[] = [];
-  const idlePosts: Rates[] = [];
-  const posts: Rates[] = [];
+  const { drafts, place, request } = work;
+  const postSeconds = Math.min(run.seconds, mostPostSeconds);
+  let range = { first: 0, end: 0 };
+  const changeOne = () => request('patch', { connections, seconds: run.seconds });
+  const postAll = () => request('post', { connections, seconds: postSeconds, ...range });
+  const makeDrafts = async (wait: string) => {
+    range = await drafts.make(mostPostsPerSecond * postSeconds);
+    await vacuumDrafts(place);
+    await maintain(place, [`update bench_delay set wait = '${wait}'`]);
+  };
+  const compare = async (
+    what: string,
+    measure: () => Promise<WrkResult>,
+    limit: Finding['bar'],
+    prepare: () => Promise<void> = async () => undefined,
+  ): Promise<Finding[]> => {
+    const sides = { without: measure, worker: measure };
+    const rounds = await measureInRounds(run, what, work, sides, async (side) => {
+      await runEffects(work);
+      await prepare();
+      await work.restart({ DAYBOOK_ROLE: roles[side] });
+      await request('patch', { connections, seconds: warmUpSeconds });
+    });
+    const how = `${connections} connections`;
+    const against = 'without a worker {rate}';
+    return compareRates(rounds, 'worker', 'without', { work: what, how, against }, limit);
+  };
   try {
-    await maintain(work.place, [delayEffects]);
-    for (let round = 0; round < run.rounds; round += 1) {
-      // Whoever comes second finds larger tables: the order changes from round to round.
-      const order = round % 2 === 0 ? roles : roles.toReversed();
-      const patch = { api: 0, all: 0 };
-      const idlePost = { api: 0, all: 0 };
-      const post = { api: 0, all: 0 };
-      for (const role of order) {
-        run.stop.throwIfAborted();
-        await work.restart({ DAYBOOK_ROLE: role });
-        if (role === 'all') await idle(work);
-        await work.request('patch', { connections, seconds: warmUpSeconds });
-        patch[role] = (await work.request('patch', { connections, seconds })).rate;
-        idlePost[role] = await postWithEffectsLater(work, seconds);
-        if (role === 'all') await idle(work);
-        post[role] = await postAll(work, seconds);
-      }
-      run.note(
-        `worker ${round + 1}: PATCH ${words(patch)}; post ${words(idlePost)}, its effects run ` +
-          `${words(post)} (with, without, per second)`,
-      );
-      patches.push(patch);
-      idlePosts.push(idlePost);
-      posts.push(post);
-    }
+    await maintain(place, [delayEffects]);
     return [
-      compare('PATCH, the worker idle', patches, bar),
-      compare('post, the worker idle: effects due later', idlePosts, bar),
-      compare('post, its effects run', posts, null),
+      ...(await compare('PATCH, the worker idle', changeOne, bar)),
+      ...(await compare('post, the worker idle: effects due later', postAll, bar, () =>
+        makeDrafts('1 hour'),
+      )),
+      ...(await compare('post, its effects run', postAll, null, () => makeDrafts('0'))),
     ];
   } finally {
     await work.close();
   }
 };
 
-/** Until the worker has run what was queued while there was none. */
-async function idle({ place }: Workload): Promise<void> {
+/** Both sides find what the posts before caused as done, by a process that serves neither. */
+async function runEffects(work: Workload): Promise<void> {
+  const { place } = work;
+  await work.restart({ DAYBOOK_ROLE: 'all' });
   for (let look = 0; look < mostLooks; look += 1) {
     await query(place, makeDue);
     const open = "select from effect where status in ('Pending', 'Running', 'Retrying') limit 1";
-    if ((await query(place, open)).length === 0) return;
+    if ((await query(place, open)).length === 0) return settle(place);
     await sleep(lookPauseMs);
   }
   throw new Error('The worker did not come to an end with what was queued.');
 }
 
-/** New effects wait for an hour, or as long as the switch is off run at once. */
+/** What the effects left to PostgreSQL to tidy is not done while one side is measured. */
+async function settle(place: Place): Promise<void> {
+  await maintain(place, ['vacuum (analyze)', 'checkpoint']);
+}
+
+/** New effects wait for as long as `bench_delay` says. */
 const delayEffects = `
   create table bench_delay (wait interval not null);
   insert into bench_delay values ('0');
@@ -85,42 +93,6 @@ const delayEffects = `
   end $$;
   create trigger delay_effect before insert on effect for each row execute function delay_effect();`;
 
-async function setDelay(place: Place, interval: string): Promise<void> {
-  await maintain(place, [`update bench_delay set wait = '${interval}'`]);
-}
-
-/** Those of posts that were cut off at the end of a measurement come late. */
+/** What waits for an hour is run as if it had never waited. */
 const makeDue =
   "update effect set next_attempt_at = now() where status = 'Pending' and next_attempt_at > now()";
-
-/** Afterwards they are as if they had never waited. */
-async function postWithEffectsLater(work: Workload, seconds: number): Promise<number> {
-  await setDelay(work.place, '1 hour');
-  const rate = await postAll(work, seconds);
-  await setDelay(work.place, '0');
-  await query(work.place, makeDue);
-  return rate;
-}
-
-async function postAll({ drafts, place, request }: Workload, seconds: number): Promise<number> {
-  const range = await drafts.make(mostPostsPerSecond * seconds);
-  await vacuumDrafts(place);
-  return (await request('post', { connections, seconds, ...range })).rate;
-}
-
-const words = ({ api, all }: Rates) => `${all.toFixed(0)}, ${api.toFixed(0)}`;
-
-function compare(work: string, rounds: readonly Rates[], bar: Finding['bar']): Finding {
-  const ratios = rounds.map(({ api, all }) => all / api);
-  const rate = (role: keyof Rates) => median(rounds.map((one) => one[role])).toFixed(0);
-  return {
-    work,
-    measured: `${rate('all')}/s, ${connections} connections`,
-    against: `without a worker ${rate('api')}/s`,
-    value: median(ratios),
-    unit: 'x',
-    bar,
-    rounds: ratios,
-    wrong: 0,
-  };
-}
