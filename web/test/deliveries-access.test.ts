@@ -101,3 +101,24 @@ test('who may only read is offered nothing else', async (t) => {
   assert.ok(!visitor.calls.some((call) => call.includes('webhook-endpoints')));
   await visitor.close();
 });
+
+test('on a phone the card of a delivery says whole what it is, how it stands and when it was', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, { behave: answer(200), fields: posted });
+  await invoiceIn(service.tenant, 'Posted');
+  await hook.withStatus('Succeeded');
+  const visitor = await stage.visit({ width: 390, height: 844, locale: 'en-US' });
+  const { page } = visitor;
+  await visitor.goto(`/admin/effects?webhookEndpointId.eq=${hook.id}`);
+  const card = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first();
+  for (const words of ['Invoice posted', 'Succeeded', '1 of 3', /\d:\d\d/])
+    await card.getByText(words).last().waitFor();
+  const cut = await card.evaluate((element) =>
+    [...element.querySelectorAll('*')]
+      .filter((part) => part.textContent !== 'Done.' && part.scrollWidth > part.clientWidth)
+      .filter((part) => getComputedStyle(part).overflowX === 'hidden')
+      .map((part) => part.textContent),
+  );
+  assert.deepEqual(cut, []);
+  await visitor.close();
+});

@@ -9,7 +9,7 @@ export interface CellTools {
   readonly nameOf: (collection: string, id: string) => string | undefined;
 }
 
-/** Where a column stands on the card of a phone; `none`: nowhere. */
+/** Where a column stands on the card of a phone: `amount` beside the title, `status` under it; `none`: nowhere. */
 type CardPlace = 'title' | 'line' | 'amount' | 'status' | 'date' | 'none';
 
 export interface Column<Item> {

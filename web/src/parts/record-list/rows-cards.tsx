@@ -33,7 +33,6 @@ export function RowsCards({ list, activeId, items, total }: ViewProps) {
             <li key={key} aria-hidden className={classes.card} style={style}>
               {list.selectable && <span />}
               <span className={classes.bar} />
-              <span />
             </li>
           );
         const path = list.to(row);
@@ -60,21 +59,25 @@ export function RowsCards({ list, activeId, items, total }: ViewProps) {
               </label>
             )}
             <span className={classes.first}>
-              {path === undefined ? (
-                title
-              ) : (
-                <Link to={path as never} className={classes.link}>
-                  {title}
-                </Link>
-              )}
+              <span className={classes.words}>
+                {path === undefined ? (
+                  title
+                ) : (
+                  <Link to={path as never} className={classes.link}>
+                    {title}
+                  </Link>
+                )}
+              </span>
+              <span className={classes.side}>{draw(card.amount, row)}</span>
             </span>
-            <span className={`${classes.first} ${classes.side}`}>{draw(card.amount, row)}</span>
             <span className={classes.second}>
-              {draw(card.date, row)}
-              {card.line !== undefined && card.date !== undefined && ' · '}
-              {draw(card.line, row)}
+              <span className={classes.words}>
+                {draw(card.date, row)}
+                {card.line !== undefined && card.date !== undefined && ' · '}
+                {draw(card.line, row)}
+              </span>
+              <span className={classes.side}>{draw(card.status, row)}</span>
             </span>
-            <span className={`${classes.second} ${classes.side}`}>{draw(card.status, row)}</span>
           </li>
         );
       })}
