@@ -4,8 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Benchmark, Finding } from './benchmark.ts';
-import { vacuumDrafts } from './drafts.ts';
-import { maintain, type Place, query } from './place.ts';
+import { maintain, query } from './place.ts';
 import { compareRates, measureInRounds } from './rounds.ts';
 import { openWorkload, type Workload } from './workload.ts';
 import type { WrkResult } from './wrk.ts';
@@ -29,7 +28,6 @@ export const worker: Benchmark = async (run) => {
   const postAll = () => request('post', { connections, seconds: postSeconds, ...range });
   const makeDrafts = async (wait: string) => {
     range = await drafts.make(mostPostsPerSecond * postSeconds);
-    await vacuumDrafts(place);
     await maintain(place, [`update bench_delay set wait = '${wait}'`]);
   };
   const compare = async (
@@ -42,6 +40,8 @@ export const worker: Benchmark = async (run) => {
     const rounds = await measureInRounds(run, what, work, sides, async (side) => {
       await runEffects(work);
       await prepare();
+      // What that left to PostgreSQL to tidy is not done while one side is measured.
+      await maintain(place, ['vacuum (analyze)', 'checkpoint']);
       await work.restart({ DAYBOOK_ROLE: roles[side] });
       await request('patch', { connections, seconds: warmUpSeconds });
     });
@@ -70,15 +70,10 @@ async function runEffects(work: Workload): Promise<void> {
   for (let look = 0; look < mostLooks; look += 1) {
     await query(place, makeDue);
     const open = "select from effect where status in ('Pending', 'Running', 'Retrying') limit 1";
-    if ((await query(place, open)).length === 0) return settle(place);
+    if ((await query(place, open)).length === 0) return;
     await sleep(lookPauseMs);
   }
   throw new Error('The worker did not come to an end with what was queued.');
-}
-
-/** What the effects left to PostgreSQL to tidy is not done while one side is measured. */
-async function settle(place: Place): Promise<void> {
-  await maintain(place, ['vacuum (analyze)', 'checkpoint']);
 }
 
 /** New effects wait for as long as `bench_delay` says. */
