@@ -34,9 +34,9 @@ const columns: readonly ListColumn<'credit-notes'>[] = [
   { id: 'customerId', grow: true, card: 'line' },
   { id: 'invoiceId', width: 160 },
   { id: 'issueDate', width: 145, card: 'date' },
-  { id: 'total', card: 'amount' },
+  { id: 'total', card: 'titleEnd' },
   { id: 'amountUnapplied', width: 140 },
-  { id: 'status', card: 'status' },
+  { id: 'status', card: 'lineEnd' },
 ];
 
 export const preload = preloadRows('credit-notes');

@@ -35,7 +35,7 @@ const columns: readonly ListColumn<'customers'>[] = [
   {
     id: 'active',
     width: 110,
-    card: 'status',
+    card: 'lineEnd',
     render: ({ active }) => <ActiveCell active={active} />,
   },
   { id: 'blocked', width: 100 },

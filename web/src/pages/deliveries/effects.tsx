@@ -77,7 +77,7 @@ export function EffectsPage() {
       {
         id: 'status',
         width: widths.status,
-        card: 'amount',
+        card: 'titleEnd',
         render: (e) => <StatusCell effect={e} />,
       },
       {
@@ -91,7 +91,7 @@ export function EffectsPage() {
         id: 'lastAttemptAt',
         label: m.last,
         width: widths.last,
-        card: 'status',
+        card: 'lineEnd',
         render: (e) => <LastCell effect={e} />,
       },
       { id: 'act', label: m.actions, width: widths.act, render: (e) => <RetryCell effect={e} /> },

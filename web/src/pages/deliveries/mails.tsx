@@ -38,7 +38,7 @@ export function MailsPage() {
     () => [
       { id: 'subject', grow: true, card: 'title' },
       { id: 'recipient', width: widths.recipient, card: 'line' },
-      { id: 'status', width: widths.status, card: 'status' },
+      { id: 'status', width: widths.status, card: 'lineEnd' },
       {
         id: 'createdAt',
         card: 'date',

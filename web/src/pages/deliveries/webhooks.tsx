@@ -64,7 +64,7 @@ export function WebhooksPage() {
         render: (one) => one.description ?? one.url ?? nothing,
       },
       { id: 'url', width: widths.url },
-      { id: 'status', width: widths.status, card: 'status' },
+      { id: 'status', width: widths.status, card: 'lineEnd' },
       {
         id: 'standing',
         label: m.standing,

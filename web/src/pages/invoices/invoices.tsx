@@ -55,9 +55,9 @@ const columns: readonly ListColumn<'invoices'>[] = [
     card: 'date',
     render: (invoice) => <DueDate invoice={invoice} />,
   },
-  { id: 'total', width: 134, card: 'amount' },
+  { id: 'total', width: 134, card: 'titleEnd' },
   { id: 'amountDue', width: 134 },
-  { id: 'status', width: 125, card: 'status' },
+  { id: 'status', width: 125, card: 'lineEnd' },
   { id: 'paymentStatus', width: 160 },
 ];
 

@@ -43,10 +43,10 @@ const columns: readonly ListColumn<'journal-entries'>[] = [
     card: 'line',
     render: (entry) => <DocumentType entry={entry} />,
   },
-  { id: 'kind', width: 150, card: 'status' },
+  { id: 'kind', width: 150, card: 'lineEnd' },
   { id: 'postingDate', width: 140, card: 'date' },
   { id: 'periodId', width: 160 },
-  { id: 'currency', width: 110, card: 'amount' },
+  { id: 'currency', width: 110, card: 'titleEnd' },
   'createdAt',
 ];
 

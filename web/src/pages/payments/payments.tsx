@@ -31,9 +31,9 @@ const columns: readonly ListColumn<'payments'>[] = [
   },
   { id: 'customerId', width: 180, grow: true, card: 'line' },
   { id: 'receivedOn', width: 125, card: 'date' },
-  { id: 'amount', width: 134, card: 'amount' },
+  { id: 'amount', width: 134, card: 'titleEnd' },
   { id: 'amountUnapplied', width: 140 },
-  { id: 'status', width: 110, card: 'status' },
+  { id: 'status', width: 110, card: 'lineEnd' },
   { id: 'method', width: 120 },
   { id: 'reference', width: 155 },
 ];

@@ -9,8 +9,8 @@ export interface CellTools {
   readonly nameOf: (collection: string, id: string) => string | undefined;
 }
 
-/** Where a column stands on the card of a phone: `amount` beside the title, `status` under it; `none`: nowhere. */
-type CardPlace = 'title' | 'line' | 'amount' | 'status' | 'date' | 'none';
+/** Where a column stands on the card of a phone: on its first line or, date first, on its second; `none`: nowhere. */
+type CardPlace = 'title' | 'titleEnd' | 'date' | 'line' | 'lineEnd' | 'none';
 
 export interface Column<Item> {
   /** The field, or a name of its own where `render` draws it. */
@@ -88,8 +88,8 @@ export function growing(columns: readonly ShownColumn[]): ShownColumn | undefine
 export interface Card {
   readonly title: ShownColumn | undefined;
   readonly line: ShownColumn | undefined;
-  readonly amount: ShownColumn | undefined;
-  readonly status: ShownColumn | undefined;
+  readonly titleEnd: ShownColumn | undefined;
+  readonly lineEnd: ShownColumn | undefined;
   readonly date: ShownColumn | undefined;
 }
 
@@ -108,8 +108,8 @@ export function cardOf(columns: readonly ShownColumn[]): Card {
   return {
     title,
     line: place('line', 'reference', 'text'),
-    amount: place('amount', 'amount', 'decimal'),
-    status: place('status', 'enum', 'boolean'),
+    titleEnd: place('titleEnd', 'amount', 'decimal'),
+    lineEnd: place('lineEnd', 'enum', 'boolean'),
     date: place('date', 'date', 'instant'),
   };
 }

@@ -68,7 +68,7 @@ export function RowsCards({ list, activeId, items, total }: ViewProps) {
                   </Link>
                 )}
               </span>
-              <span className={classes.side}>{draw(card.amount, row)}</span>
+              <span className={classes.side}>{draw(card.titleEnd, row)}</span>
             </span>
             <span className={classes.second}>
               <span className={classes.words}>
@@ -76,7 +76,7 @@ export function RowsCards({ list, activeId, items, total }: ViewProps) {
                 {card.line !== undefined && card.date !== undefined && ' · '}
                 {draw(card.line, row)}
               </span>
-              <span className={classes.side}>{draw(card.status, row)}</span>
+              <span className={classes.side}>{draw(card.lineEnd, row)}</span>
             </span>
           </li>
         );
