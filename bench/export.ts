@@ -27,7 +27,7 @@ function residentMb({ pid }: Service): number {
 
 /** Takes the file and keeps nothing of it. */
 async function take(run: Run, service: Service, query: string) {
-  const answer = await fetch(`${service.url}/api/invoices?${query}`, {
+  const answer = await fetch(`${service.url}/api/invoices/export?${query}`, {
     headers: { authorization: `Bearer ${benchKey}` },
     signal: run.stop,
   });

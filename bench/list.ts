@@ -4,12 +4,14 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { alikeBox } from '../server/src/domain/secret-box.ts';
 import { invoice } from '../server/src/entities/invoice/invoice.ts';
-import { makeCursor, parseListQuery } from '../server/src/http/list-query.ts';
+import { createCursors } from '../server/src/http/cursors.ts';
+import { parseListQuery } from '../server/src/http/list-query.ts';
 import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
 import { benchKey, type Place, query } from './place.ts';
 import { openSample } from './sample.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, secretKey, startService } from './service.ts';
 import { wrk, wrkScript } from './wrk.ts';
 
 const large = 1_000_000;
@@ -88,8 +90,9 @@ async function targetsFrom(place: Place, service: Service, list: List, page: num
       `select ${keys} as keys from invoice where ${where} order by ${order} limit 1 offset $1`,
       [(first - 1) * pageSize - 1],
     );
-    const { identity } = parseListQuery(invoice, place.tenant.id, list.query);
-    target = `${path}&cursor=${makeCursor(identity, row?.keys ?? [])}`;
+    const cursors = createCursors(alikeBox([secretKey]));
+    const { identity } = parseListQuery(cursors, invoice, place.tenant.id, list.query);
+    target = `${path}&cursor=${cursors.make(identity, row?.keys ?? [])}`;
   }
   const targets = [];
   while (targets.length < pagesInTurn) {

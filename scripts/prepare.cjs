@@ -1,8 +1,9 @@
 /**
  * Runs before `npm start` and `npm test`, under whatever Node.js the machine has: installs the
  * dependencies (among them the Node.js that Daybook itself runs on) when they are missing or the
- * lock file changed, and builds the web app when its sources are newer than its output. Does nothing
- * when all is up to date. Plain JavaScript without dependencies, because none are installed yet.
+ * lock file changed, and builds the web app when its sources are newer than its output. No script of
+ * a package runs (decision 0036). Does nothing when all is up to date. Plain JavaScript without
+ * dependencies, because none are installed yet.
  */
 'use strict';
 
@@ -31,22 +32,39 @@ function installIfNeeded() {
   hash.update(fs.readFileSync(path.join(root, 'package-lock.json')));
   hash.update(`${process.platform} ${process.arch}`);
   const wanted = hash.digest('hex');
-  const complete =
-    readText(stampFile) === wanted &&
-    ['node', 'tsc', 'biome'].every((name) => fs.existsSync(path.join(modules, '.bin', name)));
-  if (complete) return;
+  const has = (name) => fs.existsSync(path.join(modules, '.bin', name));
+  const complete = ['node', 'tsc', 'biome'].every(has) && installedPackages().every(isThere);
+  if (readText(stampFile) === wanted && complete) return;
   // No stamp is the mark of an interrupted installation, whose packages may be half there.
   const begun = fs.existsSync(stampFile);
   fs.rmSync(begun ? stampFile : modules, { recursive: true, force: true });
   // Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which npm
   // leaves out when a registry does not carry them. The lock file holds for all the others.
-  const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const words = ['install', '--no-save', '--ignore-scripts', '--include=optional', ...quiet];
   work('Installing dependencies', installLimitMs, npm(words), [
     'Remedies: check the network and `npm config get registry`, see that the disk has 1 GB free,',
     'then run the same command again. `npm install` shows the whole output.',
   ]);
+  // npm leaves out an optional package that it cannot fetch, or whose hash is not that of the lock file.
+  if (!has('node')) {
+    fail(
+      `npm did not install the Node.js of package.json for ${process.platform}-${process.arch}. There is one ` +
+        'for linux and darwin, each x64 and arm64: see `optionalDependencies`. On these, check the network.',
+    );
+  }
   // Written last: an installation that was interrupted has none and is done again.
   fs.writeFileSync(stampFile, wanted);
+}
+
+/** Paths of the packages that npm installed, below the root; those of a workspace may be in its own folder. */
+function installedPackages() {
+  const list = readText(path.join(modules, '.package-lock.json'));
+  return list === '' ? [] : Object.keys(JSON.parse(list).packages);
+}
+
+function isThere(item) {
+  return fs.existsSync(path.join(root, item));
 }
 
 function buildWebIfNeeded() {

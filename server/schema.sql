@@ -155,6 +155,7 @@ create table api_key (
   hint text,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  created_by text,
   constraint api_key_pkey PRIMARY KEY (tenant_id, id),
   constraint api_key_role_known CHECK ((role = ANY (ARRAY['Viewer'::text, 'Clerk'::text, 'Approver'::text, 'Controller'::text, 'Integrator'::text, 'Admin'::text]))),
   constraint api_key_status_known CHECK ((status = ANY (ARRAY['Active'::text, 'Revoked'::text])))
@@ -181,6 +182,7 @@ create table app_user (
   joined_at timestamp with time zone,
   deactivated_at timestamp with time zone,
   last_sign_in_at timestamp with time zone,
+  sessions_ended_at timestamp with time zone,
   constraint app_user_pkey PRIMARY KEY (tenant_id, id),
   constraint app_user_email_unique UNIQUE (tenant_id, email),
   constraint app_user_role_known CHECK ((role = ANY (ARRAY['Viewer'::text, 'Clerk'::text, 'Approver'::text, 'Controller'::text, 'Integrator'::text, 'Admin'::text]))),
@@ -281,7 +283,9 @@ create table credential (
 );
 alter table credential enable row level security;
 create policy credential_own on credential for insert to public with check ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
-grant insert on table credential to daybook_app;
+grant insert (sha256) on credential to daybook_app;
+grant insert (tenant_id) on credential to daybook_app;
+grant insert (api_key_id) on credential to daybook_app;
 
 create table credit_note (
   tenant_id uuid not null,
@@ -621,9 +625,11 @@ create table journal_entry (
   created_at timestamp with time zone not null,
   document_number text,
   sequence bigint,
+  recorded_at timestamp with time zone default now() not null,
   constraint journal_entry_pkey PRIMARY KEY (tenant_id, id),
   constraint journal_entry_kind_known CHECK ((kind = ANY (ARRAY['posting'::text, 'reversal'::text]))),
-  constraint journal_entry_once UNIQUE (tenant_id, document_id, kind)
+  constraint journal_entry_once UNIQUE (tenant_id, document_id, kind),
+  constraint journal_entry_recorded UNIQUE (tenant_id, id, recorded_at)
 );
 CREATE INDEX journal_entry_by_currency ON public.journal_entry USING btree (tenant_id, currency, id);
 CREATE INDEX journal_entry_by_date ON public.journal_entry USING btree (tenant_id, posting_date, id);
@@ -635,7 +641,19 @@ CREATE INDEX journal_entry_by_type ON public.journal_entry USING btree (tenant_i
 CREATE INDEX journal_entry_reversals ON public.journal_entry USING btree (tenant_id, id) WHERE (kind = 'reversal'::text);
 alter table journal_entry enable row level security;
 create policy journal_entry_own on journal_entry for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
-grant insert, select on table journal_entry to daybook_app;
+grant select on table journal_entry to daybook_app;
+grant insert (tenant_id) on journal_entry to daybook_app;
+grant insert (id) on journal_entry to daybook_app;
+grant insert (document_type) on journal_entry to daybook_app;
+grant insert (document_id) on journal_entry to daybook_app;
+grant insert (kind) on journal_entry to daybook_app;
+grant insert (posting_date) on journal_entry to daybook_app;
+grant insert (period_id) on journal_entry to daybook_app;
+grant insert (currency) on journal_entry to daybook_app;
+grant insert (reversal_of) on journal_entry to daybook_app;
+grant insert (created_at) on journal_entry to daybook_app;
+grant insert (document_number) on journal_entry to daybook_app;
+grant insert (sequence) on journal_entry to daybook_app;
 
 create table journal_line (
   tenant_id uuid not null,
@@ -646,12 +664,21 @@ create table journal_line (
   base_amount numeric not null,
   tax_code_id uuid,
   posting_date date not null,
+  recorded_at timestamp with time zone default now() not null,
   constraint journal_line_pkey PRIMARY KEY (tenant_id, entry_id, "position")
 );
 CREATE INDEX journal_line_by_account_and_date ON public.journal_line USING btree (tenant_id, account_id, posting_date, entry_id, "position");
 alter table journal_line enable row level security;
 create policy journal_line_own on journal_line for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
-grant insert, select on table journal_line to daybook_app;
+grant select on table journal_line to daybook_app;
+grant insert (tenant_id) on journal_line to daybook_app;
+grant insert (entry_id) on journal_line to daybook_app;
+grant insert ("position") on journal_line to daybook_app;
+grant insert (account_id) on journal_line to daybook_app;
+grant insert (amount) on journal_line to daybook_app;
+grant insert (base_amount) on journal_line to daybook_app;
+grant insert (tax_code_id) on journal_line to daybook_app;
+grant insert (posting_date) on journal_line to daybook_app;
 
 create table mail (
   tenant_id uuid not null,
@@ -688,6 +715,27 @@ alter table mail enable row level security;
 create policy mail_own on mail for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant delete, insert, select, update on table mail to daybook_app;
 
+create table mail_domain (
+  tenant_id uuid not null,
+  domain text not null,
+  verified_at timestamp with time zone not null,
+  constraint mail_domain_pkey PRIMARY KEY (tenant_id, domain)
+);
+alter table mail_domain enable row level security;
+create policy mail_domain_own on mail_domain for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant select on table mail_domain to daybook_app;
+
+create table mail_quota (
+  tenant_id uuid not null,
+  day date not null,
+  sent integer not null,
+  constraint mail_quota_pkey PRIMARY KEY (tenant_id),
+  constraint mail_quota_not_negative CHECK ((sent >= 0))
+);
+alter table mail_quota enable row level security;
+create policy mail_quota_own on mail_quota for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select, update on table mail_quota to daybook_app;
+
 create table membership (
   person_id uuid not null,
   tenant_id uuid not null,
@@ -695,6 +743,9 @@ create table membership (
   constraint membership_pkey PRIMARY KEY (person_id, tenant_id),
   constraint membership_user_unique UNIQUE (tenant_id, user_id)
 );
+alter table membership enable row level security;
+create policy membership_own on membership for insert to public with check ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert on table membership to daybook_app;
 
 create table overdue_notice (
   tenant_id uuid not null,
@@ -811,7 +862,6 @@ create table person (
   epoch integer default 0 not null,
   created_at timestamp with time zone not null,
   constraint person_pkey PRIMARY KEY (id),
-  constraint person_email_lower CHECK ((email = lower(email))),
   constraint person_email_unique UNIQUE (email)
 );
 
@@ -1007,6 +1057,7 @@ create table tenant_settings (
   iban text,
   bic text,
   require_second_factor boolean not null,
+  require_admin_second_factor boolean not null,
   constraint tenant_settings_pkey PRIMARY KEY (tenant_id, id),
   constraint tenant_settings_document_category_known CHECK ((document_category = ANY (ARRAY['post-transaction'::text, 'document'::text]))),
   constraint tenant_settings_single UNIQUE (tenant_id)
@@ -1068,7 +1119,7 @@ alter table invoice add constraint invoice_customer_fkey FOREIGN KEY (tenant_id,
 alter table journal_entry add constraint journal_entry_period_fkey FOREIGN KEY (tenant_id, period_id) REFERENCES period(tenant_id, id);
 alter table journal_entry add constraint journal_entry_reversal_fkey FOREIGN KEY (tenant_id, reversal_of) REFERENCES journal_entry(tenant_id, id);
 alter table journal_line add constraint journal_line_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, id);
-alter table journal_line add constraint journal_line_entry_fkey FOREIGN KEY (tenant_id, entry_id) REFERENCES journal_entry(tenant_id, id);
+alter table journal_line add constraint journal_line_entry_fkey FOREIGN KEY (tenant_id, entry_id, recorded_at) REFERENCES journal_entry(tenant_id, id, recorded_at);
 alter table membership add constraint membership_person FOREIGN KEY (person_id) REFERENCES person(id);
 alter table payment add constraint payment_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, id);
 alter table payment add constraint payment_customer_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customer(tenant_id, id);

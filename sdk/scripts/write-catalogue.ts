@@ -6,6 +6,7 @@ interface Document {
   readonly 'x-webhooks': Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
     readonly examples: Readonly<Record<string, { readonly value?: unknown }>>;
   };
 }
@@ -23,6 +24,7 @@ interface Content {
 }
 
 interface Parameter {
+  readonly $ref?: string;
   readonly name: string;
   readonly in: string;
   readonly description?: string;
@@ -111,7 +113,9 @@ function writeOperations(doc: Document, lists: Lists): string[] {
       const operation = item[method];
       if (operation === undefined) return [];
       const roles = operation['x-roles'];
-      const repeatable = operation.parameters?.some(({ name }) => name === 'Idempotency-Key');
+      const repeatable = parametersOf(doc, operation).some(
+        ({ name }) => name === 'Idempotency-Key',
+      );
       const info = {
         method: method.toUpperCase(),
         path,
@@ -135,6 +139,12 @@ function writeCollections(doc: Document, lists: Lists): string[] {
   });
 }
 
+/** With the shared ones, to which the document refers. */
+function parametersOf(doc: Document, operation: Operation | undefined): readonly Parameter[] {
+  const { parameters } = doc.components;
+  return (operation?.parameters ?? []).map((one) => parameters[refName(one)] ?? one);
+}
+
 /** The name of the schema of the records of a list. */
 function entityOf(doc: Document, name: string): string {
   const list = refName(answerOf(doc.paths[`/api/${name}`]?.['get']));
@@ -146,8 +156,8 @@ function answerOf(operation: Operation | undefined): Schema | undefined {
   return (responses['200'] ?? responses['201'])?.content?.['application/json']?.schema;
 }
 
-function refName(schema: Schema | undefined): string {
-  return schema?.$ref?.split('/').at(-1) ?? '';
+function refName(value: { readonly $ref?: string } | undefined): string {
+  return value?.$ref?.split('/').at(-1) ?? '';
 }
 
 function describe(doc: Document, name: string, entities: Map<string, string>, lists: Lists) {
@@ -156,7 +166,7 @@ function describe(doc: Document, name: string, entities: Map<string, string>, li
   const { schemas } = doc.components;
   const all = doc.paths[path] ?? {};
   const one = doc.paths[`${path}/{id}`] ?? {};
-  const parameters = all['get']?.parameters ?? [];
+  const parameters = parametersOf(doc, all['get']);
   const q = parameters.find((parameter) => parameter.name === 'q')?.description;
   const lineEntity = refName(schemas[entity]?.properties?.['lines']?.items);
   const kind = { entities, lists };

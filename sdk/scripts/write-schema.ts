@@ -10,5 +10,8 @@ export async function writeSchema(document: unknown): Promise<string> {
     rootTypesNoSchemaPrefix: true,
     silent: true,
   });
-  return header + astToString(nodes);
+  // Nobody needs a name of its own for each filter.
+  return (
+    header + astToString(nodes).replace(/^export type (Parameter|Response|Header)\w+ = .*\n/gm, '')
+  );
 }

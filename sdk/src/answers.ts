@@ -37,6 +37,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Attempts after the first, instead of the client’s. */
   readonly maxRetries?: number;
+  /** Receives the successful response, for its headers, such as the `Location` of a new line. */
+  readonly onResponse?: (response: Response) => void;
 }
 
 type RequiredKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T];

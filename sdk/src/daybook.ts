@@ -34,7 +34,7 @@ export function createDaybook(options: DaybookOptions = {}): Daybook {
     querySerializer: writeQuery,
   });
   const call: LooseCall = async (method, path, init = {}) => {
-    const { timeoutMs, maxRetries, signal, ...rest } = init;
+    const { timeoutMs, maxRetries, signal, onResponse, ...rest } = init;
     const limits = {
       ...(signal === undefined ? {} : { signal }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
@@ -43,7 +43,15 @@ export function createDaybook(options: DaybookOptions = {}): Daybook {
     const send = async (request: Request) => {
       const { url, headers } = request;
       const body = request.body === null ? null : await request.text();
-      return transport.send({ method: request.method, url, headers, body, ...limits });
+      const response = await transport.send({
+        method: request.method,
+        url,
+        headers,
+        body,
+        ...limits,
+      });
+      onResponse?.(response);
+      return response;
     };
     const loose = client.request as unknown as (
       method: string,
@@ -61,16 +69,18 @@ export function createDaybook(options: DaybookOptions = {}): Daybook {
     POST: typed('POST') as Call<'post'>,
     PATCH: typed('PATCH') as Call<'patch'>,
     DELETE: typed('DELETE') as Call<'delete'>,
-    async fetch(path, { method = 'GET', headers, body, ...limits }: FetchOptions = {}) {
+    async fetch(path, { method = 'GET', headers, body, onResponse, ...limits }: FetchOptions = {}) {
       const url = transport.baseUrl + path;
       try {
-        return await transport.send({
+        const response = await transport.send({
           method,
           url,
           headers: new Headers(headers),
           body: body ?? null,
           ...limits,
         });
+        onResponse?.(response);
+        return response;
       } catch (error) {
         const { response } = error as { response?: Response | null };
         if (response?.status === 304) return response;

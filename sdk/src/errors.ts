@@ -18,6 +18,7 @@ interface Particulars {
   readonly detail: string;
   readonly requestId: string | null;
   readonly problems: readonly ProblemDetail[];
+  readonly problemsOmitted?: number;
   readonly response: Response | null;
 }
 
@@ -33,6 +34,8 @@ export class DaybookError extends Error {
   readonly requestId: string | null;
   /** What is wrong in particular; often empty. */
   readonly problems: readonly ProblemDetail[];
+  /** How many more there are than the service lists. */
+  readonly problemsOmitted: number;
   readonly response: Response | null;
 
   constructor(from: Particulars, options?: ErrorOptions) {
@@ -43,6 +46,7 @@ export class DaybookError extends Error {
     this.detail = from.detail;
     this.requestId = from.requestId;
     this.problems = from.problems;
+    this.problemsOmitted = from.problemsOmitted ?? 0;
     this.response = from.response;
   }
 }
@@ -138,6 +142,7 @@ export async function errorOf(response: Response): Promise<DaybookError> {
     detail: problem.detail ?? `The service answered ${status}.`,
     requestId: problem.requestId ?? requestId,
     problems: problem.errors ?? [],
+    problemsOmitted: problem.errorsOmitted ?? 0,
     response,
   });
 }

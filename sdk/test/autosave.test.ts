@@ -232,7 +232,7 @@ test('a refused value stays in sight and holds nothing back', async () => {
   const { status, view, fields } = editor.snapshot();
   assert.equal(status, 'failed');
   assert.equal(view?.currency, 'no currency');
-  assert.equal(fields.get('/currency')?.problem?.code, 'invalid_value');
+  assert.equal(fields.get('/currency')?.problem?.code, 'too_long');
   assert.equal((await other.invoices.get(id)).memo, 'stored');
   editor.revert('/currency');
   assert.equal(editor.snapshot().status, 'saved');
@@ -319,6 +319,25 @@ test('a lost answer to a new line adds it once', async () => {
   const { lines } = await other.invoices.get(id);
   assert.equal(lines.length, 3);
   assert.equal(await added, lines[2]?.id);
+  editor.close();
+});
+
+test('where no Location comes with a new line, the history names it', async () => {
+  const withoutLocation = async (...[input, init]: Parameters<typeof fetch>) => {
+    const response = await fetch(input, init);
+    const headers = new Headers(response.headers);
+    headers.delete('location');
+    return new Response(response.body, { status: response.status, headers });
+  };
+  const { baseUrl } = daybook;
+  const apiKey = service.tenant.keys.Admin;
+  const client = createDaybook({ baseUrl, apiKey, fetch: withoutLocation });
+  const initial = await other.invoices.create({ lines: [{ description: 'same' }] });
+  const editor = client.invoices.autosave(initial.id, { initial });
+  const added = await editor.addLine({ description: 'same' }, { position: 1 });
+  const { lines } = await editor.flush();
+  assert.equal(lines.length, 2);
+  assert.equal(added, lines[0]?.id);
   editor.close();
 });
 

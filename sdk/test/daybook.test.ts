@@ -146,6 +146,44 @@ test('a POST whose answer is lost happens once', async () => {
   );
 });
 
+test('a POST whose 409 is lost is judged anew: the error has the record as it is now', async () => {
+  const { id, RowVersion } = await daybook.invoices.create({ memo: 'a' });
+  const others = connect({ baseUrl: service.url });
+  const second = await others.invoices.patch(id, 'memo', 'b', RowVersion);
+  let posts = 0;
+  proxy.decide = async ({ method }) => {
+    if (method !== 'POST') return undefined;
+    posts += 1;
+    if (posts === 1) return { lose: 'answer' };
+    await others.invoices.patch(id, 'memo', 'c', second.RowVersion);
+    return undefined;
+  };
+  const error = await thrownBy(daybook.invoices.act(id, 'void', { reason: 'x', RowVersion }));
+  assert.ok(error instanceof ConflictError);
+  assert.equal((error.current as { memo: string }).memo, 'c');
+  assert.equal(posts, 2);
+});
+
+test('onResponse shows the headers of an answer: which of two equal lines was added', async () => {
+  const { id, RowVersion } = await daybook.invoices.create();
+  const add = async () => {
+    let place = '';
+    const body = { description: 'same', RowVersion };
+    await daybook.POST('/api/invoices/{id}/lines', {
+      params: { path: { id } },
+      body,
+      headers: { 'Save-Session': 'equal-lines' },
+      onResponse: ({ headers }) => {
+        place = headers.get('location') ?? '';
+      },
+    });
+    return place.split('/').at(-1);
+  };
+  const ids = await Promise.all([add(), add()]);
+  const { lines } = await daybook.invoices.get(id);
+  assert.deepEqual(ids.toSorted(), lines.map((line) => line.id).toSorted());
+});
+
 test('a PATCH whose answer is lost is no conflict, with and without a save session', async () => {
   const others = connect({ baseUrl: service.url });
   for (const saveSession of [undefined, 'editor-7f3a']) {

@@ -9,7 +9,7 @@ import { collections, operations, problemCodes } from '../src/index.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
-const catalogueLimitBytes = 60_000;
+const catalogueLimitBytes = 62_000;
 
 function generated(name: string): string {
   return readFileSync(join(root, 'sdk', 'src', 'generated', name), 'utf8');

@@ -13,7 +13,7 @@ const main = new URL('../src/main.ts', import.meta.url);
 if (Number.parseInt(process.versions.node, 10) >= oldestNode) {
   await import(main.href);
 } else {
-  const program = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url));
+  const program = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
   if (!existsSync(program)) {
     console.error(
       `Daybook needs Node.js ${oldestNode} or later. Run \`npm ci\`, which brings one.`,

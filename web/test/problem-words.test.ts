@@ -16,6 +16,7 @@ test('sentences of the service are told in German with what they say in particul
     date: (value: string) => `<${value}>`,
     value: (value: string) => `<${value}>`,
   };
+  const tooLong = 'Expected a text of at most 500 characters; this one has 501.';
   const cases = [
     ['required', '/dueDate', 'Give the due date.', 'Geben Sie die Fälligkeit an.'],
     ['required', '/somethingNew', 'Give it.', 'Diese Angabe fehlt.'],
@@ -67,6 +68,17 @@ test('sentences of the service are told in German with what they say in particul
       'INV-7 is in USD, not in EUR.',
       'INV-7 lautet auf USD.',
     ],
+    ['required', '/reason', 'Give reason: a text.', 'Geben Sie einen Grund an.'],
+    ['too_long', '/memo', tooLong, 'Höchstens 500 Zeichen.'],
+    ['not_allowed', '/role', 'Expected one of Bank.', 'Bitte einen der angebotenen Werte wählen.'],
+    [
+      'out_of_range',
+      '/paymentTermsDays',
+      'Expected a whole number from 0 to 999.',
+      'Bitte eine ganze Zahl von 0 bis 999 eingeben.',
+    ],
+    ['not_null', '/name', 'This field always has a value.', 'Dieses Feld darf nicht leer sein.'],
+    ['taken', '/code', 'Another.', 'Ein anderer Datensatz hat diesen Wert bereits.'],
     ['invalid_value', '/memo', 'Something that nobody thought of.', null],
     ['brand_new', '', 'Something that nobody thought of.', null],
   ] as const;

@@ -10,12 +10,19 @@ export interface Sending {
   readonly requestId: string;
 }
 
+/** The record after an edit. */
+export interface Stored {
+  readonly record: Row;
+  /** Of the line that the edit added; null for other edits, and where no `Location` came. */
+  readonly lineId: string | null;
+}
+
 export interface RecordRequests {
   read(): Promise<Row>;
   /** All changes after a version, or of ever; oldest first. */
   changes(after: string | null): Promise<Change[]>;
   /** The same edit of the same state is the same request, however often and by whom it is sent. */
-  send(edit: Edit, how: Sending): Promise<Row>;
+  send(edit: Edit, how: Sending): Promise<Stored>;
   act(action: string, body: Row, how: Sending): Promise<Row>;
 }
 
@@ -50,7 +57,7 @@ export function createRecordRequests(
       }
       return all;
     },
-    send(edit, how) {
+    async send(edit, how) {
       const { rowVersion } = how;
       if (edit.kind === 'add') {
         const { fields, position } = edit;
@@ -58,17 +65,22 @@ export function createRecordRequests(
         // A refusal is kept with its key, so that the next state of the record needs another one.
         const headers = { 'Idempotency-Key': `${edit.uid}.${rowVersion}` };
         const body = { ...fields, ...placed, RowVersion: rowVersion };
-        return send('POST', `${one}/lines`, how, { body, headers });
+        let lineId: string | null = null;
+        const onResponse = (response: Response) => {
+          lineId = /\/lines\/([^/]+)$/.exec(response.headers.get('location') ?? '')?.[1] ?? null;
+        };
+        const record = await send('POST', `${one}/lines`, how, { body, headers, onResponse });
+        return { record, lineId };
       }
       const { lineId } = edit;
       const params = { path: { id, lineId } };
       if (edit.kind === 'remove') {
         const headers = { 'If-Match': `"${rowVersion}"` };
-        return send('DELETE', `${one}/lines/{lineId}`, how, { params, headers });
+        return unnamed(await send('DELETE', `${one}/lines/{lineId}`, how, { params, headers }));
       }
       const body = { [edit.field]: edit.value, RowVersion: rowVersion };
-      if (lineId === null) return send('PATCH', one, how, { body });
-      return send('PATCH', `${one}/lines/{lineId}`, how, { params, body });
+      if (lineId === null) return unnamed(await send('PATCH', one, how, { body }));
+      return unnamed(await send('PATCH', `${one}/lines/{lineId}`, how, { params, body }));
     },
     act(action, body, how) {
       // An action that is repeated is the same one: its key is kept, so that it may be.
@@ -76,4 +88,8 @@ export function createRecordRequests(
       return send('POST', `${one}/${action}`, how, { body: whole, maxRetries: 3 });
     },
   };
+}
+
+function unnamed(record: Row): Stored {
+  return { record, lineId: null };
 }

@@ -20,9 +20,8 @@ import {
   updateEdit,
 } from './edits.ts';
 import { merge, rebase } from './merge.ts';
-import type { RecordRequests, Sending } from './record-requests.ts';
+import type { RecordRequests, Sending, Stored } from './record-requests.ts';
 import type { EditorStore } from './store.ts';
-import { linesOf } from './view.ts';
 
 export interface SaverEvents {
   /** A line has its real id. */
@@ -204,17 +203,20 @@ export class Saver {
     }
   }
 
-  #stored(edit: Edit, answer: Row): void {
+  #stored(edit: Edit, { record, lineId }: Stored): void {
     const { state } = this.#store;
-    const known = new Set(linesOf(state.record ?? {}).map(({ id }) => id));
-    const [fresh] = linesOf(answer).filter(({ id }) => !known.has(id));
+    if (edit.kind === 'add' && lineId === null) {
+      // The history names the line by the id of the request.
+      this.#store.change({ edits: requeue(state.edits, edit.serial), isStale: true });
+      return;
+    }
     this.#store.change({
       edits: updateEdit(state.edits, edit.serial, () => null),
       saved: new Set([...state.saved, pointerOf(edit)]),
       savedAt: new Date(),
     });
-    this.adopt(answer);
-    if (edit.kind === 'add' && fresh !== undefined) this.#named(edit.lineId, String(fresh['id']));
+    this.adopt(record);
+    if (edit.kind === 'add' && lineId !== null) this.#named(edit.lineId, lineId);
   }
 
   #named(temporaryId: string, id: string): void {
@@ -331,8 +333,8 @@ function isUndone({ status, code }: DaybookError): boolean {
 }
 
 function problemOf(error: DaybookError, pointer: string): ProblemDetail {
-  const { code, detail } = error;
-  return { pointer, code, message: error.problems[0]?.message ?? detail };
+  const { code, message } = error.problems[0] ?? { code: error.code, message: error.detail };
+  return { pointer, code, message };
 }
 
 /** Keeps the newest. */

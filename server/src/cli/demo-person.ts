@@ -1,10 +1,10 @@
 /** The person of the demo, who signs in by a link that the start prints. */
 import { makeLink } from '../commands/accounts.ts';
+import { joinTenant } from '../commands/join-tenant.ts';
 import { ownCommand, runOwn, setUpActor } from '../commands/run-own.ts';
-import { actAsUser } from '../commands/sign-in.ts';
 import { nowhere } from '../domain/audit.ts';
 import { user } from '../entities/user/user.ts';
-import { findPersonByEmail, insertMembership, insertPerson } from '../storage/people.ts';
+import { findPersonByEmail, insertPerson } from '../storage/people.ts';
 import type { TenantRecord } from '../storage/tenants.ts';
 import type { Installation } from './open-installation.ts';
 
@@ -35,13 +35,8 @@ async function makePerson(engine: Installation['engine'], tenant: TenantRecord, 
     { id, email, passwordHash: null, operator: true, verifiedAt: null },
     at,
   );
-  await insertMembership(engine.db, id, tenant.id, userId);
-  await actAsUser(
-    engine,
-    { tenant, userId, role: 'Admin' },
-    'join',
-    {},
-    { at, requestId: 'setup', ...nowhere },
-  );
+  const invited = { tenant, userId, role: 'Admin' } as const;
+  const visit = { at, requestId: 'setup', ...nowhere };
+  await joinTenant(engine, id, invited, { email, madeAt: null }, null, visit);
   return { id };
 }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { type Dispatcher, request } from 'undici';
 import { problemKinds } from '../domain/problem.ts';
+import { unreachable } from './locate-daybook.ts';
 
 const limits = {
   connectMs: 15_000,
@@ -28,6 +29,7 @@ interface Following {
   readonly types: string | null;
   /** Ends it; the event under way is still handled. */
   readonly signal: AbortSignal;
+  /** The stream has begun, and its place is known: what comes later arrives, whatever becomes of the connection. */
   onConnected(): void;
   onEvent(event: EventSourceMessage): Promise<void>;
   /** The connection was lost, and is made anew after `pauseMs`. */
@@ -50,22 +52,20 @@ class Refusal extends Error {
  */
 export async function followEvents(following: Following): Promise<void> {
   const { signal, url } = following;
-  const position: Position = { id: null, pauseMs: limits.firstPauseMs };
-  let isFirst = true;
+  const position: Position = { id: null, pauseMs: limits.firstPauseMs, wasAnswered: false };
   let failures = 0;
   while (!signal.aborted) {
     let reason = 'the service ended it';
     try {
       await readStream(following, position, () => {
-        isFirst = false;
         failures = 0;
         following.onConnected();
       });
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof Refusal && (error.final || isFirst)) throw error;
+      if (error instanceof Refusal && (error.final || !position.wasAnswered)) throw error;
+      if (!position.wasAnswered) throw unreachable(url, error);
       reason = error instanceof Error ? error.message : String(error);
-      if (isFirst) throw new Error(unreachable(url, reason), { cause: error });
     }
     if (signal.aborted) return;
     const longest = Math.min(limits.longestPauseMs, position.pauseMs * 2 ** failures);
@@ -76,14 +76,12 @@ export async function followEvents(following: Following): Promise<void> {
   }
 }
 
-function unreachable(url: string, reason: string): string {
-  return `No Daybook answers at ${url} (${reason}). Start it with \`npm start\`, or name its address with --url.`;
-}
-
 /** Where to go on. */
 interface Position {
   id: string | null;
   pauseMs: number;
+  /** Whether a stream was ever begun. */
+  wasAnswered: boolean;
 }
 
 /** Resolves when the service ends the stream. */
@@ -105,6 +103,8 @@ async function readStream(
     dispatcher,
   });
   if (statusCode !== 200) throw await refusalFrom(statusCode, body);
+  position.wasAnswered = true;
+  let isConnected = false;
   const received: { id: string; event: EventSourceMessage | null }[] = [];
   const parser = createParser({
     maxBufferSize: limits.eventChars,
@@ -117,12 +117,14 @@ async function readStream(
       position.pauseMs = pauseMs;
     },
   });
-  onConnected();
   const decoder = new TextDecoder();
   for await (const chunk of body) {
     parser.feed(decoder.decode(chunk, { stream: true }));
     for (const { id, event } of received.splice(0)) {
       if (signal.aborted) return;
+      // The service begins with the place of the stream: from here on nothing can be missed.
+      if (!isConnected) onConnected();
+      isConnected = true;
       if (event !== null) await onEvent(event);
       // Only now: an event that was not handled comes again.
       position.id = id;

@@ -3,8 +3,6 @@
  * a receiver on this machine, signed like a webhook. It needs no tunnel: it is the one that connects.
  */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import type { EventSourceMessage } from 'eventsource-parser';
 import { Agent, request } from 'undici';
 import { type OutcomeClass, outcomeOf } from '../domain/outcome.ts';
@@ -12,6 +10,7 @@ import { CallTimeout, failureOf } from '../effects/call-failure.ts';
 import { signatureHeaders } from '../effects/signature.ts';
 import { makeWebhookSecret } from '../entities/webhook-endpoint/webhook-secret.ts';
 import { followEvents } from './follow-events.ts';
+import { findService } from './locate-daybook.ts';
 import { formatMs, type Output } from './output.ts';
 import { onStopSignal } from './stop-signals.ts';
 
@@ -28,7 +27,8 @@ export interface ListenOptions {
   /** Null: events are only shown. */
   readonly forwardTo: string | null;
   readonly types: string | null;
-  readonly url: string;
+  /** Null: that of the service on this machine. */
+  readonly url: string | null;
   readonly key: string | null;
   readonly secret: string | null;
 }
@@ -57,10 +57,13 @@ interface Summary {
 /** Resolves after Ctrl+C. Throws with a remedy when it cannot connect. */
 export async function listen(options: ListenOptions, output: Output): Promise<void> {
   const { forwardTo, types } = options;
-  const key = findKey(options.key);
   const secret = options.secret ?? makeWebhookSecret(randomBytes);
   checkSecret(secret);
-  const url = options.url.replace(/\/+$/, '');
+  const { url, key } = await findService({
+    url: options.url,
+    key: options.key ?? (process.env.DAYBOOK_KEY || null),
+    keyBy: 'DAYBOOK_KEY or --key',
+  });
   const stop = stopOnSignal();
   const summary: Summary = { events: 0, accepted: 0, refused: 0, lastSequence: null };
   let connections = 0;
@@ -92,19 +95,6 @@ export async function listen(options: ListenOptions, output: Output): Promise<vo
   // Connections that are kept would keep the program too.
   await following.finally(() => dispatcher.destroy());
   printSummary(summary, forwardTo, output);
-}
-
-function findKey(given: string | null): string {
-  const key = given ?? process.env.DAYBOOK_KEY;
-  if (key) return key;
-  const file = join(resolve(process.env.DAYBOOK_DATA || './data'), 'demo-key.txt');
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    throw new Error(
-      'There is no API key. Set DAYBOOK_KEY, or give --key; `daybook keys create` makes one.',
-    );
-  }
 }
 
 function checkSecret(secret: string): void {
@@ -168,7 +158,7 @@ async function forward(
     const failure = failureOf(limit.aborted ? new CallTimeout() : error, limits.forwardMs);
     return hard.aborted
       ? outcome('internal', 'it was stopped before the receiver answered', null)
-      : outcome(failure.class, failure.detail, null);
+      : { ...outcome(failure.class, failure.detail, null), ...remedyOf(failure) };
   }
 }
 
@@ -176,6 +166,10 @@ function classOf(status: number): OutcomeClass {
   if (status >= 200 && status < 300) return 'ok';
   if (status >= 300 && status < 400) return 'redirect';
   return status >= 500 ? 'http_5xx' : 'http_4xx';
+}
+
+function remedyOf({ remedy }: ReturnType<typeof failureOf>): { remedy?: string } {
+  return remedy === undefined ? {} : { remedy };
 }
 
 /** For the one who sits in front of both programs. */
@@ -189,7 +183,7 @@ const remedies: Partial<Record<OutcomeClass, string>> = {
 };
 
 function printStart(
-  start: Pick<ListenOptions, 'url' | 'forwardTo' | 'types'> & { secret: string },
+  start: Pick<ListenOptions, 'forwardTo' | 'types'> & { url: string; secret: string },
   output: Output,
 ): void {
   const { url, forwardTo, types, secret } = start;
@@ -212,13 +206,14 @@ function printEvent(
   output: Output,
 ): void {
   const { id, type, entity } = JSON.parse(message.data);
+  const subject = `${entity?.type} ${entity?.id}`;
   const at = new Date();
   if (output === 'json') {
     const event = { id, type, sequence: Number(message.id), entity };
     printJson({ at: at.toISOString(), event, forwarded });
     return;
   }
-  const line = [at.toTimeString().slice(0, 8), String(type).padEnd(18), String(entity?.id)];
+  const line = [at.toTimeString().slice(0, 8), String(type).padEnd(18), `${id}  ${subject}`];
   if (forwarded !== null) {
     const { outcome, status, ms, reason } = forwarded;
     line.push(`${outcome === 'ok' ? '✓' : '✗'} ${status ?? outcome} in ${formatMs(ms)}`);

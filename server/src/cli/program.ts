@@ -216,6 +216,29 @@ function addTenants(program: Command): void {
     .action(async (options: WithOutput) =>
       (await import('./tenants.ts')).listTenants(options.output),
     );
+  tenants
+    .command('verify-domain <tenant> <domain>')
+    .description(
+      'Let a tenant send mail from its own address at a domain that is proved to be its own',
+    )
+    .addOption(outputOption())
+    .action(async (tenant: string, domain: string, { output }: WithOutput) =>
+      (await import('./mail-domains.ts')).changeDomain(tenant, domain, true, output),
+    );
+  tenants
+    .command('withdraw-domain <tenant> <domain>')
+    .description('Let it no longer: its mail is from MAIL_FROM again')
+    .addOption(outputOption())
+    .action(async (tenant: string, domain: string, { output }: WithOutput) =>
+      (await import('./mail-domains.ts')).changeDomain(tenant, domain, false, output),
+    );
+  tenants
+    .command('domains')
+    .description('List the verified domains of all tenants')
+    .addOption(outputOption())
+    .action(async ({ output }: WithOutput) =>
+      (await import('./mail-domains.ts')).listDomains(output),
+    );
 }
 
 function parseCurrency(text: string): string {
@@ -235,12 +258,11 @@ function addListen(program: Command): void {
     .addOption(outputOption('json: one JSON document a line'))
     .action(
       async (
-        options: Partial<Record<'forwardTo' | 'types' | 'key' | 'secret', string>> & {
-          url: string;
-          output: Output;
-        },
+        options: Partial<Record<'forwardTo' | 'types' | 'key' | 'secret' | 'url', string>> &
+          WithOutput,
       ) => {
-        const { forwardTo = null, types = null, key = null, secret = null, url, output } = options;
+        const { forwardTo = null, types = null, key = null, secret = null, output } = options;
+        const { url = null } = options;
         const { listen } = await import('./listen.ts');
         await listen({ forwardTo, types, key, secret, url }, output);
       },
@@ -248,8 +270,8 @@ function addListen(program: Command): void {
 }
 
 function urlOption(): Option {
-  const option = new Option('--url <url>', 'of the service');
-  return option.argParser(parseUrl).default('http://127.0.0.1:8080');
+  const text = 'of the service; by default that of DAYBOOK_DATA, or PORT on this machine';
+  return new Option('--url <url>', text).argParser(parseUrl);
 }
 
 function outputOption(text = 'json: one JSON document on standard output'): Option {

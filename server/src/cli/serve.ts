@@ -15,6 +15,7 @@ import { oldestDue } from '../storage/queue-lag.ts';
 import { workerConnections } from './connections.ts';
 import { freeStartMemory } from './free-memory.ts';
 import type { Installation } from './open-installation.ts';
+import { readDemoKey } from './server-file.ts';
 import { version } from './version.ts';
 
 /** Requests under way when a stop is asked for have this long to end. */
@@ -105,6 +106,7 @@ async function serveHttp(shared: Shared): Promise<Served> {
   const { source: pdf, eInvoices } = printing;
   const app = await buildServer({
     ...{ engine, entities, version, log, metrics },
+    demoKey: requestBin ? readDemoKey(config.dataFolder) : null,
     ...{ requestBin, vet, pdf, eInvoice: eInvoices.read, publicUrl: config.publicUrl },
     gate: {
       perMinute: requestsPerMinute(config, requestBin),
@@ -112,6 +114,7 @@ async function serveHttp(shared: Shared): Promise<Served> {
     },
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
+    host: config.host,
     oidc: config.oidc,
   });
   return listen(app, config);
@@ -145,9 +148,13 @@ async function serveWorker(shared: Shared): Promise<Served> {
 async function listen(app: FastifyInstance, config: Config): Promise<Served> {
   freeStartMemory();
   const { host, port } = addressOf(config);
+  // Fastify says so at the level info, in the middle of the list of steps, which says it, too.
+  const { level } = app.log;
+  app.log.level = 'warn';
   await app.listen({ host, port }).catch((error: unknown) => {
     throw listenError(error, config);
   });
+  app.log.level = level;
   const address = app.server.address() as AddressInfo | null;
   return {
     port: address?.port ?? port,
@@ -193,7 +200,12 @@ async function runEffects(shared: Shared, publicUrl: string): Promise<{ close():
     entities,
     egress,
     printing,
-    mail: { smtpUrl: config.smtpUrl, publicUrl },
+    mail: {
+      smtpUrl: config.smtpUrl,
+      mailFrom: config.mailFrom,
+      mailsPerDay: config.mailsPerDay,
+      publicUrl,
+    },
     observer,
     onError: (error, what) => log.error({ err: error }, what),
   });

@@ -1,8 +1,7 @@
 /** What the first start makes, and every start completes: tenant, sample records, keys. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { ensureBootstrapKey } from '../commands/bootstrap-key.ts';
 import { completeAllAccounts } from '../commands/complete-accounts.ts';
 import {
@@ -29,6 +28,7 @@ import { formatMs, type Steps } from './output.ts';
 import { demoTenant } from './seed/demo-tenant.ts';
 import type { SeedWork } from './seed/run-seed.ts';
 import { seedDefaults, seedTenant } from './seed/seed-tenant.ts';
+import { readDemoKey, writeDemoKey } from './server-file.ts';
 
 export interface Welcome {
   readonly tenant: TenantRecord;
@@ -124,27 +124,18 @@ async function ensureDemoKey(
   config: Config,
   tenant: TenantRecord,
 ): Promise<string> {
-  const file = join(resolve(config.dataFolder), 'demo-key.txt');
-  const kept = readKept(file);
-  if (kept !== '' && (await findPrincipal(installation.db, secretHash(kept))) !== null) return kept;
+  const kept = readDemoKey(config.dataFolder);
+  if (kept !== null && (await findPrincipal(installation.db, secretHash(kept))) !== null)
+    return kept;
   const wanted = { role: 'Admin', name: 'Demo', expiresAt: null } as const;
   const { key } = await issueKey(installation, tenant, wanted);
-  writeFileSync(`${file}.new`, `${key}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writeDemoKey(config.dataFolder, key);
   return key;
-}
-
-function readKept(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return '';
-  }
 }
 
 /** Where the demo's person signs in, once; null where there is none. */
 export function signInUrl(url: string, { signIn }: Welcome): string | null {
-  return signIn === null ? null : `${url}/sign-in?token=${signIn}`;
+  return signIn === null ? null : `${url}/sign-in#token=${signIn}`;
 }
 
 /** What the first screen says. `url` has no trailing slash. */

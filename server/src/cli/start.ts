@@ -16,6 +16,7 @@ import { createSteps, type Output, printResult } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 import { secretsProblem } from './secrets.ts';
 import { addressOf, binHost, listenError, type Served, serve, urlOf } from './serve.ts';
+import { writeAddress } from './server-file.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 /** A stop has this long; requests and deliveries under way have less. */
@@ -52,6 +53,7 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   const { demoKey, tenant, demo } = welcome;
   const { db, engine } = installation;
   for (const problem of [
+    rootProblem(process.getuid?.()),
     await secretsProblem(db, engine.secrets, new Date().toISOString()),
     // The embedded one is known to have enough for the processes that the configuration lets through.
     config.databaseUrl === null ? null : connectionsProblem(config, await readConnectionLimit(db)),
@@ -70,6 +72,11 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
     return;
   }
   const url = urlOf(config, served.port);
+  // Beside the embedded database only: another one's service may have no data folder.
+  if (config.databaseUrl === null) {
+    const local = urlOf({ ...config, publicUrl: null }, served.port);
+    closers.push(writeAddress(config.dataFolder, local));
+  }
   if (demo) {
     const { showWebhooks } = await import('./seed/show-webhooks.ts');
     const bin = `http://${binHost}:${served.port}/bin`;
@@ -103,6 +110,13 @@ async function serveAll(
     DAYBOOK_SAMPLE: source.requestBin ? '1' : '0',
   };
   return serveFromWorkers(config.processes, environment, onFatal);
+}
+
+/** `userId`: undefined where the system has none. */
+export function rootProblem(userId: number | undefined): string | null {
+  return userId === 0
+    ? 'Daybook runs as root: a fault in it would have the whole machine. Start it as a user of its own, who owns the data folder.'
+    : null;
 }
 
 /** The primary has prepared the database and named it in DATABASE_URL. */

@@ -1,8 +1,11 @@
 /** `daybook users`: people from the command line: the first of an installation, and those who are locked out. */
 import { makeLink } from '../commands/accounts.ts';
+import { AuditLog, type AuditNoted } from '../commands/audit.ts';
+import type { Engine } from '../commands/group.ts';
 import { ownCommand, runOwn } from '../commands/run-own.ts';
 import type { Config } from '../config.ts';
-import type { Role } from '../domain/actor.ts';
+import { actorName, type Role } from '../domain/actor.ts';
+import { nowhere } from '../domain/audit.ts';
 import { linkLifetimeMs, user } from '../entities/user/user.ts';
 import { findPersonByEmail, readMemberships, setOperator } from '../storage/people.ts';
 import { removeSecondFactor } from '../storage/second-factors.ts';
@@ -52,9 +55,10 @@ export async function listUsers(tenantId: string | undefined, output: Output): P
 
 /** Prints a link by which the person chooses a new password. */
 export async function resetPasswordLink(email: string, output: Output): Promise<void> {
-  await withTenant(undefined, async ({ db }, _tenant, config) => {
+  await withTenant(undefined, async ({ db, engine }, _tenant, config) => {
     const person = await personOf(db, email);
     const secret = await makeLink(db, 'password-reset', person.id, new Date());
+    await noteEverywhere(engine, person.id, { action: 'password.reset_requested' });
     const url = `${baseUrl(config)}/new-password#${secret}`;
     const minutes = linkLifetimeMs['password-reset'] / 60_000;
     printResult(output, { email: person.email, url }, [
@@ -67,10 +71,12 @@ export async function resetPasswordLink(email: string, output: Output): Promise<
 
 /** For somebody who lost it: the password alone lets them in, and every session ends. */
 export async function resetSecondFactor(email: string, output: Output): Promise<void> {
-  await withTenant(undefined, async ({ db }) => {
+  await withTenant(undefined, async ({ db, engine }) => {
     const person = await personOf(db, email);
     await removeSecondFactor(db, person.id);
     const ended = await endSessions(db, person.id, { allBut: null });
+    const details = { sessions: ended };
+    await noteEverywhere(engine, person.id, { action: 'second_factor.disabled', details });
     const had = person.totpConfirmedAt !== null;
     const line = `${person.email} ${had ? 'has no second factor any more' : 'had no second factor'}; ${ended} sessions ended.`;
     printResult(output, { email: person.email, had, ended }, [line]);
@@ -79,13 +85,34 @@ export async function resetSecondFactor(email: string, output: Output): Promise<
 
 /** Says whether the person may make tenants. */
 export async function changeOperator(email: string, may: boolean, output: Output): Promise<void> {
-  await withTenant(undefined, async ({ db }) => {
+  await withTenant(undefined, async ({ db, engine }) => {
     const person = await personOf(db, email);
     await setOperator(db, person.id, may);
+    const details = { operator: may };
+    await noteEverywhere(engine, person.id, { action: 'user.operator_changed', details });
     const memberships = await readMemberships(db, person.id);
     const line = `${person.email} may ${may ? '' : 'not '}make tenants; belongs to ${memberships.length}.`;
     printResult(output, { email: person.email, operator: may }, [line]);
   });
+}
+
+/** In the audit log of each tenant of the person. */
+async function noteEverywhere(
+  engine: Engine,
+  personId: string,
+  what: Pick<AuditNoted, 'action' | 'details'>,
+): Promise<void> {
+  const now = () => new Date();
+  const onLost = (_count: number, error: unknown) => {
+    throw error;
+  };
+  const audit = new AuditLog(engine, { now, onLost });
+  const from = { at: now().toISOString(), actor: actorName(actor), requestId: 'cli' };
+  for (const { tenant, userId } of await readMemberships(engine.db, personId)) {
+    const subject = { type: 'user', id: userId };
+    audit.note({ tenantId: tenant.id, ...from, origin: nowhere, subject, ...what });
+  }
+  await audit.close();
 }
 
 async function personOf(db: Installation['db'], email: string) {

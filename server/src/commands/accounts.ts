@@ -3,34 +3,33 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '../domain/actor.ts';
 import { invalidValue, Problem } from '../domain/problem.ts';
 import { mintToken, secretHash } from '../domain/secret-token.ts';
-import { linkLifetimeMs, user } from '../entities/user/user.ts';
+import { isReplaced, linkLifetimeMs, user } from '../entities/user/user.ts';
 import type { PrincipalSession } from '../storage/credentials.ts';
 import type { Database } from '../storage/db.ts';
 import {
   findPerson,
   findPersonByEmail,
-  insertMembership,
   insertPerson,
   type Membership,
   type Person,
   readMemberships,
-  setPassword,
 } from '../storage/people.ts';
+import { replacePassword } from '../storage/person-passwords.ts';
 import {
   findToken,
   insertPersonToken,
   type PersonToken,
   type Purpose,
-  useAllTokens,
   useToken,
 } from '../storage/person-tokens.ts';
-import { endSessions } from '../storage/sessions.ts';
 import { findTenant, readSome } from '../storage/tenants.ts';
 import type { Engine } from './group.ts';
+import { joinTenant } from './join-tenant.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
+import { runOwn } from './run-own.ts';
 import { passSecondFactor } from './second-factor.ts';
 import {
-  actAsUser,
+  commandOfUser,
   personByPassword,
   type Signed,
   signInFailed,
@@ -64,6 +63,7 @@ export async function readInvitation(
   if (row === undefined || tenant === null) throw invalidLink();
   // It was sent to an address; who has that of another user by now is not meant.
   if (row.status !== 'Invited' || row.email !== token.email) throw invalidLink();
+  if (isReplaced(row, token.createdAt)) throw invalidLink();
   const membership = { tenant, userId: row.id, role: row.role as Role };
   return { token, email: token.email, membership, known };
 }
@@ -85,52 +85,79 @@ export async function acceptInvitation(
   },
   visit: Visit,
 ): Promise<Signed> {
-  const { db } = engine;
-  const invitation = await readInvitation(db, given.invitation, visit.at);
+  const invitation = await readInvitation(engine.db, given.invitation, visit.at);
   const { email, membership, token } = invitation;
   let person =
-    invitation.known === null ? await makePerson(engine, invitation, given, visit.at) : null;
+    invitation.known === null ? await makePerson(engine, throttle, invitation, given, visit) : null;
   const { session } = given;
   const continues = session !== null && invitation.known?.id === session.personId;
   if (continues) person = invitation.known;
   if (person === null) {
     // Whoever has the link may be another than who has the account, such as an Admin of this tenant.
     const { password = '', code } = given;
-    person = await personByPassword(engine, throttle, { email, password, code }, visit);
+    person = await personByPassword(engine, throttle, { email, password, code }, visit).catch(
+      async (error: unknown) => {
+        // A weak password is refused as of somebody new, so that such an Admin does not learn who has an account.
+        if (!token.mailed && error instanceof Problem && error.code === 'sign_in_failed')
+          await newPasswordHash(throttle, password, newcomer(invitation, given, visit));
+        throw error;
+      },
+    );
   }
-  await insertMembership(db, person.id, membership.tenant.id, membership.userId);
-  const named: Record<string, string> = given.name === null ? {} : { name: given.name };
-  await actAsUser(engine, membership, 'join', named, visit);
-  await useToken(db, token.sha256, visit.at);
+  const proof = { email, madeAt: token.createdAt };
+  const { id } = person;
+  if (!(await joinTenant(engine, id, membership, proof, given.name, visit))) throw invalidLink();
   const method = continues ? session.method : 'link';
   return startSession(engine, person, membership.tenant.id, method, visit, continues);
 }
 
-/** Null where another call has just made the account: its password counts. Raises `invalid_value`. */
+/**
+ * Null where another call has just made the account: its password counts. Raises `invalid_value`,
+ * `too_many_attempts`.
+ */
 async function makePerson(
   engine: Engine,
-  { email, token }: Invitation,
-  { password, name }: { readonly password: string | undefined; readonly name: string | null },
-  at: string,
+  throttle: Throttle,
+  invitation: Invitation,
+  given: { readonly password: string | undefined; readonly name: string | null },
+  visit: Visit,
 ): Promise<Person | null> {
-  const passwordHash = await newPasswordHash(password ?? '', [email, name ?? '']);
+  const { email, token } = invitation;
+  const { at } = visit;
+  const chooser = newcomer(invitation, given, visit);
+  const passwordHash = await newPasswordHash(throttle, given.password ?? '', chooser);
   const verifiedAt = token.mailed ? at : null;
   const person = { id: engine.newId(at), email, passwordHash, operator: false, verifiedAt };
   return (await insertPerson(engine.db, person, at)) ? findPerson(engine.db, person.id) : null;
 }
 
-/** Queues the mail, if there is such an account; whoever asks is never told. */
+function newcomer(
+  { email, token }: Invitation,
+  { name }: { readonly name: string | null },
+  { address }: Visit,
+): Chooser {
+  return { owner: `invitation:${token.sha256}`, about: [email, name ?? ''], address };
+}
+
+/**
+ * Queues the mail, if there is such an account, which the caller must not tell the client. Answers whose it is, and
+ * whether a mail was queued; null where nobody has the address.
+ */
 export async function requestPasswordReset(
   engine: Engine,
   throttle: Throttle,
   email: string,
   visit: Omit<Visit, 'replaces'>,
-): Promise<void> {
+): Promise<{ readonly personId: string; readonly isMailed: boolean } | null> {
   const person = await findPersonByEmail(engine.db, email);
-  if (person === null || !(await throttle.admitMail(email))) return;
+  if (person === null) return null;
+  const isAdmitted = await throttle.admitMail(email);
   const memberships = await readMemberships(engine.db, person.id);
   const active = memberships.find(({ status }) => status === 'Active');
-  if (active !== undefined) await actAsUser(engine, active, 'mailPasswordReset', {}, visit);
+  const isMailed = isAdmitted && active !== undefined;
+  if (isMailed)
+    await runOwn(engine, active.tenant, [commandOfUser(active, 'mailPasswordReset', {}, visit)]);
+  return { personId: person.id, isMailed };
 }
 
 /** A link's secret for the person. Only its hash is kept. */
@@ -146,18 +173,6 @@ export async function makeLink(
   return secret;
 }
 
-/** Uses a link up. Raises `invalid_link`. */
-async function followLink(
-  db: Database,
-  purpose: Exclude<Purpose, 'invitation'>,
-  secret: string,
-  at: string,
-): Promise<Person> {
-  const person = await personOfLink(db, purpose, secret, at);
-  if (!(await useToken(db, secretHash(secret), at))) throw invalidLink();
-  return person;
-}
-
 /** Signs in by a link. Raises `invalid_link`, `second_factor_required`, `sign_in_failed`, `too_many_attempts`. */
 export async function personByLink(
   engine: Engine,
@@ -168,11 +183,12 @@ export async function personByLink(
   // Before the link is used up, so that it can be followed again with a code.
   const person = await personOfLink(engine.db, 'sign-in', token, at);
   if (!(await passSecondFactor(engine, throttle, person, code, at))) throw signInFailed();
-  return followLink(engine.db, 'sign-in', token, at);
+  if (!(await useToken(engine.db, secretHash(token), at))) throw invalidLink();
+  return person;
 }
 
 /** The link stays good. Raises `invalid_link`. */
-async function personOfLink(
+export async function personOfLink(
   db: Database,
   purpose: Exclude<Purpose, 'invitation'>,
   secret: string,
@@ -185,45 +201,78 @@ async function personOfLink(
 }
 
 /**
- * Ends every session: whoever had the old password is out (ASVS 7.4.3). A second factor stays: a mailbox alone is
- * not both. Raises `invalid_link`, `invalid_value`.
+ * Ends every session and voids every link: whoever had the old password is out (ASVS 7.4.3). A second factor stays: a mailbox alone is
+ * not both. Raises `invalid_link`, `invalid_value`, `too_many_attempts`.
  */
 export async function resetPassword(
   db: Database,
+  throttle: Throttle,
   { token, password }: { readonly token: string; readonly password: string },
-  at: string,
+  { at, address }: Pick<Visit, 'at' | 'address'>,
 ): Promise<Person> {
   const person = await personOfLink(db, 'password-reset', token, at);
   // Before the link is used up, so that a weak one can be followed by a better one.
-  const hash = await newPasswordHash(password, [person.email]);
-  await followLink(db, 'password-reset', token, at);
-  await setPassword(db, person.id, hash, at);
-  await endSessions(db, person.id, { allBut: null });
-  await useAllTokens(db, 'password-reset', person.id, at);
+  const hash = await newPasswordHash(throttle, password, chosenBy(person, address));
+  const proof = { link: secretHash(token) };
+  if (!(await replacePassword(db, person.id, hash, proof, at))) throw invalidLink();
+  await throttle.lift(person.email, address);
   return person;
 }
 
-/** Ends every other session. Raises `invalid_value`. */
+/** Ends every other session and voids every link. Raises `invalid_value`, `too_many_attempts`. */
 export async function changePassword(
   db: Database,
   throttle: Throttle,
-  asked: { readonly personId: string; readonly sessionId: string; readonly address: string | null },
+  asked: {
+    readonly personId: string;
+    readonly sessionId: string;
+    readonly address: string | null;
+    /** RFC 3339. */
+    readonly at: string;
+  },
   { current, next }: { readonly current: string; readonly next: string },
 ): Promise<void> {
   const person = await findPerson(db, asked.personId);
   if (person === null) throw new Problem('unauthorized', 'The account is gone.');
-  const attempt = await throttle.admit(person.email, asked.address);
+  const attempt = await throttle.admit(person.email, {
+    address: asked.address,
+    known: person.id,
+  });
   if (!(await verifyPassword(current, person.passwordHash)))
-    throw invalidValue('/currentPassword', 'This is not your password.');
+    throw invalidValue('/currentPassword', 'This is not your password.', 'wrong_password');
   await attempt.forgive();
-  await setPassword(db, person.id, await newPasswordHash(next, [person.email]), null);
-  await endSessions(db, person.id, { allBut: asked.sessionId });
+  const hash = await newPasswordHash(throttle, next, chosenBy(person, asked.address));
+  const proof = { sessionId: asked.sessionId, epoch: person.epoch };
+  if (!(await replacePassword(db, person.id, hash, proof, asked.at)))
+    throw new Problem(
+      'unauthorized',
+      'What you sign in with was changed meanwhile: sign in again.',
+    );
 }
 
-/** Raises `invalid_value` for one that is easy to guess. */
-async function newPasswordHash(password: string, about: readonly string[]): Promise<string> {
+/** Who chooses a password, and where. */
+interface Chooser {
+  /** As the throttle counts them. */
+  readonly owner: string;
+  /** Words that belong to the person. */
+  readonly about: readonly string[];
+  readonly address: string | null;
+}
+
+function chosenBy({ id, email }: Person, address: string | null): Chooser {
+  return { owner: `person:${id}`, about: [email], address };
+}
+
+/** Raises `invalid_value` for one that is easy to guess, `too_many_attempts` after too many of them. */
+async function newPasswordHash(
+  throttle: Throttle,
+  password: string,
+  { owner, about, address }: Chooser,
+): Promise<string> {
+  const attempt = await throttle.admitNewPassword(owner, address);
   const problem = await passwordProblem(password, about);
-  if (problem !== null) throw invalidValue('/password', problem);
+  if (problem !== null) throw invalidValue('/password', problem, 'weak_password');
+  await attempt.forgive();
   return hashPassword(password);
 }
 

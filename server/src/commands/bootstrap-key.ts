@@ -4,7 +4,7 @@ import { secretHash } from '../domain/secret-token.ts';
 import { apiKey } from '../entities/api-key/api-key.ts';
 import { writeTransaction } from '../storage/db.ts';
 import { hasCredential } from '../storage/tenants.ts';
-import { insertCredential } from '../storage/written.ts';
+import { insertCredential, setOperatorKey } from '../storage/written.ts';
 import type { Engine } from './group.ts';
 import { insertOwn } from './insert-own.ts';
 
@@ -23,7 +23,9 @@ export async function ensureBootstrapKey(
   const values = { name: 'Bootstrap', role: 'Admin', hint: key.slice(-4) };
   await writeTransaction(engine.db, tenant.id, async (tx) => {
     const [row] = await insertOwn(engine, tx, apiKey, [values], at);
-    if (row !== undefined) await insertCredential(tx, row.id, sha256, true);
+    if (row === undefined) return;
+    await insertCredential(tx, row.id, sha256);
+    await setOperatorKey(tx, sha256);
   });
   return true;
 }

@@ -36,7 +36,11 @@ export async function foundTenant(
   from: { readonly actor: Actor; readonly at: string; readonly requestId: string },
 ): Promise<FoundedTenant> {
   const { name, mode, baseCurrency, country, language, currencies, adminEmail } = wish;
-  const settings = { name, baseCurrency, country, language, currencies };
+  const settings = {
+    ...{ name, baseCurrency, country, language, currencies },
+    // Without a key to seal its secret nobody could set one up.
+    requireAdminSecondFactor: engine.secrets.keyIds.length > 0,
+  };
   const plan: TenantPlan = { name, mode, settings, taxCodes: [['ZERO', 'No tax', '0']] };
   const tenant = await createTenant(engine, plan, from.at);
   const userId = engine.newId(from.at);

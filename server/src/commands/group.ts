@@ -30,6 +30,10 @@ export interface Engine {
   readonly newId: (at: string) => string;
   readonly randomBytes: (count: number) => Buffer;
   readonly secrets: SecretBox;
+  /** By a key that the database has: for what the service alone hands out and reads. */
+  readonly ownSecrets: SecretBox;
+  /** Seals where pages of lists end. */
+  readonly cursors: SecretBox;
   readonly commits: Commits;
 }
 
@@ -94,9 +98,10 @@ async function runOnce(
     const started = performance.now();
     const related = new Related();
     const records: Records = new Map();
+    const locking = lockRecords(tx, commands, needs, records, engine.findEntity);
     const [answers] = await Promise.all([
-      loadAnswers(tx, commands),
-      lockRecords(tx, commands, needs, records, engine.findEntity),
+      // After the locks: another process may have waited for its COMMIT with the same key and the same record.
+      locking.then(() => loadAnswers(tx, commands)),
       loadNeeds(tx, commandNeeds(commands), related, engine.findEntity),
     ]);
     await loadRowNeeds(tx, commands, needs, records, related, engine.findEntity);
@@ -253,7 +258,9 @@ async function decideOne(
       if (decision.kind === 'unchanged') {
         pending.events.push(...(decision.told?.events ?? []));
         pending.effects.push(...(decision.told?.effects ?? []));
-        return { kind: 'done', row: decision.row, created: false, issued: null };
+        const done = { kind: 'done', row: decision.row, created: false, lineId: null } as const;
+        const queued = (decision.told?.effects ?? []).map(({ id }) => id);
+        return { ...done, issued: null, ...(showsQueued(command) ? { queued } : {}) };
       }
       for (const changed of decision.changed) {
         records.set(recordKey(changed.entity.name, changed.stored.row.id), changed.stored);
@@ -267,6 +274,7 @@ async function decideOne(
         kind: 'done',
         row: after.row,
         created: before === null,
+        lineId: decision.lineId ?? null,
         issued: issued === null ? null : [issued.field, issued.secret],
       };
     } catch (error) {
@@ -279,6 +287,10 @@ async function decideOne(
     }
   }
   throw new Error('a decider keeps asking for more');
+}
+
+function showsQueued({ entity, operation }: Command): boolean {
+  return operation.kind === 'action' && entity.actions[operation.action]?.showsQueued === true;
 }
 
 /** Collects the last state of a record and which fields differ from what the database has. */
@@ -325,13 +337,16 @@ function replayOf(stored: StoredAnswer, command: Command): Outcome {
     body: stored.body,
     mediaType: stored.rowVersion === null ? 'application/problem+json' : 'application/json',
     rowVersion: stored.rowVersion,
-    createdId: stored.status === 201 ? stored.recordId : null,
+    createdId: stored.recordId,
     headers: { 'idempotency-replayed': 'true' },
   };
   return { kind: 'replay', answer };
 }
 
-/** Keeps the answer for replay; a secret shown once is not kept. */
+/**
+ * Keeps the answer for replay; a secret shown once is not kept. Neither is a conflict: its record may have
+ * changed again by the time of a repeat, so that is decided anew; as is `too_many_active`, which others end.
+ */
 function keepAnswer(
   command: Command,
   outcome: Outcome,
@@ -339,7 +354,9 @@ function keepAnswer(
   pending: Pending,
 ): void {
   const { idempotency, actor, entity } = command;
-  if (idempotency === null || outcome.kind === 'replay' || answers.has(keyOf(command))) return;
+  if (idempotency === null || outcome.kind === 'replay' || outcome.kind === 'conflict') return;
+  if (outcome.kind === 'problem' && outcome.problem.code === 'too_many_active') return;
+  if (answers.has(keyOf(command))) return;
   const kept = outcome.kind === 'done' ? { ...outcome, issued: null } : outcome;
   const answer = answerOf(
     entity,

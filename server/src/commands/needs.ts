@@ -1,5 +1,5 @@
 /** What a group will ask for, known before deciding, so that it is loaded in one trip. */
-import { compileBody } from '../domain/accept.ts';
+import { bodyProblems } from '../domain/accept.ts';
 import type { Command, Stored } from '../domain/command.ts';
 import type { Draft, Entity } from '../domain/entity.ts';
 import { type Field, isUuid, type Value } from '../domain/fields.ts';
@@ -86,7 +86,7 @@ function needsOf(
   if (row === undefined) return [];
   if (operation.kind === 'action') {
     const action = entity.actions[operation.action];
-    const isValid = action !== undefined && compileBody(action)(operation.input).length === 0;
+    const isValid = action !== undefined && bodyProblems(action.body, operation.input).length === 0;
     const input = isValid ? operation.input : {};
     const needs = action?.needs?.(row, { today: at.slice(0, 10), input, locked, related }) ?? [];
     // A dry run takes nothing, so it need not wait for anybody's counters.

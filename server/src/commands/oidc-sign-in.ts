@@ -9,8 +9,6 @@ import { findPersonOfIdentity, linkIdentity } from '../storage/identities.ts';
 import {
   findPerson,
   findPersonByEmail,
-  findPersonOfUser,
-  insertMembership,
   insertPerson,
   type KnownUser,
   type Person,
@@ -19,8 +17,9 @@ import {
 } from '../storage/people.ts';
 import { findTenant } from '../storage/tenants.ts';
 import type { Engine } from './group.ts';
+import { joinTenant } from './join-tenant.ts';
 import { ownCommand, runOwn } from './run-own.ts';
-import { actAsUser, type Signed, startSession, type Visit } from './sign-in.ts';
+import { type Signed, startSession, type Visit } from './sign-in.ts';
 
 /** A tenant that the operator lets the identity into, and as what if it is new there. */
 export interface Place {
@@ -31,7 +30,7 @@ export interface Place {
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
-  /** In lower case, and the provider vouches for it; null: it does not. */
+  /** As domain/email-address.ts spells it, and the provider vouches for it; null: it does not. */
   readonly email: string | null;
   readonly name: string | null;
   readonly places: readonly Place[];
@@ -83,16 +82,23 @@ export async function signInByIdentity(
       throw new OidcRefusal('sign_in_failed', 'the identity was linked to another meanwhile');
     person = (await findPerson(db, person.id)) ?? person;
   }
-  for (const one of way.users) await joinAs(engine, person, one, identity.name, visit);
+  const proved = { email: email ?? '', name: identity.name };
+  for (const one of way.users) await joinAs(engine, person, one, proved, visit);
   for (const place of way.places) {
-    const made = await makeUser(engine, place, email ?? '', identity.name, visit);
-    if (made !== null) await joinAs(engine, person, made, identity.name, visit);
+    const made = await makeUser(engine, place, proved, visit);
+    if (made !== null) await joinAs(engine, person, made, proved, visit);
   }
   return startSession(engine, person, null, 'oidc', visit);
 }
 
+/** What the provider vouches for. */
+interface Proved {
+  readonly email: string;
+  readonly name: string | null;
+}
+
 interface WayIn {
-  /** Users with their address that are nobody yet. */
+  /** Users who were invited by the address. */
   readonly users: readonly KnownUser[];
   /** Where they are to become users. */
   readonly places: readonly (Place & { readonly tenant: Tenant })[];
@@ -121,7 +127,7 @@ async function wayIn(
       .map(async (place) => ({ ...place, tenant: await findTenant(db, place.tenantId) })),
   );
   return {
-    users: users.filter(({ status }) => status !== 'Deactivated'),
+    users: users.filter(({ status }) => status === 'Invited'),
     places: found.flatMap(({ tenant, ...place }) =>
       tenant === null ? [] : [{ ...place, tenant }],
     ),
@@ -141,8 +147,7 @@ async function makePerson(engine: Engine, email: string, at: string): Promise<Pe
 async function makeUser(
   engine: Engine,
   { tenant, role }: WayIn['places'][number],
-  email: string,
-  name: string | null,
+  { email, name }: Proved,
   { at, requestId }: Visit,
 ): Promise<KnownUser | null> {
   const id = engine.newId(at);
@@ -160,25 +165,22 @@ async function makeUser(
   }
 }
 
-/** The person is this user from here on, unless somebody is already. */
+/** The person is this user from here on, unless somebody is, or the user has another address by now. */
 async function joinAs(
   engine: Engine,
   person: Person,
-  { tenantId, userId, role, status }: KnownUser,
-  name: string | null,
+  { tenantId, userId, role }: KnownUser,
+  { email, name }: Proved,
   visit: Visit,
 ): Promise<void> {
-  const { db } = engine;
-  const tenant = await findTenant(db, tenantId);
-  await insertMembership(db, person.id, tenantId, userId);
-  if (tenant === null || (await findPersonOfUser(db, tenantId, userId)) !== person.id) return;
-  if (status !== 'Invited') return;
-  const named: Record<string, string> = name === null ? {} : { name };
-  try {
-    await actAsUser(engine, { tenant, userId, role }, 'join', named, visit);
-  } catch (error) {
-    // Another tab may have been faster.
-    const memberships = await readMemberships(db, person.id);
-    if (memberships.find((one) => one.userId === userId)?.status === 'Invited') throw error;
-  }
+  const tenant = await findTenant(engine.db, tenantId);
+  if (tenant === null) return;
+  await joinTenant(
+    engine,
+    person.id,
+    { tenant, userId, role },
+    { email, madeAt: null },
+    name,
+    visit,
+  );
 }

@@ -4,6 +4,7 @@
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Problem } from '../domain/problem.ts';
+import { createPasswordJudge } from './password-strength.ts';
 
 export const limits = {
   /** ASVS 6.2.1 asks for 8 at least and recommends 15; without rules of composition (6.2.5). */
@@ -44,7 +45,9 @@ export async function verifyPassword(password: string, kept: string | null): Pro
   return timingSafeEqual(actual, expected);
 }
 
-/** Why a password cannot be taken; null when it can. `about`: words that belong to the person. */
+/**
+ * Why a password cannot be taken; null when it can. `about`: words that belong to the person. Raises `overloaded`.
+ */
 export async function passwordProblem(
   password: string,
   about: readonly string[],
@@ -54,28 +57,16 @@ export async function passwordProblem(
   if (length < shortestPassword)
     return `Take at least ${shortestPassword} characters; a few words do.`;
   if (length > longestPassword) return `Take at most ${longestPassword} characters.`;
-  const score = await scoreOf(password, about);
-  return score >= 3 ? null : 'It is easy to guess: a common password, a pattern, or your name.';
+  const strength = await judgePassword({ password, about });
+  return strength === 'strong' ? null : `${weaknesses[strength]} ${remedy}`;
 }
 
-let scorer: Promise<(password: string, about: readonly string[]) => number> | null = null;
-
-/** 0 to 4. The dictionaries are loaded when the first password is chosen. */
-async function scoreOf(password: string, about: readonly string[]): Promise<number> {
-  scorer ??= loadScorer();
-  return (await scorer)(password, about);
-}
-
-async function loadScorer() {
-  const [{ ZxcvbnFactory }, common] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  const { dictionary, adjacencyGraphs: graphs } = common;
-  const zxcvbn = new ZxcvbnFactory({ dictionary, graphs });
-  return (password: string, about: readonly string[]) =>
-    zxcvbn.check(password, [...about, 'daybook']).score;
-}
+const judgePassword = createPasswordJudge();
+const weaknesses = {
+  guessable: 'It is easy to guess: a common password, a pattern, or your name.',
+  breached: 'It is in lists of passwords that were stolen elsewhere, which attackers try first.',
+} as const;
+const remedy = 'Choose another, such as four words that only you would put together.';
 
 /** Raises `overloaded` when too many wait. */
 async function derive(

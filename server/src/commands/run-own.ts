@@ -34,7 +34,7 @@ export function runOwn(
 /** One command, which may be refused; answers whether it was done. */
 export async function tryOwn(engine: Engine, tenant: Tenant, command: Command): Promise<boolean> {
   const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
-  const [outcome] = await runGroup(engine, tenant, [command], times);
+  const [outcome] = await withRetries(() => runGroup(engine, tenant, [command], times));
   return outcome?.kind === 'done';
 }
 

@@ -194,14 +194,14 @@ async function requirePassword(
   { address }: Asking,
 ): Promise<void> {
   if (person.passwordHash === null) return;
-  const attempt = await throttle.admit(person.email, address);
+  const attempt = await throttle.admit(person.email, { address, known: person.id });
   if (password === undefined || !(await verifyPassword(password, person.passwordHash)))
-    throw invalidValue('/password', 'This is not your password.');
+    throw invalidValue('/password', 'This is not your password.', 'wrong_password');
   await attempt.forgive();
 }
 
 function wrongCode(): Problem {
-  return invalidValue('/code', 'The code is wrong, too old, or was used before.');
+  return invalidValue('/code', 'The code is wrong, too old, or was used before.', 'wrong_code');
 }
 
 function inForce(): Problem {

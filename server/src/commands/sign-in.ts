@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../domain/actor.ts';
 import type { Origin } from '../domain/audit.ts';
-import type { Tenant } from '../domain/entity.ts';
+import type { Command } from '../domain/command.ts';
 import { Problem } from '../domain/problem.ts';
 import { mintToken } from '../domain/secret-token.ts';
 import { user } from '../entities/user/user.ts';
@@ -17,7 +17,7 @@ import {
 import { insertSession, limits as sessionLimits } from '../storage/sessions.ts';
 import type { Engine } from './group.ts';
 import { verifyPassword } from './passwords.ts';
-import { ownCommand, runOwn } from './run-own.ts';
+import { ownCommand } from './run-own.ts';
 import { passSecondFactor } from './second-factor.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -28,6 +28,13 @@ export interface Visit extends Origin {
   readonly requestId: string;
   /** The session that the new one takes the place of: a token never survives a sign-in (ASVS 7.2.4). */
   readonly replaces: string | null;
+  readonly device: KnownDevice | null;
+}
+
+/** A browser, and who signed in by it before. */
+interface KnownDevice {
+  readonly id: string;
+  readonly personIds: readonly string[];
 }
 
 export interface Signed {
@@ -56,11 +63,12 @@ export async function personByPassword(
   engine: Engine,
   throttle: Throttle,
   given: { readonly email: string; readonly password: string; readonly code: string | undefined },
-  { address, at }: Visit,
+  { address, at, device }: Visit,
 ): Promise<Person> {
   const { email, password, code } = given;
-  const attempt = await throttle.admit(email, address);
   const person = await findPersonByEmail(engine.db, email);
+  const isKnown = person !== null && device?.personIds.includes(person.id) === true;
+  const attempt = await throttle.admit(email, { address, known: isKnown ? device.id : null });
   if (!(await verifyPassword(password, person?.passwordHash ?? null))) throw signInFailed();
   if (person === null) throw signInFailed();
   const passed = await passSecondFactor(engine, throttle, person, code, at).catch(
@@ -101,7 +109,8 @@ export async function startSession(
     ...hashed,
     ...{ id, personId: person.id, tenantId: tenant.id, userId, method, address, userAgent },
   };
-  const condition = { epoch: person.epoch, replaces, continues };
+  const { sessionsEndedAt: signedInAfter } = membership;
+  const condition = { epoch: person.epoch, replaces, continues, signedInAfter };
   const expiresAt = await insertSession(engine.db, session, condition);
   if (expiresAt === null) throw signInFailed();
   await writeTransaction(engine.db, tenant.id, (tx) => setLastSignIn(tx, userId, at));
@@ -112,16 +121,17 @@ export async function startSession(
   };
 }
 
-/** A user of a tenant takes an action that only the service takes, as that user. */
-export async function actAsUser(
-  engine: Engine,
-  { tenant, userId, role }: Pick<Membership, 'userId' | 'role'> & { readonly tenant: Tenant },
+/** A command by which a user takes an action of their own record that only the service takes. */
+export function commandOfUser(
+  { userId, role }: Pick<Membership, 'userId' | 'role'>,
   action: 'join' | 'mailPasswordReset',
-  input: Readonly<Record<string, string>>,
-  { at, requestId, address, userAgent }: Omit<Visit, 'replaces'>,
-): Promise<void> {
+  input: Readonly<Record<string, string | null>>,
+  { at, requestId, address, userAgent }: Omit<Visit, 'replaces' | 'device'>,
+): Command {
   const actor: Actor = { type: 'user', id: userId, role };
   const operation = { kind: 'action', action, input, dryRun: false } as const;
-  const from = { actor, at, requestId, origin: { address, userAgent } };
-  await runOwn(engine, tenant, [ownCommand(user, userId, operation, from)]);
+  return ownCommand(user, userId, operation, {
+    ...{ actor, at, requestId },
+    origin: { address, userAgent },
+  });
 }

@@ -9,6 +9,7 @@ import { insertAudit } from '../storage/audit.ts';
 import type { Tx } from '../storage/db.ts';
 import { insertEffects } from '../storage/effects.ts';
 import { insertAnswer, type StoredAnswer } from '../storage/idempotency.ts';
+import { insertMembership } from '../storage/people.ts';
 import { insertInvitation } from '../storage/person-tokens.ts';
 import { insertRecords, updateRecords } from '../storage/records.ts';
 import { storeCounters } from '../storage/related.ts';
@@ -83,8 +84,9 @@ export function storeGroup(
     if (audit.length > 0) work.push(insertAudit(tx, audit));
     const journal = journalOf(pending);
     if (journal.length > 0) work.push(insertJournal(tx, journal));
-    for (const { issued, change } of pending.written) {
+    for (const { issued, member, change } of pending.written) {
       if (issued !== null) work.push(storeSecret(tx, change, issued, engine));
+      if (member !== null) work.push(insertMembership(tx, member, change.recordId));
     }
   }
   const events = [...pending.written.flatMap((written) => written.events), ...pending.events];

@@ -1,24 +1,38 @@
 /**
- * Slows down whoever guesses passwords (ASVS 6.3.1): failures are counted for an account from one address, for
- * the account from anywhere, and for the address, in the database, so that all processes count together.
+ * Slows down guessing of passwords (ASVS 6.3.1). Failures are counted for an account from one network, for the
+ * account from anywhere, and for the network, in the database, so that all processes count together. Devices that
+ * signed in to the account before are counted apart, so that a stranger cannot keep its owner out of them (OWASP,
+ * "Slow down online guessing attacks with device cookies"); by any other device the owner waits, too.
  */
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../domain/network.ts';
+import { emailAddress } from '../domain/email-address.ts';
+import { networksOf } from '../domain/network.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Database } from '../storage/db.ts';
 
 const limits = {
-  /** Failures from one address for one account, in 15 minutes. */
+  /** Failures for one account from one IPv4 address or IPv6 /64, in 15 minutes. */
   failuresOfPair: 10,
-  /** Failures for one account from anywhere, in an hour: a stranger can make its owner wait, but not for long. */
+  /** The same from one IPv6 /56 and from one /48, in an hour. */
+  failuresOfPair56: 20,
+  failuresOfPair48: 40,
+  /** Failures of strangers for one account from anywhere, in an hour. */
   failuresOfAccount: 100,
-  /** Failures of one address whatever the account, in an hour. */
+  /** Failures of one device that signed in to the account before, in 15 minutes; then it is a stranger. */
+  failuresOfDevice: 10,
+  /** Failures of all such devices of one account, in an hour. */
+  failuresOfDevices: 100,
+  /** Failures of one IPv4 address or IPv6 /64, of a /56 and of a /48, whatever the account, in an hour. */
   failuresOfAddress: 300,
+  failuresOfAddress56: 600,
+  failuresOfAddress48: 1_200,
   /** Wrong codes of a second factor, by whoever knows the password, in an hour: what a guess is worth is 3 in 10^6. */
   failuresOfCode: 10,
   /** Mails for a new password to one account, in an hour. */
   resetMails: 5,
+  /** New passwords that are checked for one person or invitation, in an hour, until one is taken. */
+  newPasswords: 20,
 } as const;
 
 /** It counts as a failure until it is forgiven. */
@@ -26,19 +40,79 @@ interface Attempt {
   forgive(): Promise<void>;
 }
 
+/** From where a sign-in is tried. */
+interface Source {
+  readonly address: string | null;
+  /** The id of a device that signed in to the account before; null: a stranger. */
+  readonly known: string | null;
+}
+
 export interface Throttle {
   /** Raises `too_many_attempts`. `takeBack`: this one counts for nothing, those before it go on counting. */
-  admit(email: string, address: string | null): Promise<Attempt & { takeBack(): Promise<void> }>;
+  admit(email: string, from: Source): Promise<Attempt & { takeBack(): Promise<void> }>;
   /** For the second factor of somebody whose password was right. Raises `too_many_attempts`. */
   admitCode(personId: string): Promise<Attempt>;
   /** For a sign-in whose account is not known yet. Raises `too_many_attempts`. */
-  admitAddress(address: string | null): Promise<Attempt>;
+  admitAddress(from: Source): Promise<Attempt>;
+  /**
+   * For a new password that is to be checked. `owner`: `person:<id>`, or `invitation:<hash>` of somebody who has no
+   * account yet. Raises `too_many_attempts`.
+   */
+  admitNewPassword(owner: string, address: string | null): Promise<Attempt>;
   /** Whether one more mail may be asked for. */
   admitMail(email: string): Promise<boolean>;
+  /** Forgets what strangers, and this address, failed at for the account. */
+  lift(email: string, address: string | null): Promise<void>;
 }
 
+/** One count of a limiter. */
+type Count = readonly [limiter: RateLimiterPostgres, key: string];
+
 export function createThrottle(db: Database): Throttle {
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
+  const { pairs, sources, account, device, devices, codes, mails, choices } = createLimiters(db);
+
+  /** By the address of the account, and by the networks that a stranger comes from. */
+  const countsOf = (email: string, address: string | null) => {
+    const who = keyOf(email);
+    const ofPairs = eachNetwork(pairs, address, `${who}:`);
+    return { who, ofPairs, ofSources: eachNetwork(sources, address) };
+  };
+  return {
+    async admit(email, { address, known }) {
+      const { who, ofPairs, ofSources } = countsOf(email, address);
+      if (known !== null) {
+        const own: Count = [device, `${who}:${known}`];
+        const counts: Count[] = [own, [devices, who]];
+        if (await isAdmitted(counts)) return attempt(counts, [own]);
+      }
+      const ofAccount: Count = [account, who];
+      const counts = [...ofPairs, ofAccount, ...ofSources];
+      await consume(counts, signInsFailed);
+      // Whoever knows the password clears what others failed at; the networks keep their counts but for this one.
+      return attempt(counts, [...ofPairs, ofAccount]);
+    },
+    admitCode: (personId) => single([[codes, personId]]),
+    async admitAddress({ address, known }) {
+      const own: Count[] = known === null ? [] : [[device, known]];
+      if (own.length > 0 && (await isAdmitted(own))) return attempt(own, []);
+      return single(eachNetwork(sources, address));
+    },
+    async admitNewPassword(owner, address) {
+      const own: Count = [choices, owner];
+      const counts = [own, ...eachNetwork(sources, address)];
+      await consume(counts, 'Too many new passwords were refused: try again');
+      return attempt(counts, [own]);
+    },
+    admitMail: (email) => isAdmitted([[mails, keyOf(email)]]),
+    async lift(email, address) {
+      const { who, ofPairs } = countsOf(email, address);
+      await clear([...ofPairs, [account, who]]);
+    },
+  };
+}
+
+function createLimiters(db: Database) {
+  const limiter = (keyPrefix: string, points: number, durationSeconds: number) =>
     new RateLimiterPostgres({
       storeClient: db.pool,
       storeType: 'pool',
@@ -47,82 +121,94 @@ export function createThrottle(db: Database): Throttle {
       clearExpiredByTimeout: false,
       keyPrefix,
       points,
-      duration,
+      duration: durationSeconds,
     });
-  const pair = limiter('pair', limits.failuresOfPair, 15 * 60);
-  const account = limiter('account', limits.failuresOfAccount, 3_600);
-  const source = limiter('address', limits.failuresOfAddress, 3_600);
-  const codes = limiter('code', limits.failuresOfCode, 3_600);
-  const mails = limiter('mail', limits.resetMails, 3_600);
   return {
-    async admit(email, address) {
-      const [who, from] = [keyOf(email), whence(address)];
-      const counted = [
-        [pair, `${who}:${from}`],
-        [account, who],
-        [source, from],
-      ] as const;
-      for (const [one, key] of counted) await consume(one, key);
-      return {
-        async takeBack() {
-          await Promise.all(counted.map(([one, key]) => one.reward(key)));
-        },
-        async forgive() {
-          // Whoever knows the password clears what others failed at; the address keeps its count but for this one.
-          await Promise.all([
-            pair.delete(`${who}:${from}`),
-            account.delete(who),
-            source.reward(from),
-          ]);
-        },
-      };
-    },
-    admitCode: (personId) => single(codes, personId),
-    admitAddress: (address) => single(source, whence(address)),
-    admitMail: (email) =>
-      mails.consume(keyOf(email)).then(
-        () => true,
-        (refusal: unknown) => {
-          if (refusal instanceof RateLimiterRes) return false;
-          throw refusal;
-        },
-      ),
+    pairs: [
+      limiter('pair', limits.failuresOfPair, 15 * 60),
+      limiter('pair56', limits.failuresOfPair56, 3_600),
+      limiter('pair48', limits.failuresOfPair48, 3_600),
+    ],
+    sources: [
+      limiter('address', limits.failuresOfAddress, 3_600),
+      limiter('address56', limits.failuresOfAddress56, 3_600),
+      limiter('address48', limits.failuresOfAddress48, 3_600),
+    ],
+    account: limiter('account', limits.failuresOfAccount, 3_600),
+    device: limiter('device', limits.failuresOfDevice, 15 * 60),
+    devices: limiter('devices', limits.failuresOfDevices, 3_600),
+    codes: limiter('code', limits.failuresOfCode, 3_600),
+    mails: limiter('mail', limits.resetMails, 3_600),
+    choices: limiter('choice', limits.newPasswords, 3_600),
   };
 }
 
-async function single(limiter: RateLimiterPostgres, key: string): Promise<Attempt> {
-  await consume(limiter, key);
+const signInsFailed = 'Too many failed sign-ins: set a new password by mail, or try again';
+
+/** `cleared`: the counts that are forgotten when it succeeds; of the others it takes back its own. */
+function attempt(counts: readonly Count[], cleared: readonly Count[]) {
   return {
+    takeBack: () => reward(counts),
     async forgive() {
-      await limiter.reward(key);
+      await reward(counts.filter((one) => !cleared.includes(one)));
+      await clear(cleared);
     },
   };
 }
 
-/** Raises `too_many_attempts`. */
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  await limiter.consume(key).catch((refusal: unknown) => {
-    throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+async function single(counts: readonly Count[]): Promise<Attempt> {
+  await consume(counts, signInsFailed);
+  return attempt(counts, []);
+}
+
+/** The count of each network that the address is in, by the limiter of its size. */
+function eachNetwork(
+  limiters: readonly RateLimiterPostgres[],
+  address: string | null,
+  prefix = '',
+): Count[] {
+  const networks = networksOf(address ?? 'null');
+  return limiters.flatMap((limiter, index) => {
+    const network = networks[index];
+    return network === undefined ? [] : [[limiter, `${prefix}${network}`] as const];
   });
 }
 
-/** Who has one IPv6 address has all of its network. */
-function whence(address: string | null): string {
-  return networkOf(address ?? 'null');
+/** Counts one after the other, up to the first that is full. Answers that one, or null. */
+async function firstFull(counts: readonly Count[]): Promise<RateLimiterRes | null> {
+  for (const [limiter, key] of counts) {
+    try {
+      await limiter.consume(key);
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refusal;
+      throw refusal;
+    }
+  }
+  return null;
+}
+
+async function isAdmitted(counts: readonly Count[]): Promise<boolean> {
+  return (await firstFull(counts)) === null;
+}
+
+/** Raises `too_many_attempts`. `why`: what `in … seconds` follows. */
+async function consume(counts: readonly Count[], why: string): Promise<void> {
+  const full = await firstFull(counts);
+  if (full === null) return;
+  const seconds = Math.max(1, Math.ceil(full.msBeforeNext / 1000));
+  const headers = { 'retry-after': String(seconds) };
+  throw new Problem('too_many_attempts', `${why} in ${seconds} seconds.`, { headers });
+}
+
+async function reward(counts: readonly Count[]): Promise<void> {
+  await Promise.all(counts.map(([limiter, key]) => limiter.reward(key)));
+}
+
+async function clear(counts: readonly Count[]): Promise<void> {
+  await Promise.all(counts.map(([limiter, key]) => limiter.delete(key)));
 }
 
 /** Of any length, and not to be read in the table. */
 function keyOf(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('base64url');
-}
-
-function tooMany(waitMs: number): Problem {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new Problem(
-    'too_many_attempts',
-    `Too many failed sign-ins. Try again in ${seconds} seconds.`,
-    {
-      headers: { 'retry-after': String(seconds) },
-    },
-  );
+  return createHash('sha256').update(emailAddress(email)).digest('base64url');
 }

@@ -1,9 +1,8 @@
 /** Takes over what a client sent: known and writable fields only, right values, references that exist. */
-import { Ajv } from 'ajv';
-import type { Action } from './entity.ts';
 import type { Field, JsonSchema, Value } from './fields.ts';
-import { addKnownFormats } from './formats.ts';
-import { invalidValue, Problem, type ProblemDetail } from './problem.ts';
+import { describeSchema, judge } from './judge.ts';
+import { mistake, pointerTo } from './mistakes.ts';
+import { invalidValueOf, limits, Problem, type ProblemDetail } from './problem.ts';
 import type { Related } from './related.ts';
 import { acceptValue } from './values.ts';
 
@@ -16,10 +15,8 @@ export function requireWritable(fields: Fields, name: string, pointer: string): 
   if (field === undefined) {
     if (serviceFields.has(name)) throw readOnly(name, pointer);
     const known = Object.keys(fields).filter((other) => fields[other]?.access !== 'computed');
-    const message = `There is no field ${JSON.stringify(name)}. Writable: ${known.join(', ')}.`;
-    throw new Problem('unknown_field', message, {
-      errors: [{ pointer, code: 'unknown_field', message }],
-    });
+    const problem = mistake('unknown_field', pointer, { name, known });
+    throw new Problem('unknown_field', problem.message, { errors: [problem] });
   }
   if (field.access === 'computed') throw readOnly(name, pointer);
   return field;
@@ -28,15 +25,13 @@ export function requireWritable(fields: Fields, name: string, pointer: string): 
 const serviceFields = new Set(['id', 'createdAt', 'updatedAt', 'availableActions', 'RowVersion']);
 
 function readOnly(name: string, pointer: string): Problem {
-  const message = `${name} is computed by the service.`;
-  return new Problem('read_only_field', message, {
-    errors: [{ pointer, code: 'read_only_field', message }],
-  });
+  const problem = mistake('read_only_field', pointer, { name });
+  return new Problem('read_only_field', problem.message, { errors: [problem] });
 }
 
 /**
  * Puts every field of `input` into `target`; answers their names. Raises one Problem that lists
- * all refused fields; its code is that of the first.
+ * all refused fields, of unknown names at most as many as a problem lists; its code is that of the first.
  */
 export function acceptFields(
   fields: Fields,
@@ -46,8 +41,13 @@ export function acceptFields(
   related: Related,
 ): string[] {
   const refused: Problem[] = [];
+  let errorsOmitted = 0;
   for (const [name, value] of Object.entries(input)) {
-    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (refused.length >= limits.listedProblems && !Object.hasOwn(fields, name)) {
+      errorsOmitted += 1;
+      continue;
+    }
+    const at = pointerTo(pointer, name);
     try {
       const field = requireWritable(fields, name, at);
       const accepted = acceptValue(field, value, at);
@@ -62,6 +62,7 @@ export function acceptFields(
   if (first !== undefined) {
     throw new Problem(first.code, first.message, {
       errors: refused.flatMap((problem) => problem.errors),
+      errorsOmitted,
     });
   }
   return Object.keys(input);
@@ -76,60 +77,26 @@ export function acceptReference(
 ): void {
   if (field.target === null || value === null) return;
   if (related.record(field.target, String(value)) === null) {
-    throw invalidValue(pointer, `There is no ${field.target} with the id ${String(value)}.`);
+    const params = { entity: field.target, id: String(value) };
+    throw invalidValueOf(mistake('unknown', pointer, params));
   }
 }
 
-const ajv = new Ajv({ strict: true, allErrors: true, coerceTypes: false, useDefaults: false });
-addKnownFormats(ajv);
+const noBody: JsonSchema = { type: 'object', properties: {}, additionalProperties: false };
 
-type CheckBody = (body: Body) => readonly ProblemDetail[];
-const compiled = new WeakMap<object, CheckBody>();
-
-/** A check of an action's body; it answers every problem. An action without a body takes `{}`. */
-export function compileBody(action: Pick<Action<never>, 'body'>): CheckBody {
-  const schema = action.body ?? noBody;
-  let check = compiled.get(schema);
-  if (check === undefined) {
-    const validate = ajv.compile(schema);
-    check = (body) => {
-      const long = tooLong(schema, body);
-      if (long.length > 0) return long;
-      return validate(body)
-        ? []
-        : (validate.errors ?? []).map((error) => {
-            const inside = error.params as {
-              missingProperty?: string;
-              additionalProperty?: string;
-            };
-            const name = inside.missingProperty ?? inside.additionalProperty;
-            return {
-              pointer: name === undefined ? error.instancePath : `${error.instancePath}/${name}`,
-              code:
-                error.keyword === 'required'
-                  ? 'required'
-                  : error.keyword === 'additionalProperties'
-                    ? 'unknown_field'
-                    : 'invalid_value',
-              message: `${error.message ?? 'is not valid'}.`,
-            };
-          });
-    };
-    compiled.set(schema, check);
-  }
-  return check;
+/** Every problem of a body that is no record, such as an action's. Without a schema it takes `{}`. */
+export function bodyProblems(schema: JsonSchema = noBody, body: Body): readonly ProblemDetail[] {
+  const long = tooLong(schema, body);
+  return long.length > 0 ? long : judge(schema, body, 'all');
 }
 
-/** Lists that are longer than they may be: their members are not looked at one by one. */
-function tooLong({ properties }: JsonSchema, body: Body): ProblemDetail[] {
-  return Object.entries((properties ?? {}) as Record<string, { maxItems?: number }>).flatMap(
-    ([name, { maxItems = Number.POSITIVE_INFINITY }]) => {
-      const value = Object.hasOwn(body, name) ? body[name] : null;
-      if (!Array.isArray(value) || value.length <= maxItems) return [];
-      const message = `At most ${maxItems} at once; these are ${value.length}.`;
-      return [{ pointer: `/${name}`, code: 'invalid_value', message }];
-    },
-  );
+/** Lists that are longer than they may be: their items are not looked at one by one. */
+function tooLong({ properties = {} }: JsonSchema, body: Body): ProblemDetail[] {
+  return Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, schema]) => {
+    const value = Object.hasOwn(body, name) ? body[name] : null;
+    const { maxItems = Number.POSITIVE_INFINITY } = schema as { maxItems?: number };
+    if (!Array.isArray(value) || value.length <= maxItems) return [];
+    const params = { expected: describeSchema(schema), count: value.length };
+    return [mistake('too_many', pointerTo('', name), params)];
+  });
 }
-
-const noBody = { type: 'object', properties: {}, additionalProperties: false };

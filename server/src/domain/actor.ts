@@ -8,6 +8,8 @@ export interface Actor {
   readonly type: 'user' | 'key' | 'system';
   readonly id: string;
   readonly role: Role;
+  /** For a key: the person or key that made it, as `actorName` has it; absent: it stands for itself. */
+  readonly behind?: string;
   /** False where the tenant asks for a second pair of eyes; shown in `availableActions`. */
   readonly mayApproveOwn?: boolean;
 }
@@ -15,6 +17,11 @@ export interface Actor {
 /** The one form in which an actor is kept in records, history and events: `user:<uuid>`. */
 export function actorName(actor: Actor): string {
   return `${actor.type}:${actor.id}`;
+}
+
+/** Who acts in the end, of whatever key: what four-eyes approval compares. */
+export function whoIsBehind(actor: Actor): string {
+  return actor.behind ?? actorName(actor);
 }
 
 /** For whom, and when, a record is shown. */

@@ -10,6 +10,10 @@ export type Outcome =
       readonly kind: 'done';
       readonly row: Row;
       readonly created: boolean;
+      /** Of the line that was added. */
+      readonly lineId: string | null;
+      /** Ids of effects, of an action that shows what it queued. */
+      readonly queued?: readonly string[];
       readonly issued: readonly [string, string] | null;
     }
   | { readonly kind: 'conflict'; readonly status: 409 | 412; readonly row: Row }
@@ -23,9 +27,11 @@ export interface Answer {
   readonly mediaType: 'application/json' | 'application/problem+json';
   /** Of the record in the body; becomes the ETag. */
   readonly rowVersion: string | null;
-  /** Of a record that was created; becomes the Location. */
+  /** Of the record or line that was made; becomes the Location. */
   readonly createdId: string | null;
   readonly headers: Readonly<Record<string, string>>;
+  /** It shows a secret: no cache keeps it, and it is never compressed. */
+  readonly showsSecret?: true;
 }
 
 export function answerOf(
@@ -42,14 +48,20 @@ export function answerOf(
     case 'conflict':
       return recordAnswer(outcome.status, present(entity, outcome.row, viewer), null);
     default: {
-      const shown = present(entity, outcome.row, viewer);
-      const body =
-        outcome.issued === null ? shown : { ...shown, [outcome.issued[0]]: outcome.issued[1] };
-      return recordAnswer(
-        outcome.created ? 201 : 200,
-        body,
-        outcome.created ? outcome.row.id : null,
-      );
+      const record = present(entity, outcome.row, viewer);
+      const { queued } = outcome;
+      const shown =
+        queued === undefined
+          ? record
+          : { ...record, queued: { count: queued.length, effects: queued } };
+      const status = outcome.created ? 201 : 200;
+      const createdId = outcome.created ? outcome.row.id : outcome.lineId;
+      if (outcome.issued === null) return recordAnswer(status, shown, createdId);
+      const [name, secret] = outcome.issued;
+      return {
+        ...recordAnswer(status, { ...shown, [name]: secret }, createdId),
+        showsSecret: true,
+      };
     }
   }
 }

@@ -8,14 +8,19 @@ export const auditActions = [
   'session.ended',
   'password.changed',
   'password.reset',
+  'password.reset_requested',
+  'password.refused',
   'second_factor.enabled',
   'second_factor.disabled',
+  'second_factor.refused',
   'user.invited',
   'user.joined',
   'user.changed',
   'user.role_changed',
   'user.deactivated',
   'user.reactivated',
+  'user.sessions_ended',
+  'user.operator_changed',
   'key.created',
   'key.changed',
   'key.revoked',
@@ -26,6 +31,7 @@ export const auditActions = [
   'secret.rotated',
   'export.made',
   'permission.refused',
+  'request.limited',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -33,7 +39,11 @@ export const passingActions: readonly AuditAction[] = [
   'session.created',
   'session.refused',
   'session.ended',
+  'password.reset_requested',
+  'password.refused',
+  'second_factor.refused',
   'permission.refused',
+  'request.limited',
 ];
 
 export const auditOutcomes = ['done', 'refused', 'failed'] as const;

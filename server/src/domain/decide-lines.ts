@@ -2,7 +2,8 @@
 import { acceptFields, acceptReference } from './accept.ts';
 import type { Context, Draft, Entity, Row } from './entity.ts';
 import type { Value } from './fields.ts';
-import { invalidValue, Problem } from './problem.ts';
+import { mistake } from './mistakes.ts';
+import { invalidValueOf, Problem } from './problem.ts';
 import { sameValue } from './values.ts';
 
 export type Line = { [name: string]: Value };
@@ -13,24 +14,25 @@ export function linesOf(row: Row): readonly Line[] {
 
 /** The lines given when a document is created. */
 export function applyLines(entity: Entity, row: Draft, input: Value, context: Context): void {
-  if (entity.lines === undefined) throw new Problem('unknown_field', 'There is no field lines.');
-  if (!Array.isArray(input)) throw invalidValue('/lines', 'Expected a list of lines.');
+  if (!Array.isArray(input))
+    throw invalidValueOf(mistake('wrong_type', '/lines', { expected: 'a list of lines' }));
   for (const [index, line] of input.entries()) {
     if (line === null || typeof line !== 'object' || Array.isArray(line)) {
-      throw invalidValue(`/lines/${index}`, 'Expected an object with the fields of a line.');
+      const expected = 'an object with the fields of a line';
+      throw invalidValueOf(mistake('wrong_type', `/lines/${index}`, { expected }));
     }
     insertLine(entity, row, line, `/lines/${index}`, context);
   }
 }
 
-/** Inserts a line at `position`, or at the end. */
+/** Inserts a line at `position`, or at the end; answers its id. */
 export function insertLine(
   entity: Entity,
   row: Draft,
   input: Readonly<Record<string, Value>>,
   pointer: string,
   context: Context,
-): void {
+): string {
   const fields = entity.lines?.fields ?? {};
   const lines = [...linesOf(row)];
   const max = entity.lines?.max ?? 0;
@@ -40,12 +42,14 @@ export function insertLine(
       `The document has ${max} lines, which is as many as it can hold.`,
     );
   }
-  const line: Line = { id: context.newId() };
+  const id = context.newId();
+  const line: Line = { id };
   for (const [name, field] of Object.entries(fields)) line[name] = field.initial as Value;
   acceptFields(fields, input, line, pointer, context.related);
   const position = typeof line.position === 'number' ? line.position : lines.length + 1;
   lines.splice(Math.min(position, lines.length + 1) - 1, 0, line);
   row.lines = renumber(lines);
+  return id;
 }
 
 /** Changes one field of a line; false when it already has that value. A new `position` moves it. */
@@ -81,7 +85,8 @@ export function removeLine(row: Draft, lineId: string): void {
   row.lines = renumber(lines.filter((other) => other !== line));
 }
 
-function requireLine(lines: readonly Line[], id: string): Line {
+/** Raises `not_found`. */
+export function requireLine(lines: readonly Line[], id: string): Line {
   const line = lines.find((candidate) => candidate.id === id.toLowerCase());
   if (line === undefined) throw new Problem('not_found', `The document has no line ${id}.`);
   return line;

@@ -4,7 +4,7 @@
  * command. The pipeline folds a group of commands through it; nothing here reads a clock or a database.
  */
 
-import { acceptFields, acceptReference, compileBody } from './accept.ts';
+import { acceptFields, acceptReference, bodyProblems } from './accept.ts';
 import { actorName } from './actor.ts';
 import type { AuditEntry } from './audit.ts';
 import { linkDocument } from './chain.ts';
@@ -33,7 +33,12 @@ import { sameValue } from './values.ts';
 
 export type Decision =
   /** The record of the command comes first, then others that changed with it. */
-  | { readonly kind: 'changed'; readonly changed: readonly [Changed, ...Changed[]] }
+  | {
+      readonly kind: 'changed';
+      readonly changed: readonly [Changed, ...Changed[]];
+      /** Of a line that was added. */
+      readonly lineId?: string;
+    }
   /** The record stays as it is: a no-op PATCH, a dry run without a problem, an action that only tells others. */
   | { readonly kind: 'unchanged'; readonly row: Row; readonly told?: Told }
   /** The RowVersion does not match; the caller gets the current record. */
@@ -59,6 +64,8 @@ export interface Written extends Told {
   readonly change: Change;
   readonly journal: readonly JournalEntry[];
   readonly issued: Issued | null;
+  /** The id of the person whose membership is stored with it. */
+  readonly member: string | null;
   readonly audit: AuditEntry | null;
   /** Whether reports must look at the record again, and whether at what is owed on it. */
   readonly reports: 'none' | 'events' | 'receivable';
@@ -77,6 +84,7 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
   if (command.refusal !== undefined) throw command.refusal;
   const row = { ...stored.row } as Draft;
   let touched: readonly string[];
+  let lineId: string | undefined;
   if (operation.kind === 'patch') {
     const field = requireEditable(entity, stored.row, operation.field);
     const old = row[operation.field] ?? null;
@@ -86,12 +94,16 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
     touched = [operation.field];
   } else {
     requireLinesEditable(entity, stored.row);
-    if (!changeLines(entity, row, operation, context))
+    if (operation.kind === 'addLine')
+      lineId = insertLine(entity, row, operation.input, '', context);
+    else if (operation.kind === 'removeLine') removeLine(row, operation.lineId);
+    else if (!setLineField(entity, row, operation, context))
       return { kind: 'unchanged', row: stored.row };
     touched = ['lines'];
   }
   const effects = entity.derive?.(row, touched, context) ?? {};
-  return { kind: 'changed', changed: [change(stored, row, command, 'patch', effects, context)] };
+  const changed = change(stored, row, command, 'patch', effects, context);
+  return { kind: 'changed', changed: [changed], ...(lineId === undefined ? {} : { lineId }) };
 }
 
 function create(
@@ -100,11 +112,12 @@ function create(
   context: DecideContext,
 ): Decision {
   const { entity } = command;
-  if (command.refusal !== undefined) throw command.refusal;
   const row = newRow(entity, command.id, context.now);
-  const { lines, ...fields } = input;
+  const { lines, ...others } = input;
+  const fields = entity.lines === undefined ? input : others;
   const touched = acceptFields(entity.fields, fields, row, '', context.related);
-  if (lines !== undefined) {
+  if (command.refusal !== undefined) throw command.refusal;
+  if (entity.lines !== undefined && lines !== undefined) {
     applyLines(entity, row, lines, context);
     touched.push('lines');
   }
@@ -135,7 +148,7 @@ function act(stored: Stored, command: Command, operation: Act, context: DecideCo
   const conflict = conflictOf(stored, command, context);
   if (conflict !== null) return conflict;
   const row = { ...stored.row } as Draft;
-  const problems: ProblemDetail[] = [...compileBody(action)(operation.input)];
+  const problems: ProblemDetail[] = [...bodyProblems(action.body, operation.input)];
   // What the action checks takes a valid body for granted.
   if (problems.length === 0) {
     problems.push(...(command.refusal?.errors ?? []));
@@ -226,18 +239,6 @@ function locked(pointer: string, row: Row, editable: readonly string[]): Problem
   });
 }
 
-function changeLines(
-  entity: Entity,
-  row: Draft,
-  operation: Exclude<Command['operation'], { kind: 'create' | 'patch' | 'action' }>,
-  context: DecideContext,
-): boolean {
-  if (operation.kind === 'addLine') insertLine(entity, row, operation.input, '', context);
-  else if (operation.kind === 'removeLine') removeLine(row, operation.lineId);
-  else return setLineField(entity, row, operation, context);
-  return true;
-}
-
 function change(
   before: Stored | null,
   row: Draft,
@@ -285,6 +286,7 @@ function change(
       journal: effects.journal ?? [],
       effects: queued,
       issued: effects.issued ?? null,
+      member: effects.member ?? null,
       audit: recordAudit(entity, before?.row ?? null, row, written, command.origin, context.newId),
       reports: command.quiet === true ? 'none' : reportsOf(entity, before, row, told),
     },

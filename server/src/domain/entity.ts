@@ -55,6 +55,8 @@ export interface Effects {
   readonly journal?: readonly JournalEntry[];
   readonly effects?: readonly QueuedEffect[];
   readonly issued?: Issued;
+  /** The id of the person who is this user from here on. */
+  readonly member?: string;
   /** Other records that change with this one: all of them or none. */
   readonly changes?: readonly AlsoChanged[];
 }
@@ -124,6 +126,8 @@ export interface Action<R> {
   readonly single?: boolean;
   /** True: the answer shows a new secret, this once. */
   readonly issues?: boolean;
+  /** True: the answer says which effects it queued, in `queued`. For actions that leave the record as it is. */
+  readonly showsQueued?: boolean;
   /** True: taken by the service alone; no operation does it, and nobody is told of it. */
   readonly internal?: boolean;
   /**
@@ -190,6 +194,8 @@ interface Spec<F extends Fields, R> {
    * after another for each tenant, each in a transaction of its own.
    */
   readonly serial?: boolean;
+  /** Records in the state Active, and not expired, that a tenant may have when it makes another one by the API. */
+  readonly mostActive?: number;
   /** Related records needed when `changed` fields changed. */
   needs?(row: R, changed: readonly string[]): readonly Need[];
   /** Follows up a change of fields or lines: fills, recomputes; may say what happened by it. */

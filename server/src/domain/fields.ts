@@ -67,6 +67,8 @@ export interface Field<T = Value> {
   readonly operators: readonly Operator[];
   /** `writable` by POST and PATCH, `createOnly` by POST, `computed` by the service. */
   readonly access: 'writable' | 'createOnly' | 'computed';
+  /** The actions that alone change it: completes "It changes by …". */
+  readonly changedBy?: string | undefined;
   readonly nullable: boolean;
   /** Value of a new record; null when the option is absent. */
   readonly initial: T;
@@ -82,14 +84,27 @@ export interface Field<T = Value> {
    * asked for, it is the whole condition.
    */
   readonly filterSql: string | null;
+  /** Where the value is read from another record of the tenant. */
+  readonly lookup: Lookup | null;
   /** For references: the name of the entity. */
   readonly target: string | null;
+  /** For texts that have several spellings: the one that is stored and compared; null: as it was sent. */
+  readonly spell: ((text: string) => string) | null;
   readonly description: string;
   readonly example: unknown;
 }
 
+/** A field of the record that another field of this one names. */
+interface Lookup {
+  /** The field with its id. */
+  readonly by: string;
+  readonly table: string;
+  readonly field: string;
+}
+
 interface Options<T> {
   readonly access?: 'writable' | 'createOnly' | 'computed';
+  readonly changedBy?: string;
   readonly initial?: T;
   readonly required?: boolean;
   readonly sortable?: boolean;
@@ -98,6 +113,8 @@ interface Options<T> {
   readonly history?: boolean;
   readonly stored?: boolean;
   readonly filterSql?: string;
+  readonly lookup?: Lookup;
+  readonly spell?: (text: string) => string;
   readonly description?: string;
   readonly example?: unknown;
 }
@@ -111,7 +128,7 @@ function make<T, N extends T | null>(
   initial: N,
   target: string | null = null,
 ): Field<N> {
-  const stored = options.stored ?? true;
+  const stored = options.stored ?? options.lookup === undefined;
   return {
     kind,
     pgType,
@@ -119,6 +136,7 @@ function make<T, N extends T | null>(
     operators:
       (options.filterable ?? (stored || options.filterSql !== undefined)) ? filterOperators : [],
     access: options.access ?? 'writable',
+    changedBy: options.changedBy,
     nullable: initial === null && options.required !== true,
     initial,
     sortable: options.sortable ?? false,
@@ -126,28 +144,31 @@ function make<T, N extends T | null>(
     history: options.history ?? true,
     stored,
     filterSql: options.filterSql ?? null,
+    lookup: options.lookup ?? null,
     target,
+    spell: options.spell ?? null,
     description: options.description ?? '',
     example: options.example,
   };
 }
 
-/** Text up to `max` characters (UTF-16 code units, as JSON Schema counts code points at most that). */
+/** How a text is written: for machines, and in words for messages. */
+export interface Form {
+  readonly pattern: string;
+  /** Completes "Expected …". */
+  readonly 'x-form': string;
+}
+
+/** Text up to `max` characters (Unicode code points). */
 export function text(
-  options: Options<string> & { max: number; pattern?: string },
+  options: Options<string> & { max: number; form?: Form },
 ): Field<string | null> {
-  const schema = {
-    type: 'string',
-    maxLength: options.max,
-    ...(options.pattern === undefined ? {} : { pattern: options.pattern }),
-  };
+  const schema = { type: 'string', maxLength: options.max, ...options.form };
   return make('text', 'text', schema, operatorsOf.text, options, options.initial ?? null);
 }
 
 /** RFC 9562 text form; letters in either case, stored in lower case. */
-export const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
-
-const uuid = new RegExp(uuidPattern);
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function isUuid(text: string): boolean {
   return uuid.test(text);
@@ -155,7 +176,7 @@ export function isUuid(text: string): boolean {
 
 /** The id of a record of another entity of the same tenant. */
 export function reference(target: string, options: Options<string> = {}): Field<string | null> {
-  const schema = { type: 'string', format: 'uuid', pattern: uuidPattern };
+  const schema = { type: 'string', format: 'uuid' };
   return make(
     'reference',
     'uuid',
@@ -176,17 +197,30 @@ export function enumeration<const V extends string>(
 }
 
 /** At most 18 digits before and 12 after the point: always storable, exact, never a float. */
-const decimalPattern = '^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$';
+const decimalForm: Form = {
+  pattern: '^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$',
+  'x-form': 'a decimal string such as "1234.50": at most 18 digits before and 12 after the point',
+};
+
+/** A decimal that is not negative. */
+export const amountForm: Form = {
+  pattern: decimalForm.pattern.replace('-?', ''),
+  'x-form': `${decimalForm['x-form']}, not negative`,
+};
 
 /** A decimal string such as `"1234.50"`. */
 export function decimal(options: Options<string> = {}): Field<string | null> {
-  const schema = { type: 'string', pattern: decimalPattern };
+  const schema = { type: 'string', ...decimalForm };
   return make('decimal', 'numeric', schema, operatorsOf.ordered, options, options.initial ?? null);
 }
 
 /** A decimal the service computed; it may be longer than what a client may send. */
 export function amount(options: Options<string> = {}): Field<string> {
-  const schema = { type: 'string', pattern: '^-?[0-9]{1,100}(\\.[0-9]{1,12})?$' };
+  const schema = {
+    type: 'string',
+    pattern: '^-?[0-9]{1,100}(\\.[0-9]{1,12})?$',
+    'x-form': 'a decimal string such as "1234.50"',
+  };
   const all = { history: false, example: '1190.00', ...options, access: 'computed' as const };
   return make('decimal', 'numeric', schema, operatorsOf.ordered, all, options.initial ?? '0.00');
 }
@@ -200,17 +234,13 @@ export function integer(
 
 /** A calendar date, `YYYY-MM-DD` (RFC 3339 full-date), years 1900 to 2199. */
 export function date(options: Options<string> = {}): Field<string | null> {
-  const schema = {
-    type: 'string',
-    format: 'date',
-    pattern: '^(19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}$',
-  };
+  const schema = { type: 'string', format: 'date' };
   return make('date', 'date', schema, operatorsOf.ordered, options, options.initial ?? null);
 }
 
 /** An instant, RFC 3339 in UTC with milliseconds. */
 export function timestamp(options: Options<string> = {}): Field<string | null> {
-  const schema = { type: 'string', format: 'date-time', pattern: '^(19|20|21)[0-9]{2}-' };
+  const schema = { type: 'string', format: 'date-time' };
   return make(
     'timestamp',
     'timestamptz',
@@ -232,15 +262,15 @@ export function boolean(options: Options<boolean> & { initial: boolean }): Field
   );
 }
 
-/** A short list of texts, each of the given pattern. */
+/** A short list of texts, each of the given form. */
 export function list(
-  options: Options<readonly string[]> & { max: number; pattern: string },
+  options: Options<readonly string[]> & { max: number; form: Form },
 ): Field<readonly string[]> {
   const schema = {
     type: 'array',
     maxItems: options.max,
     uniqueItems: true,
-    items: { type: 'string', pattern: options.pattern },
+    items: { type: 'string', ...options.form },
   };
   return make(
     'list',
@@ -256,15 +286,15 @@ export function list(
 export function textMap(
   options: Options<Readonly<Record<string, string>>> & {
     max: number;
-    namePattern: string;
-    valuePattern: string;
+    nameForm: Form;
+    valueForm: Form;
   },
 ): Field<Readonly<Record<string, string>>> {
   const schema = {
     type: 'object',
     maxProperties: options.max,
-    propertyNames: { type: 'string', pattern: options.namePattern },
-    additionalProperties: { type: 'string', pattern: options.valuePattern },
+    propertyNames: { type: 'string', ...options.nameForm },
+    additionalProperties: { type: 'string', ...options.valueForm },
   };
   return make('map', 'jsonb', schema, [], { ...options, filterable: false }, options.initial ?? {});
 }

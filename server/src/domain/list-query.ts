@@ -1,5 +1,5 @@
 /** What a list asks for, parsed: filters joined by AND, order, page. SQL is made of it in storage/lists. */
-import { type Field, type Operator, uuidPattern, type Value } from './fields.ts';
+import type { Field, Operator, Value } from './fields.ts';
 
 export interface Filter {
   readonly field: string;
@@ -38,9 +38,8 @@ type Fields = Readonly<Record<string, Field<unknown>>>;
 const key = {
   type: 'string',
   format: 'uuid',
-  pattern: uuidPattern,
 };
-const instant = { type: 'string', format: 'date-time', pattern: '^(19|20|21)[0-9]{2}-' };
+const instant = { type: 'string', format: 'date-time' };
 
 const service = {
   access: 'computed',
@@ -49,7 +48,9 @@ const service = {
   history: false,
   stored: true,
   filterSql: null,
+  lookup: null,
   target: null,
+  spell: null,
   initial: null,
 } as const;
 

@@ -36,6 +36,7 @@ const causes = {
   ],
   too_large: ['The answer was too large: {}.', 'Answer with short headers and an empty body.'],
   rejected: ['It was refused for good: {}.', 'Correct what the sentence names, then retry.'],
+  deferred: ['Put off: {}.', 'None is needed: it runs by itself at the time of its next attempt.'],
   unknown: [
     'Whether it happened is not known: {}.',
     'Ask the recipient; retry only if nothing arrived.',
@@ -46,6 +47,8 @@ const causes = {
 /** Of an `http_4xx` whose status says more than its class. */
 const statusRemedies: Readonly<Record<string, string>> = {
   410: 'The webhook was disabled: give it the new address of the receiver and enable it, then retry.',
+  413: 'The receiver takes no body of this size: have its limit raised, then retry.',
+  429: 'The receiver limits how often it is called: wait as long as its Retry-After says, then retry; if that lasts, have its limit raised.',
 };
 
 export type OutcomeClass = keyof typeof causes;
@@ -66,6 +69,16 @@ export interface Outcome {
   readonly exchange?: Exchange;
 }
 
+/** Nothing was tried: it runs at `notBefore` (RFC 3339), and no attempt is spent. */
+export interface Deferral extends Outcome {
+  readonly class: 'deferred';
+  readonly notBefore: string;
+}
+
+export function isDeferral(outcome: Outcome): outcome is Deferral {
+  return outcome.class === 'deferred';
+}
+
 /** What was sent and what came back. No header in it carries a secret. */
 export interface Exchange {
   readonly status: number | null;
@@ -83,6 +96,18 @@ const detailLimitChars = 300;
 /** Nothing failed; `reason` says what came of it where that is not plain. */
 export function endedWell(reason: string): Outcome {
   return { ...outcomeOf('ok'), reason };
+}
+
+/** Sentences of which the detail is a number or a word of our own. */
+const open: ReadonlySet<string> = new Set<OutcomeClass>([
+  ...(['ok', 'deferred', 'http_4xx', 'http_5xx', 'redirect', 'too_large'] as const),
+]);
+
+/** A reason without its detail, which may name an address or a host. */
+export function outlineOf(outcome: string, reason: string): string {
+  if (open.has(outcome)) return reason;
+  const [sentence] = causes[outcome as OutcomeClass];
+  return sentence.replace(/^\{\}/, 'The address').replace(/( within|:)? \{\}/, '');
 }
 
 /** An outcome with the sentences of its class; `detail` is part of the reason. */

@@ -4,6 +4,13 @@
  * `application/problem+json` (RFC 9457). docs/errors.md and the OpenAPI document are made of this.
  */
 
+export const limits = {
+  /** Entries of `errors` in one problem; the others are counted in `errorsOmitted`. */
+  listedProblems: 100,
+  /** Of a name that a client chose, where a problem quotes it. */
+  quotedNameChars: 80,
+} as const;
+
 interface ProblemKind {
   readonly status: number;
   readonly title: string;
@@ -17,7 +24,7 @@ export const problemKinds = {
     status: 400,
     title: 'The body is not acceptable JSON',
     remedy:
-      'Send one UTF-8 JSON object: no duplicate keys, no NUL or lone surrogate, no `__proto__`, depth up to 32, numbers in range.',
+      'Send one UTF-8 JSON object: no duplicate keys, no NUL or lone surrogate, no `__proto__`, depth up to 32, at most 20,000 values and 1,000 members of one object, numbers in range.',
   },
   invalid_request: {
     status: 400,
@@ -95,12 +102,18 @@ export const problemKinds = {
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
-    remedy: 'Send at most 1 MiB.',
+    remedy: 'Send at most 1 MiB; at most 16 KiB to an operation that needs no credential.',
   },
   unsupported_media_type: {
     status: 415,
     title: 'The body has the wrong media type',
     remedy: 'Send `application/json` (PATCH also takes `application/merge-patch+json`).',
+  },
+  misdirected_request: {
+    status: 421,
+    title: 'The server does not know itself by this host',
+    remedy:
+      'Operators set `PUBLIC_URL` to the address that people use. Clients call that, an IP address or localhost.',
   },
   one_field_per_patch: {
     status: 422,
@@ -131,6 +144,16 @@ export const problemKinds = {
     status: 422,
     title: 'The document has as many lines as it can hold',
     remedy: 'Split the document; a document holds 500 lines.',
+  },
+  not_printable: {
+    status: 422,
+    title: 'The document cannot be printed',
+    remedy: 'Split the document, or shorten its texts; the message says what it needs.',
+  },
+  too_many_active: {
+    status: 422,
+    title: 'The tenant has as many active records of this kind as it may',
+    remedy: 'Revoke one that is no longer used, then repeat.',
   },
   invalid_transition: {
     status: 422,
@@ -179,6 +202,11 @@ export const problemKinds = {
     title: 'The service failed',
     remedy: 'Report the requestId to the operator.',
   },
+  not_implemented: {
+    status: 501,
+    title: 'The server does not know this method',
+    remedy: 'Use a method that the OpenAPI document lists; methods are in capitals.',
+  },
   overloaded: {
     status: 503,
     title: 'The service has more work than it can queue',
@@ -207,7 +235,10 @@ export interface ProblemDetail {
 
 export class Problem extends Error {
   readonly code: ProblemCode;
+  /** The first 100 at most. */
   readonly errors: readonly ProblemDetail[];
+  /** How many more there are. */
+  readonly errorsOmitted: number;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -215,6 +246,8 @@ export class Problem extends Error {
     detail: string,
     more: {
       errors?: readonly ProblemDetail[];
+      /** Problems that were found and not even listed in `errors`. */
+      errorsOmitted?: number;
       headers?: Record<string, string>;
       cause?: unknown;
     } = {},
@@ -222,7 +255,9 @@ export class Problem extends Error {
     super(detail, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'Problem';
     this.code = code;
-    this.errors = more.errors ?? [];
+    const { errors = [], errorsOmitted = 0 } = more;
+    this.errors = errors.slice(0, limits.listedProblems);
+    this.errorsOmitted = errorsOmitted + errors.length - this.errors.length;
     this.headers = more.headers ?? {};
   }
 
@@ -241,13 +276,22 @@ export class Problem extends Error {
       code: this.code,
       requestId,
       errors: this.errors,
+      ...(this.errorsOmitted > 0 ? { errorsOmitted: this.errorsOmitted } : {}),
     };
   }
 }
 
-/** A refusal of one value at one place: `invalid_value` with its pointer. */
-export function invalidValue(pointer: string, message: string): Problem {
-  return new Problem('invalid_value', message, {
-    errors: [{ pointer, code: 'invalid_value', message }],
-  });
+/** A refusal of one value: `invalid_value`; `problem` says where, and by its code in which way it is wrong. */
+export function invalidValueOf(problem: ProblemDetail): Problem {
+  return new Problem('invalid_value', problem.message, { errors: [problem] });
+}
+
+export function invalidValue(pointer: string, message: string, code = 'invalid_value'): Problem {
+  return invalidValueOf({ pointer, code, message });
+}
+
+/** A name out of a request, as problems quote it: names have no limit of their own. */
+export function quotedName(name: string): string {
+  if (name.length <= limits.quotedNameChars) return name;
+  return `${name.slice(0, limits.quotedNameChars).toWellFormed()}…`;
 }

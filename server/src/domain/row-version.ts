@@ -3,7 +3,7 @@
  * block holds the record's revision, a random part and the end of the record's id, so the service can
  * tell in constant time whether a version lies inside a save-session chain, without a look-up.
  */
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
 const blockBytes = 16;
 const rowVersionPattern = '^[A-Za-z0-9_-]{22}$';
@@ -43,6 +43,14 @@ export function mintVersions(
   records: readonly Revised[],
 ): string[] {
   return versions.mintAll(records, randomBytes(4 * records.length));
+}
+
+/**
+ * The RowVersion of what no PATCH changes and no row holds as it is shown: a session, a tenant, a membership, a
+ * number series. It changes exactly when `content` does, and is constant where that cannot change.
+ */
+export function contentVersion(content: readonly (string | number | null)[]): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 }
 
 /** `key`: 16 secret bytes, the same for every process on one database. */

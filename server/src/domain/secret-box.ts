@@ -2,7 +2,14 @@
  * Secrets at rest: AES-256-GCM (NIST SP 800-38D) under keys derived from DAYBOOK_SECRET_KEY. The first
  * key seals; all of them open, so that the key can be changed while old secrets are still sealed with it.
  */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 
 export interface SecretBox {
   /** Of the keys, in their order: eight hexadecimal digits, which say nothing of the key. */
@@ -23,8 +30,35 @@ const keyBytes = 32;
 
 /** `keys`: as configured, the newest first. Without any, sealing throws. */
 export function secretBox(keys: readonly string[]): SecretBox {
+  return createBox(keys, 'daybook secrets', () => randomBytes(nonceBytes));
+}
+
+/**
+ * A box of other keys that seals the same text of the same thing alike: its nonce is a MAC of both, so that none comes
+ * twice for different ones, as in AES-GCM-SIV (RFC 8452). It tells who sees two of them whether they are equal.
+ */
+export function alikeBox(keys: readonly string[]): SecretBox {
+  const [newest = ''] = keys;
+  const macKey = derive(newest, 'daybook cursor nonces');
+  return createBox(keys, 'daybook cursors', (secret, bound) =>
+    createHmac('sha256', macKey)
+      .update(JSON.stringify([bound, secret]))
+      .digest()
+      .subarray(0, nonceBytes),
+  );
+}
+
+function derive(key: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes));
+}
+
+function createBox(
+  keys: readonly string[],
+  purpose: string,
+  nonceOf: (secret: string, bound: string) => Buffer,
+): SecretBox {
   const derived = keys.map((text) => {
-    const key = Buffer.from(hkdfSync('sha256', text, '', 'daybook secrets', keyBytes));
+    const key = derive(text, purpose);
     return { key, id: createHash('sha256').update(key).digest('hex').slice(0, 8) };
   });
   return {
@@ -33,16 +67,18 @@ export function secretBox(keys: readonly string[]): SecretBox {
       const [first] = derived;
       if (first === undefined)
         throw new Error('There is no key to seal secrets with: set DAYBOOK_SECRET_KEY.');
-      const nonce = randomBytes(nonceBytes);
+      const nonce = nonceOf(secret, bound);
       const cipher = createCipheriv('aes-256-gcm', first.key, nonce).setAAD(Buffer.from(bound));
       const text = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final()]);
       return `${first.id}.${Buffer.concat([text, cipher.getAuthTag()]).toString('base64url')}`;
     },
     open(sealed, bound) {
-      const [keyId = '', text = ''] = sealed.split('.');
+      const [keyId = '', text = '', ...rest] = sealed.split('.');
       const found = derived.find((one) => one.id === keyId);
       if (found === undefined) return { is: 'keyMissing', keyId };
       const bytes = Buffer.from(text, 'base64url');
+      // One spelling for each sealed text.
+      if (bytes.toString('base64url') !== text || rest.length > 0) return { is: 'altered', keyId };
       try {
         const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, nonceBytes))
           .setAAD(Buffer.from(bound))

@@ -1,72 +1,25 @@
-/** Checks one value against its field, and says what would be right. Used by POST, PATCH and filters. */
+/** Takes one value as its field stores it, or says what would be right. Used by POST, PATCH and filters. */
 import { isDeepStrictEqual } from 'node:util';
-import { Ajv, type ValidateFunction } from 'ajv';
-import type { Field, JsonSchema, Value } from './fields.ts';
-import { addKnownFormats } from './formats.ts';
+import type { Field, Value } from './fields.ts';
+import { describeSchema, judge } from './judge.ts';
+import { mistake } from './mistakes.ts';
 import { Big } from './money.ts';
-import { invalidValue } from './problem.ts';
-
-const ajv = new Ajv({ strict: true, allErrors: false, coerceTypes: false, useDefaults: false });
-addKnownFormats(ajv);
-ajv.addFormat('uuid', true); // the pattern beside it decides
-
-const validators = new WeakMap<object, ValidateFunction>();
-
-function validatorOf(field: Field<unknown>): ValidateFunction {
-  let validate = validators.get(field.schema);
-  if (validate === undefined) {
-    validate = ajv.compile(field.schema);
-    validators.set(field.schema, validate);
-  }
-  return validate;
-}
-
-/** One phrase for what a field takes, for messages: `a date, YYYY-MM-DD`. */
-export function describeValue(field: Field<unknown>): string {
-  const { schema } = field;
-  switch (field.kind) {
-    case 'text':
-      return schema.pattern === undefined
-        ? `a text of at most ${schema.maxLength} characters`
-        : `a text of at most ${schema.maxLength} characters matching ${schema.pattern}`;
-    case 'reference':
-      return 'the id (UUID) of a record of this tenant';
-    case 'enum':
-      return `one of ${(schema.enum as readonly string[]).join(', ')}`;
-    case 'decimal':
-      return 'a decimal string such as "1234.50": at most 18 digits before and 12 after the point';
-    case 'integer':
-      return `a whole number from ${schema.minimum} to ${schema.maximum}`;
-    case 'date':
-      return 'a date, YYYY-MM-DD, of the years 1900 to 2199';
-    case 'timestamp':
-      return 'an instant, RFC 3339, such as 2026-11-21T08:30:00.000Z';
-    case 'boolean':
-      return 'true or false';
-    case 'list':
-      return `a list of at most ${schema.maxItems} different texts`;
-    case 'map':
-      return `an object of at most ${schema.maxProperties} texts, its names matching ${(schema.propertyNames as JsonSchema).pattern}, its values ${(schema.additionalProperties as JsonSchema).pattern}`;
-    default:
-      return 'a value the service computes';
-  }
-}
+import { invalidValueOf } from './problem.ts';
 
 /**
  * The value in the one form in which it is stored. Raises `invalid_value` at `pointer` for a wrong
  * type, length or form, and for null where the field always has a value.
  */
-export function acceptValue(field: Field<unknown>, value: unknown, pointer: string): Value {
+export function acceptValue(field: Field<unknown>, given: unknown, pointer: string): Value {
+  // Before it is measured: another spelling may be longer.
+  const value = typeof given === 'string' ? (field.spell?.(given) ?? given) : given;
   if (value === null) {
     if (field.nullable) return null;
-    throw invalidValue(pointer, `This field always has a value: send ${describeValue(field)}.`);
+    const expected = describeSchema(field.schema);
+    throw invalidValueOf(mistake('not_null', pointer, { expected }));
   }
-  if (!validatorOf(field)(value)) {
-    throw invalidValue(
-      pointer,
-      `Expected ${describeValue(field)}${field.nullable ? ', or null' : ''}.`,
-    );
-  }
+  const [problem] = judge(field.schema, value, 'first', pointer);
+  if (problem !== undefined) throw invalidValueOf(problem);
   if (field.kind === 'timestamp') return new Date(String(value)).toISOString();
   return normalise(field, value as Value);
 }

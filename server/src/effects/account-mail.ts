@@ -1,12 +1,13 @@
 /** Prepares mails about accounts. Their links are made when they are sent, and kept nowhere. */
 import { randomBytes } from 'node:crypto';
 import { makeLink } from '../commands/accounts.ts';
+import type { Row } from '../domain/entity.ts';
 import { endedWell, type Outcome } from '../domain/outcome.ts';
 import { mintToken } from '../domain/secret-token.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { linkLifetimeMs, user } from '../entities/user/user.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
-import { findPersonOfUser } from '../storage/people.ts';
+import { findPerson, findPersonOfUser } from '../storage/people.ts';
 import { insertInvitation } from '../storage/person-tokens.ts';
 import { readFirst, readSome } from '../storage/tenants.ts';
 import type { Claimed } from './handler.ts';
@@ -40,14 +41,12 @@ export async function prepareAccountMail(
   const wanted = name === 'user-invited' ? 'Invited' : 'Active';
   if (row.status !== wanted)
     return endedWell(`The user is ${String(row.status)}: nothing is to be sent.`);
-  const { email } = row;
-  const personId = await findPersonOfUser(db, tenantId, userId);
-  if (name === 'password-reset' && personId === null) return endedWell('Nobody has this account.');
-  const secret =
-    name === 'password-reset'
-      ? await makeLink(db, name, String(personId), now())
-      : await makeInvitation(db, tenantId, userId, email, now());
-  const page = name === 'user-invited' ? 'accept-invitation' : 'new-password';
+  const link =
+    name === 'user-invited'
+      ? await makeInvitation(db, tenantId, row, now())
+      : await makeReset(db, tenantId, userId, now());
+  if (link === null) return endedWell('Nobody has this account.');
+  const { email, page, secret } = link;
   return {
     ...composeAccountMail(name, {
       language: String(settings?.['language'] ?? 'en'),
@@ -61,19 +60,42 @@ export async function prepareAccountMail(
   };
 }
 
-async function makeInvitation(
+/** A link, and where it goes. */
+interface MailedLink {
+  readonly email: string;
+  readonly page: 'accept-invitation' | 'new-password';
+  readonly secret: string;
+}
+
+/** To the address of the person alone: what a tenant calls them proves nothing. Null where the user is nobody. */
+async function makeReset(
   db: Database,
   tenantId: string,
   userId: string,
-  email: string,
   now: Date,
-): Promise<string> {
+): Promise<MailedLink | null> {
+  const personId = await findPersonOfUser(db, tenantId, userId);
+  const person = personId === null ? null : await findPerson(db, personId);
+  if (person === null) return null;
+  const secret = await makeLink(db, 'password-reset', person.id, now);
+  return { email: person.email, page: 'new-password', secret };
+}
+
+async function makeInvitation(
+  db: Database,
+  tenantId: string,
+  { id: userId, ...user }: Row,
+  now: Date,
+): Promise<MailedLink> {
+  const email = String(user['email']);
+  // Clocks of processes differ, and a link from before the invitation is void.
+  const at = Math.max(now.getTime(), Date.parse(String(user['invitedAt'])));
   const { secret, ...hashed } = mintToken(
     randomBytes(32),
-    now.toISOString(),
+    new Date(at).toISOString(),
     linkLifetimeMs.invitation,
   );
   const token = { ...hashed, userId, email, mailed: true };
   await writeTransaction(db, tenantId, (tx) => insertInvitation(tx, token));
-  return secret;
+  return { email, page: 'accept-invitation', secret };
 }

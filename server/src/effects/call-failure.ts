@@ -16,10 +16,19 @@ export class CallTimeout extends Error {
 interface Failure {
   readonly class: OutcomeClass;
   readonly detail: string;
+  /** Where that of the class would mislead. */
+  readonly remedy?: string;
 }
 
 const unreachable = 'the network has no way to it';
 const cut = 'the receiver closed the connection before its answer was complete';
+
+const remedies: Readonly<Record<string, string>> = {
+  [cut]:
+    'Look at the log of the receiver, and of a proxy before it: it broke off while it answered.',
+  'this system does not permit it':
+    'Have the operator let this service connect to the address of the receiver.',
+};
 
 /** Codes of node:net and undici. */
 const refusals: Readonly<Record<string, string>> = {
@@ -47,13 +56,24 @@ export function failureOf(error: unknown, timeoutMs: number): Failure {
   const code = codeOf(error);
   if (code === 'ETIMEDOUT') return within;
   const refusal = refusals[code];
-  if (refusal !== undefined) return { class: 'refused', detail: refusal };
+  if (refusal !== undefined) return refused(refusal, remedies[refusal]);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { class: 'too_large', detail: 'its headers' };
   if (error instanceof errors.HTTPParserError) {
-    return { class: 'refused', detail: 'the answer is not HTTP/1.1' };
+    return refused(
+      'the answer is not HTTP/1.1',
+      'Another program listens there, or the receiver wants TLS: correct the port, or begin the URL with https://.',
+    );
   }
   const said = error instanceof Error ? error.message : String(error);
   return { class: 'internal', detail: code === '' ? said : `${said} (${code})` };
+}
+
+/** What OpenSSL says where an answer in plain text meets it. */
+const plainHttp =
+  /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL|HTTP_REQUEST)$/;
+
+function refused(detail: string, remedy?: string): Failure {
+  return { class: 'refused', detail, ...(remedy === undefined ? {} : { remedy }) };
 }
 
 /** Whether a connection that had served before may have been closed just as the call began. */
@@ -64,7 +84,17 @@ export function wasClosedByReceiver(error: unknown): boolean {
 function tlsFailureOf({ cause, message }: TlsError): Failure {
   const code = codeOf(cause);
   if (refusals[code] === cut) {
-    return { class: 'refused', detail: 'the receiver closed the connection during the handshake' };
+    return refused(
+      'the receiver closed the connection during the handshake',
+      'Check that it speaks TLS 1.2 or later on this port, and asks for no certificate of the client.',
+    );
+  }
+  if (plainHttp.test(code)) {
+    return {
+      class: 'tls',
+      detail: 'the receiver does not speak TLS on this port',
+      remedy: 'Correct the port of the URL to the one where the receiver speaks TLS.',
+    };
   }
   // OpenSSL's own sentences name its source files; the code says the same.
   const isOpenSsl = code.startsWith('ERR_SSL_') || code === 'EPROTO';

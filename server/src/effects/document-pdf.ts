@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Engine } from '../commands/group.ts';
 import type { Entity, Row } from '../domain/entity.ts';
 import { outcomeOf } from '../domain/outcome.ts';
+import { Problem } from '../domain/problem.ts';
 import { type Database, writeTransaction } from '../storage/db.ts';
 import {
   type DocumentKey,
@@ -16,11 +17,13 @@ import {
 } from '../storage/documents.ts';
 import type { EInvoices } from './e-invoices.ts';
 import type { Handler } from './handler.ts';
-import type { PdfRenderer, PrintOrder } from './pdf/pdf-renderer.ts';
+import { type PdfRenderer, PrintFailure, type PrintOrder } from './pdf/pdf-renderer.ts';
 import { type PrintedDocument, printedDocument } from './pdf/printed-document.ts';
 import { type Printed, readPrinted, requirePosted } from './read-printed.ts';
 
 const mediaType = 'application/pdf';
+
+const limits = { printAgainSeconds: 10 } as const;
 
 export type DocumentPdf = (
   tenantId: string,
@@ -90,15 +93,29 @@ function keyOf(tenantId: string, row: Row, document?: PrintedDocument) {
   return { tenantId, subjectId: row.id, mediaType, source };
 }
 
-/** The PDF of a document by its id; null where there is none. Raises `invalid_transition` before it is posted. */
+/**
+ * The PDF of a document by its id; null where there is none. Raises `invalid_transition` before it is posted, and
+ * `overloaded` or `not_printable` where it was not printed.
+ */
 export function createPdfSource(db: Database, pdf: DocumentPdf) {
   return async (tenantId: string, entity: Entity, id: string) => {
     const printed = await readPrinted(db, tenantId, entity, id);
     if (printed === null) return null;
     requirePosted(printed, 'PDF');
     const filename = `${String(printed.row.number)}.pdf`;
-    return { ...(await pdf(tenantId, printed, 'request')), filename };
+    const stored = await pdf(tenantId, printed, 'request').catch((error: unknown) => {
+      throw problemOfPrinting(error);
+    });
+    return { ...stored, filename };
   };
+}
+
+/** What a caller is told of a document that was not printed. */
+function problemOfPrinting(error: unknown): unknown {
+  if (!(error instanceof PrintFailure)) return error;
+  if (!error.passing) return new Problem('not_printable', error.message);
+  const headers = { 'retry-after': String(limits.printAgainSeconds) };
+  return new Problem('overloaded', error.message, { headers, cause: error });
 }
 
 export function createPdfHandler(

@@ -6,6 +6,7 @@ import { endedWell, type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { tenantSettings } from '../entities/tenant-settings/tenant-settings.ts';
 import { webhookEndpoint } from '../entities/webhook-endpoint/webhook-endpoint.ts';
 import { countWaiting } from '../storage/effects.ts';
+import { isMailDomainVerified } from '../storage/mail-domains.ts';
 import { readFirst, readSome } from '../storage/tenants.ts';
 import { prepareAccountMail } from './account-mail.ts';
 import { goneReason } from './disable-failing.ts';
@@ -13,13 +14,17 @@ import type { DocumentPdf } from './document-pdf.ts';
 import type { Claimed, Handler } from './handler.ts';
 import { beginMail, endOf, keepEnd, type MailRows, settleMail } from './kept-mail.ts';
 import { type ComposedMail, composeMail } from './mail/compose-mail.ts';
-import { mailAddressProblem } from './mail/mail-address.ts';
+import { mailAddressProblem, mailDomainOf } from './mail/mail-address.ts';
 import type { MailTransport, OutgoingMail } from './mail/mail-transport.ts';
 import { type Printed, readPrinted } from './read-printed.ts';
 
 export interface MailOptions {
   /** Null: mail is kept and shown. */
   readonly smtpUrl: string | null;
+  /** The operator's address, which mail is from; null: there is no SMTP server. */
+  readonly mailFrom: string | null;
+  /** Mails that one tenant may send in a day (UTC); 0: any number. */
+  readonly mailsPerDay: number;
   /** Where people find the service, without a slash at the end: for links. */
   readonly publicUrl: string;
   /** PEM of a certificate authority to trust besides the usual ones; for tests. */
@@ -33,7 +38,7 @@ interface EmailOptions extends MailOptions, MailRows {
 const dayMs = 86_400_000;
 
 /** What is to be sent, or why nothing can be. */
-type Prepared = Pick<OutgoingMail, 'to' | 'seller' | 'attachments' | 'kept'> & ComposedMail;
+type Prepared = Omit<OutgoingMail, 'from' | 'messageId' | 'date'>;
 
 export function createEmailHandler(options: EmailOptions): Handler {
   const { now, smtpUrl, ca } = options;
@@ -45,18 +50,20 @@ export function createEmailHandler(options: EmailOptions): Handler {
       if (settled !== null) return settled;
       const prepared = await prepare(options, claimed);
       if ('class' in prepared) return prepared;
+      const from = await senderOf(options, claimed.tenantId, prepared.seller.email);
       const message: OutgoingMail = {
         ...prepared,
-        messageId: messageIdOf(claimed, prepared.seller.email),
+        from,
+        messageId: messageIdOf(claimed, from),
         date: now(),
       };
       const status = transport === null ? 'Kept' : 'Sending';
-      const id = await beginMail(options, claimed, message, status, signal);
-      if (typeof id !== 'string') return id;
+      const begun = await beginMail(options, claimed, message, status, signal);
+      if ('class' in begun) return begun;
       if (transport === null) return endedWell('Kept in /api/mails: no SMTP server is configured.');
       const { timeoutMs, tenantId } = claimed;
       const result = await (await transport).send(message, { signal, timeoutMs });
-      await keepEnd(options, tenantId, id, endOf(result, now()), signal);
+      await keepEnd(options, tenantId, begun, endOf(result, now()), signal);
       return result.kind === 'permanent' || result.kind === 'unknown'
         ? { ...result.outcome, final: true }
         : result.outcome;
@@ -73,9 +80,23 @@ async function openTransport(smtpUrl: string, ca: string | undefined): Promise<M
   return createMailTransport({ smtpUrl, ...(ca === undefined ? {} : { ca }) });
 }
 
+/**
+ * The tenant's address only where the operator verified its domain: whoever receives the mail holds the operator's
+ * server responsible for what it says it is from (SPF, DMARC).
+ */
+async function senderOf(
+  { db, mailFrom }: EmailOptions,
+  tenantId: string,
+  own: string,
+): Promise<string> {
+  if (mailFrom === null) return own;
+  const domain = mailDomainOf(own);
+  return domain !== null && (await isMailDomainVerified(db, tenantId, domain)) ? own : mailFrom;
+}
+
 /** The same for every attempt of a round, so that a mail that came twice can be told. */
-function messageIdOf({ id, policy, attempt }: Claimed, sender: string | null): string {
-  const domain = /@([\w.-]+)$/.exec(sender ?? '')?.[1] ?? 'daybook.invalid';
+function messageIdOf({ id, policy, attempt }: Claimed, sender: string): string {
+  const domain = /@([\w.-]+)$/.exec(sender)?.[1] ?? 'daybook.invalid';
   return `<${policy === 'manual' ? `${id}.${attempt}` : id}@${domain}>`;
 }
 

@@ -6,12 +6,13 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../commands/group.ts';
 import type { Row } from '../domain/entity.ts';
-import { type Outcome, outcomeOf } from '../domain/outcome.ts';
+import { type Deferral, type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { Problem } from '../domain/problem.ts';
 import { type Minting, mintVersion } from '../domain/row-version.ts';
 import { mail } from '../entities/mail/mail.ts';
 import { type Database, isRefusal, type Tx, writeTransaction } from '../storage/db.ts';
 import { lockClaim } from '../storage/effects.ts';
+import { type QuotaUse, returnQuota, takeQuota } from '../storage/mail-quota.ts';
 import { endMail, insertMail, lockBegun, lockSending, type MailEnd } from '../storage/mails.ts';
 import type { Claimed } from './handler.ts';
 import { headerText } from './mail/mail-address.ts';
@@ -19,12 +20,19 @@ import type { OutgoingMail } from './mail/mail-transport.ts';
 import type { SendResult } from './mail/smtp-outcome.ts';
 import { nextVersion } from './next-version.ts';
 
+const dayMs = 86_400_000;
 const limits = {
   /** Before trying again to keep how sending ended. */
   endPauseMs: 500,
   /** Of `response`, whatever a mail server answers. */
   responseChars: 500,
 } as const;
+/**
+ * The templates that count for nothing of a tenant's day: whoever has an account asks for the one, and the service
+ * writes the other to the tenant itself. The recipient exempts nothing: an Admin can make a user of any address.
+ */
+const uncounted: ReadonlySet<string> = new Set(['password-reset', 'webhook-disabled']);
+
 const lostOutcome = outcomeOf('unknown', 'the worker was lost while it was sending this mail', {
   final: true,
 });
@@ -36,6 +44,14 @@ export interface MailRows {
   readonly engine: Engine;
   readonly now: () => Date;
   readonly onError: (error: unknown, what: string) => void;
+  /** Of a tenant, without those that count for nothing; 0: any number. */
+  readonly mailsPerDay: number;
+}
+
+/** A mail that was written down before it leaves. */
+interface BegunMail {
+  readonly id: string;
+  readonly quota: QuotaUse;
 }
 
 /**
@@ -80,8 +96,8 @@ export async function endLostMails(
 }
 
 /**
- * Answers the id of the row, or how the attempt ended that another worker began meanwhile. Where it is not
- * known whether the row is there, it is made not to say `Sending`.
+ * Answers the row, or why nothing is to be sent: how the attempt ended that another worker began meanwhile, or
+ * that the tenant sent enough today. Where it is not known whether the row is there, it is made not to say `Sending`.
  */
 export async function beginMail(
   rows: MailRows,
@@ -89,22 +105,48 @@ export async function beginMail(
   message: OutgoingMail,
   status: 'Kept' | 'Sending',
   signal: AbortSignal,
-): Promise<string | Outcome> {
+): Promise<BegunMail | Outcome> {
   const { tenantId } = claimed;
   const row = rowOf(claimed, message, status, rows.engine, rows.now().toISOString());
   try {
     return await writeTransaction(rows.db, tenantId, async (tx) => {
       const settled = await settleIn(tx, rows, claimed);
-      if (settled === null) await insertMail(tx, mail, row);
-      return settled ?? row.id;
+      if (settled !== null) return settled;
+      const quota = status === 'Kept' ? 'none' : await quotaFor(tx, rows, claimed.name);
+      if (quota === null) return quotaSpent(rows);
+      await insertMail(tx, mail, row);
+      return { id: row.id, quota };
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'outcome_unknown') {
       const response = 'It was not sent: the connection to the database was lost before.';
-      await keepEnd(rows, tenantId, row.id, { status: 'Rejected', sentAt: null, response }, signal);
+      const begun = { id: row.id, quota: 'none' } as const;
+      await keepEnd(rows, tenantId, begun, { status: 'Rejected', sentAt: null, response }, signal);
     }
     throw error;
   }
+}
+
+function quotaFor(
+  tx: Tx,
+  { mailsPerDay, now }: MailRows,
+  template: string,
+): Promise<QuotaUse | null> {
+  if (mailsPerDay === 0 || uncounted.has(template)) return Promise.resolve('none');
+  return takeQuota(tx, now().toISOString().slice(0, 10), mailsPerDay);
+}
+
+/** It waits for the next day (UTC). */
+function quotaSpent({ mailsPerDay, now }: MailRows): Deferral {
+  const today = Date.parse(now().toISOString().slice(0, 10));
+  const detail = `a tenant may send ${mailsPerDay} mails a day, and as many were sent today`;
+  return {
+    ...outcomeOf('deferred', detail),
+    class: 'deferred',
+    remedy:
+      'It is sent by itself tomorrow (UTC); to send more in a day, have the operator raise DAYBOOK_MAILS_PER_DAY.',
+    notBefore: new Date(today + dayMs).toISOString(),
+  };
 }
 
 /** What the row of a mail says once it was tried to send it. */
@@ -113,7 +155,8 @@ export function endOf(result: SendResult, now: Date): MailEnd {
   const said = isSent ? result.response : result.outcome.reason;
   const response = headerText(said, limits.responseChars);
   if (isSent) return { status: 'Sent', sentAt: now.toISOString(), response };
-  return { status: result.kind === 'unknown' ? 'Unknown' : 'Rejected', sentAt: null, response };
+  const status = result.kind === 'unknown' ? 'Unknown' : 'Rejected';
+  return { status, sentAt: null, response, returnsQuota: result.kind === 'temporary' };
 }
 
 /**
@@ -123,7 +166,7 @@ export function endOf(result: SendResult, now: Date): MailEnd {
 export async function keepEnd(
   { db, engine, now, onError }: MailRows,
   tenantId: string,
-  id: string,
+  { id, quota }: BegunMail,
   end: MailEnd,
   signal: AbortSignal,
 ): Promise<void> {
@@ -131,7 +174,10 @@ export async function keepEnd(
   const version = nextVersion(engine, { id, revision: 1 });
   for (;;) {
     try {
-      await writeTransaction(db, tenantId, (tx) => endMail(tx, version, end, at));
+      await writeTransaction(db, tenantId, async (tx) => {
+        await endMail(tx, version, end, at);
+        if (quota !== 'none' && end.returnsQuota) await returnQuota(tx, quota);
+      });
       return;
     } catch (error) {
       onError(error, `writing down how mail ${id} ended`);
@@ -157,7 +203,7 @@ function rowOf(
     status,
     template: name,
     recipient: message.to.address,
-    sender: message.seller.email,
+    sender: message.from,
     replyTo: message.seller.email,
     subject: message.subject,
     textBody: message.kept?.text ?? message.text,

@@ -3,7 +3,7 @@ import type { Engine } from '../commands/group.ts';
 import type { Database } from '../storage/db.ts';
 import { createDocumentPdf, createPdfSource, type DocumentPdf } from './document-pdf.ts';
 import type { EInvoices } from './e-invoices.ts';
-import { createPdfRenderer } from './pdf/pdf-renderer.ts';
+import { createPdfRenderer, type PdfLimits } from './pdf/pdf-renderer.ts';
 
 export interface Printing {
   readonly pdf: DocumentPdf;
@@ -12,8 +12,13 @@ export interface Printing {
   close(): Promise<void>;
 }
 
-export function createPrinting(db: Database, engine: Engine, now = () => new Date()): Printing {
-  const renderer = createPdfRenderer();
+export function createPrinting(
+  db: Database,
+  engine: Engine,
+  now = () => new Date(),
+  limits: Partial<PdfLimits> = {},
+): Printing {
+  const renderer = createPdfRenderer(limits);
   const eInvoices = lazyEInvoices(db, engine, now);
   const pdf = createDocumentPdf(db, engine, renderer, eInvoices, now);
   return { pdf, eInvoices, source: createPdfSource(db, pdf), close: () => renderer.close() };

@@ -64,8 +64,9 @@ function documentOf(row: Row, { dateField }: Pick<PrintedKind, 'dateField'>): Is
 /** Raises `invalid_transition`. `what`: what a document that was never posted does not have. */
 export function requirePosted({ row: { number, status }, words }: Printed, what: string): void {
   if (number !== null) return;
+  const way = status === 'Draft' ? ' Post it first.' : '';
   throw notThere(
-    `The ${words.word} is ${String(status)} and was never posted: it has no ${what}. Post it first.`,
+    `The ${words.word} is ${String(status)} and was never posted: it has no ${what}.${way}`,
   );
 }
 

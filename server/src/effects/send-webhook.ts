@@ -81,10 +81,11 @@ export async function sendWebhook(connections: Connections, call: WebhookCall): 
   } catch (error) {
     call.signal.throwIfAborted();
     const failure = failureOf(ending.reason ?? error, call.timeoutMs);
-    return outcomeOf(failure.class, failure.detail, {
+    const failed = outcomeOf(failure.class, failure.detail, {
       ...(failure.class === 'rejected' || answer.status === 410 ? { final: true } : {}),
       exchange: exchangeOf(answer, host, headers, call.body),
     });
+    return { ...failed, remedy: failure.remedy ?? failed.remedy };
   } finally {
     clearTimeout(timer);
     call.signal.removeEventListener('abort', stop);
@@ -183,14 +184,17 @@ function outcomeOfStatus(answer: Answer, exchange: Exchange): Outcome {
     code < 300 ? 'ok' : code < 400 ? 'redirect' : code < 500 ? 'http_4xx' : 'http_5xx';
   const mayAskForTime = code === 429 || code === 503;
   const seconds = mayAskForTime ? readRetryAfter(headers['retry-after'] ?? '', Date.now()) : null;
-  return outcomeOf(kind, String(code), {
+  const outcome = outcomeOf(kind, String(code), {
     // Gone: the endpoint is to be disabled, and no attempt more can help.
     ...(code === 410 ? { final: true } : {}),
     ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
     ...(code === 429 || seconds !== null ? { busy: true } : {}),
     exchange,
   });
+  return code === 503 && seconds !== null ? { ...outcome, remedy: laterRemedy } : outcome;
 }
+
+const laterRemedy = 'The receiver asks for time: wait as long as its Retry-After says, then retry.';
 
 /** RFC 9110, 10.2.3: seconds, or a date in its preferred form. Null for anything else. */
 export function readRetryAfter(value: string, nowMs: number): number | null {

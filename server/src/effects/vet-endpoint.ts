@@ -22,10 +22,10 @@ export function createVet(egress: Egress, entities: readonly Entity[]) {
       const unknown = types.find((type) => type !== '*' && !patterns.has(String(type)));
       if (typeof unknown !== 'string') continue;
       const message = `There are no events ${unknown}. Known: *, ${[...patterns].sort().join(', ')}.`;
-      return invalidValue(`/${name}`, message);
+      return invalidValue(`/${name}`, message, 'unknown');
     }
     if (typeof url !== 'string') return null;
     const problem = await egress.vet(url);
-    return problem === null ? null : invalidValue('/url', problem);
+    return problem === null ? null : invalidValue('/url', problem, 'url_not_allowed');
   };
 }

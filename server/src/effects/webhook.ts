@@ -43,7 +43,10 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       // It was disabled after this was claimed.
       if (!target.enabled && !isTestLane(claimed.lane)) return null;
       if (payload === null || claimed.eventId === null)
-        return outcomeOf('rejected', 'the event is no longer kept', { final: true });
+        return {
+          ...outcomeOf('rejected', 'the event is no longer kept', { final: true }),
+          remedy: 'It cannot be sent any more: read the record instead, or cancel this.',
+        };
       const sender = senderOf(target, String(claimed.webhookEndpointId));
       if ('class' in sender) return sender;
       const body = Buffer.from(payload);

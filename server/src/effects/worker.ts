@@ -6,10 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangedRecord } from '../commands/commits.ts';
 import type { Engine } from '../commands/group.ts';
 import { lanes } from '../domain/effect.ts';
-import { type Outcome, outcomeOf } from '../domain/outcome.ts';
+import { isDeferral, type Outcome, outcomeOf } from '../domain/outcome.ts';
 import { isPassing, isRefusal, type WorkerDatabase, writeTransaction } from '../storage/db.ts';
-import { extendLeases, findDueTenants, type Room, release } from '../storage/effects.ts';
+import { extendLeases, findDueTenants, type Room } from '../storage/effects.ts';
 import type { Failing } from '../storage/endpoint-health.ts';
+import { type Delay, giveBack } from '../storage/give-back.ts';
 import { Lane } from '../storage/lane.ts';
 import { claimDue } from './claim-due.ts';
 import { ClaimTurns } from './claim-turns.ts';
@@ -167,6 +168,10 @@ export class Worker {
       await this.#giveBack(behind);
       return 'failed';
     }
+    if (isDeferral(outcome)) {
+      await this.#giveBack([claimed], outcome);
+      return 'fine';
+    }
     const ended = { claimed, outcome, startedAt, endedAt: now() };
     // Where too much waits to be written down, the lease ends and it runs again.
     if (!this.#finishLane(claimed.tenantId).push(ended)) this.#lose(claimed);
@@ -275,9 +280,8 @@ export class Worker {
 
   /**
    * Tries while the database does not answer, until a stop has no more time; the heartbeat keeps the claims.
-   * `stumbled`: why they could not run, where they could not.
    */
-  async #giveBack(claimed: readonly Claimed[], stumbled: string | null = null): Promise<void> {
+  async #giveBack(claimed: readonly Claimed[], why: Delay = null): Promise<void> {
     const { db, engine, onError } = this.#options;
     for (const [tenantId, group] of Map.groupBy(claimed, (one) => one.tenantId)) {
       const claims = group.map(({ claimId }) => claimId);
@@ -285,7 +289,7 @@ export class Worker {
         const versions = nextVersions(engine, group);
         const at = this.#at();
         try {
-          await writeTransaction(db, tenantId, (tx) => release(tx, versions, claims, at, stumbled));
+          await writeTransaction(db, tenantId, (tx) => giveBack(tx, versions, claims, at, why));
         } catch (error) {
           onError(error, 'giving effects back');
           if (isPassing(error) && Date.now() < this.#endsAtMs) {

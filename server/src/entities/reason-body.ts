@@ -1,5 +1,7 @@
 /** The body of actions that want to be told why. */
 
+const limits = { reasonLength: 500 } as const;
+
 /** `description`: of the reason. `more`: optional properties besides it. */
 export function reasonBody(description: string, more: Readonly<Record<string, object>> = {}) {
   return {
@@ -7,7 +9,14 @@ export function reasonBody(description: string, more: Readonly<Record<string, ob
     required: ['reason'],
     additionalProperties: false,
     properties: {
-      reason: { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S', description },
+      reason: {
+        type: 'string',
+        minLength: 1,
+        maxLength: limits.reasonLength,
+        pattern: '\\S',
+        'x-form': `a text of 1 to ${limits.reasonLength} characters that are not all blank`,
+        description,
+      },
       ...more,
     },
   };

@@ -7,9 +7,10 @@ import {
   resetPassword,
 } from '../commands/accounts.ts';
 import { everyone } from '../domain/actor.ts';
-import { noteEverywhere } from './audit-people.ts';
+import { noteEverywhere, noteOfStranger, notingRefusal, notingWrongProof } from './audit-people.ts';
 import { requireSameOrigin } from './cookies.ts';
-import type { OpenOperation, Operation } from './operation.ts';
+import { deviceCookie } from './device-cookie.ts';
+import type { OpenOperation, OpenRequest, Operation } from './operation.ts';
 import {
   describe,
   type People,
@@ -52,14 +53,17 @@ function lookAtInvitation({ engine }: People): OpenOperation {
       },
     },
     problems: [...bodyProblems, 'invalid_link'],
-    async handle({ body, at }) {
+    async handle({ body, at, principal }) {
       requireBody(bodies.ReadInvitation, body);
       const found = await readInvitation(engine.db, String(body['invitation']), at);
+      const { known, token } = found;
+      // An Admin has the link, too, and must not learn who has an account in other tenants.
+      const isOwn = known !== null && principal?.session?.personId === known.id;
       const shown = {
         email: found.email,
         tenantName: found.membership.tenant.name,
         role: found.membership.role,
-        hasAccount: found.known !== null,
+        hasAccount: token.mailed || isOwn ? known !== null : null,
       };
       return privateAnswer(200, shown);
     },
@@ -103,13 +107,17 @@ function acceptOperation(people: People): OpenOperation {
       } = request.body as Record<string, string>;
       const session = request.principal?.session ?? null;
       const given = { invitation: secret, password, name, code, session };
-      const signed = await acceptInvitation(engine, throttle, given, visitOf(request));
+      const whose = async () => (await readInvitation(engine.db, secret, request.at)).known;
+      const signed = await notingRefusal(people, request, whose, () =>
+        acceptInvitation(engine, throttle, given, visitOf(people, request)),
+      );
       return signedAnswer(people, signed, request);
     },
   };
 }
 
-function askForReset({ engine, throttle, later, site }: People): OpenOperation {
+function askForReset(people: People): OpenOperation {
+  const { site } = people;
   return {
     open: true,
     method: 'POST',
@@ -129,15 +137,23 @@ function askForReset({ engine, throttle, later, site }: People): OpenOperation {
     async handle(request) {
       requireSameOrigin(request.method, request.headers, site, false);
       requireBody(bodies.RequestPasswordReset, request.body);
-      const visit = visitOf(request);
-      later(() => requestPasswordReset(engine, throttle, String(request.body['email']), visit));
+      people.later(() => mailReset(people, request, String(request.body['email'])));
       return privateAnswer(202, { accepted: true });
     },
   };
 }
 
+async function mailReset(people: People, request: OpenRequest, email: string): Promise<void> {
+  const { engine, throttle } = people;
+  const asked = await requestPasswordReset(engine, throttle, email, visitOf(people, request));
+  if (asked === null) return;
+  const outcome = asked.isMailed ? 'done' : 'refused';
+  const what = { action: 'password.reset_requested', outcome } as const;
+  await noteOfStranger(people, request, asked.personId, what);
+}
+
 function resetOperation(people: People): OpenOperation {
-  const { engine, site } = people;
+  const { engine, throttle, site } = people;
   return {
     open: true,
     method: 'POST',
@@ -145,22 +161,26 @@ function resetOperation(people: People): OpenOperation {
     operationId: 'resetPassword',
     tag,
     summary: 'Set a new password by a link',
-    description: 'Ends every session of the person. Sign in afterwards.',
+    description:
+      'Ends every session of the person, and voids every link that is open. Sign in afterwards; failures of others do not keep this browser out.',
     body: {
       schema: 'ResetPassword',
       example: { token: invitation, password: 'four words of your own' },
       required: true,
     },
     responses: { 200: { ...accepted, description: 'The new password holds.' } },
-    problems: [...bodyProblems, 'invalid_link', 'invalid_value', 'overloaded'],
+    problems: [...bodyProblems, 'invalid_link', 'invalid_value', 'too_many_attempts', 'overloaded'],
     async handle(request) {
       requireSameOrigin(request.method, request.headers, site, false);
       requireBody(bodies.ResetPassword, request.body);
       const { token = '', password = '' } = request.body as Record<string, string>;
-      const person = await resetPassword(engine.db, { token, password }, request.at);
+      const given = { token, password };
+      const visit = visitOf(people, request);
+      const person = await resetPassword(engine.db, throttle, given, visit);
       people.forgetCredentials();
       await noteEverywhere(people, request, person.id, { action: 'password.reset' });
-      return privateAnswer(200, { accepted: true });
+      const cookie = deviceCookie(people, visit.device, person.id, request.at);
+      return privateAnswer(200, { accepted: true }, { 'set-cookie': cookie });
     },
   };
 }
@@ -174,7 +194,7 @@ export function accountOperations(people: People): Operation[] {
       operationId: 'changePassword',
       tag,
       summary: 'Change one’s own password',
-      description: 'Ends every other session of the person.',
+      description: 'Ends every other session of the person, and voids every link that is open.',
       roles: everyone,
       forPeople: true,
       body: {
@@ -192,11 +212,9 @@ export function accountOperations(people: People): Operation[] {
           string
         >;
         const { address } = request.origin();
-        await changePassword(
-          engine.db,
-          throttle,
-          { personId, sessionId, address },
-          { current, next },
+        const asked = { personId, sessionId, address, at: request.at };
+        await notingWrongProof(people, request, personId, ['/currentPassword'], () =>
+          changePassword(engine.db, throttle, asked, { current, next }),
         );
         people.forgetCredentials();
         await noteEverywhere(people, request, personId, { action: 'password.changed' });

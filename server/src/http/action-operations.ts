@@ -1,14 +1,13 @@
 /** The operations that change state: one action on one record, on many, and its rehearsal. */
-import { Ajv } from 'ajv';
-import { compileBody } from '../domain/accept.ts';
+import { bodyProblems } from '../domain/accept.ts';
 import { jsonAnswer, problemAnswer } from '../domain/answer.ts';
 import { type Action, type Draft, type Entity, offeredActions } from '../domain/entity.ts';
-import { uuidPattern, type Value } from '../domain/fields.ts';
-import { Problem, type ProblemCode, type ProblemDetail } from '../domain/problem.ts';
+import type { Value } from '../domain/fields.ts';
+import { Problem, type ProblemCode } from '../domain/problem.ts';
 import { examples } from './examples.ts';
 import type { Body } from './json.ts';
 import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';
-import { invalidFilter } from './query-parameters.ts';
+import { invalidFilter, unknownParameter } from './query-parameters.ts';
 import {
   article,
   conflictResponses,
@@ -89,8 +88,7 @@ function actionOperation(
     responses: {
       200: {
         description: 'The updated record.',
-        schema: action.issues === true ? `${schemaName(entity)}WithSecret` : schemaName(entity),
-        example: action.issues === true ? examples(entity).created : examples(entity).acted,
+        ...answerOfAction(entity, action),
         etag: true,
       },
       ...conflictResponses(entity),
@@ -113,16 +111,21 @@ function actionOperation(
   };
 }
 
+function answerOfAction(entity: Entity, action: AnyAction) {
+  const { created, acted, queued } = examples(entity);
+  const name = schemaName(entity);
+  if (action.issues === true) return { schema: `${name}WithSecret`, example: created };
+  if (action.showsQueued === true) return { schema: `${name}WithQueued`, example: queued };
+  return { schema: name, example: acted };
+}
+
 function parseDryRun(request: ApiRequest, action: AnyAction): boolean {
   let dryRun = false;
   for (const [name, value] of new URLSearchParams(request.rawQuery)) {
-    if (name !== 'dryRun' || action.dryRun !== true || !['true', 'false'].includes(value)) {
-      const message =
-        name === 'dryRun' && action.dryRun === true
-          ? 'Expected true or false.'
-          : 'There is no such parameter.';
-      throw invalidFilter(name, message);
-    }
+    if (name !== 'dryRun' || action.dryRun !== true)
+      throw unknownParameter(name, action.dryRun === true ? ['dryRun'] : []);
+    if (!['true', 'false'].includes(value))
+      throw invalidFilter(name, 'Expected true or false.', 'wrong_type');
     dryRun = value === 'true';
   }
   return dryRun;
@@ -135,7 +138,7 @@ function readinessOperation(entity: Entity, name: string, services: Services): O
     operationId: `get${schemaName(entity)}Readiness`,
     tag: entity.title,
     summary: `List what keeps ${article(entity)} from /${name}`,
-    description: `The problem list of /${name}, without doing it: that of its dry run.`,
+    description: `The problem list of /${name}, without doing it: that of its dry run. At most 100 are listed; \`problemsOmitted\` counts the others.`,
     roles: entity.roles.read,
     responses: {
       200: { description: 'The problems.', schema: 'Readiness', example: readinessExample },
@@ -151,8 +154,9 @@ function readinessOperation(entity: Entity, name: string, services: Services): O
       const problem = outcome.kind === 'problem' ? outcome.problem : null;
       if (problem !== null && !['validation_failed', 'invalid_transition'].includes(problem.code))
         throw problem;
-      const problems: readonly ProblemDetail[] = problem?.errors ?? [];
-      const body = JSON.stringify({ action: name, ready: problem === null, problems });
+      const { errors: problems = [], errorsOmitted = 0 } = problem ?? {};
+      const more = errorsOmitted > 0 ? { problemsOmitted: errorsOmitted } : {};
+      const body = JSON.stringify({ action: name, ready: problem === null, problems, ...more });
       return jsonAnswer(200, body, null);
     },
   };
@@ -177,18 +181,12 @@ export function bulkBodySchema(action: AnyAction) {
         minItems: 1,
         maxItems: limits.bulkIds,
         uniqueItems: true,
-        items: {
-          type: 'string',
-          format: 'uuid',
-          pattern: uuidPattern,
-        },
+        items: { type: 'string', format: 'uuid' },
       },
       ...own.properties,
     },
   };
 }
-
-const ajv = new Ajv({ strict: true, formats: { uuid: true, date: true } });
 
 function bulkOperation(
   entity: Entity,
@@ -196,11 +194,7 @@ function bulkOperation(
   action: AnyAction,
   services: Services,
 ): Operation {
-  const validIds = ajv.compile({
-    type: 'object',
-    required: ['ids'],
-    properties: { ids: bulkBodySchema(action).properties.ids },
-  });
+  const bodySchema = bulkBodySchema(action);
   return {
     method: 'POST',
     path: `/api/${entity.collection}/actions/${name}`,
@@ -230,16 +224,10 @@ function bulkOperation(
       'validation_failed',
     ],
     async handle(request) {
-      if (!validIds(request.body)) {
-        const message = `Expected 1 to ${limits.bulkIds} different ids (UUIDs).`;
-        throw new Problem('validation_failed', message, {
-          errors: [{ pointer: '/ids', code: 'invalid_value', message }],
-        });
-      }
-      const { ids, ...input } = request.body as Body & { ids: readonly string[] };
-      const errors = compileBody(action)(input);
+      const errors = bodyProblems(bodySchema, request.body);
       if (errors.length > 0)
-        throw new Problem('validation_failed', 'The body is not that of this action.', { errors });
+        throw new Problem('validation_failed', 'The request body is invalid.', { errors });
+      const { ids, ...input } = request.body as Body & { ids: readonly string[] };
       const results = await Promise.all(
         ids.map((id) => runOne(entity, name, id.toLowerCase(), input, services, request)),
       );

@@ -1,7 +1,6 @@
 /** Fastify as this service speaks HTTP: how a request is named, read, answered, refused and counted. */
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, METHODS, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { METHODS } from 'node:http';
 import { Readable } from 'node:stream';
 import Fastify, {
   type FastifyBaseLogger,
@@ -11,36 +10,53 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { problemAnswer } from '../domain/answer.ts';
+import { networkOf } from '../domain/network.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
+import { type Coding, codingFor, compress, mayCompress } from './compress.ts';
+import { isHeld, tagIn } from './entity-tags.ts';
+import { hostProblem, type Surroundings } from './host-check.ts';
 import { type Body, limits as jsonLimits, parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
 import type { Reply } from './operation.ts';
 import { problemFrom } from './problems.ts';
+import { refuseClient, refuseTunnel } from './refuse-client.ts';
+import { registerBodies, whileDiscarding } from './request-body.ts';
+import { createUnreadAnswers, type UnreadAnswers, type UnreadLimits } from './unread-answers.ts';
 
 const limits = {
   /** A request that has not arrived whole by then is cut. */
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 72_000,
   headerBytes: 16 * 1024,
+  /** For which a browser asks by https alone. */
+  hstsSeconds: 31_536_000,
 } as const;
 
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
+    /** Whose credential it has, also where it is refused because another site asks. */
+    credentialOf: Principal | null;
     startedAt: number;
+  }
+  interface FastifyReply {
+    /** Of a body that is in memory as a whole, also while it is compressed; else 0. */
+    wholeBytes: number;
   }
 }
 
-/**
- * Fastify with our way of reading bodies and answering failures. `trustProxy`: CIDR ranges of proxies whose
- * word for the client's address is taken.
- */
-export function createApp(
-  log: FastifyBaseLogger | false,
-  metrics: Metrics,
-  trustProxy: readonly string[] = [],
-): FastifyInstance {
+export interface AppOptions extends Surroundings {
+  readonly log: FastifyBaseLogger | false;
+  readonly metrics: Metrics;
+  /** CIDR ranges of proxies whose word for the client's address is taken. */
+  readonly trustProxy?: readonly string[];
+  readonly unread?: Partial<UnreadLimits>;
+}
+
+/** Fastify with our way of reading bodies and answering failures. */
+export function createApp(options: AppOptions): FastifyInstance {
+  const { log, trustProxy = [] } = options;
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: log }),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
@@ -60,9 +76,12 @@ export function createApp(
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
+  app.server.on('connect', refuseTunnel);
   app.setValidatorCompiler(() => () => true);
   app.decorateRequest('principal', null);
+  app.decorateRequest('credentialOf', null);
   app.decorateRequest('startedAt', 0);
+  app.decorateReply('wholeBytes', 0);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'application/merge-patch+json'],
@@ -75,14 +94,15 @@ export function createApp(
       }
     },
   );
-  addHooks(app, metrics);
+  registerBodies(app);
+  addHooks(app, options, createUnreadAnswers(options.unread ?? {}));
   app.setErrorHandler((error, request, reply) => {
     const problem = problemFrom(error);
     if (problem.status >= 500)
       request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.code);
     return sendProblem(request, reply, problem);
   });
-  // Whatever method a client thinks of, the routes decide about it.
+  // A method that Node.js knows is answered by the routes: 405 where they do not.
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
@@ -98,39 +118,33 @@ export function createApp(
   return app;
 }
 
-/** What is no HTTP, or too much of it, is answered in the form that everything is refused in. */
-function refuseClient(error: Error & { readonly code?: string }, socket: Socket): void {
-  const isLong = error.code === 'HPE_HEADER_OVERFLOW';
-  const code = isLong ? 'header_fields_too_large' : 'invalid_request';
-  const requestId = randomUUID();
-  const problem = new Problem(code, 'The request is not HTTP that this server accepts.');
-  const { status, mediaType, body } = problemAnswer(problem, requestId);
-  if (!socket.writable) return;
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${mediaType}\r\n` +
-      `x-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
-}
-
 export function methodNotAllowed(allow: string): Problem {
   return new Problem('method_not_allowed', `Allowed here: ${allow}.`, { headers: { allow } });
 }
 
 /** Names every request, and counts it once it is answered. */
-function addHooks(app: FastifyInstance, metrics: Metrics): void {
+function addHooks(app: FastifyInstance, options: AppOptions, unread: UnreadAnswers): void {
+  const { metrics } = options;
+  const isHttps = options.publicUrl?.startsWith('https:') ?? false;
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
   // What is under way at a stop is the last on its connection, or the stop would wait for idle clients.
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close');
+    const isWhole = typeof payload === 'string' || payload instanceof Uint8Array;
+    const owner = request.principal?.tenant.id ?? networkOf(request.ip);
+    const bytes = isWhole ? Buffer.byteLength(payload) : reply.wholeBytes;
+    unread.watch(owner, request.raw.socket, reply.raw, bytes);
     done(null, payload);
   });
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header('x-request-id', request.id);
-    done(hostProblem(request.raw));
+    // TLS ends before this server, if at all; PUBLIC_URL says whether.
+    if (isHttps) reply.header('strict-transport-security', `max-age=${limits.hstsSeconds}`);
+    done(hostProblem(request.raw, options));
   });
   app.addHook('onResponse', (request, reply, done) => {
     // How long somebody listened, or took a file, says nothing about how long an answer took.
@@ -147,17 +161,6 @@ function addHooks(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** RFC 9112, 3.2: a request of HTTP/1.1 names one host. Whoever reads two may take another than a proxy did. */
-function hostProblem({ httpVersion, rawHeaders }: IncomingMessage): Problem | undefined {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
-  return new Problem('invalid_request', 'Send the header Host, once.');
-}
-
 function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,64}$/.test(given) ? given : randomUUID();
 }
@@ -172,7 +175,11 @@ function readBody(request: FastifyRequest, bytes: Buffer): Body {
   ) {
     throw new Problem('unsupported_media_type', 'Send application/json in UTF-8.');
   }
-  if (request.method === 'DELETE') return {};
+  if (request.method === 'DELETE') {
+    if (['', '{}'].includes(bytes.toString('utf8').trim())) return {};
+    const message = 'A DELETE takes no body. The RowVersion goes into the header If-Match.';
+    throw new Problem('invalid_request', message);
+  }
   if (bytes.length === 0 && request.method === 'POST') return {};
   return parseBody(bytes);
 }
@@ -180,7 +187,11 @@ function readBody(request: FastifyRequest, bytes: Buffer): Body {
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   // Not yet set for what no route was found for.
   reply.header('x-request-id', request.id);
-  return sendAnswer(request, reply, problemAnswer(problem, request.id), '');
+  const answer = problemAnswer(problem, request.id);
+  if (problem.code !== 'payload_too_large') return sendAnswer(request, reply, answer, '');
+  reply.header('connection', 'close').header('content-length', Buffer.byteLength(answer.body));
+  const body = whileDiscarding(answer.body, request.raw);
+  return sendAnswer(request, reply, { ...answer, body }, '');
 }
 
 export function sendAnswer(
@@ -192,15 +203,16 @@ export function sendAnswer(
   const { rowVersion, createdId, mediaType, body } = answer;
   reply.code(answer.status);
   for (const [name, value] of Object.entries(answer.headers)) {
-    // It may vary by origin already.
-    const before = name === 'vary' ? reply.getHeader('vary') : undefined;
-    reply.header(name, before === undefined ? value : `${String(before)}, ${value}`);
+    if (name === 'vary') addVary(reply, String(value));
+    else reply.header(name, value);
   }
   if (rowVersion !== null) reply.header('etag', `"${rowVersion}"`);
-  if (createdId !== null) reply.header('location', `${path}/${createdId}`);
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
+  if (createdId !== null) reply.header('location', `${filled(path, request)}/${createdId}`);
+  if (answer.showsSecret === true) reply.header('cache-control', 'no-store');
+  setCaching(reply);
   reply.header('x-content-type-options', 'nosniff');
   reply.header('server-timing', timingOf(request, answer));
+  const coding = chooseCoding(request, reply, answer);
   const held = request.headers['if-none-match'];
   const etag = reply.getHeader('etag');
   if (
@@ -208,7 +220,7 @@ export function sendAnswer(
     etag !== undefined &&
     (request.method === 'GET' || request.method === 'HEAD') &&
     answer.status === 200 &&
-    matches(held, String(etag))
+    isHeld(held, String(etag))
   ) {
     return reply.code(304).send();
   }
@@ -220,13 +232,46 @@ export function sendAnswer(
   const isText = typeof body === 'string' || mediaType.startsWith('text/');
   const isWhole = mediaType.includes(';');
   reply.header('content-type', isText && !isWhole ? `${mediaType}; charset=utf-8` : mediaType);
-  return reply.send(body);
+  if (!(body instanceof Readable)) reply.wholeBytes = Buffer.byteLength(body);
+  if (coding === null) return reply.send(body);
+  return reply.header('content-encoding', coding).send(compress(body, coding));
 }
 
-/** Weak comparison of entity tags (RFC 9110, 8.8.3.2). */
-function matches(header: string, etag: string): boolean {
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return header.split(',').some((tag) => bare(tag) === '*' || bare(tag) === bare(etag));
+/** The path of an operation with the ids of this request, which are UUIDs, in lower case. */
+function filled(path: string, { params }: FastifyRequest): string {
+  const ids = params as Readonly<Record<string, string>>;
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => (ids[name] ?? '').toLowerCase());
+}
+
+/** What has a tag is kept to be revalidated, by the client alone and for one credential; the rest is not kept. */
+function setCaching(reply: FastifyReply): void {
+  const hasTag = reply.hasHeader('etag');
+  if (hasTag) addVary(reply, 'authorization, cookie');
+  if (reply.hasHeader('cache-control')) return;
+  reply.header('cache-control', hasTag ? 'private, no-cache' : 'no-store');
+}
+
+/** The coding that the answer is sent in, with what follows from that for its headers; null: as it is. */
+function chooseCoding(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { mediaType, body, showsSecret }: Reply,
+): Coding | null {
+  // The length of a compressed secret tells about it, next to text that another chose (BREACH).
+  if (showsSecret === true || !mayCompress(mediaType, body)) return null;
+  // Its bytes are counted already.
+  if (reply.hasHeader('content-length')) return null;
+  addVary(reply, 'accept-encoding');
+  const coding = codingFor(request.headers['accept-encoding']);
+  const etag = reply.getHeader('etag');
+  if (coding !== null && etag !== undefined) reply.header('etag', tagIn(coding, String(etag)));
+  return coding;
+}
+
+/** It may vary by origin already. */
+function addVary(reply: FastifyReply, names: string): void {
+  const before = reply.getHeader('vary');
+  reply.header('vary', before === undefined ? names : `${String(before)}, ${names}`);
 }
 
 function timingOf(request: FastifyRequest, { timing = [] }: Reply): string {

@@ -39,8 +39,10 @@ export interface Authenticator {
   /** With a key, cookies count for nothing. Null: neither is there. */
   offered(headers: Asking['headers']): Offered | null;
   recall(offered: Offered): Recalled;
-  /** Raises `unauthorized` for a missing, unknown or expired credential, and `cross_site_request`. */
-  authenticate(request: Asking, offered: Offered | null, now: Date): Promise<Principal>;
+  /** Raises `unauthorized` for a missing, unknown or expired credential. */
+  authenticate(offered: Offered | null, now: Date): Promise<Principal>;
+  /** Raises `cross_site_request` for a change by cookie that another site asks for. */
+  requireOwnSite(request: Asking, offered: Offered | null): void;
   /** Forgets what is remembered, after a key was revoked or a session ended in this process. */
   forget(): void;
   /** Writes outstanding last uses and stops. */
@@ -162,8 +164,10 @@ export function createAuthenticator(db: Database, site: Site, rememberMs?: numbe
       return token === null ? null : { kind: 'session', token };
     },
     recall: ({ kind, token }) => memories[kind].recall(token),
-    async authenticate({ method, headers }, offered, now) {
+    requireOwnSite({ method, headers }, offered) {
       if (offered?.kind === 'session') requireSameOrigin(method, headers, site, true);
+    },
+    async authenticate(offered, now) {
       if (offered === null || offered.token === '')
         throw unauthorized('Send `Authorization: Bearer <API key>`, or sign in.');
       const memory = memories[offered.kind];

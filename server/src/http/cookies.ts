@@ -11,8 +11,8 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Of a session; and of a sign-in by a provider that is under way. */
-type CookieName = 'daybook_session' | 'daybook_oidc';
+/** Of a session; of a sign-in by a provider that is under way; of a device that signed in before. */
+type CookieName = 'daybook_session' | 'daybook_oidc' | 'daybook_device';
 
 /** Over https with the prefix that binds it to this host (RFC 6265bis, 4.1.3.2). */
 function cookieName(name: CookieName, site: Site): string {

@@ -54,7 +54,7 @@ export function documentOperations(entity: Entity, { pdf, eInvoice }: Services):
       {
         summary: `Read ${a} as PDF`,
         description: `The stored bytes; their SHA-256 is the \`ETag\`. ${capital(a)} that was posted has them; they are printed when they are first wanted. Once released, they never change.`,
-        problems: ['not_found', 'invalid_transition', 'overloaded'],
+        problems: ['not_found', 'invalid_transition', 'not_printable', 'overloaded'],
       },
       (tenantId, id) => pdf(tenantId, entity, id),
     ),

@@ -1,5 +1,5 @@
 /** Drafts made from another record: `POST /api/invoices/{id}/credit` drafts a credit note. */
-import { compileBody } from '../domain/accept.ts';
+import { bodyProblems } from '../domain/accept.ts';
 import type { Entity, Row } from '../domain/entity.ts';
 import type { Value } from '../domain/fields.ts';
 import { Problem } from '../domain/problem.ts';
@@ -83,7 +83,7 @@ function wrongState({ title }: Entity, { status }: Row, states: readonly string[
 
 /** What was sent is never ignored. */
 function requireEmpty(body: Body): void {
-  const problems = compileBody({})(body);
+  const problems = bodyProblems(undefined, body);
   if (problems.length > 0)
     throw new Problem('validation_failed', 'This takes no body.', { errors: problems });
 }

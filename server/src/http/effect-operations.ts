@@ -2,6 +2,7 @@
 import { jsonAnswer } from '../domain/answer.ts';
 import type { Entity } from '../domain/entity.ts';
 import type { JsonSchema } from '../domain/fields.ts';
+import { mayReadExchange, toldTo } from '../entities/effect/effect.ts';
 import { type AttemptRecord, readAttempts } from '../storage/attempts.ts';
 import { examples } from './examples.ts';
 import { listParameters } from './list-parameters.ts';
@@ -33,7 +34,7 @@ const attemptProperties: Readonly<Record<string, JsonSchema>> = {
   requestHeaders: {
     ...headersSchema,
     description:
-      'As sent, the signature included; no secret. Null, as what came back, for a role that may not read its record.',
+      'As sent, the signature included; no secret. Null, as `address` and what came back, for a role that may not read its record, its mail or its webhook endpoint.',
   },
   responseHeaders: headersSchema,
   responseBody: { ...text, nullable: true, description: 'The first 16 KiB.' },
@@ -128,9 +129,8 @@ export function readEffectOperation(
       const effect = JSON.parse(shown.body) as Shown;
       const subject = entities.find(({ name }) => name === effect.subjectType);
       const { role } = request.principal.actor;
-      const mayRead = [subject, effect.kind === 'email' ? findMail(entities) : undefined].every(
-        (one) => one?.roles.read.includes(role) ?? true,
-      );
+      const mayReadSubject = subject?.roles.read.includes(role) ?? true;
+      const mayRead = mayReadSubject && mayReadExchange(role, effect.kind);
       const { attempts, requestBody } = await readAttempts(
         db,
         tenant.id,
@@ -138,11 +138,16 @@ export function readEffectOperation(
         effect.eventId,
       );
       // It shows the whole record.
-      const told = mayRead
-        ? { requestBody, attemptLog: attempts }
-        : { requestBody: null, attemptLog: attempts.map(withoutExchange) };
+      const told = {
+        requestBody: mayReadSubject ? requestBody : null,
+        attemptLog: attempts.map((one) =>
+          toldTo(role, effect.kind, mayRead ? one : withoutExchange(one)),
+        ),
+      };
       const body = JSON.stringify({ ...effect, ...told });
-      return jsonAnswer(200, body, shown.rowVersion);
+      // The status of its endpoint changes without a new RowVersion, so that browsers must not revalidate by that.
+      const headers = { 'cache-control': 'no-store' };
+      return { ...jsonAnswer(200, body, shown.rowVersion), headers };
     },
   };
 }
@@ -150,18 +155,17 @@ export function readEffectOperation(
 /** All that the list of one record's effects takes. */
 const pageNames: readonly string[] = ['sort', 'limit', 'cursor'];
 
-const findMail = (entities: readonly Entity[]) => entities.find(({ name }) => name === 'mail');
-
 /** How an attempt ended, without what was sent and what came back. */
 function withoutExchange(attempt: AttemptRecord): AttemptRecord {
-  return { ...attempt, requestHeaders: null, responseHeaders: null, responseBody: null };
+  const exchange = { requestHeaders: null, responseHeaders: null, responseBody: null };
+  return { ...attempt, ...exchange, address: null };
 }
 
 /** `GET /api/invoices/{id}/effects`: for each entity that raises events. */
 export function recordEffectsOperation(
   entity: Entity,
   effect: Entity,
-  { db, reader }: Services,
+  { db, cursors, reader }: Services,
 ): Operation {
   return {
     method: 'GET',
@@ -191,11 +195,10 @@ export function recordEffectsOperation(
             name,
             `This list has no filters; /api/effects?subjectId.eq=${id} has.`,
           );
-      const query = parseListQuery(effect, tenant.id, request.rawQuery);
-      await readShown(reader, entity, request);
       const own = { field: 'subjectId', operator: 'eq', values: [id] } as const;
-      const filtered = { ...query, filters: [...query.filters, own] };
-      return pageAnswer(db, request, effect, filtered);
+      const query = parseListQuery(cursors, effect, tenant.id, request.rawQuery, [], [own]);
+      await readShown(reader, entity, request);
+      return pageAnswer({ db, cursors }, request, effect, query);
     },
   };
 }

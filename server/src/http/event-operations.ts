@@ -6,16 +6,19 @@ import type { Entity } from '../domain/entity.ts';
 import { eventTypesOf } from '../domain/event.ts';
 import { isUuid } from '../domain/fields.ts';
 import { limits as pageLimits } from '../domain/list-query.ts';
+import { suggestion } from '../domain/mistakes.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Database } from '../storage/db.ts';
 import { type FeedFilter, readEvent, readEvents } from '../storage/events.ts';
+import type { Cursors } from './cursors.ts';
 import { parseSequence, requireKept } from './event-position.ts';
 import type { EventStreams } from './event-stream.ts';
 import { eventCatalogue, sampleOf } from './event-types.ts';
 import { parseLimit, splitList } from './list-query.ts';
 import type { ApiRequest, Operation, Parameter, Reply } from './operation.ts';
 import { nextLink } from './page-answer.ts';
-import { invalidFilter, readParameters } from './query-parameters.ts';
+import { namedPageParameters, pageOf } from './page-of.ts';
+import { invalidFilter, readParameters, unknownParameter } from './query-parameters.ts';
 import { idParam } from './request.ts';
 
 /** Payloads are whole records: a page ends early rather than growing beyond this. */
@@ -30,6 +33,7 @@ export const eventTag = {
 export interface EventServices {
   readonly db: Database;
   readonly streams: EventStreams;
+  readonly cursors: Cursors;
 }
 
 /** What a filter may name. */
@@ -57,7 +61,7 @@ export function eventOperations(entities: readonly Entity[], services: EventServ
     feedOperation(known, samples[0] ?? {}, services),
     streamOperation(known, services),
     readOperation(known, samples[0] ?? {}, services),
-    typesOperation(entities),
+    typesOperation(entities, services),
   ];
 }
 
@@ -224,9 +228,8 @@ function readOperation(known: Known, sample: object, { db }: EventServices): Ope
   };
 }
 
-function typesOperation(entities: readonly Entity[]): Operation {
+function typesOperation(entities: readonly Entity[], { cursors }: EventServices): Operation {
   const catalogue = eventCatalogue(entities);
-  const body = JSON.stringify({ items: catalogue, nextCursor: null, hasMore: false });
   const [first] = catalogue;
   const shown = first === undefined ? [] : [{ ...first, schema: { title: first.type } }];
   return {
@@ -237,15 +240,17 @@ function typesOperation(entities: readonly Entity[]): Operation {
     summary: 'List the types of events',
     description: 'What each type means, the JSON Schema of its events, and a sample.',
     roles: everyone,
+    parameters: namedPageParameters,
     responses: {
       200: {
-        description: 'All types.',
+        description: 'A page of the types.',
         schema: 'EventTypeList',
         example: { items: shown, nextCursor: null, hasMore: false },
+        link: true,
       },
     },
-    problems: [],
-    handle: async () => jsonAnswer(200, body, null),
+    problems: ['invalid_cursor'],
+    handle: async (request) => pageOf(cursors, request, catalogue, ({ type }) => type),
   };
 }
 
@@ -323,12 +328,11 @@ function parseFilter(
     else if (name === 'type.eq') narrow([oneOf(name, value, known.types)]);
     else if (name === 'entityType.eq') entityType = oneOf(name, value, known.entities);
     else if (name === 'entityId.eq') {
-      if (!isUuid(value)) throw invalidFilter(name, 'Expected the id of a record, a UUID.');
+      if (!isUuid(value)) throw invalidFilter(name, 'Expected an id (UUID).', 'wrong_format');
       entityId = value.toLowerCase();
     } else if (!others.includes(name)) {
-      const filters = 'type.in, type.eq, entityType.eq, entityId.eq';
-      const all = [...others, filters].join(', ');
-      throw invalidFilter(name, `There is no such parameter. Known: ${all}.`);
+      const filters = ['type.in', 'type.eq', 'entityType.eq', 'entityId.eq'];
+      throw unknownParameter(name, [...others, ...filters]);
     }
   }
   return { types, entityType, entityId };
@@ -356,7 +360,7 @@ function typesIn(text: string, known: Known): string[] {
 function oneOf(name: string, value: string, allowed: readonly string[]): string {
   if (allowed.includes(value)) return value;
   const told = JSON.stringify(value.slice(0, 80));
-  throw invalidFilter(name, `There is no ${told}. Known: ${allowed.join(', ')}.`);
+  throw invalidFilter(name, `There is no ${told}. ${suggestion(value, allowed)}`, 'not_allowed');
 }
 
 function parseAfter(parameters: ReadonlyMap<string, string>): number | null {

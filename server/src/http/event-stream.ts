@@ -22,6 +22,8 @@ import { createPlaces } from './places.ts';
 const limits = {
   streams: 500,
   streamsPerKey: 20,
+  /** The share of one tenant (places.ts). */
+  streamsPerTenant: 250,
   heartbeatMs: 15_000,
   /** Between two looks at the feed for what other processes committed. */
   pollMs: 1_000,
@@ -74,10 +76,19 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
   const tails = createTails(db, bounds);
   const places = createPlaces({
     all: bounds.streams,
-    each: bounds.streamsPerKey,
-    busyRetrySeconds: bounds.busyRetrySeconds,
     fullAll: 'This process serves as many streams as it can.',
-    fullEach: (own) => `This key has ${own} streams open, as many as it may; close one.`,
+    owners: [
+      {
+        most: bounds.streamsPerKey,
+        full: `This key has ${bounds.streamsPerKey} streams open, as many as it may; close one.`,
+      },
+      {
+        most: bounds.streamsPerTenant,
+        onlyWhenScarce: true,
+        full: `This process is busy, and this tenant has its share of ${bounds.streamsPerTenant} streams open; close one.`,
+      },
+    ],
+    busyRetrySeconds: bounds.busyRetrySeconds,
   });
   const reading = createTurns(bounds.readers);
   const streams = new Set<Stream>();
@@ -89,7 +100,7 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
   return {
     async open(wanted) {
       const { tenantId, keyId, after, filter } = wanted;
-      const leave = places.take(keyId);
+      const leave = places.take(keyId, tenantId);
       const { tail, giveBack } = tails.take(tenantId);
       const release = () => {
         leave();

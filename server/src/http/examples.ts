@@ -27,13 +27,16 @@ function withoutNull(values: Record<string, Value>): Record<string, Value> {
 const shownAccess = ['writable', 'createOnly', 'computed'];
 const viewer = { actor: { type: 'key', id, role: 'Admin' }, today: '2026-11-21' } as const;
 
+function exampleLine(entity: Entity) {
+  return { id: lineId, ...exampleValues(entity.lines?.fields ?? {}, shownAccess) };
+}
+
 function exampleRow(entity: Entity): Row {
-  const line = { id: lineId, ...exampleValues(entity.lines?.fields ?? {}, shownAccess) };
   return {
     id,
     RowVersion,
     ...exampleValues(entity.fields, shownAccess),
-    ...(entity.lines === undefined ? {} : { lines: [line] }),
+    ...(entity.lines === undefined ? {} : { lines: [exampleLine(entity)] }),
     createdAt,
     updatedAt,
   };
@@ -60,12 +63,14 @@ export function examples(entity: Entity) {
   return {
     record,
     acted: record,
+    queued: { ...record, queued: { count: 1, effects: ['0193d0a4-0000-7000-8000-0000000000e1'] } },
     create: entity.lines === undefined ? input : { ...input, lines: [lineInput] },
     created:
       entity.secret === undefined
         ? record
         : { ...record, [entity.secret.field]: entity.secret.example },
     patch: { ...pick(input, changed), RowVersion },
+    line: exampleLine(entity),
     addLine: { ...lineInput, RowVersion },
     patchLine: { quantity: '2', RowVersion },
     list: { items: [record], nextCursor: null, hasMore: false },

@@ -16,7 +16,8 @@ import { createPlaces } from './places.ts';
 
 const limits = {
   /** At the same time, of one process: each keeps a connection to the database. */
-  exports: 3,
+  exports: 4,
+  /** The share of one tenant (places.ts). */
   exportsPerTenant: 2,
   busyRetrySeconds: 10,
   /** For the client to take what was sent; then it is cut. */
@@ -74,12 +75,13 @@ export function fileRows(
 
 export function createExports(db: Database, options: Partial<ExportLimits> = {}): Exports {
   const bounds: ExportLimits = { ...limits, ...options };
+  const most = bounds.exportsPerTenant;
+  const full = `This process is busy, and this tenant has its share of ${most} exports under way.`;
   const places = createPlaces({
     all: bounds.exports,
-    each: bounds.exportsPerTenant,
-    busyRetrySeconds: bounds.busyRetrySeconds,
     fullAll: 'This process makes as many exports as it can.',
-    fullEach: (own) => `This tenant has ${own} exports under way, as many as it may.`,
+    owners: [{ most, onlyWhenScarce: true, full }],
+    busyRetrySeconds: bounds.busyRetrySeconds,
   });
   const underWay = new Set<Outlet>();
 

@@ -2,7 +2,7 @@
  * Who is let in, and how often (decision 0031): requests of a credential in a minute and at once, all
  * requests under way, and keys and sessions that are tried from one address. What it refuses has had no effect.
  */
-import fastifyUnderPressure from '@fastify/under-pressure';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { networkOf } from '../domain/network.ts';
 import { Problem } from '../domain/problem.ts';
@@ -14,9 +14,15 @@ import { createCounter, windowSeconds } from './rate-limit.ts';
 export const limits = {
   /** Requests of one credential under way at once, in this process. */
   underWayPerKey: 250,
+  /** The share of one tenant (places.ts). */
+  underWayPerTenant: 1_000,
   /** Of everybody. */
   underWay: 2_000,
   busyRetrySeconds: 1,
+  /** A tenant has as many requests in a minute as so many of its credentials. */
+  tenantCredentials: 10,
+  /** Requests without a valid credential, of one address in a minute. */
+  strangerRequests: 600,
   /** Keys and sessions that are none, of one address in a minute. */
   badCredentials: 60,
   /** Those that such an address sends and that were not good lately: looked up at once, of all addresses. */
@@ -24,16 +30,21 @@ export const limits = {
   /** That wait for it, and how long. */
   waitingSuspects: 1_000,
   suspectWaitMs: 2_000,
-  /** That the event loop is late on average, over the time between two looks; then all is refused. */
+  /** That the event loop is late on average, between two looks and at each of several; then all is refused. */
   eventLoopDelayMs: 1_000,
-  eventLoopLookMs: 1_000,
+  eventLoopLookMs: 500,
+  eventLoopLateLooks: 3,
 } as const;
 
 export interface GateOptions {
   /** Requests of one credential in a minute, in this process; 0: neither they nor bad credentials are counted. */
   readonly perMinute: number;
+  /** Of one tenant; ten times as many without it. */
+  readonly perMinuteOfTenant?: number;
   readonly underWayPerKey?: number;
+  readonly underWayPerTenant?: number;
   readonly underWay?: number;
+  readonly strangerRequests?: number;
   readonly badCredentials?: number;
   readonly suspectWaitMs?: number;
   /** That the event loop may be late; without it nothing is refused for that. */
@@ -55,24 +66,24 @@ export interface Gate {
   judge(client: Client, known: Recalled, error: unknown): unknown;
   /** Counts a request, and tells in the answer what is left. Raises `rate_limited`. */
   count(principal: Principal, reply: FastifyReply): void;
-  /** Begins a request of a credential, or of an address; answers how to end it. Raises `rate_limited` and `overloaded`. */
-  enter(owner: string): () => void;
+  /** Counts a request of the API without a valid credential. Raises `rate_limited`. */
+  countStranger(client: Client): void;
+  /**
+   * Begins a request of a credential and its tenant, or of an address; answers how to end it. Raises `rate_limited`
+   * and `overloaded`.
+   */
+  enter(client: Client, principal: Principal | null): () => void;
 }
 
 export function createGate(options: GateOptions, now: () => Date): Gate {
   const { perMinute } = options;
-  const badCredentials = options.badCredentials ?? limits.badCredentials;
+  const { strangerRequests = limits.strangerRequests, badCredentials = limits.badCredentials } =
+    options;
   const requests = createCounter();
+  const strangers = createCounter();
   const guesses = createCounter();
-  const policy = `"default";q=${perMinute};w=${windowSeconds}`;
-  const places = createPlaces({
-    all: options.underWay ?? limits.underWay,
-    each: options.underWayPerKey ?? limits.underWayPerKey,
-    busyRetrySeconds: limits.busyRetrySeconds,
-    fullAll: 'This process has as many requests under way as it takes.',
-    fullEach: (own) => `This credential has ${own} requests under way, as many as it may.`,
-    eachCode: 'rate_limited',
-  });
+  const perMinuteOfTenant = options.perMinuteOfTenant ?? perMinute * limits.tenantCredentials;
+  const places = createUnderWay(options);
   const takeTurn = createTurns(options.suspectWaitMs ?? limits.suspectWaitMs);
 
   return {
@@ -91,18 +102,66 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
       if (known !== 'asked') guesses.add(network, now().getTime());
       return error;
     },
-    count(principal, reply) {
+    count({ actor, tenant }, reply) {
       if (perMinute === 0) return;
-      const { used, seconds } = requests.add(principal.actor.id, now().getTime());
-      const left = Math.max(0, perMinute - used);
-      reply.header('ratelimit-policy', policy);
-      reply.header('ratelimit', `"default";r=${left};t=${seconds}`);
-      if (used <= perMinute) return;
-      const message = `This credential has made its ${perMinute} requests of the minute.`;
-      throw new Problem('rate_limited', message, { headers: { 'retry-after': String(seconds) } });
+      const at = now().getTime();
+      const own = { name: 'default', who: 'credential', most: perMinute };
+      const ofCredential = { ...own, ...requests.add(actor.id, at) };
+      // Requests that the credential is refused do not count, so that it cannot lock out its tenant.
+      const ofTenant =
+        ofCredential.used > perMinute
+          ? ofCredential
+          : {
+              ...{ name: 'tenant', who: 'tenant', most: perMinuteOfTenant },
+              ...requests.add(`tenant ${tenant.id}`, at),
+            };
+      const isTenantFirst = ofTenant.most - ofTenant.used < ofCredential.most - ofCredential.used;
+      const { name, who, most, used, seconds } = isTenantFirst ? ofTenant : ofCredential;
+      reply.header('ratelimit-policy', `"${name}";q=${most};w=${windowSeconds}`);
+      reply.header('ratelimit', `"${name}";r=${Math.max(0, most - used)};t=${seconds}`);
+      if (used > most)
+        throw limited(`This ${who} has made its ${most} requests of the minute.`, seconds);
     },
-    enter: (owner) => places.take(owner),
+    countStranger({ ip }) {
+      if (perMinute === 0) return;
+      const { used, seconds } = strangers.add(networkOf(ip), now().getTime());
+      if (used > strangerRequests)
+        throw limited(
+          `This address has made its ${strangerRequests} requests of the minute without a credential.`,
+          seconds,
+        );
+    },
+    enter({ ip }, principal) {
+      const network = networkOf(ip);
+      return places.take(principal?.actor.id ?? network, principal?.tenant.id ?? network);
+    },
   };
+}
+
+function createUnderWay(options: GateOptions): ReturnType<typeof createPlaces> {
+  const {
+    underWay: all = limits.underWay,
+    underWayPerKey: ofKey = limits.underWayPerKey,
+    underWayPerTenant: ofTenant = limits.underWayPerTenant,
+  } = options;
+  return createPlaces({
+    all,
+    fullAll: 'This process has as many requests under way as it takes.',
+    owners: [
+      {
+        most: ofKey,
+        full: `This credential has ${ofKey} requests under way, as many as it may.`,
+        code: 'rate_limited',
+      },
+      {
+        most: ofTenant,
+        onlyWhenScarce: true,
+        full: `This process is busy, and this tenant has its share of ${ofTenant} requests under way.`,
+        code: 'rate_limited',
+      },
+    ],
+    busyRetrySeconds: limits.busyRetrySeconds,
+  });
 }
 
 /**
@@ -141,27 +200,36 @@ function createTurns(waitMs: number): () => Promise<() => void> {
 }
 
 function tooManyBad(seconds: number): Problem {
-  const message = 'Too many bad keys or sessions came from this address.';
+  return limited('Too many bad keys or sessions came from this address.', seconds);
+}
+
+function limited(message: string, seconds: number): Problem {
   return new Problem('rate_limited', message, { headers: { 'retry-after': String(seconds) } });
 }
 
-/** Refuses whatever comes while this process cannot keep up: an answer now beats one that nobody waits for. */
-export async function registerShedding(
-  api: FastifyInstance,
-  eventLoopDelayMs: number,
-): Promise<void> {
+/**
+ * Refuses whatever comes while this process cannot keep up: an answer now beats one that nobody waits for. One turn
+ * that takes long, of a start or a large answer, is over when it is noticed, and refuses nothing.
+ */
+export function registerShedding(api: FastifyInstance, eventLoopDelayMs: number): void {
   const headers = { 'retry-after': String(limits.busyRetrySeconds) };
-  // The looks before the second one cover the start of the process, which keeps the loop busy by itself.
-  let judgedFromMs = Number.POSITIVE_INFINITY;
-  api.addHook('onReady', async () => {
-    judgedFromMs = performance.now() + 2 * limits.eventLoopLookMs;
+  const delay = monitorEventLoopDelay();
+  delay.enable();
+  let lateLooks = 0;
+  const timer = setInterval(() => {
+    const isLate = delay.count === 0 || delay.mean / 1e6 > eventLoopDelayMs;
+    lateLooks = isLate ? lateLooks + 1 : 0;
+    delay.reset();
+  }, limits.eventLoopLookMs);
+  timer.unref();
+  api.addHook('onClose', async () => {
+    clearInterval(timer);
+    delay.disable();
   });
-  await api.register(fastifyUnderPressure, {
-    maxEventLoopDelay: eventLoopDelayMs,
-    sampleInterval: limits.eventLoopLookMs,
-    async pressureHandler() {
-      if (performance.now() < judgedFromMs) return;
-      throw new Problem('overloaded', 'This process cannot keep up.', { headers });
-    },
+  api.addHook('onRequest', (_request, _reply, done) => {
+    const isLate = lateLooks >= limits.eventLoopLateLooks;
+    done(
+      isLate ? new Problem('overloaded', 'This process cannot keep up.', { headers }) : undefined,
+    );
   });
 }

@@ -1,5 +1,6 @@
 /** Whether a process runs and reaches its database, and its metrics, for those who run the service. */
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import { keyProof, proofHeaders } from '../domain/key-proof.ts';
 import type { Database } from '../storage/db.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -7,13 +8,24 @@ export interface HealthOptions {
   readonly db: Database;
   readonly metrics: Metrics;
   readonly version: string;
+  /** The API key that the demo's own commands send only where this process proves to have it. */
+  readonly demoKey?: string | null;
   /** Lets only those in who run the service. */
   readonly forOperators: onRequestAsyncHookHandler;
 }
 
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
-  const { db, metrics, version, forOperators } = options;
-  app.get('/health/live', () => ({ status: 'ok', version }));
+  const { db, metrics, version, forOperators, demoKey = null } = options;
+  app.get('/health/live', (request, reply) => {
+    const challenge = request.headers[proofHeaders.challenge];
+    const { localPort = 0 } = request.socket;
+    const proof =
+      demoKey === null || typeof challenge !== 'string'
+        ? null
+        : keyProof(demoKey, challenge, localPort);
+    if (proof !== null) reply.header(proofHeaders.proof, proof);
+    return { status: 'ok', version };
+  });
   app.get('/health/ready', async (_request, reply) => {
     try {
       await db.pool.query('select 1');

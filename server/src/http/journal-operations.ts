@@ -96,7 +96,7 @@ export function readEntryOperation(entity: Entity, { db, reader }: Services): Op
 export function recordEntriesOperation(
   entity: Entity,
   journalEntry: Entity,
-  { db, reader }: Services,
+  { db, cursors, reader }: Services,
 ): Operation {
   return {
     method: 'GET',
@@ -118,13 +118,11 @@ export function recordEntriesOperation(
     },
     problems: ['invalid_filter', 'invalid_cursor', 'not_found', 'overloaded'],
     async handle(request) {
-      const query = parseListQuery(journalEntry, request.principal.tenant.id, request.rawQuery);
-      await readShown(reader, entity, request);
+      const { tenant } = request.principal;
       const own = { field: 'documentId', operator: 'eq', values: [idParam(request)] } as const;
-      return pageAnswer(db, request, journalEntry, {
-        ...query,
-        filters: [...query.filters, own],
-      });
+      const query = parseListQuery(cursors, journalEntry, tenant.id, request.rawQuery, [], [own]);
+      await readShown(reader, entity, request);
+      return pageAnswer({ db, cursors }, request, journalEntry, query);
     },
   };
 }

@@ -6,13 +6,23 @@ import { isUtf8 } from 'node:buffer';
 import type { Value } from '../domain/fields.ts';
 import { Problem } from '../domain/problem.ts';
 
-export const limits = { bodyBytes: 1024 * 1024, depth: 32 } as const;
+export const limits = {
+  bodyBytes: 1024 * 1024,
+  /** Of operations that need no credential. */
+  openBodyBytes: 16 * 1024,
+  depth: 32,
+  /** Members of objects and items of lists. A document with 500 full lines has about 5,000. */
+  values: 20_000,
+  /** Of one object; no record has a hundred fields. */
+  members: 1_000,
+} as const;
 
 export type Body = Readonly<Record<string, Value>>;
 
 /** The object that a body holds. Raises `invalid_json`. */
 export function parseBody(bytes: Buffer): Body {
   if (!isUtf8(bytes)) throw refusal('The body is not UTF-8.');
+  const spelled = countIn(bytes);
   const text = bytes.toString('utf8');
   let value: unknown;
   try {
@@ -23,7 +33,7 @@ export function parseBody(bytes: Buffer): Body {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw refusal('The body must be one JSON object.');
   }
-  if (checkValue(value, 1) !== membersIn(text)) throw refusal('An object has the same key twice.');
+  if (checkValue(value, 1) !== spelled.members) throw refusal('An object has the same key twice.');
   return value as Body;
 }
 
@@ -35,12 +45,27 @@ function syntaxProblem(error: unknown): string {
 }
 
 /**
- * How many object members valid JSON text spells out: its colons outside strings. The parser keeps the
- * last of two equal keys, so the parsed value has fewer members exactly if a key came twice.
+ * Counts what JSON text spells out, before anything is made of it: object members by their colons outside of strings,
+ * values by what comes before each, a comma or the bracket that opens its list or object. The parser keeps the last
+ * of two equal keys, so the parsed value has fewer members exactly if a key came twice. Raises `invalid_json`.
  */
-function membersIn(text: string): number {
-  return text.replace(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
+function countIn(bytes: Buffer): { readonly members: number } {
+  let members = 0;
+  let values = 0;
+  let isString = false;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === signs.quote) isString = !isString;
+    else if (isString) index += byte === signs.backslash ? 1 : 0;
+    else if (byte === signs.colon) members += 1;
+    else if (byte === signs.comma || byte === signs.list || byte === signs.object) values += 1;
+  }
+  if (values > limits.values)
+    throw refusal(`The body has ${values} values; at most ${limits.values} are accepted.`);
+  return { members };
 }
+
+const signs = { quote: 0x22, backslash: 0x5c, colon: 0x3a, comma: 0x2c, list: 0x5b, object: 0x7b };
 
 /** Refuses what cannot be stored; answers the number of members inside. */
 function checkValue(value: unknown, depth: number): number {
@@ -55,7 +80,12 @@ function checkValue(value: unknown, depth: number): number {
     for (const item of value) members += checkValue(item, depth + 1);
     return members;
   }
-  for (const [key, item] of Object.entries(value)) {
+  const entries = Object.entries(value);
+  if (entries.length > limits.members) {
+    const message = `An object has ${entries.length} members; at most ${limits.members} are accepted.`;
+    throw refusal(message);
+  }
+  for (const [key, item] of entries) {
     if (key === '__proto__') throw refusal('The key `__proto__` is not accepted.');
     checkText(key);
     members += 1 + checkValue(item, depth + 1);

@@ -13,8 +13,8 @@ import {
   type StatementPosition,
 } from '../storage/ledger-reports.ts';
 import { money } from './aging-report.ts';
+import type { Cursors } from './cursors.ts';
 import { statementResponse, trialBalanceResponse } from './ledger-report-schemas.ts';
-import { makeCursor, parseCursor } from './list-query.ts';
 import type { Operation } from './operation.ts';
 import { nextLink } from './page-answer.ts';
 import { invalidFilter } from './query-parameters.ts';
@@ -23,8 +23,13 @@ import { parseReportQuery, reportParameters } from './report-query.ts';
 
 const limits = { statementLines: 1_000 } as const;
 
-export function ledgerReportOperations(db: Database): Operation[] {
-  return [trialBalanceOperation(db), statementOperation(db)];
+interface LedgerServices {
+  readonly db: Database;
+  readonly cursors: Cursors;
+}
+
+export function ledgerReportOperations(services: LedgerServices): Operation[] {
+  return [trialBalanceOperation(services.db), statementOperation(services)];
 }
 
 function trialBalanceOperation(db: Database): Operation {
@@ -70,7 +75,7 @@ const statementFields = {
   cursor: text({ max: 2000, description: '`nextCursor` of the page before.' }),
 };
 
-function statementOperation(db: Database): Operation {
+function statementOperation({ db, cursors }: LedgerServices): Operation {
   return {
     method: 'GET',
     path: '/api/reports/account-statement',
@@ -91,7 +96,7 @@ function statementOperation(db: Database): Operation {
       const to = String(given['to'] ?? request.at.slice(0, 10));
       if (from !== null && from > to) throw invalidFilter('from', `${from} lies after ${to}.`);
       const identity = JSON.stringify([tenant.id, 'account-statement', accountId, from, to]);
-      const after = positionOf(given['cursor'], identity);
+      const after = positionOf(cursors, given['cursor'], identity);
       const limit = Number(given['limit'] ?? 200);
       const query = { accountId, from, to, limit, after: after?.position ?? null };
       const found = await readStatement(db, tenant.id, query);
@@ -100,7 +105,7 @@ function statementOperation(db: Database): Operation {
       const last = found.lines.at(-1);
       const nextCursor =
         found.hasMore && last !== undefined
-          ? makeCursor(identity, cursorValues({ ...found, ...last }, balance))
+          ? cursors.make(identity, cursorValues({ ...found, ...last }, balance))
           : null;
       const { baseCurrency, freshness } = found;
       const body = JSON.stringify({
@@ -141,8 +146,8 @@ function cursorValues(position: StatementPosition, balance: string): Value[] {
   return [upToSequence, opening, closing, balance, postingDate, entryId, position.position];
 }
 
-function positionOf(text: Value | undefined, identity: string) {
-  const values = parseCursor(text === undefined ? undefined : String(text), identity, 7);
+function positionOf(cursors: Cursors, text: Value | undefined, identity: string) {
+  const values = cursors.parse(text === undefined ? undefined : String(text), identity, 7);
   if (values === null) return null;
   const [upToSequence, opening, closing, balance, postingDate, entryId, position] = values;
   const balances = { upToSequence, opening, closing };

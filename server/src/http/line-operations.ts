@@ -1,12 +1,16 @@
 /** The operations on the lines of a document: each answers the whole document with its new totals. */
 import { requireWritable } from '../domain/accept.ts';
+import { jsonAnswer } from '../domain/answer.ts';
+import { linesOf, requireLine } from '../domain/decide-lines.ts';
 import type { Entity, Lines } from '../domain/entity.ts';
+import { pointerTo } from '../domain/mistakes.ts';
 import { acceptValue } from '../domain/values.ts';
 import { examples } from './examples.ts';
 import { headerParameters, type Operation, type Parameter } from './operation.ts';
 import {
   article,
   conflictResponses,
+  readShown,
   run,
   type Services,
   singleField,
@@ -20,12 +24,17 @@ export function lineOperations(entity: Entity, services: Services): Operation[] 
   if (lines === undefined) return [];
   return [
     addLine(entity, services),
+    getLine(entity, services),
     patchLine(entity, lines, services),
     removeLine(entity, services),
   ];
 }
 
-function common(entity: Entity, verb: string, changing: boolean) {
+function common(
+  entity: Entity,
+  verb: string,
+  { changing = true, location = false }: { changing?: boolean; location?: boolean } = {},
+) {
   return {
     operationId: `${verb}${schemaName(entity)}Line`,
     tag: entity.title,
@@ -36,6 +45,7 @@ function common(entity: Entity, verb: string, changing: boolean) {
         schema: schemaName(entity),
         example: examples(entity).record,
         etag: true,
+        location,
       },
       ...conflictResponses(entity),
     },
@@ -55,14 +65,14 @@ const versionParameters: readonly Parameter[] = [
 ];
 
 function addLine(entity: Entity, services: Services): Operation {
-  const shared = common(entity, 'add', true);
+  const shared = common(entity, 'add', { location: true });
   return {
     ...shared,
     method: 'POST',
     path: `/api/${entity.collection}/{id}/lines`,
     summary: `Add a line to ${article(entity)}`,
     description:
-      'At `position`, or at the end. The RowVersion last seen goes into the body or `If-Match`.',
+      'At `position`, or at the end. The RowVersion last seen goes into the body or `If-Match`. `Location` is the path of the new line; its last segment is the id of the line.',
     parameters: [...versionParameters, headerParameters.idempotencyKey],
     body: {
       schema: `${schemaName(entity)}LineCreate`,
@@ -84,8 +94,36 @@ function addLine(entity: Entity, services: Services): Operation {
   };
 }
 
+function getLine(entity: Entity, { reader }: Services): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}/lines/{lineId}`,
+    operationId: `get${schemaName(entity)}Line`,
+    tag: entity.title,
+    summary: `Read a line`,
+    description: 'The line as the document shows it; `ETag` is the RowVersion of the document.',
+    roles: entity.roles.read,
+    parameters: [headerParameters.ifNoneMatch],
+    responses: {
+      200: {
+        description: 'The line.',
+        schema: `${schemaName(entity)}Line`,
+        example: examples(entity).line,
+        etag: true,
+      },
+    },
+    problems: ['not_found', 'overloaded'],
+    async handle(request) {
+      const lineId = idParam(request, 'lineId');
+      const shown = await readShown(reader, entity, request);
+      const line = requireLine(linesOf(JSON.parse(shown.body)), lineId);
+      return jsonAnswer(200, JSON.stringify(line), shown.rowVersion);
+    },
+  };
+}
+
 function patchLine(entity: Entity, lines: Lines, services: Services): Operation {
-  const shared = common(entity, 'patch', true);
+  const shared = common(entity, 'patch');
   return {
     ...shared,
     method: 'PATCH',
@@ -105,7 +143,7 @@ function patchLine(entity: Entity, lines: Lines, services: Services): Operation 
       const lineId = idParam(request, 'lineId');
       const { name, value } = singleField(withoutVersion(request.body));
       const expected = expectedVersion(request, true);
-      const field = requireWritable(lines.fields, name, `/${name}`);
+      const field = requireWritable(lines.fields, name, pointerTo('', name));
       const accepted = acceptValue(field, value, `/${name}`);
       const operation = { kind: 'patchLine', lineId, field: name, value: accepted } as const;
       return run(services, request, commandOf(request, entity, id, operation, expected));
@@ -115,12 +153,12 @@ function patchLine(entity: Entity, lines: Lines, services: Services): Operation 
 
 function removeLine(entity: Entity, services: Services): Operation {
   return {
-    ...common(entity, 'remove', false),
+    ...common(entity, 'remove', { changing: false }),
     method: 'DELETE',
     path: `/api/${entity.collection}/{id}/lines/{lineId}`,
     summary: `Remove a line`,
     description:
-      'The history keeps what the line held. The RowVersion of the document goes into `If-Match`.',
+      'The history keeps what the line held. The RowVersion of the document goes into `If-Match`; there is no body.',
     parameters: versionParameters,
     handle(request) {
       const id = idParam(request);

@@ -36,18 +36,10 @@ export function listParameters(entity: Entity): Parameter[] {
         pattern: `^-?(${sortable.join('|')})(,-?(${sortable.join('|')})){0,2}$`,
       },
     },
-    {
-      name: 'limit',
-      in: 'query',
-      description: 'Records a page.',
-      schema: { type: 'integer', minimum: 1, maximum: limits.page, default: limits.defaultPage },
-    },
-    {
-      name: 'cursor',
-      in: 'query',
-      description: '`nextCursor` of the page before; valid with the same filters and sort only.',
-      schema: { type: 'string', maxLength: 2000 },
-    },
+    ...pageParameters(
+      'Records a page.',
+      '`nextCursor` of the page before; valid with the same filters and sort only.',
+    ),
   ];
   if (searched.length > 0) {
     page.push({
@@ -57,7 +49,25 @@ export function listParameters(entity: Entity): Parameter[] {
       schema: { type: 'string', minLength: 1, maxLength: limits.searchLength },
     });
   }
-  return [...filters, ...page];
+  return [...filters, ...page].map((parameter) => ({ ...parameter, isShared: true }));
+}
+
+/** `limit` and `cursor`, which mean the same in every list, with what a list says of them. */
+export function pageParameters(limit: string, cursor: string): Parameter[] {
+  return [
+    {
+      name: 'limit',
+      in: 'query',
+      description: limit,
+      schema: { type: 'integer', minimum: 1, maximum: limits.page, default: limits.defaultPage },
+    },
+    {
+      name: 'cursor',
+      in: 'query',
+      description: cursor,
+      schema: { type: 'string', maxLength: 2000 },
+    },
+  ];
 }
 
 function filterParameter(name: string, field: Field<unknown>, operator: Operator): Parameter {

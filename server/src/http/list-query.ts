@@ -2,7 +2,6 @@
  * Reads a list's query string (contract 4): `field.operator=value`, `sort`, `limit`, `cursor`, `q`.
  * Nothing is ever ignored: whatever is not understood is refused with what would be.
  */
-import { createHash } from 'node:crypto';
 import type { Entity } from '../domain/entity.ts';
 import { type Field, type Operator, operators, type Value } from '../domain/fields.ts';
 import {
@@ -12,24 +11,27 @@ import {
   listFields,
   type SortKey,
 } from '../domain/list-query.ts';
-import { Problem } from '../domain/problem.ts';
+import { suggestion } from '../domain/mistakes.ts';
+import type { Cursors } from './cursors.ts';
 import { invalidFilter, parseValue, readParameters } from './query-parameters.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /**
  * Raises `invalid_filter` naming the parameter and what is allowed, and `invalid_cursor`. `others`: parameters
- * that somebody else reads.
+ * that the caller reads. `own`: filters of the list itself, to which its cursors are bound, too.
  */
 export function parseListQuery(
+  cursors: Cursors,
   entity: Entity,
   tenantId: string,
   rawQuery: string,
   others: readonly string[] = [],
+  own: readonly Filter[] = [],
 ): ListQuery {
   const fields = listFields({ ...entity.fields, ...entity.filters });
   const seen = readParameters(rawQuery);
-  const filters: Filter[] = [];
+  const filters: Filter[] = [...own];
   for (const [name, value] of seen) {
     if (!pageParameters.has(name) && !others.includes(name))
       filters.push(parseFilter(fields, name, value));
@@ -39,7 +41,7 @@ export function parseListQuery(
   const limit = parseLimit(seen.get('limit'));
   filters.sort((a, b) => (`${a.field}.${a.operator}` < `${b.field}.${b.operator}` ? -1 : 1));
   const identity = JSON.stringify([tenantId, entity.name, filters, search, sort]);
-  const after = parseCursor(seen.get('cursor'), identity, sort.length + 1);
+  const after = cursors.parse(seen.get('cursor'), identity, sort.length + 1);
   return { filters, search, sort, limit, after, identity };
 }
 
@@ -52,10 +54,9 @@ function parseFilter(fields: Fields, name: string, value: string): Filter {
   const field = Object.hasOwn(fields, fieldName) ? fields[fieldName] : undefined;
   if (field === undefined || field.operators.length === 0) {
     const known = Object.keys(fields).filter((other) => fields[other]?.operators.length);
-    throw invalidFilter(
-      name,
-      `There is no filter on ${JSON.stringify(fieldName)}. Filters: ${known.join(', ')}.`,
-    );
+    const told = JSON.stringify(fieldName.slice(0, 80));
+    const message = `There is no filter on ${told}. ${suggestion(fieldName, known)}`;
+    throw invalidFilter(name, message, 'unknown_parameter');
   }
   const allowed = field.operators.map((other) => `${fieldName}.${other}`).join(', ');
   if (dot === -1)
@@ -80,7 +81,8 @@ function parseOperand(
   text: string,
 ): Value[] {
   if (operator === 'isNull') {
-    if (text !== 'true' && text !== 'false') throw invalidFilter(name, 'Expected true or false.');
+    if (text !== 'true' && text !== 'false')
+      throw invalidFilter(name, 'Expected true or false.', 'wrong_type');
     return [text === 'true'];
   }
   if (operator === 'contains' || operator === 'startsWith') {
@@ -141,42 +143,4 @@ export function parseLimit(text: string | undefined): number {
   if (limit < 1 || limit > limits.page)
     throw invalidFilter('limit', `Expected a number from 1 to ${limits.page}.`);
   return limit;
-}
-
-/** The cursor after a row: bound to the list by its identity, opaque to the client. */
-export function makeCursor(identity: string, after: readonly Value[]): string {
-  return Buffer.from(JSON.stringify([seal(identity, after), ...after])).toString('base64url');
-}
-
-/** Tells an altered cursor, or one of another list; it guards no secret. */
-function seal(identity: string, after: readonly Value[]): string {
-  const text = JSON.stringify([identity, ...after]);
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
-}
-
-/** What follows the seal of a cursor, at most `length` values that `fit`. Raises `invalid_cursor`. */
-export function parseCursor(
-  text: string | undefined,
-  identity: string,
-  length: number,
-  fit: (after: readonly Value[]) => boolean = () => true,
-): Value[] | null {
-  if (text === undefined) return null;
-  try {
-    const bytes = Buffer.from(text, 'base64url');
-    const [sealed, ...after] = JSON.parse(bytes.toString('utf8')) as Value[];
-    const intact = bytes.toString('base64url') === text && sealed === seal(identity, after);
-    if (intact && after.length > 0 && after.length <= length && fit(after)) return after;
-  } catch {
-    // Falls through to the refusal.
-  }
-  throw new Problem(
-    'invalid_cursor',
-    'The cursor was altered, or belongs to other filters or another order.',
-    {
-      errors: [
-        { pointer: 'cursor', code: 'invalid_cursor', message: 'Not a cursor of this list.' },
-      ],
-    },
-  );
 }

@@ -1,4 +1,6 @@
-/** Which of the forms of an answer a client wants, by `Accept` (RFC 9110, 12.5.1). */
+/** Which form of an answer a client wants: `Accept` and `Accept-Encoding` (RFC 9110, 12.5.1 and 12.5.3). */
+
+import { Problem } from '../domain/problem.ts';
 
 interface Range {
   readonly type: string;
@@ -38,6 +40,14 @@ export function negotiate<F extends string>(
   return best?.form ?? null;
 }
 
+/** Raises `not_acceptable` where `Accept` admits none of the forms. */
+export function requireAcceptable(accept: string | undefined, offers: readonly Offer<string>[]) {
+  const form = negotiate(accept, offers);
+  if (form !== null || offers.length === 0) return;
+  const types = offers.map(({ mediaType }) => mediaType).join(', ');
+  throw new Problem('not_acceptable', `Accept admits none of what there is: ${types}.`);
+}
+
 /** The most exact range that matches decides. */
 function rate(
   { mediaType, parameters }: Offer<string>,
@@ -71,10 +81,42 @@ function parseRange(text: string): Range[] {
     if (!token.test(key) || parameters.has(key.toLowerCase())) return [];
     parameters.set(key.toLowerCase(), value);
   }
-  const quality = parameters.get('q') ?? '1';
-  if (!/^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(quality)) return [];
+  const quality = qualityOf(parameters.get('q'));
+  if (quality === null) return [];
   parameters.delete('q');
-  return [{ type, subtype, parameters, quality: Number(quality) }];
+  return [{ type, subtype, parameters, quality }];
+}
+
+/** 1 without a weight; null for what is none (RFC 9110, 12.4.2). */
+function qualityOf(weight: string | undefined): number | null {
+  if (weight === undefined) return 1;
+  return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : null;
+}
+
+/**
+ * The coding of the highest quality; among equals the one that is offered first. Null: as it is, which is also what
+ * remains when nothing is acceptable. Codings that are malformed count as not named.
+ */
+export function negotiateCoding<C extends string>(
+  acceptEncoding: string | undefined,
+  codings: readonly C[],
+): C | null {
+  const named = new Map<string, number>();
+  for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
+    const [, name = '', weight] = /^\s*([^\s;]+)\s*(?:;\s*q=(\S*)\s*)?$/.exec(part) ?? [];
+    const quality = qualityOf(weight);
+    if (token.test(name) && quality !== null) named.set(name, quality);
+  }
+  let best: { coding: C | null; quality: number } = {
+    coding: null,
+    quality: named.get('identity') ?? 0,
+  };
+  for (const coding of codings) {
+    const quality = named.get(coding) ?? named.get('*') ?? 0;
+    const isBetter = quality > best.quality || (best.coding === null && quality === best.quality);
+    if (quality > 0 && isBetter) best = { coding, quality };
+  }
+  return best.coding;
 }
 
 function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {

@@ -6,6 +6,7 @@ import type { Entity } from '../domain/entity.ts';
 import type { JsonSchema } from '../domain/fields.ts';
 import { numberIn, seriesId } from '../domain/number-series.ts';
 import { Problem } from '../domain/problem.ts';
+import { contentVersion } from '../domain/row-version.ts';
 import type { Database } from '../storage/db.ts';
 import {
   type NumberedDocument,
@@ -13,10 +14,12 @@ import {
   readNumbered,
   readSeries,
 } from '../storage/number-series.ts';
+import type { Cursors } from './cursors.ts';
 import type { Operation } from './operation.ts';
+import { namedPageParameters, pageOf } from './page-of.ts';
 import { count, listOf, nullableText, objectOf } from './report-schemas.ts';
 import { idParam } from './request.ts';
-import { ref } from './schemas.ts';
+import { ref, rowVersion } from './schemas.ts';
 
 const limits = {
   /** Numbers that one statement looks for. */
@@ -32,14 +35,18 @@ export const seriesTag = {
 } as const;
 
 /** `entities`: all of them. */
-export function seriesOperations(entities: readonly Entity[], db: Database): Operation[] {
+export function seriesOperations(
+  entities: readonly Entity[],
+  { db, cursors }: { readonly db: Database; readonly cursors: Cursors },
+): Operation[] {
   const numbered = entities.filter(({ frozen }) => frozen !== undefined);
-  return [listOperation(db), auditOperation(numbered, db)];
+  return [listOperation(db, cursors), auditOperation(numbered, db)];
 }
 
 const integer: JsonSchema = { type: 'integer', minimum: 1, nullable: true };
 const seriesProperties: Readonly<Record<string, JsonSchema>> = {
   id: ref('Id'),
+  RowVersion: { ...rowVersion, description: 'Changes with each number that is taken.' },
   series: { type: 'string' },
   first: { ...integer, description: 'The first number taken; null before that.' },
   last: { ...integer, description: 'The last number taken.' },
@@ -54,6 +61,7 @@ const seriesProperties: Readonly<Record<string, JsonSchema>> = {
 };
 const seriesExample = {
   id: '0193d0a4-0000-7000-8000-0000000000d1',
+  RowVersion: rowVersion.example,
   series: 'INV-2026',
   first: 1,
   last: 123,
@@ -68,6 +76,7 @@ function shownSeries(tenantId: string, { series, next, chainedFrom, chainHash }:
   const taken = last > 0;
   return {
     id: seriesId(tenantId, series),
+    RowVersion: contentVersion([series, next, chainedFrom, chainHash]),
     series,
     first: taken ? 1 : null,
     last: taken ? last : null,
@@ -78,32 +87,34 @@ function shownSeries(tenantId: string, { series, next, chainedFrom, chainHash }:
   };
 }
 
-function listOperation(db: Database): Operation {
+function listOperation(db: Database, cursors: Cursors): Operation {
   return {
     method: 'GET',
     path: '/api/number-series',
     operationId: 'listNumberSeries',
     tag: seriesTag.name,
     summary: 'List number series',
-    description: 'Every series of the tenant, by name, on one page.',
+    description: 'Every series of the tenant, by name.',
     roles: everyone,
+    parameters: namedPageParameters,
     responses: {
       200: {
-        description: 'All of them.',
+        description: 'A page of them.',
         schema: objectOf({
           items: listOf(objectOf(seriesProperties)),
           nextCursor: nullableText,
           hasMore: { type: 'boolean' },
         }),
         example: { items: [seriesExample], nextCursor: null, hasMore: false },
+        link: true,
       },
     },
-    problems: ['overloaded'],
+    problems: ['invalid_cursor', 'overloaded'],
     async handle(request) {
       const { tenant } = request.principal;
       const found = await readSeries(db, tenant.id);
       const items = found.map((series) => shownSeries(tenant.id, series));
-      return jsonAnswer(200, JSON.stringify({ items, nextCursor: null, hasMore: false }), null);
+      return pageOf(cursors, request, items, ({ series }) => series);
     },
   };
 }

@@ -5,8 +5,8 @@ import { Problem } from '../domain/problem.ts';
 import { type Headers, ownOrigin, readCookie, setCookie } from './cookies.ts';
 import { createProvider, type Flow, type Provider } from './oidc-provider.ts';
 import type { OpenOperation, OpenRequest, Parameter, Reply } from './operation.ts';
-import { type People, privateAnswer, signedCookie, visitOf, withHeaders } from './people.ts';
-import { invalidFilter } from './query-parameters.ts';
+import { type People, privateAnswer, signedCookies, visitOf, withHeaders } from './people.ts';
+import { invalidFilter, unknownParameter } from './query-parameters.ts';
 
 const limits = {
   /** For who signs in at the provider. */
@@ -110,13 +110,15 @@ function callback(people: People, provider: Provider | null): OpenOperation {
       const base = baseOf(people, request.headers);
       try {
         const flow = openFlow(people, request);
-        const attempt = await people.throttle.admitAddress(request.origin().address);
+        const visit = visitOf(people, request);
+        const { address, device } = visit;
+        const attempt = await people.throttle.admitAddress({ address, known: device?.id ?? null });
         const came = new URL(`${base}${callbackPath}?${request.rawQuery}`);
         const identity = await provider.finish(came, flow);
-        const signed = await signInByIdentity(people.engine, identity, visitOf(request));
+        const signed = await signInByIdentity(people.engine, identity, visit);
         await attempt.forgive();
-        const cookie = signedCookie(people, signed, request);
-        return redirect(new URL(flow.returnTo, base).href, [cookie, endOfFlow(people)]);
+        const cookies = signedCookies(people, signed, request);
+        return redirect(new URL(flow.returnTo, base).href, [...cookies, endOfFlow(people)]);
       } catch (error) {
         return refused(people, base, error);
       }
@@ -137,7 +139,7 @@ function baseOf({ publicUrl, site }: People, headers: Headers): string {
 function readReturnTo(rawQuery: string, base: string): string {
   const parameters = new URLSearchParams(rawQuery);
   for (const name of parameters.keys())
-    if (name !== 'returnTo') throw invalidFilter(name, 'There is no such parameter.');
+    if (name !== 'returnTo') throw unknownParameter(name, ['returnTo']);
   const [returnTo = `${new URL(base).pathname}`, ...more] = parameters.getAll('returnTo');
   const isPath =
     more.length === 0 &&

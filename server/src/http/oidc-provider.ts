@@ -5,6 +5,7 @@
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 import { type Identity, OidcRefusal, type Place } from '../commands/oidc-sign-in.ts';
 import { type Role, roles } from '../domain/actor.ts';
+import { emailAddress } from '../domain/email-address.ts';
 
 export interface OidcConfig {
   readonly issuer: string;
@@ -155,10 +156,10 @@ function identityOf(config: OidcConfig, claims: Claims): Identity {
   };
 }
 
-/** In lower case. Others than ASCII could become another's in lower case. */
+/** ASCII alone: the provider may compare other letters in another way. */
 function addressOf(claim: unknown): string | null {
   if (typeof claim !== 'string' || claim.length > limits.emailChars) return null;
-  return /^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/.test(claim) ? claim.toLowerCase() : null;
+  return /^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/.test(claim) ? emailAddress(claim) : null;
 }
 
 function plainName(name: string): string | null {

@@ -1,17 +1,21 @@
 /** The parts of the OpenAPI document that many operations share: each stands once and is referred to. */
+import { isDeepStrictEqual } from 'node:util';
 import { type ProblemCode, problemKinds } from '../domain/problem.ts';
+
+import type { Parameter } from './operation.ts';
 
 export type Json = Record<string, unknown>;
 
 /** Collects what the operations refer to, while they are being described. */
 export interface Components {
+  readonly parameters: Record<string, Json>;
   readonly responses: Record<string, Json>;
   readonly examples: Record<string, Json>;
   readonly headers: Readonly<Record<string, Json>>;
 }
 
 export function newComponents(): Components {
-  return { responses: {}, examples: {}, headers };
+  return { parameters: {}, responses: {}, examples: {}, headers };
 }
 
 const header = (description: string, type: 'string' | 'integer' = 'string') => ({
@@ -20,8 +24,10 @@ const header = (description: string, type: 'string' | 'integer' = 'string') => (
 });
 const headers = {
   RequestId: header('Identifies the request in logs, history and events.'),
-  RowVersion: header('The RowVersion, as a strong entity tag.'),
-  Location: header('Where the record is.'),
+  RowVersion: header(
+    'The RowVersion, as a strong entity tag; of a compressed answer with its coding at the end: `"…-br"`. `If-Match` takes both.',
+  ),
+  Location: header('Where the new record or line is; ends with its id.'),
   GoingOn: header('Where the browser goes on.'),
   NextPage: header('The next page, `rel="next"`.'),
   RetryAfter: header('Seconds to wait.', 'integer'),
@@ -35,6 +41,25 @@ const headers = {
 
 export function headerRef(name: keyof typeof headers): Json {
   return { $ref: `#/components/headers/${name}` };
+}
+
+/**
+ * A parameter, or a reference to the component that operations share. Where another parameter of that name is a
+ * component already, the name begins with the list: `status.eq`, `Payments.status.eq`.
+ */
+export function parameterOf(
+  { parameters }: Components,
+  { isShared, ...parameter }: Parameter,
+  path: string,
+): Json {
+  if (isShared !== true) return parameter;
+  const list = pascal(path.split('/')[2] ?? '');
+  const key = [parameter.name, `${list}.${parameter.name}`].find(
+    (name) => parameters[name] === undefined || isDeepStrictEqual(parameters[name], parameter),
+  );
+  if (key === undefined) return parameter;
+  parameters[key] = parameter;
+  return { $ref: `#/components/parameters/${key}` };
 }
 
 /** Refers to an example by `name`, or by a numbered one where another value has that name. */
@@ -75,21 +100,33 @@ export function problemTitles(codes: readonly ProblemCode[]): string {
 }
 
 /** A response that only refuses; one component for each small set of codes. */
-export function problemResponse(components: Components, codes: readonly ProblemCode[]): Json {
+export function problemResponse(
+  components: Components,
+  status: string,
+  codes: readonly ProblemCode[],
+): Json {
   const response = {
     description: problemTitles(codes),
     headers: problemHeaders(codes),
     content: problemContent(components, codes),
   };
-  // Described in place: a name made of more codes would tell nobody anything.
-  if (codes.length > 3) return response;
-  const name = codes.toSorted().map(pascal).join('Or');
-  components.responses[name] ??= response;
-  return { $ref: `#/components/responses/${name}` };
+  // A name made of more codes would tell nobody anything.
+  const stem = codes.length > 3 ? `Problems${status}` : codes.toSorted().map(pascal).join('Or');
+  return responseRef(components, stem, response);
+}
+
+/** Refers to a response by `name`, or by a numbered one where another has that name. */
+export function responseRef({ responses }: Components, name: string, response: Json): Json {
+  for (let count = 1; ; count += 1) {
+    const key = count === 1 ? name : `${name}_${count}`;
+    responses[key] ??= response;
+    if (isDeepStrictEqual(responses[key], response))
+      return { $ref: `#/components/responses/${key}` };
+  }
 }
 
 function pascal(code: string): string {
-  return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return code.replace(/(?:^|[_-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function problemExample(code: ProblemCode): Json {

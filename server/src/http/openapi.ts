@@ -5,6 +5,7 @@ import { type ProblemCode, problemKinds } from '../domain/problem.ts';
 import { effectSchemas } from './effect-operations.ts';
 import { eventTag } from './event-operations.ts';
 import { eventSchemas } from './event-types.ts';
+import { indexTag } from './index-operation.ts';
 import { journalSchemas } from './journal-operations.ts';
 import { seriesTag } from './number-series-operations.ts';
 import {
@@ -13,10 +14,12 @@ import {
   headerRef,
   type Json,
   newComponents,
+  parameterOf,
   problemContent,
   problemHeaders,
   problemResponse,
   problemTitles,
+  responseRef,
 } from './openapi-components.ts';
 import {
   callbacksOf,
@@ -36,6 +39,8 @@ import { timelineSchemas } from './timeline-operation.ts';
 const everywhere: readonly ProblemCode[] = [
   'invalid_request',
   'invalid_filter',
+  'not_acceptable',
+  'misdirected_request',
   'header_fields_too_large',
   'rate_limited',
   'overloaded',
@@ -61,7 +66,9 @@ function documentOf(
   const components = newComponents();
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    const item = paths[operation.path] ?? { parameters: pathParameters(operation.path) };
+    const item = paths[operation.path] ?? {
+      parameters: pathParameters(operation.path, components),
+    };
     item[operation.method.toLowerCase()] = operationObject(operation, components);
     paths[operation.path] = item;
   }
@@ -82,6 +89,7 @@ function documentOf(
       seriesTag,
       ...peopleTags,
       tenantTag,
+      indexTag,
     ],
     paths,
     'x-webhooks': webhooksOf(entities),
@@ -108,8 +116,8 @@ function documentOf(
         tenantSchemas,
         timelineSchemas,
       ) as Json,
-      parameters: webhookParameters,
       ...components,
+      parameters: { ...components.parameters, ...webhookParameters },
       responses: { ...components.responses, ...webhookResponses },
     },
   };
@@ -127,15 +135,20 @@ Each credential has so many requests a minute, unless the operator turned that o
 
 Errors are RFC 9457 problems with a stable \`code\`. \`X-Request-Id\` is taken over or made, and answered.`;
 
-function pathParameters(path: string): Json[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: `Id of the ${name === 'id' ? 'record' : name.replace(/Id$/, '')}.`,
-    schema: { type: 'string', format: 'uuid' },
-    example: '0193d0a4-0000-7000-8000-000000000001',
-  }));
+function pathParameters(path: string, components: Components): Json[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)];
+  return names.map(([, name = '']) => {
+    const parameter = {
+      name,
+      in: 'path' as const,
+      isShared: true as const,
+      required: true,
+      description: `Id of the ${name === 'id' ? 'record' : name.replace(/Id$/, '')}.`,
+      schema: { type: 'string', format: 'uuid' },
+      example: '0193d0a4-0000-7000-8000-000000000001',
+    };
+    return parameterOf(components, parameter, path);
+  });
 }
 
 function operationObject(operation: AnyOperation, components: Components): Json {
@@ -162,7 +175,13 @@ function operationObject(operation: AnyOperation, components: Components): Json 
           ...(operation.withoutSecondFactor === true ? { 'x-without-second-factor': true } : {}),
           ...(operation.forPeople === true ? { security: [{ session: [] }] } : {}),
         }),
-    ...(operation.parameters?.length ? { parameters: operation.parameters } : {}),
+    ...(operation.parameters?.length
+      ? {
+          parameters: operation.parameters.map((one) =>
+            parameterOf(components, one, operation.path),
+          ),
+        }
+      : {}),
     ...(body === undefined
       ? {}
       : {
@@ -185,7 +204,8 @@ function responsesOf(operation: AnyOperation, components: Components): Json {
   }
   if (operation.parameters?.some(({ name }) => name === 'If-None-Match')) {
     const held = { 'X-Request-Id': headerRef('RequestId') };
-    responses['304'] = { description: 'What was held still holds.', headers: held };
+    const notModified = { description: 'What was held still holds.', headers: held };
+    responses['304'] = responseRef(components, 'NotModified', notModified);
   }
   const byCookie = operation.method === 'GET' ? [] : (['cross_site_request'] as const);
   const codes = new Set<ProblemCode>([
@@ -198,7 +218,7 @@ function responsesOf(operation: AnyOperation, components: Components): Json {
     const existing = responses[status];
     responses[status] =
       existing === undefined
-        ? problemResponse(components, group)
+        ? problemResponse(components, status, group)
         : {
             description: `${String(existing['description'])} Or ${problemTitles(group)}`,
             headers: { ...(existing['headers'] as Json), ...problemHeaders(group) },

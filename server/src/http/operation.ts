@@ -46,6 +46,8 @@ export interface Reply extends Omit<Answer, 'body' | 'mediaType' | 'headers'> {
 
 export interface Parameter {
   readonly name: string;
+  /** True: operations that have it share one description of it. */
+  readonly isShared?: true;
   readonly in: 'query' | 'header' | 'path';
   readonly required?: boolean;
   readonly description: string;
@@ -94,6 +96,8 @@ interface Described {
   readonly problems: readonly ProblemCode[];
   /** How long the answer may take; 30 s without it. */
   readonly timeoutMs?: number;
+  /** True: its own parameters come before `Accept`, which it weighs itself. */
+  readonly judgesAccept?: boolean;
 }
 
 export interface Operation extends Described {
@@ -118,19 +122,23 @@ export type AnyOperation = Operation | OpenOperation;
 export const headerParameters = {
   ifMatch: {
     name: 'If-Match',
+    isShared: true,
     in: 'header',
     description:
       'The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.',
-    schema: { type: 'string', maxLength: 80 },
+    schema: { type: 'string', pattern: '^"[A-Za-z0-9_-]{1,40}"$' },
+    example: '"Vb1u0bX0m2u7u0mYc3Hn5g"',
   },
   ifNoneMatch: {
     name: 'If-None-Match',
+    isShared: true,
     in: 'header',
     description: 'ETags already held; answers 304 when one still holds.',
     schema: { type: 'string', maxLength: 1000 },
   },
   saveSession: {
     name: 'Save-Session',
+    isShared: true,
     in: 'header',
     description:
       'Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other.',
@@ -138,6 +146,7 @@ export const headerParameters = {
   },
   idempotencyKey: {
     name: 'Idempotency-Key',
+    isShared: true,
     in: 'header',
     description:
       'Repeating a request with the same key and body within 24 hours replays the first answer.',

@@ -40,8 +40,8 @@ export function allOperations(
   operations.push(
     ...eventOperations(entities, services),
     ...reportOperations(entities, services.db),
-    ...ledgerReportOperations(services.db),
-    ...seriesOperations(entities, services.db),
+    ...ledgerReportOperations(services),
+    ...seriesOperations(entities, services),
   );
   const fuller = [
     ...(effect === undefined ? [] : [readEffectOperation(effect, entities, services)]),

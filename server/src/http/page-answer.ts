@@ -5,19 +5,24 @@ import type { ListQuery } from '../domain/list-query.ts';
 import { present } from '../domain/present.ts';
 import type { Database } from '../storage/db.ts';
 import { readPage } from '../storage/lists.ts';
-import { makeCursor } from './list-query.ts';
+import type { Cursors } from './cursors.ts';
 import type { ApiRequest, Reply } from './operation.ts';
 import { viewerOf } from './request.ts';
 
+interface Source {
+  readonly db: Database;
+  readonly cursors: Cursors;
+}
+
 /** The records of a page as the caller may see them. Its body is JSON text. */
 export async function pageAnswer(
-  db: Database,
+  source: Source,
   request: ApiRequest,
   entity: Entity,
   query: ListQuery,
 ): Promise<Reply & { readonly body: string }> {
   const viewer = viewerOf(request);
-  const { rows, nextCursor, headers } = await readListPage(db, request, entity, query);
+  const { rows, nextCursor, headers } = await readListPage(source, request, entity, query);
   const items = rows.map((row) => present(entity, row, viewer));
   const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
   return { ...jsonAnswer(200, body, null), headers };
@@ -31,14 +36,14 @@ interface ListPage {
 }
 
 export async function readListPage(
-  db: Database,
+  { db, cursors }: Source,
   request: ApiRequest,
   entity: Entity,
   query: ListQuery,
 ): Promise<ListPage> {
   const { tenant } = request.principal;
   const { rows, after } = await readPage(db, tenant.id, entity, query, viewerOf(request).today);
-  const nextCursor = after === null ? null : makeCursor(query.identity, after);
+  const nextCursor = after === null ? null : cursors.make(query.identity, after);
   const headers = nextCursor === null ? {} : nextLink(request, 'cursor', nextCursor);
   return { rows, nextCursor, headers };
 }

@@ -4,12 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Entity } from '../domain/entity.ts';
 import { problemKinds } from '../domain/problem.ts';
+import { fixedText } from './fixed-text.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import type { AnyOperation } from './operation.ts';
+import { makeInThread } from './text-thread.ts';
 
 const webFolder = join(import.meta.dirname, '../../../web');
 const pagesFolder = join(webFolder, 'public');
@@ -30,26 +32,15 @@ const noPlace = /^\/(api|bin|docs)(\/|$)|\.\w+$/;
 /** Their addresses carry secrets, which no other place may learn. */
 const secretPlaces = ['sign-in', 'accept-invitation', 'new-password', 'account'];
 
-/** For which a browser asks by https alone. */
-const hstsSeconds = 31_536_000;
-
 export interface PagesOptions extends HealthOptions {
   readonly entities: readonly Entity[];
   readonly operations: readonly AnyOperation[];
-  /** Whether clients reach it by https alone; then browsers are told to keep to it. */
-  readonly isHttps: boolean;
-}
-
-async function yamlOf(json: string): Promise<string> {
-  const { stringify } = await import('yaml');
-  return stringify(JSON.parse(json), { aliasDuplicateObjects: false });
 }
 
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { entities, operations, version, isHttps } = options;
-  // Both are made when they are first asked for: a megabyte of text that most processes never send.
+  const { entities, operations, version } = options;
+  // Made when it is first asked for: a megabyte of text that most processes never send.
   let json: string | null = null;
-  let yaml: Promise<string> | null = null;
   const document = () => {
     json ??= openApiDocument(entities, operations, version);
     return json;
@@ -74,27 +65,31 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
           frameAncestors: ["'none'"],
         },
       },
-      // TLS ends before this server, if at all; PUBLIC_URL says whether.
-      strictTransportSecurity: isHttps && { maxAge: hstsSeconds, includeSubDomains: false },
+      // app.ts says it, with every answer.
+      strictTransportSecurity: false,
       xFrameOptions: { action: 'deny' },
     });
-    pages.get('/openapi.json', (_request, reply) =>
-      reply.header('content-type', 'application/json; charset=utf-8').send(document()),
-    );
-    pages.get('/openapi.yaml', async (_request, reply) => {
-      yaml ??= yamlOf(document());
-      reply.header('content-type', 'application/yaml; charset=utf-8');
-      return reply.send(await yaml);
-    });
-    pages.get('/docs/errors', (_request, reply) =>
-      reply.header('content-type', 'text/html; charset=utf-8').send(errorsPage()),
-    );
-    let script: Promise<string> | null = null;
-    pages.get('/docs/reference/js/scalar.js', async (_request, reply) => {
-      script ??= readReferenceScript();
-      reply.header('cache-control', 'public, max-age=3600');
-      return reply.header('content-type', 'text/javascript; charset=utf-8').send(await script);
-    });
+    const texts: readonly (readonly [string, Parameters<typeof fixedText>[0]])[] = [
+      ['/openapi.json', { mediaType: 'application/json', make: document }],
+      [
+        '/openapi.yaml',
+        {
+          mediaType: 'application/yaml',
+          make: () => makeInThread({ kind: 'yaml', json: document() }),
+        },
+      ],
+      ['/docs/errors', { mediaType: 'text/html', make: errorsPage }],
+      ['/style.css', { mediaType: 'text/css', make: () => readPage('style.css') }],
+      [
+        '/docs/reference/js/scalar.js',
+        {
+          mediaType: 'text/javascript',
+          make: () => makeInThread({ kind: 'reference' }),
+          cacheControl: 'public, max-age=3600',
+        },
+      ],
+    ];
+    for (const [path, text] of texts) pages.get(path, fixedText(text));
     pages.get('/docs', (_request, reply) => reply.sendFile('docs.html'));
     await registerApp(pages);
   });
@@ -132,18 +127,8 @@ async function registerApp(pages: FastifyInstance): Promise<void> {
   });
 }
 
-/**
- * The script of the API reference, which docs.html loads. Its package gives it only through routes of its
- * own, and 35 MB of memory and 170 ms of each start are too much for what most processes are never asked.
- */
-async function readReferenceScript(): Promise<string> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  const app = Fastify();
-  await app.register(scalar, { routePrefix: '/', configuration: { url: '/openapi.json' } });
-  const { statusCode, body } = await app.inject('/js/scalar.js');
-  await app.close();
-  if (statusCode !== 200) throw new Error(`the API reference answered ${statusCode}`);
-  return body;
+function readPage(name: string): string {
+  return readFileSync(join(pagesFolder, name), 'utf8');
 }
 
 function errorsPage(): string {
@@ -153,7 +138,7 @@ function errorsPage(): string {
         `<tr id="${code}"><td><code>${code}</code></td><td>${kind.status}</td><td>${kind.title}</td><td>${escapeHtml(kind.remedy)}</td></tr>`,
     )
     .join('\n');
-  return readFileSync(join(pagesFolder, 'errors.html'), 'utf8').replace('<!-- rows -->', rows);
+  return readPage('errors.html').replace('<!-- rows -->', rows);
 }
 
 function escapeHtml(text: string): string {

@@ -1,8 +1,8 @@
-/** The forms of what people send and get when they sign in: no records, so they have no RowVersion. */
+/** The forms of what people send and get when they sign in. */
 import { limits as passwordLimits } from '../commands/passwords.ts';
 import { roles } from '../domain/actor.ts';
 import type { JsonSchema } from '../domain/fields.ts';
-import { ref } from './schemas.ts';
+import { ref, rowVersion } from './schemas.ts';
 
 export const peopleTags = [
   { name: 'Session', description: 'People sign in here; machines send an API key instead.' },
@@ -94,6 +94,7 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
   ...bodies,
   Tenancy: closed({
     id,
+    RowVersion: { ...rowVersion, description: 'Changes with the name, mode or role.' },
     name: orNull(text),
     mode: { ...text, enum: ['live', 'test'] },
     role: { ...text, enum: roles },
@@ -134,6 +135,7 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
   }),
   Session: closed({
     id,
+    RowVersion: { ...rowVersion, description: 'Constant: nothing of a session can be changed.' },
     tenantId: id,
     method: { ...text, enum: ['password', 'link', 'oidc'] },
     createdAt: instant,
@@ -149,7 +151,11 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
     email: text,
     tenantName: orNull(text),
     role: { ...text, enum: roles },
-    hasAccount: { type: 'boolean', description: 'Then its password is asked for, not a new one.' },
+    hasAccount: {
+      ...orNull({ type: 'boolean' }),
+      description:
+        'Then its password is asked for, not a new one. Null: not told, because the link was shown to an Admin instead of mailed.',
+    },
   }),
   NewSecondFactor: closed({
     secret: { ...text, description: 'Base32, to be typed into an authenticator.' },
@@ -184,7 +190,9 @@ export const peopleExamples = {
   me: {
     actor: { type: 'user', id: exampleId, name: 'Controller', role: 'Controller' },
     tenant: shownTenant,
-    tenants: [{ ...shownTenant, role: 'Controller', current: true }],
+    tenants: [
+      { ...shownTenant, RowVersion: rowVersion.example, role: 'Controller', current: true },
+    ],
     person: { email: 'controller@daybook.example', hasPassword: true, ...noSecondFactor },
     operator: false,
     session: { id: exampleId, expiresAt: at },
@@ -193,7 +201,8 @@ export const peopleExamples = {
   sessions: {
     items: [
       {
-        ...{ id: exampleId, tenantId: exampleId, method: 'password', createdAt: at },
+        ...{ id: exampleId, RowVersion: rowVersion.example },
+        ...{ tenantId: exampleId, method: 'password', createdAt: at },
         ...{ lastUsedAt: at, expiresAt: at, address: '192.0.2.7', userAgent: null, current: true },
       },
     ],

@@ -3,21 +3,23 @@ import type { AuditLog } from '../commands/audit.ts';
 import type { Engine } from '../commands/group.ts';
 import type { Signed, Visit } from '../commands/sign-in.ts';
 import { createThrottle, type Throttle } from '../commands/throttle.ts';
-import { compileBody } from '../domain/accept.ts';
+import { bodyProblems } from '../domain/accept.ts';
 import { jsonAnswer } from '../domain/answer.ts';
 import type { Row } from '../domain/entity.ts';
 import type { JsonSchema } from '../domain/fields.ts';
 import { Problem } from '../domain/problem.ts';
+import { contentVersion } from '../domain/row-version.ts';
 import { apiKey } from '../entities/api-key/api-key.ts';
 import { user } from '../entities/user/user.ts';
 import type { Principal, PrincipalSession } from '../storage/credentials.ts';
-import { findPerson, readMemberships } from '../storage/people.ts';
+import { findPerson, type Membership, readMemberships } from '../storage/people.ts';
 import { lacksSecondFactor } from '../storage/sessions.ts';
 import { findTenant, readSome } from '../storage/tenants.ts';
 import { accountOperations, openAccountOperations } from './account-operations.ts';
 import { noteOfUser } from './audit-people.ts';
 import { refusalOf } from './auth.ts';
 import { type Site, sessionCookie } from './cookies.ts';
+import { deviceCookie, readDevice } from './device-cookie.ts';
 import { oidcOperations } from './oidc-operations.ts';
 import type { OidcConfig } from './oidc-provider.ts';
 import type { ApiRequest, OpenOperation, OpenRequest, Operation, Reply } from './operation.ts';
@@ -89,15 +91,19 @@ export function createPeople(options: PeopleOptions): {
 
 /** Raises `validation_failed` with every problem of the body. */
 export function requireBody(schema: JsonSchema, body: ApiRequest['body']): void {
-  const errors = compileBody({ body: schema as never })(body);
+  const errors = bodyProblems(schema, body);
   if (errors.length > 0)
-    throw new Problem('validation_failed', 'The body is not as it must be.', { errors });
+    throw new Problem('validation_failed', 'The request body is invalid.', { errors });
 }
 
 /** `request` may come with a session, which a new one takes the place of. */
-export function visitOf({ at, requestId, origin, principal }: OpenRequest): Visit {
+export function visitOf(
+  people: People,
+  { at, requestId, origin, principal, headers }: OpenRequest,
+): Visit {
   return {
     ...{ at, requestId, ...origin() },
+    device: readDevice(people, headers, at),
     replaces: principal?.session?.id ?? null,
   };
 }
@@ -115,7 +121,7 @@ export async function signedAnswer(
   request: OpenRequest,
 ): Promise<Reply> {
   const { person, membership, sessionId, expiresAt } = signed;
-  const cookie = signedCookie(people, signed, request);
+  const cookies = signedCookies(people, signed, request);
   const { method } = signed;
   const principal: Principal = {
     tenant: membership.tenant,
@@ -131,19 +137,23 @@ export async function signedAnswer(
       ),
     },
   };
-  return privateAnswer(201, await describe(people, principal, signed), { 'set-cookie': cookie });
+  return privateAnswer(201, await describe(people, principal, signed), { 'set-cookie': cookies });
 }
 
-/** The `Set-Cookie` of a sign-in, which the audit log is told of. */
-export function signedCookie(people: People, signed: Signed, request: OpenRequest): string {
-  const { token, expiresAt, method, membership } = signed;
+/** The `Set-Cookie` of a sign-in, which the audit log is told of: of the session, and of the device. */
+export function signedCookies(people: People, signed: Signed, request: OpenRequest): string[] {
+  const { token, expiresAt, method, membership, person } = signed;
   people.forgetCredentials();
   noteOfUser(people, request, membership, { action: 'session.created', details: { method } });
   const seconds = Math.floor((Date.parse(expiresAt) - Date.parse(request.at)) / 1000);
-  return sessionCookie(token, seconds, people.site);
+  const device = readDevice(people, request.headers, request.at);
+  return [
+    sessionCookie(token, seconds, people.site),
+    deviceCookie(people, device, person.id, request.at),
+  ];
 }
 
-/** `value` as JSON; nothing of it may stay in a cache. */
+/** `value` as JSON, kept by no cache: it may show a secret. */
 export function privateAnswer(
   status: number,
   value: object,
@@ -152,9 +162,14 @@ export function privateAnswer(
   return withHeaders(jsonAnswer(status, JSON.stringify(value), null), headers);
 }
 
-/** Nothing of it may stay in a cache. */
+/** As an answer that may show a secret. */
 export function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
-  return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store', ...headers } };
+  return { ...reply, headers: { ...reply.headers, ...headers }, showsSecret: true };
+}
+
+function shownTenancy({ tenant, role }: Membership, currentId: string) {
+  const RowVersion = contentVersion([tenant.id, tenant.name, tenant.mode, role]);
+  return { ...tenant, RowVersion, role, current: tenant.id === currentId };
 }
 
 /** `Me` of the document. `signed`: what a sign-in has just read. */
@@ -180,7 +195,7 @@ export async function describe(
     tenant: shown,
     tenants: memberships
       .filter(({ status }) => status === 'Active')
-      .map((one) => ({ ...one.tenant, role: one.role, current: one.tenant.id === tenant.id })),
+      .map((one) => shownTenancy(one, tenant.id)),
     person:
       person === null
         ? null

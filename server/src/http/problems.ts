@@ -11,7 +11,10 @@ const ofFramework: Record<string, () => Problem> = {
       'Send application/json; a PATCH may also be application/merge-patch+json.',
     ),
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new Problem('payload_too_large', 'The body is larger than 1 MiB.'),
+    new Problem(
+      'payload_too_large',
+      'The body is larger than this operation takes: 1 MiB, or 16 KiB where no credential is needed.',
+    ),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new Problem('invalid_request', 'The body is not as long as Content-Length says.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new Problem('invalid_json', 'The body is empty.'),

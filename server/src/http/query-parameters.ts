@@ -3,15 +3,17 @@
  * value that its field takes, or a refusal that names it.
  */
 import type { Field, Value } from '../domain/fields.ts';
+import { describeSchema } from '../domain/judge.ts';
+import { suggestion } from '../domain/mistakes.ts';
 import { Problem } from '../domain/problem.ts';
-import { acceptValue, describeValue } from '../domain/values.ts';
+import { acceptValue } from '../domain/values.ts';
 import { isStorable } from './json.ts';
 
 /** The parameters of a query string by name. Raises `invalid_filter` for one given twice. */
 export function readParameters(rawQuery: string): Map<string, string> {
   const seen = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(checkEncoding(rawQuery))) {
-    if (seen.has(name)) throw invalidFilter(name, 'This parameter is given twice.');
+    if (seen.has(name)) throw invalidFilter(name, 'This parameter is given twice.', 'duplicate');
     if (!isStorable(value))
       throw invalidFilter(name, 'The value holds a character that cannot be stored.');
     seen.set(name, value);
@@ -37,16 +39,25 @@ export function parseValue(field: Field<unknown>, name: string, text: string): V
     return acceptValue({ ...field, nullable: false }, value, '');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw invalidFilter(
-      name,
-      `Expected ${describeValue(field)}; got ${JSON.stringify(text.slice(0, 80))}.`,
-    );
+    const expected = describeSchema(field.schema);
+    const message = `Expected ${expected}; got ${JSON.stringify(text.slice(0, 80))}.`;
+    throw invalidFilter(name, message, error.errors[0]?.code);
   }
 }
 
 /** `invalid_filter` that names the parameter; `''` is the query string as a whole. */
-export function invalidFilter(parameter: string, message: string): Problem {
+export function invalidFilter(
+  parameter: string,
+  message: string,
+  code = 'invalid_filter',
+): Problem {
   return new Problem('invalid_filter', parameter === '' ? message : `${parameter}: ${message}`, {
-    errors: [{ pointer: parameter, code: 'invalid_filter', message }],
+    errors: [{ pointer: parameter, code, message }],
   });
+}
+
+/** The refusal of a parameter that an operation with these has not. */
+export function unknownParameter(name: string, known: readonly string[]): Problem {
+  const message = `There is no such parameter. ${suggestion(name, known)}`;
+  return invalidFilter(name, message, 'unknown_parameter');
 }

@@ -6,22 +6,31 @@ import { answerOf, jsonAnswer } from '../domain/answer.ts';
 import type { Command } from '../domain/command.ts';
 import type { Entity } from '../domain/entity.ts';
 import type { Value } from '../domain/fields.ts';
-import { Problem } from '../domain/problem.ts';
+import { pointerTo } from '../domain/mistakes.ts';
+import { Problem, quotedName } from '../domain/problem.ts';
 import type { RowVersions } from '../domain/row-version.ts';
 import { acceptValue } from '../domain/values.ts';
+import { countActive } from '../storage/count-active.ts';
 import type { Database } from '../storage/db.ts';
 import { readHistory } from '../storage/history.ts';
 import type { Reader } from '../storage/reader.ts';
+import type { Cursors } from './cursors.ts';
+import { withoutCoding } from './entity-tags.ts';
 import { examples } from './examples.ts';
+import { exportOperation } from './export-operation.ts';
 import type { Exports } from './exports.ts';
 import { listOperation } from './list-operation.ts';
 import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';
-import { invalidFilter } from './query-parameters.ts';
+import { invalidFilter, unknownParameter } from './query-parameters.ts';
 import { commandOf, expectedVersion, idParam, viewerOf, withoutVersion } from './request.ts';
 import { schemaName } from './schemas.ts';
 
+/** Fields of a PATCH with too many that its refusal names. */
+const limits = { namesSent: 10 } as const;
+
 export interface Services {
   readonly db: Database;
+  readonly cursors: Cursors;
   readonly pipeline: Pipeline;
   readonly reader: Reader;
   readonly versions: RowVersions;
@@ -94,7 +103,11 @@ export async function run(
 }
 
 export function recordOperations(entity: Entity, services: Services): Operation[] {
-  const operations = [listOperation(entity, services), readOperation(entity, services)];
+  const operations = [
+    listOperation(entity, services),
+    exportOperation(entity, services),
+    readOperation(entity, services),
+  ];
   if (entity.creatable) operations.push(createOperation(entity, services));
   if (entity.patchable) operations.push(patchOperation(entity, services));
   operations.push(historyOperation(entity, services));
@@ -164,13 +177,30 @@ function createOperation(entity: Entity, services: Services): Operation {
     problems: [
       ...draftProblems,
       ...(entity.lines === undefined ? [] : (['too_many_lines'] as const)),
+      ...(entity.mostActive === undefined ? [] : (['too_many_active'] as const)),
     ],
     async handle(request) {
       const operation = { kind: 'create', input: request.body } as const;
       const command = commandOf(request, entity, newId(request.at), operation, null);
-      return run(services, request, await vetted(services, command, request.body));
+      const refusal = await tooManyActive(entity, services.db, request);
+      const bounded = refusal === null ? command : { ...command, refusal };
+      return run(services, request, await vetted(services, bounded, request.body));
     },
   };
+}
+
+/** `too_many_active`, or null. Requests at the same moment may pass the limit together: it bounds, it is no invariant. */
+async function tooManyActive(
+  entity: Entity,
+  db: Database,
+  { principal, at }: ApiRequest,
+): Promise<Problem | null> {
+  const { mostActive, title } = entity;
+  if (mostActive === undefined) return null;
+  const count = await countActive(db, principal.tenant.id, entity, at);
+  if (count < mostActive) return null;
+  const message = `This tenant has ${count} active records of the kind ${title}; it may have ${mostActive}.`;
+  return new Problem('too_many_active', message);
 }
 
 function patchOperation(entity: Entity, services: Services): Operation {
@@ -199,7 +229,9 @@ function patchOperation(entity: Entity, services: Services): Operation {
       const id = idParam(request);
       const { name, value } = singleField(withoutVersion(request.body));
       const expected = expectedVersion(request, true);
-      const field = requireWritable(entity.fields, name, `/${name}`);
+      const refusal = apart(entity, name);
+      if (refusal !== null) throw refusal;
+      const field = requireWritable(entity.fields, name, pointerTo('', name));
       const operation = {
         kind: 'patch',
         field: name,
@@ -209,6 +241,22 @@ function patchOperation(entity: Entity, services: Services): Operation {
       return run(services, request, await vetted(services, command, { [name]: operation.value }));
     },
   };
+}
+
+/** What changes by other operations than PATCH; null for every other name. */
+function apart(entity: Entity, name: string): Problem | null {
+  const { collection, fields, lines } = entity;
+  const one = `/api/${collection}/{id}/lines`;
+  const by = Object.hasOwn(fields, name) ? fields[name]?.changedBy : null;
+  const message =
+    name === 'lines' && lines !== undefined
+      ? `The lines are not one field. Add with POST ${one}, change with PATCH ${one}/{lineId}, remove with DELETE ${one}/{lineId}.`
+      : by && `${name} cannot be patched. It changes by ${by}.`;
+  if (!message) return null;
+  const pointer = `/${name}`;
+  return new Problem('read_only_field', message, {
+    errors: [{ pointer, code: 'read_only_field', message }],
+  });
 }
 
 /** With the refusal of what nobody but the service's own wiring can tell: addresses, types of events. */
@@ -229,7 +277,9 @@ export function singleField(fields: ApiRequest['body']): {
   const entries = Object.entries(fields);
   const [first] = entries;
   if (first === undefined || entries.length > 1) {
-    const sent = entries.length === 0 ? 'none' : entries.map(([name]) => name).join(', ');
+    const names = entries.slice(0, limits.namesSent).map(([name]) => quotedName(name));
+    const more = entries.length > names.length ? ` and ${entries.length - names.length} more` : '';
+    const sent = entries.length === 0 ? 'none' : names.join(', ') + more;
     throw new Problem(
       'one_field_per_patch',
       `Send exactly one field besides RowVersion; sent: ${sent}.`,
@@ -308,9 +358,9 @@ function parseHistoryQuery(rawQuery: string): { after: string | null; limit: num
   let limit = 50;
   const seen = new Set<string>();
   for (const [name, value] of new URLSearchParams(rawQuery)) {
-    if (seen.has(name)) throw invalidFilter(name, 'This parameter is given twice.');
+    if (seen.has(name)) throw invalidFilter(name, 'This parameter is given twice.', 'duplicate');
     seen.add(name);
-    if (name === 'after') after = value;
+    if (name === 'after') after = withoutCoding(value);
     else if (
       name === 'limit' &&
       /^\d{1,3}$/.test(value) &&
@@ -318,8 +368,9 @@ function parseHistoryQuery(rawQuery: string): { after: string | null; limit: num
       Number(value) <= 200
     )
       limit = Number(value);
-    else if (name === 'limit') throw invalidFilter(name, 'Expected a number from 1 to 200.');
-    else throw invalidFilter(name, 'There is no such parameter. Known: after, limit.');
+    else if (name === 'limit')
+      throw invalidFilter(name, 'Expected a number from 1 to 200.', 'out_of_range');
+    else throw unknownParameter(name, ['after', 'limit']);
   }
   return { after, limit };
 }

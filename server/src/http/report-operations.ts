@@ -144,10 +144,13 @@ function openOperation(reported: readonly Entity[], db: Database): Operation {
 }
 
 /** The years of dates that documents can have. */
-const monthPattern = '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$';
+const monthForm = {
+  pattern: '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$',
+  'x-form': 'a month, YYYY-MM, of the years 1900 to 2199',
+};
 
 function revenueOperation(db: Database): Operation {
-  const monthField = (description: string) => text({ max: 7, pattern: monthPattern, description });
+  const monthField = (description: string) => text({ max: 7, form: monthForm, description });
   return reportOperation({
     path: 'revenue',
     operationId: 'reportRevenue',

@@ -1,8 +1,9 @@
 /** Reads the query string of a report: known parameters, each once, in the form its field says. */
 import type { Field, Value } from '../domain/fields.ts';
-import { describeValue } from '../domain/values.ts';
+import { describeSchema } from '../domain/judge.ts';
+import type { Problem } from '../domain/problem.ts';
 import type { Parameter } from './operation.ts';
-import { invalidFilter, parseValue, readParameters } from './query-parameters.ts';
+import { invalidFilter, parseValue, readParameters, unknownParameter } from './query-parameters.ts';
 import { filterSchema } from './schemas.ts';
 
 /** The parameters of a report, each by the field that validates it. */
@@ -16,17 +17,17 @@ export function parseReportQuery(
   const values: Record<string, Value> = {};
   for (const [name, text] of readParameters(rawQuery)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field === undefined) {
-      const known = Object.keys(fields).join(', ');
-      throw invalidFilter(name, `There is no such parameter. Known: ${known}.`);
-    }
+    if (field === undefined) throw unknownParameter(name, Object.keys(fields));
     values[name] = parseValue(field, name, text);
   }
   for (const [name, field] of Object.entries(fields)) {
-    if (isRequired(field) && values[name] === undefined)
-      throw invalidFilter(name, `This parameter is needed: ${describeValue(field)}.`);
+    if (isRequired(field) && values[name] === undefined) throw missingParameter(name, field);
   }
   return values;
+}
+
+function missingParameter(name: string, { schema }: Field<unknown>): Problem {
+  return invalidFilter(name, `This parameter is needed: ${describeSchema(schema)}.`, 'required');
 }
 
 /** It has no value unless one is given, and must have one. */

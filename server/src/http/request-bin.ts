@@ -73,7 +73,7 @@ export function registerRequestBin(
       const name = nameOf(request);
       return sendJson(reply, 200, { name, requests: store.requests(name) });
     });
-    bin.all('/bin/:name', async (request, reply) => {
+    bin.all('/bin/:name', { config: { anyCoding: true } }, async (request, reply) => {
       const name = nameOf(request);
       const status = statusOf(name, request, isFirst);
       store.keep(keptFrom(name, request, status, now().toISOString()));

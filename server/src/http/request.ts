@@ -4,7 +4,9 @@ import type { Viewer } from '../domain/actor.ts';
 import type { Command, ExpectedVersion, Idempotency, Operation } from '../domain/command.ts';
 import type { Entity } from '../domain/entity.ts';
 import { isUuid } from '../domain/fields.ts';
-import { invalidValue, Problem } from '../domain/problem.ts';
+import { mistake } from '../domain/mistakes.ts';
+import { invalidValueOf, Problem } from '../domain/problem.ts';
+import { withoutCoding } from './entity-tags.ts';
 import type { Body } from './json.ts';
 import type { ApiRequest } from './operation.ts';
 
@@ -33,15 +35,18 @@ export function expectedVersion(request: ApiRequest, required: boolean): Expecte
   const { body, headers } = request;
   const inBody = body['RowVersion'];
   if (inBody !== undefined && (typeof inBody !== 'string' || inBody === '')) {
-    throw invalidValue('/RowVersion', 'Expected the RowVersion of the record, a string.');
+    const expected = 'the RowVersion of the record, a text';
+    throw invalidValueOf(mistake('wrong_type', '/RowVersion', { expected }));
   }
   const header = headers['if-match'];
   const inHeader = typeof header === 'string' ? entityTag(header) : null;
   if (typeof inBody === 'string') {
-    if (inHeader !== null && inHeader !== inBody) {
+    // Some clients take the RowVersion from the ETag.
+    const version = withoutCoding(inBody);
+    if (inHeader !== null && inHeader !== version) {
       throw new Problem('invalid_request', 'The body and If-Match name different versions.');
     }
-    return { version: inBody, source: 'body' };
+    return { version, source: 'body' };
   }
   if (inHeader !== null) return { version: inHeader, source: 'if-match' };
   if (!required) return null;
@@ -56,7 +61,7 @@ function entityTag(header: string): string | null {
   const text = header.trim();
   if (text === '*') return null;
   const match = /^"([\x21\x23-\x7e]*)"$/.exec(text);
-  if (match !== null) return match[1] ?? null;
+  if (match !== null) return withoutCoding(match[1] ?? '');
   // A weak or foreign tag never matches strongly; it is compared as it stands.
   if (/^W\/"[\x21\x23-\x7e]*"$/.test(text)) return text;
   throw new Problem('invalid_request', 'If-Match must be one RowVersion in double quotes.', {

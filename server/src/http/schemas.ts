@@ -10,6 +10,7 @@ import {
   timestamp,
 } from '../domain/fields.ts';
 import { baseFields } from '../domain/list-query.ts';
+import { limits as problemLimits } from '../domain/problem.ts';
 import { bulkBodySchema } from './action-operations.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
@@ -28,7 +29,7 @@ export function ref(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-const rowVersion = {
+export const rowVersion = {
   type: 'string',
   maxLength: 32,
   description: 'Opaque; changes once with every change a user can see.',
@@ -56,10 +57,12 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
     });
     if (entity.secret !== undefined) {
       const { field, description, example } = entity.secret;
+      const record = recordSchema(entity);
+      const secret = { type: 'string', description, example };
+      // Flat: generators lose what stands beside an allOf.
       schemas[`${name}WithSecret`] = {
-        allOf: [ref(name)],
-        type: 'object',
-        properties: { [field]: { type: 'string', description, example } },
+        ...record,
+        properties: { ...record.properties, [field]: secret },
       };
     }
   }
@@ -83,12 +86,41 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
     if (many !== undefined && many.single !== true)
       schemas[`${name}${suffix}Many`] = toOpenApi(bulkBodySchema(many));
   }
-  if (Object.keys(entity.actions).length > 0)
-    schemas[`${name}BulkResult`] = bulkResultSchema(
-      entity.secret === undefined ? name : `${name}WithSecret`,
-    );
+  if (offeredActions(entity).some(([, { showsQueued }]) => showsQueued === true)) {
+    const { required, properties, ...record } = recordSchema(entity);
+    const withQueued = { ...properties, queued: queuedSchema };
+    schemas[`${name}WithQueued`] = {
+      ...record,
+      required: [...required, 'queued'],
+      properties: withQueued,
+    };
+    // In a bulk answer, whatever the action: none has all of it.
+    const secret = schemas[`${name}WithSecret`]?.['properties'] as typeof properties | undefined;
+    const all = { ...secret, ...withQueued };
+    schemas[`${name}BulkRecord`] = { ...record, required, properties: all };
+  }
+  if (Object.keys(entity.actions).length > 0) {
+    const names = [`${name}BulkRecord`, `${name}WithSecret`];
+    const shown = names.find((one) => schemas[one] !== undefined) ?? name;
+    schemas[`${name}BulkResult`] = bulkResultSchema(shown);
+  }
   return schemas;
 }
+
+const queuedSchema: JsonSchema = {
+  type: 'object',
+  description: 'What the action queued.',
+  required: ['count', 'effects'],
+  additionalProperties: false,
+  properties: {
+    count: { type: 'integer', minimum: 0, description: 'How many effects.' },
+    effects: {
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      description: 'Their ids: `/api/effects/{id}` shows what becomes of each.',
+    },
+  },
+};
 
 /** What many filters take, each by the field that shows its form. */
 const sharedValues: Readonly<Record<string, Field<unknown>>> = {
@@ -108,6 +140,17 @@ export function filterSchema(field: Field<unknown>): JsonSchema {
   return shared === undefined ? toOpenApi(field.schema) : ref(shared[0]);
 }
 
+const listedProblems: JsonSchema = {
+  type: 'array',
+  maxItems: problemLimits.listedProblems,
+  items: ref('ProblemDetail'),
+};
+const omittedProblems: JsonSchema = {
+  type: 'integer',
+  minimum: 1,
+  description: `How many more problems there are than the ${problemLimits.listedProblems} that are listed; absent where all are.`,
+};
+
 /** Schemas that no single entity owns. */
 export const sharedSchemas: Record<string, JsonSchema> = {
   Problem: {
@@ -121,7 +164,8 @@ export const sharedSchemas: Record<string, JsonSchema> = {
       detail: { type: 'string' },
       code: { type: 'string', description: 'Stable; decide by it.' },
       requestId: { type: 'string' },
-      errors: { type: 'array', items: ref('ProblemDetail') },
+      errors: listedProblems,
+      errorsOmitted: omittedProblems,
     },
   },
   ProblemDetail: {
@@ -154,7 +198,8 @@ export const sharedSchemas: Record<string, JsonSchema> = {
     properties: {
       action: { type: 'string' },
       ready: { type: 'boolean' },
-      problems: { type: 'array', items: ref('ProblemDetail') },
+      problems: listedProblems,
+      problemsOmitted: omittedProblems,
     },
   },
   Change: {
@@ -187,7 +232,8 @@ export const sharedSchemas: Record<string, JsonSchema> = {
   },
 };
 sharedSchemas['ChangeList'] = listSchema(ref('Change'));
-for (const [name, { schema }] of Object.entries(sharedValues)) sharedSchemas[name] = schema;
+for (const [name, { schema }] of Object.entries(sharedValues))
+  sharedSchemas[name] = toOpenApi(schema);
 
 function listSchema(items: JsonSchema): JsonSchema {
   return {
@@ -249,7 +295,7 @@ export function recordSchema(entity: Entity) {
     type: 'object',
     description: entity.description,
     required: Object.keys(properties),
-    additionalProperties: entity.secret !== undefined,
+    additionalProperties: false,
     properties,
   };
 }
@@ -309,16 +355,16 @@ function fieldSchema(field: Field<unknown> | undefined): JsonSchema {
 }
 
 /** JSON Schema to the dialect of OpenAPI 3.0: `type: [x, "null"]` becomes `nullable`. */
-function toOpenApi(schema: JsonSchema): JsonSchema {
+export function toOpenApi(schema: JsonSchema): JsonSchema {
   return convert(schema) as JsonSchema;
 }
 
 function convert(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convert);
   if (value === null || typeof value !== 'object') return value;
-  // OpenAPI 3.0 has no word for the form of names; the message of a refusal tells it.
+  // OpenAPI 3.0 has no word for the form of names, and `x-form` is for messages; a refusal tells both.
   const entries = Object.entries(value)
-    .filter(([key]) => key !== 'propertyNames')
+    .filter(([key]) => key !== 'propertyNames' && key !== 'x-form')
     .map(([key, inner]) => [key, convert(inner)] as const);
   const schema: Record<string, unknown> = Object.fromEntries(entries);
   const { type } = schema;

@@ -6,7 +6,7 @@ import {
   disableSecondFactor,
 } from '../commands/second-factor.ts';
 import { everyone } from '../domain/actor.ts';
-import { noteEverywhere } from './audit-people.ts';
+import { noteEverywhere, notingWrongProof } from './audit-people.ts';
 import type { ApiRequest, Operation } from './operation.ts';
 import { type People, privateAnswer, requireBody, sessionOf } from './people.ts';
 import { bodies, bodyProblems, peopleExamples } from './people-schemas.ts';
@@ -30,7 +30,8 @@ export function secondFactorOperations(people: People): Operation[] {
   return [begin(people), confirm(people), disable(people)];
 }
 
-function begin({ engine, throttle }: People): Operation {
+function begin(people: People): Operation {
+  const { engine, throttle } = people;
   return {
     ...shared,
     path: '/api/me/second-factor',
@@ -54,7 +55,10 @@ function begin({ engine, throttle }: People): Operation {
     async handle(request) {
       requireBody(bodies.BeginSecondFactor, request.body);
       const { password } = request.body as Record<string, string>;
-      const begun = await beginSecondFactor(engine, throttle, askingOf(request), password);
+      const { personId } = sessionOf(request);
+      const begun = await notingWrongProof(people, request, personId, ['/password'], () =>
+        beginSecondFactor(engine, throttle, askingOf(request), password),
+      );
       return privateAnswer(200, begun);
     },
   };
@@ -80,9 +84,11 @@ function confirm(people: People): Operation {
     async handle(request) {
       requireBody(bodies.ConfirmSecondFactor, request.body);
       const code = String(request.body['code']);
-      const recoveryCodes = await confirmSecondFactor(engine, throttle, askingOf(request), code);
-      forgetCredentials();
       const { personId } = sessionOf(request);
+      const recoveryCodes = await notingWrongProof(people, request, personId, ['/code'], () =>
+        confirmSecondFactor(engine, throttle, askingOf(request), code),
+      );
+      forgetCredentials();
       await noteEverywhere(people, request, personId, { action: 'second_factor.enabled' });
       return privateAnswer(200, { recoveryCodes });
     },
@@ -110,9 +116,11 @@ function disable(people: People): Operation {
     async handle(request) {
       requireBody(bodies.DisableSecondFactor, request.body);
       const { password, code = '' } = request.body as Record<string, string>;
-      await disableSecondFactor(engine, throttle, askingOf(request), { password, code });
-      forgetCredentials();
       const { personId } = sessionOf(request);
+      await notingWrongProof(people, request, personId, ['/code', '/password'], () =>
+        disableSecondFactor(engine, throttle, askingOf(request), { password, code }),
+      );
+      forgetCredentials();
       await noteEverywhere(people, request, personId, { action: 'second_factor.disabled' });
       return privateAnswer(200, { accepted: true });
     },

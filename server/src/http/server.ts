@@ -6,7 +6,6 @@ import type { Engine } from '../commands/group.ts';
 import { createPipeline, type Pipeline } from '../commands/submit.ts';
 import { originOf } from '../domain/audit.ts';
 import type { Entity } from '../domain/entity.ts';
-import { networkOf } from '../domain/network.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
 import { createReader } from '../storage/reader.ts';
@@ -14,20 +13,24 @@ import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
 import { noteRefusals } from './audit-refusals.ts';
 import { type Authenticator, createAuthenticator, operators, requireAllowed } from './auth.ts';
 import { registerCors } from './cors.ts';
+import { createCursors } from './cursors.ts';
 import { createDeadlines, lateProblem, limits as timeLimits } from './deadline.ts';
 import { createEventStreams, type EventStreams, type StreamLimits } from './event-stream.ts';
 import { createExports, type ExportLimits } from './exports.ts';
 import { createGate, type Gate, type GateOptions, registerShedding } from './gate.ts';
-import type { Body } from './json.ts';
+import { indexOperation } from './index-operation.ts';
+import { type Body, limits as jsonLimits } from './json.ts';
 import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
+import { type Offer, requireAcceptable } from './negotiate.ts';
 import type { OidcConfig } from './oidc-provider.ts';
 import type { AnyOperation } from './operation.ts';
 import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
 import { createPeople } from './people.ts';
-import { invalidFilter } from './query-parameters.ts';
+import { unknownParameter } from './query-parameters.ts';
 import type { Services } from './record-operations.ts';
 import { registerRequestBin } from './request-bin.ts';
+import type { UnreadLimits } from './unread-answers.ts';
 
 export interface ServerOptions {
   readonly engine: Engine;
@@ -48,6 +51,8 @@ export interface ServerOptions {
   readonly maxQueue?: number;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly exportLimits?: Partial<ExportLimits>;
+  /** That is listened on. */
+  readonly host?: string;
   /** Where people find the service; null: at the address that is listened on, by http. */
   readonly publicUrl?: string | null;
   readonly auditLimits?: Partial<AuditLimits>;
@@ -55,10 +60,14 @@ export interface ServerOptions {
   readonly oidc?: OidcConfig | null;
   /** Whether anybody may leave requests at /bin/…; for demos. */
   readonly requestBin?: boolean;
+  /** The API key that commands on this machine may have proved to them; see health.ts. */
+  readonly demoKey?: string | null;
   /** Of the bin that answers slowly. */
   readonly binSlowMs?: number;
   /** How much is let in; without it requests are not counted, and none is refused for the load. */
   readonly gate?: GateOptions;
+  /** Of answers that are not read. */
+  readonly unread?: Partial<UnreadLimits>;
   /** Of one answer. */
   readonly answerMs?: number;
   /** How long what was found of a credential holds. */
@@ -86,6 +95,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const operations = allOperations(entities, {
     audit,
     db: engine.db,
+    cursors: createCursors(engine.cursors),
     streams,
     exports,
     pipeline,
@@ -107,8 +117,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     operations: () => operations,
     onError: (error) => app.log.error({ err: error }, 'after the answer'),
   });
-  operations.push(...people.operations);
-  const app = createApp(options.log, metrics, options.trustProxy);
+  const index = indexOperation(() => operations);
+  operations.push(...people.operations, index);
+  const app = createApp({ ...options, metrics });
   noteRefusals(app, audit, now);
   const gate = createGate(options.gate ?? { perMinute: 0 }, now);
   const deadlines = createDeadlines();
@@ -121,8 +132,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     operations: all,
     db: engine.db,
     metrics,
-    version: options.version,
-    isHttps: options.publicUrl?.startsWith('https:') ?? false,
+    ...{ version: options.version, demoKey: options.demoKey ?? null },
     forOperators: async (request) =>
       requireAllowed(await authenticate(request), { roles: operators }),
   });
@@ -179,8 +189,11 @@ function authenticateAt(authenticator: Authenticator, gate: Gate, now: () => Dat
     const known = offered === null ? null : authenticator.recall(offered);
     const end = known === null ? null : await gate.watch(request, known);
     try {
-      request.principal = await authenticator.authenticate(request, offered, now());
-      return request.principal;
+      const principal = await authenticator.authenticate(offered, now());
+      request.credentialOf = principal;
+      authenticator.requireOwnSite(request, offered);
+      request.principal = principal;
+      return principal;
     } catch (error) {
       throw known === null ? error : gate.judge(request, known, error);
     } finally {
@@ -201,11 +214,16 @@ interface Way {
 function addRoutes(app: FastifyInstance, operations: readonly AnyOperation[], way: Way): void {
   app.register(async (api) => {
     const { eventLoopDelayMs } = way.options.gate ?? {};
-    if (eventLoopDelayMs !== undefined) await registerShedding(api, eventLoopDelayMs);
+    if (eventLoopDelayMs !== undefined) registerShedding(api, eventLoopDelayMs);
     api.addHook('onRequest', async (request, reply) => {
-      // Who signs in may have a session that has ended.
-      if (request.routeOptions.config.open === true) await way.authenticate(request).catch(ignore);
-      else way.gate.count(await way.authenticate(request), reply);
+      try {
+        way.gate.count(await way.authenticate(request), reply);
+      } catch (error) {
+        if (request.principal !== null) throw error;
+        way.gate.countStranger(request);
+        // Who signs in may have a session that has ended.
+        if (request.routeOptions.config.open !== true) throw error;
+      }
     });
     for (const operation of operations) addRoute(api, operation, way);
     for (const [path, group] of Map.groupBy(operations, ({ path }) => path)) {
@@ -225,9 +243,6 @@ function addRoutes(app: FastifyInstance, operations: readonly AnyOperation[], wa
       });
     }
     // Under /api nothing is told to a stranger, not even what does not exist.
-    api.all('/api', () => {
-      throw new Problem('not_found', 'There is nothing at /api; see /docs.');
-    });
     api.all('/api/*', (request) => {
       throw new Problem('not_found', `There is nothing at ${request.url.split('?', 1)[0]}.`);
     });
@@ -237,8 +252,6 @@ function addRoutes(app: FastifyInstance, operations: readonly AnyOperation[], wa
 function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
-
-const ignore = () => undefined;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -250,15 +263,19 @@ declare module 'fastify' {
 function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void {
   const { authenticate, now, gate, deadlines, options } = way;
   const { method, timeoutMs = options.answerMs ?? timeLimits.answerMs } = operation;
+  const isOpen = 'open' in operation;
+  const forms = formsOf(operation);
   const takesQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
   api.route({
     method,
     url: routePath(operation.path),
-    config: { open: 'open' in operation },
+    config: { open: isOpen },
+    bodyLimit: isOpen ? jsonLimits.openBodyBytes : jsonLimits.bodyBytes,
     // Before the body is read.
     onRequest: (request, _reply, done) => {
       if (request.principal !== null && 'roles' in operation)
         requireAllowed(request.principal, operation);
+      if (operation.judgesAccept !== true) requireAcceptable(request.headers.accept, forms);
       done();
     },
     handler: async (request, reply) => {
@@ -278,7 +295,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void
         origin: () => originOf(request.ip, request.headers['user-agent']),
       };
       // Its place is free when the work is done, however late the answer.
-      const leave = gate.enter(principal?.actor.id ?? networkOf(request.ip));
+      const leave = gate.enter(request, principal);
       let isLate = false;
       const work = deadlines.begin(timeoutMs, () => {
         isLate = true;
@@ -310,6 +327,19 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void
   });
 }
 
+/** The media types of its successes. None where the browser is sent on. */
+function formsOf({ responses }: AnyOperation): Offer<string>[] {
+  const types = Object.entries(responses).flatMap(([status, response]) =>
+    Number(status) >= 300 || 'redirect' in response
+      ? []
+      : [response.mediaType ?? 'application/json', ...Object.keys(response.also ?? {})],
+  );
+  return [...new Set(types)].map((mediaType) => ({
+    ...{ form: mediaType, mediaType },
+    parameters: { charset: 'utf-8' },
+  }));
+}
+
 function noPrincipal(): never {
   throw new Problem('unauthorized', 'No credential.');
 }
@@ -318,5 +348,5 @@ function noPrincipal(): never {
 function refuseQuery(rawQuery: string): void {
   const [name] = new URLSearchParams(rawQuery).keys();
   if (name === undefined) return;
-  throw invalidFilter(name, 'There is no such parameter; this operation has none.');
+  throw unknownParameter(name, []);
 }

@@ -1,13 +1,14 @@
 /** Signing in and out, the sessions that one has, and who one is (contract 3). */
-import { personByLink } from '../commands/accounts.ts';
+import { personByLink, personOfLink } from '../commands/accounts.ts';
 import { personByPassword, startSession } from '../commands/sign-in.ts';
 import { everyone } from '../domain/actor.ts';
 import { Problem } from '../domain/problem.ts';
-import { findPerson } from '../storage/people.ts';
+import { contentVersion } from '../domain/row-version.ts';
+import { findPerson, findPersonByEmail } from '../storage/people.ts';
 import { endSessions, readSessions } from '../storage/sessions.ts';
 import { noteEverywhere, noteOfSession, notingRefusal } from './audit-people.ts';
 import { requireSameOrigin, sessionCookie } from './cookies.ts';
-import type { OpenOperation, Operation } from './operation.ts';
+import type { OpenOperation, Operation, Reply } from './operation.ts';
 import {
   describe,
   type People,
@@ -61,14 +62,18 @@ export function openSessionOperations(people: People): OpenOperation[] {
           token,
           tenantId = null,
         } = request.body as Record<string, string>;
-        const visit = visitOf(request);
+        const visit = visitOf(people, request);
         if (token !== undefined) {
-          const person = await personByLink(engine, throttle, { token, code }, request.at);
-          const signed = await startSession(engine, person, tenantId, 'link', visit);
+          const whose = () => personOfLink(engine.db, 'sign-in', token, request.at);
+          const signed = await notingRefusal(people, request, whose, async () => {
+            const person = await personByLink(engine, throttle, { token, code }, request.at);
+            return startSession(engine, person, tenantId, 'link', visit);
+          });
           return signedAnswer(people, signed, request);
         }
         if (email === undefined || password === undefined) throw incomplete(email, password);
-        const signed = await notingRefusal(people, request, email, async () => {
+        const whose = () => findPersonByEmail(engine.db, email);
+        const signed = await notingRefusal(people, request, whose, async () => {
           const person = await personByPassword(engine, throttle, { email, password, code }, visit);
           return startSession(engine, person, tenantId, 'password', visit);
         });
@@ -139,14 +144,16 @@ function listSessions({ engine }: People): Operation {
     async handle(request) {
       const { id, personId } = sessionOf(request);
       const sessions = await readSessions(engine.db, personId, request.at);
-      const items = sessions.map((one) => ({ ...one, current: one.id === id }));
+      const items = sessions.map((one) => {
+        return { ...one, RowVersion: contentVersion([one.id]), current: one.id === id };
+      });
       return privateAnswer(200, { items });
     },
   };
 }
 
 function endCurrent(people: People): Operation {
-  const { engine, site } = people;
+  const { engine } = people;
   return {
     method: 'DELETE',
     path: '/api/sessions/current',
@@ -164,9 +171,21 @@ function endCurrent(people: People): Operation {
       const count = await endSessions(engine.db, personId, { id });
       people.forgetCredentials();
       noteOfSession(people, request, { action: 'session.ended' });
-      return privateAnswer(200, { ended: count }, { 'set-cookie': sessionCookie(null, 0, site) });
+      return goodbye(people, count);
     },
   };
+}
+
+/** The browser removes the cookie and what it keeps of this origin, over https (W3C Clear Site Data). */
+function goodbye({ site }: People, ended: number): Reply {
+  return privateAnswer(
+    200,
+    { ended },
+    {
+      'set-cookie': sessionCookie(null, 0, site),
+      'clear-site-data': '"cache", "storage"',
+    },
+  );
 }
 
 function endOne(people: People): Operation {
@@ -196,7 +215,7 @@ function endOne(people: People): Operation {
 }
 
 function endAll(people: People): Operation {
-  const { engine, site } = people;
+  const { engine } = people;
   return {
     method: 'DELETE',
     path: '/api/sessions',
@@ -215,7 +234,7 @@ function endAll(people: People): Operation {
       people.forgetCredentials();
       const details = { sessions: count };
       await noteEverywhere(people, request, personId, { action: 'session.ended', details });
-      return privateAnswer(200, { ended: count }, { 'set-cookie': sessionCookie(null, 0, site) });
+      return goodbye(people, count);
     },
   };
 }
@@ -254,13 +273,17 @@ function switchTenant(people: People): Operation {
               person,
               tenantId.toLowerCase(),
               method,
-              visitOf(request),
+              visitOf(people, request),
               true,
             ).catch((error: unknown) => {
               if (error instanceof Problem && error.code === 'sign_in_failed') return null;
               throw error;
             });
-      if (signed === null) throw new Problem('not_found', 'You belong to no such tenant.');
+      if (signed === null)
+        throw new Problem(
+          'not_found',
+          'You belong to no such tenant, or its Admin ended your sessions: then sign in again.',
+        );
       return signedAnswer(people, signed, request);
     },
   };

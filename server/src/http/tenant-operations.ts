@@ -7,15 +7,16 @@ import { type Actor, actorName, admins } from '../domain/actor.ts';
 import { isUuid, type JsonSchema } from '../domain/fields.ts';
 import { limits as pageLimits } from '../domain/list-query.ts';
 import { invalidValue } from '../domain/problem.ts';
-import { countryPattern, currencyPattern } from '../entities/customer/customer.ts';
-import { readTenants } from '../storage/tenants.ts';
+import { contentVersion } from '../domain/row-version.ts';
+import { countryForm, currencyForm, languageForm } from '../entities/customer/customer.ts';
+import { readTenants, type TenantRecord } from '../storage/tenants.ts';
 import { parseLimit } from './list-query.ts';
 import type { Operation } from './operation.ts';
 import { nextLink } from './page-answer.ts';
 import { type People, privateAnswer, requireBody } from './people.ts';
 import { bodyProblems, closed } from './people-schemas.ts';
-import { invalidFilter, readParameters } from './query-parameters.ts';
-import { ref } from './schemas.ts';
+import { invalidFilter, readParameters, unknownParameter } from './query-parameters.ts';
+import { ref, rowVersion, toOpenApi } from './schemas.ts';
 
 export const tenantTag = {
   name: 'Tenant',
@@ -25,7 +26,7 @@ export const tenantTag = {
 
 const operatorActor: Actor = { type: 'system', id: 'operator', role: 'Admin' };
 const text: JsonSchema = { type: 'string' };
-const currency: JsonSchema = { ...text, pattern: currencyPattern, description: 'ISO 4217.' };
+const currency: JsonSchema = { ...text, ...currencyForm, description: 'ISO 4217.' };
 
 const createBody = closed(
   {
@@ -38,10 +39,11 @@ const createBody = closed(
       ...text,
       maxLength: 254,
       pattern: '^[^@\\s]+@[^@\\s]+$',
+      'x-form': 'an email address',
       description: 'Who is invited as Admin.',
     },
-    country: { ...text, pattern: countryPattern },
-    language: { ...text, pattern: '^[a-z]{2}(-[A-Z]{2})?$', default: 'en' },
+    country: { ...text, ...countryForm },
+    language: { ...text, ...languageForm, default: 'en' },
     currencies: { type: 'array', maxItems: 200, uniqueItems: true, items: currency },
     mode: { ...text, enum: ['live', 'test'], default: 'live' },
   },
@@ -50,6 +52,7 @@ const createBody = closed(
 
 const tenant = closed({
   id: { ...text, format: 'uuid' },
+  RowVersion: { ...rowVersion, description: 'Constant: nothing of a tenant can be changed here.' },
   name: { ...text, nullable: true },
   mode: { ...text, enum: ['live', 'test'] },
   createdAt: { ...text, format: 'date-time' },
@@ -62,7 +65,7 @@ export const tenantSchemas: Readonly<Record<string, JsonSchema>> = {
     nextCursor: { ...text, nullable: true },
     hasMore: { type: 'boolean' },
   }),
-  TenantCreate: createBody,
+  TenantCreate: toOpenApi(createBody),
   FoundedTenant: closed({
     tenant: ref('Tenant'),
     userId: { ...text, format: 'uuid', description: 'Of the Admin, who is Invited.' },
@@ -76,6 +79,7 @@ export const tenantSchemas: Readonly<Record<string, JsonSchema>> = {
 
 const example = {
   id: '0193d0a4-0000-7000-8000-000000000001',
+  RowVersion: rowVersion.example,
   name: 'Harbour Trading Ltd',
   mode: 'live',
   createdAt: '2026-11-21T08:30:00.000Z',
@@ -127,19 +131,23 @@ function listTenants({ db }: Engine): Operation {
       const given = readParameters(request.rawQuery);
       for (const name of given.keys())
         if (name !== 'limit' && name !== 'cursor')
-          throw invalidFilter(name, 'There is no such parameter.');
+          throw unknownParameter(name, ['limit', 'cursor']);
       const cursor = given.get('cursor')?.toLowerCase() ?? null;
       if (cursor !== null && !isUuid(cursor))
         throw invalidFilter('cursor', 'Use nextCursor unchanged.');
       const limit = parseLimit(given.get('limit'));
       const found = await readTenants(db, cursor, limit + 1);
-      const items = found.slice(0, limit);
+      const items = found.slice(0, limit).map(versioned);
       const nextCursor = found.length > limit ? (items.at(-1)?.id ?? null) : null;
       const page = { items, nextCursor, hasMore: nextCursor !== null };
       const link = nextCursor === null ? {} : nextLink(request, 'cursor', nextCursor);
       return privateAnswer(200, page, link);
     },
   };
+}
+
+function versioned(record: TenantRecord) {
+  return { ...record, RowVersion: contentVersion([record.id]) };
 }
 
 function createTenant(engine: Engine, audit: AuditLog): Operation {
@@ -188,7 +196,7 @@ function createTenant(engine: Engine, audit: AuditLog): Operation {
         ...{ actor: actorName(principal.actor), action: 'tenant.created' },
         details: { name: wish.name, id: founded.tenant.id },
       });
-      return privateAnswer(201, founded);
+      return privateAnswer(201, { ...founded, tenant: versioned(founded.tenant) });
     },
   };
 }
@@ -197,8 +205,8 @@ function createTenant(engine: Engine, audit: AuditLog): Operation {
 function requireCurrencies({ baseCurrency, currencies }: TenantWish): void {
   const known = codes();
   if (!known.includes(baseCurrency))
-    throw invalidValue('/baseCurrency', 'ISO 4217 has no such currency.');
+    throw invalidValue('/baseCurrency', 'ISO 4217 has no such currency.', 'unknown');
   for (const [index, one] of currencies.entries())
     if (!known.includes(one))
-      throw invalidValue(`/currencies/${index}`, 'ISO 4217 has no such currency.');
+      throw invalidValue(`/currencies/${index}`, 'ISO 4217 has no such currency.', 'unknown');
 }

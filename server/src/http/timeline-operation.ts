@@ -1,19 +1,24 @@
 /** `GET /api/{collection}/{id}/timeline`: who did what to one record, and what came of it, in one list. */
+
+import type { Role } from '../domain/actor.ts';
 import { jsonAnswer } from '../domain/answer.ts';
 import { auditActions, auditOutcomes } from '../domain/audit.ts';
 import type { Entity } from '../domain/entity.ts';
 import { isUuid, type JsonSchema, type Value } from '../domain/fields.ts';
+import { toldTo } from '../entities/effect/effect.ts';
 import {
   readTimeline,
+  type TimelineItem,
   type TimelinePosition,
   timelineSources,
   timelineTop,
 } from '../storage/timeline.ts';
+import type { Cursors } from './cursors.ts';
 import { listParameters } from './list-parameters.ts';
-import { makeCursor, parseCursor, parseLimit } from './list-query.ts';
+import { parseLimit } from './list-query.ts';
 import type { ApiRequest, Operation } from './operation.ts';
 import { nextLink } from './page-answer.ts';
-import { invalidFilter, readParameters } from './query-parameters.ts';
+import { readParameters, unknownParameter } from './query-parameters.ts';
 import { article, readShown, type Services } from './record-operations.ts';
 import { idParam } from './request.ts';
 import { ref, schemaName } from './schemas.ts';
@@ -115,7 +120,7 @@ const example = {
 export function timelineOperation(
   entity: Entity,
   auditEntry: Entity,
-  { db, reader }: Services,
+  { db, cursors, reader }: Services,
 ): Operation {
   return {
     method: 'GET',
@@ -140,36 +145,47 @@ export function timelineOperation(
       const { tenant, actor } = request.principal;
       const mayAudit = auditEntry.roles.read.includes(actor.role);
       const identity = `timeline ${tenant.id} ${recordId} ${mayAudit}`;
-      const { limit, after } = parseQuery(request, identity);
+      const { limit, after } = parseQuery(cursors, request, identity);
       await readShown(reader, entity, request);
       const from = { ...(after ?? timelineTop), ...(mayAudit ? {} : { audit: null }) };
       const { items, next } = await readTimeline(db, tenant.id, recordId, from, limit);
       const nextCursor =
         next === null
           ? null
-          : makeCursor(
+          : cursors.make(
               identity,
               timelineSources.map((source) => next[source]),
             );
-      const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
+      const shown = items.map((item) => outlined(item, actor.role));
+      const body = JSON.stringify({ items: shown, nextCursor, hasMore: nextCursor !== null });
       const headers = nextCursor === null ? {} : nextLink(request, 'cursor', nextCursor);
       return { ...jsonAnswer(200, body, null), headers };
     },
   };
 }
 
+/** Reasons of effects as the role may see them. */
+function outlined(item: TimelineItem, role: Role): TimelineItem {
+  const { effect } = item;
+  if (effect === undefined) return item;
+  const attemptLog = effect.attemptLog.map((one) => toldTo(role, effect.kind, one));
+  const last = effect.attemptLog.findIndex(({ reason }) => reason === effect.lastReason);
+  const lastReason = attemptLog[last]?.reason ?? effect.lastReason;
+  return { ...item, effect: { ...effect, attemptLog, lastReason } };
+}
+
 /** Raises `invalid_filter` and `invalid_cursor`. */
 function parseQuery(
+  cursors: Cursors,
   { rawQuery }: ApiRequest,
   identity: string,
 ): { limit: number; after: TimelinePosition | null } {
   const parameters = readParameters(rawQuery);
   for (const name of parameters.keys()) {
-    if (name !== 'limit' && name !== 'cursor')
-      throw invalidFilter(name, 'There is no such parameter. Known: limit, cursor.');
+    if (name !== 'limit' && name !== 'cursor') throw unknownParameter(name, ['limit', 'cursor']);
   }
   const cursor = parameters.get('cursor');
-  const values = parseCursor(cursor, identity, timelineSources.length, isPosition);
+  const values = cursors.parse(cursor, identity, timelineSources.length, isPosition);
   const after =
     values === null
       ? null

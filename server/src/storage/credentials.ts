@@ -41,7 +41,7 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
     const sent = tx.query({
       name: 'credential:key',
       text:
-        'select k.role, k.status, k.expires_at, t.mode, s.four_eyes from api_key k ' +
+        'select k.role, k.status, k.expires_at, t.mode, s.four_eyes, k.created_by from api_key k ' +
         'join tenant t on t.id = k.tenant_id left join tenant_settings s on s.tenant_id = k.tenant_id ' +
         'where k.tenant_id = $1 and k.id = $2',
       values: [entry.tenant_id, entry.api_key_id],
@@ -56,6 +56,7 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
         id: entry.api_key_id,
         role: row[0] as Role,
         mayApproveOwn: row[4] !== true,
+        ...(row[5] === null ? {} : { behind: row[5] as string }),
       },
       expiresAt: row[2] as string | null,
       operator: entry.operator,

@@ -287,13 +287,15 @@ export function problemOf(error: unknown): unknown {
   if (code === '25P03' || code === '25P04') return unavailable(error);
   if (isConflict(error)) return unavailable(error);
   if (code.startsWith('22') || code.startsWith('23')) {
-    const message =
-      code === '23505'
-        ? 'Another record already has this value.'
-        : 'The database refuses this value.';
+    const isTaken = code === '23505';
+    const message = isTaken
+      ? 'Another record already has this value.'
+      : 'The database refuses this value.';
     return new Problem('invalid_value', message, {
       cause: error,
-      errors: [{ pointer: uniquePointer(error), code: 'invalid_value', message }],
+      errors: [
+        { pointer: uniquePointer(error), code: isTaken ? 'taken' : 'invalid_value', message },
+      ],
     });
   }
   return error;

@@ -169,8 +169,8 @@ export interface Version {
  * `$2`, the ids, is named twice where many are changed: joined alone, they would not keep PostgreSQL, as long as it has no
  * statistics of a new table, from a plan that reads all effects of the tenant.
  */
-const versionArrays = '$2::uuid[], $3::bigint[], $4::text[]';
-function versionValues(versions: readonly Version[]): unknown[] {
+export const versionArrays = '$2::uuid[], $3::bigint[], $4::text[]';
+export function versionValues(versions: readonly Version[]): unknown[] {
   return [
     arrayLiteral(versions.map(({ id }) => id)),
     arrayLiteral(versions.map(({ revision }) => revision)),
@@ -261,7 +261,7 @@ export async function lockLost(
 }
 
 /** Of `e`, that goes back into the queue; `$5`: now. */
-const goesBack =
+export const goesBack =
   "status = case when e.round_attempts = 0 then 'Pending' else 'Retrying' end, claim_id = null, " +
   'lease_until = null, updated_at = $5, revision = i.revision, row_version = i.row_version';
 

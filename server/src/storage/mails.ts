@@ -69,6 +69,8 @@ export interface MailEnd {
   /** RFC 3339. */
   readonly sentAt: string | null;
   readonly response: string | null;
+  /** It did not leave and is sent again: what it took of the day's quota is returned. */
+  readonly returnsQuota?: boolean;
 }
 
 /** Keeps how sending ended. What was given up meanwhile stays given up. */

@@ -1,11 +1,13 @@
 /** Who people are, in whatever tenants: rows of the installation, read before a tenant is known. */
 import type { Role } from '../domain/actor.ts';
+import { emailAddress } from '../domain/email-address.ts';
 import type { Tenant } from '../domain/entity.ts';
-import type { Database } from './db.ts';
+import type { Database, Tx } from './db.ts';
+import { secondFactorNeeded } from './sessions.ts';
 
 export interface Person {
   readonly id: string;
-  /** In lower case. */
+  /** As domain/email-address.ts spells it. */
   readonly email: string;
   /** RFC 3339: when it was proved to be theirs, by a mail or a provider; null: never. */
   readonly emailVerifiedAt: string | null;
@@ -40,13 +42,15 @@ export interface Membership {
   readonly status: string;
   /** RFC 3339. */
   readonly lastSignInAt: string | null;
-  /** The tenant asks for one. */
+  /** RFC 3339: of sign-ins until then no session goes on here. */
+  readonly sessionsEndedAt: string | null;
+  /** The tenant asks for one, of everybody or of Admins. */
   readonly requiresSecondFactor: boolean;
 }
 
-/** `email`: in any case. */
+/** `email`: in any spelling. */
 export function findPersonByEmail(db: Database, email: string): Promise<Person | null> {
-  return findBy(db, 'email = lower($1)', email);
+  return findBy(db, 'email = $1', emailAddress(email));
 }
 
 export function findPerson(db: Database, id: string): Promise<Person | null> {
@@ -73,7 +77,7 @@ async function findBy(db: Database, where: string, value: string): Promise<Perso
   };
 }
 
-/** Answers false where somebody has the address already. `email`: in any case. `at`: RFC 3339. */
+/** Answers false where somebody has the address already. `email`: in any spelling. `at`: RFC 3339. */
 export async function insertPerson(
   db: Database,
   person: {
@@ -88,41 +92,30 @@ export async function insertPerson(
 ): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     'insert into person (id, email, password_hash, operator, email_verified_at, recovery_hashes, created_at) ' +
-      "values ($1, lower($2), $3, $4, $5, '{}', $6) on conflict do nothing",
-    [person.id, person.email, person.passwordHash, person.operator, person.verifiedAt, at],
+      "values ($1, $2, $3, $4, $5, '{}', $6) on conflict do nothing",
+    [
+      person.id,
+      emailAddress(person.email),
+      person.passwordHash,
+      person.operator,
+      person.verifiedAt,
+      at,
+    ],
   );
   return rowCount === 1;
-}
-
-/** `verifiedAt`: RFC 3339, if it comes by a link in a mail, which proves that the address is theirs; else null. */
-export async function setPassword(
-  db: Database,
-  id: string,
-  hash: string,
-  verifiedAt: string | null,
-): Promise<void> {
-  await db.pool.query(
-    'update person set password_hash = $2, email_verified_at = coalesce(email_verified_at, $3), ' +
-      'epoch = epoch + 1 where id = $1',
-    [id, hash, verifiedAt],
-  );
 }
 
 export async function setOperator(db: Database, id: string, operator: boolean): Promise<void> {
   await db.pool.query('update person set operator = $2 where id = $1', [id, operator]);
 }
 
-/** Says that the person is this user of the tenant; once said, it stays. */
-export async function insertMembership(
-  db: Database,
-  personId: string,
-  tenantId: string,
-  userId: string,
-): Promise<void> {
-  await db.pool.query(
-    'insert into membership (person_id, tenant_id, user_id) values ($1, $2, $3) on conflict do nothing',
-    [personId, tenantId, userId],
-  );
+/** The person is this user of the transaction's tenant, for good. Fails where either is in it already. */
+export function insertMembership(tx: Tx, personId: string, userId: string): Promise<unknown> {
+  return tx.query({
+    name: 'insert:membership',
+    text: 'insert into membership (person_id, tenant_id, user_id) values ($1, $2, $3)',
+    values: [personId, tx.tenantId, userId],
+  });
 }
 
 /** The tenants that the person belongs to, where they signed in last first. Reads across tenants, as the owner. */
@@ -135,10 +128,12 @@ export async function readMemberships(db: Database, personId: string): Promise<M
     role: Role;
     status: string;
     last_sign_in_at: string | null;
-    require_second_factor: boolean | null;
+    sessions_ended_at: string | null;
+    requires_second_factor: boolean | null;
   }>(
     'select m.tenant_id, m.user_id, coalesce(s.name, t.name) as name, t.mode, u.role, u.status, ' +
-      'u.last_sign_in_at, s.require_second_factor ' +
+      'u.last_sign_in_at, u.sessions_ended_at, ' +
+      `${secondFactorNeeded('s', 'u')} as requires_second_factor ` +
       'from membership m join tenant t on t.id = m.tenant_id ' +
       'join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id ' +
       'left join tenant_settings s on s.tenant_id = m.tenant_id ' +
@@ -151,7 +146,8 @@ export async function readMemberships(db: Database, personId: string): Promise<M
     role: row.role,
     status: row.status,
     lastSignInAt: row.last_sign_in_at,
-    requiresSecondFactor: row.require_second_factor === true,
+    sessionsEndedAt: row.sessions_ended_at,
+    requiresSecondFactor: row.requires_second_factor === true,
   }));
 }
 
@@ -176,7 +172,7 @@ export interface KnownUser {
   readonly status: string;
 }
 
-/** The users with an address, in lower case. Reads across tenants, as the owner. */
+/** The users with an address, in any spelling. Reads across tenants, as the owner. */
 export async function readUsersByEmail(db: Database, email: string): Promise<KnownUser[]> {
   const { rows } = await db.pool.query<{
     tenant_id: string;
@@ -185,7 +181,7 @@ export async function readUsersByEmail(db: Database, email: string): Promise<Kno
     status: string;
   }>(
     'select tenant_id, id, role, status from app_user where email = $1 order by tenant_id limit 200',
-    [email],
+    [emailAddress(email)],
   );
   return rows.map(({ tenant_id, id, role, status }) => ({
     ...{ tenantId: tenant_id, userId: id, role, status },

@@ -13,6 +13,8 @@ interface NewToken {
 
 export interface PersonToken {
   readonly sha256: string;
+  /** RFC 3339. */
+  readonly createdAt: string;
   readonly personId: string | null;
   readonly tenantId: string | null;
   readonly userId: string | null;
@@ -55,16 +57,19 @@ export async function findToken(
   at: string,
 ): Promise<PersonToken | null> {
   const { rows } = await db.pool.query<
-    Record<'person_id' | 'tenant_id' | 'user_id' | 'email', string | null> & { mailed: boolean }
+    Record<'person_id' | 'tenant_id' | 'user_id' | 'email', string | null> & {
+      mailed: boolean;
+      created_at: string;
+    }
   >(
-    'select person_id, tenant_id, user_id, email, mailed from person_token ' +
+    'select person_id, tenant_id, user_id, email, mailed, created_at from person_token ' +
       'where sha256 = $1 and purpose = $2 and used_at is null and expires_at > $3',
     [sha256, purpose, at],
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const { person_id, tenant_id, user_id, email, mailed } = row;
-  return { sha256, personId: person_id, tenantId: tenant_id, userId: user_id, email, mailed };
+  const { person_id: personId, tenant_id: tenantId, user_id: userId, email, mailed } = row;
+  return { sha256, createdAt: row.created_at, personId, tenantId, userId, email, mailed };
 }
 
 /** Answers whether it was this call that used it up. */
@@ -74,17 +79,4 @@ export async function useToken(db: Database, sha256: string, at: string): Promis
     [sha256, at],
   );
   return rowCount === 1;
-}
-
-/** Whoever has a new password needs no other link for one. */
-export async function useAllTokens(
-  db: Database,
-  purpose: Purpose,
-  personId: string,
-  at: string,
-): Promise<void> {
-  await db.pool.query(
-    'update person_token set used_at = $3 where purpose = $1 and person_id = $2 and used_at is null',
-    [purpose, personId, at],
-  );
 }

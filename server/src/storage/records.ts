@@ -1,7 +1,7 @@
 /** Rows of records: read, locked, inserted and updated, many at a time, from the entity's columns. */
 import type { Chain, Stored } from '../domain/command.ts';
 import type { Entity, Row } from '../domain/entity.ts';
-import type { PgType, Value } from '../domain/fields.ts';
+import { columnName, type Field, type PgType, type Value } from '../domain/fields.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { limits, type Statement, type Tx } from './db.ts';
 
@@ -17,6 +17,8 @@ interface Table {
   readonly selectList: string;
   readonly columns: readonly Column[];
   readonly byField: ReadonlyMap<string, Column>;
+  /** Fields that are read from other records, selected behind the columns. */
+  readonly lookups: readonly string[];
   /** A row and a line with every name in its place, to be copied and filled. */
   readonly emptyRow: Row;
   readonly emptyLine: Line;
@@ -39,15 +41,21 @@ function tableOf(entity: Entity): Table {
     }
     const fixed = entity.appendOnly === true ? appendedColumns : fixedColumns;
     const columns = [...fixed, ...fields.map(([, column]) => column)];
+    const lookups = Object.entries(entity.fields).filter(([, { lookup }]) => lookup !== null);
     table = {
       entity,
-      selectList: columns.map(({ column }) => column).join(', '),
+      selectList: [
+        ...columns.map(({ column }) => column),
+        ...lookups.map(([, { lookup }]) => lookupSql(entity, lookup)),
+      ].join(', '),
       columns,
+      lookups: lookups.map(([name]) => name),
       byField: new Map(fields),
       emptyRow: emptyObject([
         'id',
         'RowVersion',
         ...fields.map(([name]) => name),
+        ...lookups.map(([name]) => name),
         'createdAt',
         'updatedAt',
       ]) as Row,
@@ -56,6 +64,12 @@ function tableOf(entity: Entity): Table {
     tables.set(entity, table);
   }
   return table;
+}
+
+function lookupSql({ table }: Entity, lookup: Field['lookup']): string {
+  if (lookup === null) return 'null';
+  const matches = `o.tenant_id = ${table}.tenant_id and o.id = ${table}.${columnName(lookup.by)}`;
+  return `(select o.${columnName(lookup.field)} from ${lookup.table} o where ${matches})`;
 }
 
 /**
@@ -110,7 +124,7 @@ export function selectList(entity: Entity): string {
 export function storedFrom(entity: Entity, values: readonly unknown[]): Stored {
   const [id, revision, rowVersion, chainFrom, chainActor, chainSession, createdAt, updatedAt] =
     values;
-  const { emptyRow, emptyLine } = tableOf(entity);
+  const { emptyRow, emptyLine, lookups } = tableOf(entity);
   const row: Record<string, Value> = { ...emptyRow };
   row.id = id as string;
   row.RowVersion = rowVersion as string;
@@ -120,7 +134,14 @@ export function storedFrom(entity: Entity, values: readonly unknown[]): Stored {
     row[name] = field.kind === 'object' ? orderedObject(field.schema, value) : value;
     index += 1;
   }
-  if (entity.lines !== undefined) row.lines = orderedLines(emptyLine, values[index] as Line[]);
+  if (entity.lines !== undefined) {
+    row.lines = orderedLines(emptyLine, values[index] as Line[]);
+    index += 1;
+  }
+  for (const name of lookups) {
+    row[name] = values[index] as Value;
+    index += 1;
+  }
   row.createdAt = createdAt as string;
   row.updatedAt = updatedAt as string;
   const chain = { from: chainFrom, actor: chainActor, session: chainSession } as Chain;

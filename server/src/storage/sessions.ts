@@ -48,6 +48,8 @@ export interface SessionCondition {
   readonly replaces: string | null;
   /** It stands on that session alone, which must not have ended meanwhile, and ends when that would have. */
   readonly continues: boolean;
+  /** RFC 3339: it continues none that goes back to a sign-in until then; null: any. */
+  readonly signedInAfter: string | null;
 }
 
 /**
@@ -56,12 +58,13 @@ export interface SessionCondition {
 export async function insertSession(
   db: Database,
   session: NewSession,
-  { epoch, replaces, continues }: SessionCondition,
+  { epoch, replaces, continues, signedInAfter }: SessionCondition,
 ): Promise<string | null> {
   // The person is locked first, as by whoever changes what they sign in with and then ends sessions.
   const { rows } = await db.pool.query<{ expires_at: string }>(
     'with holder as (select id from person where id = $3::uuid and epoch = $12 for share), ' +
-      'ended as (delete from session where id = $11 and exists (select from holder) returning expires_at) ' +
+      'ended as (delete from session where id = $11 and exists (select from holder) ' +
+      'and ($14::timestamptz is null or expires_at > $14::timestamptz + make_interval(secs => $15)) returning expires_at) ' +
       'insert into session (sha256, id, person_id, tenant_id, user_id, method, created_at, last_used_at, ' +
       'expires_at, address, user_agent) select $1, $2::uuid, id, $4::uuid, $5::uuid, $6, $7::timestamptz, ' +
       '$7::timestamptz, case when $13::boolean then (select expires_at from ended) else $8::timestamptz end, $9, $10 ' +
@@ -80,6 +83,8 @@ export async function insertSession(
       replaces,
       epoch,
       continues,
+      continues ? signedInAfter : null,
+      limits.absoluteMs / 1_000,
     ],
   );
   return rows[0]?.expires_at ?? null;
@@ -104,17 +109,21 @@ export async function findSessionPrincipal(
       mode: Tenant['mode'];
       role: Role;
       four_eyes: boolean | null;
-      require_second_factor: boolean | null;
+      requires_second_factor: boolean | null;
     }>({
       name: 'session:find',
       text:
         'select s.id, s.person_id, s.tenant_id, s.user_id, s.method, s.last_used_at, s.expires_at, p.operator, ' +
-        'p.totp_confirmed_at, t.mode, u.role, c.four_eyes, c.require_second_factor from session s join person p on p.id = s.person_id ' +
+        'p.totp_confirmed_at, t.mode, u.role, c.four_eyes, ' +
+        `${secondFactorNeeded('c', 'u')} as requires_second_factor ` +
+        'from session s join person p on p.id = s.person_id ' +
         'join tenant t on t.id = s.tenant_id ' +
         "join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 'Active' " +
         'and (u.deactivated_at is null or u.deactivated_at < s.created_at) ' +
+        // What moved here from another tenant ends when the sign-in that it goes back to would have.
+        'and (u.sessions_ended_at is null or u.sessions_ended_at + make_interval(secs => $2) < s.expires_at) ' +
         'left join tenant_settings c on c.tenant_id = s.tenant_id where s.sha256 = $1',
-      values: [sha256],
+      values: [sha256, limits.absoluteMs / 1_000],
     })
     .catch((error: unknown) => {
       throw unavailable(error);
@@ -139,10 +148,15 @@ export async function findSessionPrincipal(
       lacksSecondFactor: lacksSecondFactor(
         row.method,
         row.totp_confirmed_at,
-        row.require_second_factor === true,
+        row.requires_second_factor === true,
       ),
     },
   };
+}
+
+/** SQL: whether a tenant (alias of its settings) asks a user (alias) for one; null without settings. */
+export function secondFactorNeeded(settings: string, user: string): string {
+  return `(${settings}.require_second_factor or (${settings}.require_admin_second_factor and ${user}.role = 'Admin'))`;
 }
 
 /** An identity provider looks after factors of its own. */

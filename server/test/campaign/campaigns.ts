@@ -12,6 +12,7 @@ import { stops } from './effects-stops.ts';
 import { fuzzing } from './fuzz.ts';
 import { model } from './model.ts';
 import { money } from './money.ts';
+import { neighbours } from './neighbours.ts';
 import { overload } from './overload.ts';
 import { plantedFaults } from './plant-fault.ts';
 import { postingList } from './posting-list.ts';
@@ -24,6 +25,7 @@ export const campaigns: readonly Campaign[] = [
   postgres,
   cuts,
   overload,
+  neighbours,
   races,
   model,
   stale,

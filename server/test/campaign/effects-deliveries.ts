@@ -13,12 +13,11 @@ import {
   createMailCustomer,
   type Endpoint,
   mustLive,
-  patchEach,
   setRetries,
   waitUntil,
 } from './effects-scene.ts';
 import { startWorkerProcess, type WorkerProcess } from './effects-worker.ts';
-import { createScene, type Scene, withClient } from './scene.ts';
+import { createScene, must, type Scene, withClient } from './scene.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const workers = 2;
@@ -203,7 +202,7 @@ async function calm(era: Era): Promise<void> {
       await mustLive(() => port, scene, 'calm', ['post', 'approve'], customer);
   };
   await postSome();
-  await patchEach(port, scene.admin, path, { enabled: false });
+  await must(port, { method: 'POST', path: `${path}/disable`, key: scene.admin, body: {} });
   for (let count = 0; count < workers; count += 1) era.running.push(await era.start());
   const watch = async () => {
     await gateHolds(era);
@@ -230,7 +229,7 @@ async function calm(era: Era): Promise<void> {
   if (found.touched !== '0' || found.waiting === '0' || receiver.deliveries.has(sleeper.path))
     throw violation('a disabled endpoint does not keep its backlog', found);
   gate.open();
-  await patchEach(port, scene.admin, path, { enabled: true });
+  await must(port, { method: 'POST', path: `${path}/enable`, key: scene.admin, body: {} });
 }
 
 /** Of a worker's event loop, since this was asked before. */

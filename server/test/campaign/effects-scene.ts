@@ -39,7 +39,7 @@ export async function setRetries(
 }
 
 /** A PATCH for each field. */
-export async function patchEach(
+async function patchEach(
   port: number,
   key: string,
   path: string,

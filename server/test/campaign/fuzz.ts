@@ -3,7 +3,7 @@
  * request of the corpus at each operation.
  */
 import { fuzz, roomForFiles } from '../support/fuzz.ts';
-import { roomForStreams, sendCorpus } from '../support/raw-corpus.ts';
+import { roomForCorpus, sendCorpus } from '../support/raw-corpus.ts';
 import { startService } from '../support/service.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 
@@ -38,7 +38,7 @@ export const fuzzing: Campaign = {
 };
 
 async function sendRaw(run: Run): Promise<void> {
-  const service = await startService({ streamLimits: roomForStreams });
+  const service = await startService(roomForCorpus);
   try {
     const stop = () => run.over(0);
     const report = await sendCorpus({ service, random: run.random, stop });

@@ -35,7 +35,12 @@ const background = startBackground({
   entities,
   egress,
   printing,
-  mail: { publicUrl: 'http://books.example', smtpUrl: SMTP_URL ?? null },
+  mail: {
+    publicUrl: 'http://books.example',
+    smtpUrl: SMTP_URL ?? null,
+    mailFrom: SMTP_URL === undefined ? null : 'mailer@operator.example',
+    mailsPerDay: 0,
+  },
   onError: (error, what) => console.error(what, error),
   worker: {
     ...milliseconds('LEASE_MS', 'leaseMs'),

@@ -9,6 +9,7 @@ const startLimitMs = 60_000;
 
 export interface ServerProcess {
   readonly port: number;
+  readonly pid: number;
   /** True once it is being killed: no new request should go there. */
   readonly doomed: boolean;
   /** SIGKILL; resolves when it is gone. */
@@ -33,6 +34,7 @@ export async function startServer(
   let doomed = false;
   return {
     port,
+    pid: child.pid ?? 0,
     get doomed() {
       return doomed || child.exitCode !== null || child.signalCode !== null;
     },

@@ -238,10 +238,12 @@ async function userFor(port: number, key: string, action: string | undefined): P
   const body = { email: `user-${process.pid}-${users}@daybook.example` };
   const made = await must(port, { method: 'POST', path: '/api/users', key, body });
   const { invitation, ...user } = made as Body & { readonly invitation: string };
-  if (action !== 'reactivate') return user as Body;
+  if (action !== 'reactivate' && action !== 'end-sessions') return user as Body;
   const accept = { invitation, password: 'plain words for a campaign' };
   await must(port, { method: 'POST', path: '/api/invitations/accept', key: '', body: accept });
-  return must(port, { method: 'POST', path: `/api/users/${user.id}/deactivate`, key });
+  const path = `/api/users/${user.id}`;
+  if (action === 'end-sessions') return must(port, { method: 'GET', path, key });
+  return must(port, { method: 'POST', path: `${path}/deactivate`, key });
 }
 
 /** A record in a state from which the operation is possible. */
@@ -263,7 +265,7 @@ async function prepare(scene: Scene, port: number, operation: Operation): Promis
       invoices: postable(scene, 'stale'),
       'credit-notes': { ...note, issueDate },
       payments: { customerId: scene.customerId, amount: '10.00', receivedOn: issueDate },
-      'webhook-endpoints': { url },
+      'webhook-endpoints': { url, enabled: action !== 'enable' },
     };
     const body = bodies[collection as keyof typeof bodies] ?? {};
     record = await must(port, { method: 'POST', path: list, key, body });

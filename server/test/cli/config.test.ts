@@ -30,6 +30,8 @@ test('an empty environment gives the embedded demo on port 8080', () => {
     secretKeys: null,
     webhookAllow: [],
     smtpUrl: null,
+    mailFrom: null,
+    mailsPerDay: 2_000,
     rateLimit: null,
     corsOrigins: [],
     trustProxy: [],
@@ -52,6 +54,8 @@ test('all mistakes are reported at once, without the values of secrets', () => {
     DAYBOOK_SECRET_KEY: 'has spaces in it and is long enough otherwise',
     DAYBOOK_WEBHOOK_ALLOW: '10.0.0.0/8,10.0.0.0/33',
     SMTP_URL: 'https://mail.example',
+    MAIL_FROM: 'office',
+    DAYBOOK_MAILS_PER_DAY: 'few',
     DAYBOOK_RATE_LIMIT: 'many',
     DAYBOOK_CORS_ORIGINS: 'https://books.example/',
     DAYBOOK_TRUST_PROXY: '10.0.0.1',
@@ -220,4 +224,16 @@ test('every mistake in the variables of the identity provider is reported', () =
     () => readConfig({ ...oidc, PUBLIC_URL: '' }),
     (error: Error) => !error.message.includes('hunter2'),
   );
+});
+
+test('with a mail server the service needs the address that mail is from, or finds it there', () => {
+  const fromOf = (env: Record<string, string>) => readConfig(env, true).mailFrom;
+  const SMTP_URL = 'smtps://daybook%40example.com:pass@mail.example.com';
+  assert.equal(fromOf({ SMTP_URL }), 'daybook@example.com');
+  assert.equal(fromOf({ SMTP_URL, MAIL_FROM: 'mail@example.org' }), 'mail@example.org');
+  const relay = { SMTP_URL: 'smtp://relay.example.com' };
+  assert.throws(() => fromOf(relay), /MAIL_FROM is missing, .* Give the address that mail is sent/);
+  // Neither a command nor a process without effects sends any.
+  assert.equal(readConfig(relay).mailFrom, null);
+  assert.equal(fromOf({ ...relay, DAYBOOK_ROLE: 'api' }), null);
 });

@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { until } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';
+import { startRelay } from '../support/relay.ts';
 import { type Service, startService } from '../support/service.ts';
 import { followCli, runCli } from './run-cli.ts';
 
@@ -50,38 +52,6 @@ async function startReceiver(status: (count: number) => number): Promise<Receive
   };
 }
 
-/** A way to the service that can be cut. */
-async function startRelay(): Promise<{ url: string; cut(): void; close(): Promise<void> }> {
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect({ port: service.port, host: '127.0.0.1' });
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.pipe(other);
-      one.on('error', () => other.destroy());
-      one.on('close', () => sockets.delete(one));
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    url: `http://127.0.0.1:${port}`,
-    cut,
-    async close() {
-      cut();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
 async function payloadsAfter(sequence: number): Promise<string[]> {
   const rows = await service.sql(
     'select payload from event where tenant_id = $1 and sequence > $2 order by sequence',
@@ -112,7 +82,10 @@ test('events are shown and forwarded in order, signed so that the official libra
     assert.equal((verified as { id: string }).id, headers['webhook-id']);
     assert.equal(headers['content-type'], 'application/json');
   }
-  assert.match(stdout, new RegExp(`\\d\\d:\\d\\d:\\d\\d {2}invoice.posted +${id} {2}✓ 204 in \\d`));
+  // The id is the event's, as the receiver sees it.
+  const seen = receiver.received[0]?.headers['webhook-id'];
+  const line = `\\d\\d:\\d\\d:\\d\\d {2}invoice.posted +${seen} {2}invoice ${id} {2}✓ 204 in \\d`;
+  assert.match(stdout, new RegExp(line));
   assert.match(stdout, /✗ 500 in .*\n +The receiver failed with status 500\. Look at its log\./);
   assert.match(stdout, /4 events: 3 accepted, 1 not; the last has the sequence 4\.\n$/);
   await receiver.close();
@@ -123,7 +96,7 @@ test('no event is lost or doubled however often the connection is cut', async ()
     'select max(sequence)::int as n from event where tenant_id = $1',
     [service.tenant.id],
   );
-  const relay = await startRelay();
+  const relay = await startRelay(service.port);
   const receiver = await startReceiver(() => 200);
   const words = ['listen', '--url', relay.url, '--forward-to', receiver.url, '--secret', secret];
   const running = followCli([...words, '--types', 'invoice.posted'], withKey());
@@ -135,7 +108,7 @@ test('no event is lost or doubled however often the connection is cut', async ()
     if (index % 4 === 0) relay.cut();
   }
   const payloads = await payloadsAfter(Number(row?.['n'] ?? 0));
-  await running.until(new RegExp(`(invoice\\.posted.*\n[^]*){${payloads.length}}`));
+  await until('every event', () => receiver.received.length >= payloads.length);
   const { code, stderr } = await running.end('SIGTERM');
   assert.equal(code, 0, stderr);
   assert.match(stderr, /Connection lost \(.+\); trying again in .+\nConnected again/);
@@ -152,8 +125,6 @@ test('no event is lost or doubled however often the connection is cut', async ()
 test('as JSON it prints one document a line, and tells why a receiver was not reached', async () => {
   const gone = await startReceiver(() => 200);
   await gone.close();
-  const data = mkdtempSync(join(tmpdir(), 'daybook-listen-'));
-  writeFileSync(join(data, 'demo-key.txt'), `${service.tenant.keys.Clerk}\n`);
   const words = [
     'listen',
     '--url',
@@ -163,7 +134,7 @@ test('as JSON it prints one document a line, and tells why a receiver was not re
     '--output',
     'json',
   ];
-  const running = followCli(words, { DAYBOOK_DATA: data });
+  const running = followCli(words, withKey());
   await running.until(/"listening"/);
   const { id } = await invoiceIn(service.tenant, 'Posted');
   await running.until(/"event"/);
@@ -182,7 +153,6 @@ test('as JSON it prints one document a line, and tells why a receiver was not re
   assert.match(line.forwarded.remedy, /Start the receiver/);
   const { events, accepted, refused } = end.summary;
   assert.deepEqual([events, accepted, refused], [1, 0, 1]);
-  rmSync(data, { recursive: true });
 });
 
 test('without a receiver events are only shown', async () => {
@@ -194,6 +164,54 @@ test('without a receiver events are only shown', async () => {
   assert.equal(code, 0);
   assert.ok(!stdout.includes('whsec_'));
   assert.match(stdout, /1 event; the last/);
+});
+
+test('an event right after “Listening” arrives, though the connection is cut before the stream began', async (t) => {
+  const relay = await startRelay(service.port, (count) => count === 1);
+  const receiver = await startReceiver(() => 200);
+  const running = followCli(
+    ['listen', '--url', relay.url, '--forward-to', receiver.url],
+    withKey(),
+  );
+  t.after(async () => {
+    await running.end('SIGINT');
+    await receiver.close();
+    await relay.close();
+  });
+  await running.until(/Ctrl\+C/);
+  const { id } = await invoiceIn(service.tenant, 'Posted');
+  await until('the event', () => receiver.received.length > 0);
+  assert.ok(receiver.received[0]?.body.includes(id));
+});
+
+test('without --url it finds the service at PORT', async () => {
+  const running = followCli(['listen'], { ...withKey(), PORT: String(service.port) });
+  await running.until(/Listening to all events of http:\/\/127\.0\.0\.1:\d+/);
+  assert.match(running.output().stdout, new RegExp(`${service.url}\\n`));
+  assert.equal((await running.end('SIGINT')).code, 0);
+});
+
+test('the demo’s key is sent to nothing that does not prove to have it', async (t) => {
+  const seen: IncomingHttpHeaders[] = [];
+  const stranger = createHttpServer((request, response) => {
+    seen.push(request.headers);
+    response.setHeader('daybook-proof', 'A'.repeat(43)).end('{"status":"ok"}');
+  }).listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  const DAYBOOK_DATA = mkdtempSync(join(tmpdir(), 'daybook-listen-'));
+  t.after(() => {
+    stranger.close();
+    rmSync(DAYBOOK_DATA, { recursive: true });
+  });
+  writeFileSync(join(DAYBOOK_DATA, 'demo-key.txt'), `${service.tenant.keys.Clerk}\n`);
+  const { port } = stranger.address() as AddressInfo;
+  for (const words of [['listen'], ['export', 'invoices']]) {
+    const { code, stderr } = await runCli(words, { DAYBOOK_DATA, PORT: String(port) });
+    assert.equal(code, 1);
+    assert.match(stderr, /is not the Daybook of .*--url or PORT, .*(DAYBOOK_KEY|DAYBOOK_API_KEY)/);
+  }
+  assert.equal(seen.length, 2);
+  for (const headers of seen) assert.equal(headers.authorization, undefined);
 });
 
 test('what keeps it from beginning is told with what to do', async () => {

@@ -73,6 +73,9 @@ test('users reset-second-factor lets somebody in by the password alone, and ends
   assert.equal(reset.code, 0, reset.stderr);
   assert.deepEqual(JSON.parse(reset.stdout), { email, had: true, ended: 2 });
   assert.equal((await signIn(service, {})).status, 201);
+  const path = '/api/audit-entries?action.eq=second_factor.disabled';
+  const [entry] = (await service.api('GET', path)).body.items;
+  assert.deepEqual([entry?.['actor'], entry?.['details']], ['system:cli', { sessions: 2 }]);
   const none = await daybook(['users', 'reset-second-factor', 'no@daybook.example'], [secretKey]);
   assert.equal(none.code, 1);
 });

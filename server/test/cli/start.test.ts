@@ -9,10 +9,12 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { rootProblem } from '../../src/cli/start.ts';
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
 import { createTestDatabase } from '../database.ts';
 import { until } from '../support/deliveries.ts';
-import { runCli, startCli } from './run-cli.ts';
+import { startRelay } from '../support/relay.ts';
+import { followCli, runCli, startCli } from './run-cli.ts';
 
 let folder: string;
 before(() => {
@@ -36,7 +38,9 @@ test('start makes a filled demo, answers, stops on SIGTERM, and starts again wit
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.equal(statSync(join(env.DAYBOOK_DATA, 'secret-key.txt')).mode & 0o777, 0o600);
   await untilDelivered(first.url, headers);
-  const token = new URL(String(first.signIn)).searchParams.get('token');
+  const link = new URL(String(first.signIn));
+  assert.deepEqual([link.pathname, link.search], ['/sign-in', ''], 'no log of a server sees it');
+  const token = new URLSearchParams(link.hash.slice(1)).get('token');
   const signIn = () =>
     fetch(`${first.url}/api/sessions`, {
       method: 'POST',
@@ -50,9 +54,20 @@ test('start makes a filled demo, answers, stops on SIGTERM, and starts again wit
   const keys = await runCli(['keys', 'list', '--output', 'json'], env);
   assert.equal(JSON.parse(keys.stdout).keys.length, 1, keys.stderr);
   assert.equal((await fetch(`${first.url}/health/ready`)).status, 200);
+  await listensBeside(first.url, env);
   const { code, stderr } = await first.stop();
   assert.equal(code, 0, stderr);
   assert.ok(!existsSync(join(env.DAYBOOK_DATA, 'postgres', 'cluster', 'postmaster.pid')));
+  assert.ok(!existsSync(join(env.DAYBOOK_DATA, 'server.json')));
+  // Piped, as here, the list of steps has no line of the log in it.
+  const lines = stderr.split('\n');
+  const steps = lines.slice(0, lines.findLastIndex((line) => line.startsWith('✓')) + 1);
+  assert.ok(steps.length >= 5, stderr);
+  assert.deepEqual(
+    steps.filter((line) => line.startsWith('{')),
+    [],
+  );
+  assert.equal(stderr.includes('runs as root'), process.getuid?.() === 0);
 
   const again = await startCli(env);
   assert.equal(again.apiKey, first.apiKey);
@@ -62,6 +77,18 @@ test('start makes a filled demo, answers, stops on SIGTERM, and starts again wit
   assert.equal((await again.stop()).code, 0);
   assert.ok(!existsSync(join(env.DAYBOOK_DATA, 'postgres', 'cluster', 'postmaster.pid')));
 });
+
+/** The demo is found by its data folder, and proves to have the key; a program between the two does not. */
+async function listensBeside(url: string, env: Record<string, string>): Promise<void> {
+  const running = followCli(['listen'], env);
+  await running.until(new RegExp(`Listening to all events of ${url}\\n`));
+  assert.equal((await running.end('SIGINT')).code, 0);
+  const relay = await startRelay(Number(new URL(url).port));
+  const { code, stderr } = await runCli(['listen', '--url', relay.url], env);
+  await relay.close();
+  assert.equal(code, 1);
+  assert.match(stderr, /is not the Daybook of/);
+}
 
 /** The demo shows deliveries that arrived, that are retried and that failed, and a mail, from the start. */
 async function untilDelivered(url: string, headers: Record<string, string>): Promise<void> {
@@ -86,6 +113,11 @@ async function untilDelivered(url: string, headers: Record<string, string>): Pro
     }
   }
 }
+
+test('a start as root is warned of, with the remedy; another is not', () => {
+  assert.match(String(rootProblem(0)), /runs as root: .*Start it as a user of its own/);
+  assert.deepEqual([rootProblem(1000), rootProblem(undefined)], [null, null]);
+});
 
 test('one process serves requests and another runs their effects', async () => {
   const database = await createTestDatabase();

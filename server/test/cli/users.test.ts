@@ -55,6 +55,14 @@ test('somebody is invited, joins, becomes operator, and gets a new password by l
   assert.equal(reset.status, 200, reset.text);
   assert.equal((await signIn(goodPassword)).status, 401);
   assert.equal((await signIn(password)).status, 201);
+  const path = '/api/audit-entries?actor.eq=system:cli&action.in=';
+  const noted = `${path}user.operator_changed,password.reset_requested`;
+  const { items } = (await service.api('GET', noted)).body;
+  assert.deepEqual(items.map(({ action, details }) => [action, details]).sort(), [
+    ['password.reset_requested', {}],
+    ['user.operator_changed', { operator: false }],
+    ['user.operator_changed', { operator: true }],
+  ]);
   const env = { DATABASE_URL: service.databaseUrl };
   const nobody = await runCli(['users', 'reset-password', 'nobody@daybook.example'], env);
   assert.equal(nobody.code, 1);

@@ -48,7 +48,8 @@ test('the values are told by the record of the endpoint, to those who may read i
   assert.ok(paths.includes(`/api/webhook-endpoints/${hook.id}`));
   const { tellers, asked } = await tellersOf(service, service.tenant, paths, canary);
   assert.ok(asked > 200, `only ${asked} answers`);
-  const own = ['/api/webhook-endpoints', `/api/webhook-endpoints/${hook.id}`];
+  const list = '/api/webhook-endpoints';
+  const own = [list, `${list}/${hook.id}`, `${list}/export`];
   assert.deepEqual(
     tellers,
     ['Admin', 'Integrator'].flatMap((role) => own.map((path) => `${role} ${path}`)),

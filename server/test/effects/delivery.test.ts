@@ -176,7 +176,7 @@ test('a disabled endpoint gets nothing new; its backlog waits and goes out once 
   const sentinel = await startHook(t, service, { fields: quiet });
   await invoiceIn(service.tenant, 'Posted');
   const [waiting] = await hook.withStatus('Retrying');
-  await hook.patch('enabled', false);
+  await hook.act('disable');
   await invoiceIn(service.tenant, 'Posted');
   later(service, 30 * minuteMs);
   await letWorkersPass(sentinel);
@@ -188,7 +188,7 @@ test('a disabled endpoint gets nothing new; its backlog waits and goes out once 
   const refused = await service.api('POST', `/api/effects/${waiting?.id}/retry`);
   assert.equal(refused.body.errors[0]?.code, 'endpoint_disabled', refused.text);
   hook.behave(answer(200));
-  await hook.patch('enabled', true);
+  await hook.act('enable');
   const [effect] = await hook.ended(1);
   assert.deepEqual([effect?.id, effect?.status], [waiting?.id, 'Succeeded']);
   assert.equal(hook.deliveries().length, 2);
@@ -298,7 +298,7 @@ const causes: Readonly<Record<string, Cause>> = {
     hook: { behave: reset },
     outcome: 'refused',
     reason: /closed the connection/,
-    remedy: /receiver runs/,
+    remedy: /log of the receiver/,
   },
   'a name that is gone': {
     hook: { url: 'https://here.example/hook' },

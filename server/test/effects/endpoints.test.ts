@@ -179,7 +179,7 @@ test('a test goes to its endpoint alone, also when that is disabled or wants oth
   const hook = await startHook(t, service, { fields: quiet });
   const everything = await startHook(t, service);
   await hook.act('test');
-  await hook.patch('enabled', false);
+  await hook.act('disable');
   await hook.act('test');
   const effects = await hook.ended(2);
   assert.deepEqual(hook.types(), ['webhook.test', 'webhook.test']);
@@ -190,7 +190,7 @@ test('a test goes to its endpoint alone, also when that is disabled or wants oth
   const data = hook.deliveries()[1]?.event['data'] as Body;
   assert.deepEqual([data.id, data['enabled'], data['secret']], [hook.id, false, undefined]);
   await letWorkersPass(everything);
-  assert.deepEqual(everything.types(), ['webhook.test'], 'its own');
+  assert.deepEqual(everything.types().toSorted(), ['webhook.disabled', 'webhook.test'], 'its own');
   const path = `/api/effects/${effects[1]?.id}/retry`;
   assert.equal((await service.api('POST', path)).status, 200, 'a test may be retried, too');
   await hook.ended(2);
@@ -255,7 +255,7 @@ test('an endpoint wants nothing before it has a URL', async (t) => {
   const eventTypes = ['invoice.posted'];
   const made = (await api('POST', '/api/webhook-endpoints', { eventTypes })).body;
   const path = `/api/webhook-endpoints/${made.id}`;
-  t.after(async () => void (await change(tenant, path, 'enabled', false)));
+  t.after(async () => void (await api('POST', `${path}/disable`)));
   const own = `webhookEndpointId.eq=${made.id}`;
   await invoiceIn(tenant, 'Posted');
   assert.deepEqual(await effectsOf(tenant, own), []);
@@ -266,6 +266,60 @@ test('an endpoint wants nothing before it has a URL', async (t) => {
     effects.map(({ subjectId }) => subjectId),
     [id],
   );
+});
+
+test('the state of an endpoint changes by /enable and /disable alone', async (t) => {
+  const hook = await startHook(t, service, { fields: quiet });
+  const path = `/api/webhook-endpoints/${hook.id}`;
+  const made = await hook.record();
+  for (const [field, value] of Object.entries({ enabled: false, status: 'Disabled' })) {
+    const refused = await service.api('PATCH', path, {
+      [field]: value,
+      RowVersion: made.RowVersion,
+    });
+    assert.equal(refused.status, 422, refused.text);
+    assert.equal(refused.body.code, 'read_only_field');
+    assert.match(refused.body.detail, /\/enable and \/disable/);
+  }
+  assert.deepEqual(await hook.record(), made);
+
+  const off = await hook.act('disable', { RowVersion: made.RowVersion });
+  const by = `Disabled by key:${service.tenant.keyIds.Admin}.`;
+  assert.deepEqual([off.status, off['enabled'], off['disabledReason']], ['Disabled', false, by]);
+  const again = await service.api('POST', `${path}/disable`, {});
+  assert.equal(again.body.code, 'invalid_transition');
+  const stale = await service.api('POST', `${path}/enable`, { RowVersion: made.RowVersion });
+  assert.equal(stale.status, 409);
+  const on = await hook.act('enable', { RowVersion: off.RowVersion });
+  assert.deepEqual(
+    [on.status, on['enabled'], on['disabledAt'], on['disabledReason']],
+    ['Enabled', true, null, null],
+  );
+  const twice = await service.api('POST', `${path}/enable`);
+  assert.equal(twice.body.code, 'invalid_transition');
+
+  const { body: events } = await service.api('GET', '/api/events?type.in=webhook.disabled');
+  const told = events.items.filter(({ entity }) => (entity as Body).id === hook.id);
+  assert.deepEqual(
+    told.map(({ data }) => (data as Body)['disabledReason']),
+    [by],
+  );
+  const { body: audit } = await service.api(
+    'GET',
+    `/api/audit-entries?subjectId.eq=${hook.id}&action.eq=endpoint.changed&sort=id`,
+  );
+  assert.deepEqual(
+    audit.items.map(({ details }) => (details as Body)['operation']),
+    ['disable', 'enable'],
+  );
+});
+
+test('an endpoint may be made disabled', async () => {
+  const { body } = await service.api('POST', '/api/webhook-endpoints', { enabled: false });
+  assert.deepEqual([body.status, body['enabled']], ['Disabled', false]);
+  const on = await service.api('POST', `/api/webhook-endpoints/${body.id}/enable`);
+  assert.equal(on.body.status, 'Enabled');
+  await service.api('POST', `/api/webhook-endpoints/${body.id}/disable`);
 });
 
 /** The mails that tell of this endpoint. */
@@ -310,7 +364,7 @@ test('410 disables an endpoint at once, tells the others and the office, and kee
   await letWorkersPass(everything);
   assert.equal((await hook.effects(`id.eq=${waiting?.id}`))[0]?.status, 'Retrying');
   hook.behave(answer(200));
-  const enabled = await hook.patch('enabled', true);
+  const enabled = await hook.act('enable');
   assert.deepEqual(
     [enabled.status, enabled['disabledAt'], enabled['disabledReason']],
     ['Enabled', null, null],
@@ -451,12 +505,11 @@ test('health changes no RowVersion, so that nobody who edits an endpoint is dist
   );
 });
 
-test('who disables an endpoint by hand says why, and gets no mail about it', async (t) => {
+test('who disables an endpoint by hand may say why, and gets no mail about it', async (t) => {
   const { tenant } = service;
   const hook = await startHook(t, service, { fields: quiet });
   const everything = await startHook(t, service, { fields: { eventTypes: ['webhook.disabled'] } });
   const path = `/api/webhook-endpoints/${hook.id}/disable`;
-  assert.equal((await service.api('POST', path, {})).status, 422);
   assert.equal((await service.api('POST', path, { reason: ' ' })).status, 422);
   const mails = (await effectsOf(tenant, 'kind.eq=email')).length;
   const record = await hook.act('disable', { reason: 'We move house' });
@@ -467,7 +520,7 @@ test('who disables an endpoint by hand says why, and gets no mail about it', asy
   const twice = await service.api('POST', path, { reason: 'Again' });
   assert.equal(twice.body.code, 'invalid_transition');
   const [news] = await everything.ended(1);
-  await everything.patch('enabled', false);
+  await everything.act('disable');
   const refused = await service.api('POST', `/api/effects/${news?.id}/retry`);
   assert.equal(refused.body.errors[0]?.code, 'endpoint_disabled', 'news is no test');
 });

@@ -74,7 +74,9 @@ test('before it was posted there is none, nor for anybody else', async () => {
   assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_transition']);
   assert.match(refused.body.detail, /Draft.*Post it first/);
   await api('POST', `/api/invoices/${draft.id}/void`, { reason: 'A mistake' });
-  assert.equal((await api('GET', `/api/invoices/${draft.id}/pdf`)).status, 422);
+  const voided = await api('GET', `/api/invoices/${draft.id}/pdf`);
+  assert.equal(voided.status, 422);
+  assert.match(voided.body.detail, /is Voided and was never posted: it has no \w+\.$/);
   const posted = await invoiceIn(tenant, 'Posted');
   assert.equal((await other.api('GET', `/api/invoices/${posted.id}/pdf`)).status, 404);
   const nobody = '0193d0a4-0000-7000-8000-000000000001';

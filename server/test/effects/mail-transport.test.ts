@@ -15,6 +15,7 @@ import { reply, startRawSmtp, startSmtp, usualAnswer } from '../support/smtp.ts'
 function sample(more: Partial<OutgoingMail> = {}): OutgoingMail {
   return {
     to: { name: 'Zoë Ångström', address: 'zoe@customer.example' },
+    from: 'billing@seller.example',
     seller: { name: 'Müller & Söhne', email: 'billing@seller.example' },
     subject: 'Rechnung INV-2026-000123 über 1.190,00 EUR',
     html: '<p>Grüße</p>',
@@ -31,16 +32,14 @@ interface Sending {
   readonly message?: Partial<OutgoingMail>;
   readonly url?: string;
   readonly ca?: string;
-  readonly from?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
-async function send({ port, message, url, ca, from, ...options }: Sending): Promise<SendResult> {
+async function send({ port, message, url, ca, ...options }: Sending): Promise<SendResult> {
   const transport = createMailTransport({
     smtpUrl: url ?? `smtp://127.0.0.1:${port}`,
     ...(ca === undefined ? {} : { ca }),
-    ...(from === undefined ? {} : { from }),
   });
   const result = await transport.send(sample(message), options);
   await transport.close();
@@ -90,7 +89,7 @@ test('a mail arrives with both bodies, its headers and the very bytes of its att
 
 test('an address of the operator is the sender, and answers go to the seller', async (t) => {
   const server = await opened(t, startSmtp());
-  await send({ port: server.port, from: 'mailer@operator.example' });
+  await send({ port: server.port, message: { from: 'mailer@operator.example' } });
   const [mail] = server.mails;
   assert.equal(mail?.from, 'mailer@operator.example');
   assert.deepEqual(mail?.parsed.from, {
@@ -144,8 +143,8 @@ test('what cannot be sent is refused before any connection', async () => {
   const cases: [Partial<OutgoingMail>, RegExp][] = [
     [{ to: { name: null, address: 'a@b.example\r\nRCPT TO:<c@d.example>' } }, /recipient/],
     [{ to: { name: null, address: 'a@b.example, c@d.example' } }, /recipient/],
-    [{ seller: { name: 'X', email: null } }, /no email address/],
-    [{ seller: { name: 'X', email: 'a@b\n.example' } }, /sender/],
+    [{ from: 'a@b\n.example' }, /sender/],
+    [{ seller: { name: 'X', email: 'a@b\n.example' } }, /seller/],
     [{ messageId: '<a@b.example>\r\nX: y' }, /Message-ID/],
     [
       { attachments: [{ filename: 'a', contentType: 'a/b\r\nX: y', content: Buffer.from('') }] },

@@ -55,11 +55,11 @@ test('the lag is that of every tenant, endpoint and kind of work, but not of dis
   const second = at();
   await service.sql("delete from effect where kind in ('analytics', 'pdf')");
   assert.equal(await oldest(), first);
-  await hook.patch('enabled', false);
+  await hook.act('disable');
   assert.equal(await oldest(), second, 'the mail is the oldest that may run');
-  await hook.patch('enabled', true);
+  await hook.act('enable');
   assert.equal(await oldest(), first);
-  await hook.patch('enabled', false);
+  await hook.act('disable');
   await service.sql("delete from effect where kind = 'email'");
   assert.equal(await oldest(), null);
   service.clock.advance(minute);
@@ -80,17 +80,17 @@ test('a tenant is looked after when something of it may run, not for a disabled 
   await invoiceIn(other, 'Posted');
   await service.sql("delete from effect where kind <> 'webhook'");
   assert.deepEqual(await due(), [other.id]);
-  await hook.patch('enabled', false);
+  await hook.act('disable');
   assert.deepEqual(await due(), [other.id], 'the other endpoint still has its delivery');
-  await second.patch('enabled', false);
+  await second.act('disable');
   assert.deepEqual(await due(), []);
   await hook.act('test');
   assert.deepEqual(await due(), [other.id], 'tests go to disabled endpoints, too');
   await service.sql("delete from effect where lane like 'test:%'");
-  await hook.patch('enabled', true);
+  await hook.act('enable');
   assert.deepEqual(await due(), [other.id]);
   // What a lost worker held is taken back, whatever became of its endpoint.
-  await hook.patch('enabled', false);
+  await hook.act('disable');
   await service.sql(
     "update effect set status = 'Running', next_attempt_at = null, claim_id = gen_random_uuid(), lease_until = $1",
     [new Date(service.clock.now().getTime() - 1)],

@@ -1,9 +1,9 @@
 /** Contract 10: past events are sent again, each once, under the ids they had, whatever becomes of workers. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { change, effectWhen, ended, later, startHook, until } from '../support/deliveries.ts';
+import { effectWhen, ended, later, startHook, until } from '../support/deliveries.ts';
 import { invoiceIn } from '../support/invoices.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
 
 const hourMs = 3_600_000;
 let service: Service;
@@ -63,7 +63,7 @@ test('without types everything that is subscribed to goes out, but no test and n
   await another.act('test');
   await another.act('disable', { reason: 'An event for the others' });
   await hook.act('disable', { reason: 'An event of its own' });
-  await hook.patch('enabled', true);
+  await hook.act('enable');
   await invoiceIn(tenant, 'Posted');
   const direct = await hook.arrived(2);
   await hook.act('replay', { since });
@@ -107,7 +107,7 @@ test('an endpoint that is enabled while a posting waits for its turn gets the ev
   const beside = await startService({ beside: service });
   t.after(() => beside.close());
   const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.*'] } });
-  await hook.patch('enabled', false);
+  await hook.act('disable');
   await service.sql('begin');
   await service.sql("select from counter where name = 'event' for update");
   const posting = invoiceIn(service.tenant, 'Posted');
@@ -117,7 +117,7 @@ test('an endpoint that is enabled while a posting waits for its turn gets the ev
     );
     return rows.length > 0;
   });
-  await change(beside.tenant, `/api/webhook-endpoints/${hook.id}`, 'enabled', true);
+  await beside.tenant.api('POST', `/api/webhook-endpoints/${hook.id}/enable`);
   await service.sql('commit');
   await posting;
   await hook.arrived(1);
@@ -168,12 +168,14 @@ test('a replay that makes no sense is refused', async (t) => {
   assert.equal(misspelt.body.results[0]?.problem.errors[0]?.pointer, '/types', misspelt.text);
   assert.equal((await service.as('Approver')('POST', path, { since })).status, 403);
   assert.equal((await service.other.api('POST', path, { since })).status, 404);
-  await hook.patch('enabled', false);
+  await hook.act('disable');
   const disabled = await service.api('POST', path, { since });
   assert.equal(disabled.body.errors[0]?.code, 'endpoint_disabled', disabled.text);
   const offset = await service.api('POST', '/api/webhook-endpoints', { url: hook.url });
+  service.clock.advance(1_000);
+  const here = new Date(service.clock.now().getTime() + hourMs).toISOString();
   const again = await service.api('POST', `/api/webhook-endpoints/${offset.body.id}/replay`, {
-    since: '2027-11-20T00:00:00+01:00',
+    since: here.replace('Z', '+01:00'),
   });
   assert.equal(again.status, 200, again.text);
   const [replay] = await replayed(offset.body.id);
@@ -187,11 +189,48 @@ test('a replay that makes no sense is refused', async (t) => {
     replays.map(({ status }) => status),
     ['Succeeded', 'Succeeded'],
   );
-  const { RowVersion } = all.body;
-  await service.api('PATCH', `/api/webhook-endpoints/${offset.body.id}`, {
-    enabled: false,
-    RowVersion,
+  await service.api('POST', `/api/webhook-endpoints/${offset.body.id}/disable`);
+});
+
+test('a test and a replay answer which effects they queued, also when repeated', async (t) => {
+  const hook = await startHook(t, service, { fields: { eventTypes: [] } });
+  const path = `/api/webhook-endpoints/${hook.id}`;
+  const asked = { test: {}, replay: { since: '2026-11-20T00:00:00.000Z' } };
+  for (const [action, body] of Object.entries(asked)) {
+    const key = { 'idempotency-key': `queued-${action}-${hook.id}` };
+    const reply = await service.api('POST', `${path}/${action}`, body, key);
+    assert.equal(reply.status, 200, reply.text);
+    const { count, effects } = reply.body['queued'] as { count: number; effects: string[] };
+    assert.deepEqual([count, effects.length], [1, 1]);
+    const effect = await service.api('GET', `/api/effects/${effects[0]}`);
+    assert.deepEqual([effect.status, effect.body['name']], [200, `webhook.${action}`]);
+    const again = await service.api('POST', `${path}/${action}`, body, key);
+    assert.equal(again.text, reply.text);
+  }
+  const { body: many } = await service.api('POST', '/api/webhook-endpoints/actions/test', {
+    ids: [hook.id],
   });
+  const [one] = many.results;
+  assert.ok(one);
+  assert.equal((one.record['queued'] as Body)['count'], 1);
+  assert.equal((await hook.record())['queued'], undefined);
+  await hook.ended(3);
+});
+
+test('a replay since a time in the future is refused', async (t) => {
+  const hook = await startHook(t, service, { fields: { eventTypes: [] } });
+  const now = service.clock.now().getTime();
+  const ask = (since: number) =>
+    service.api('POST', `/api/webhook-endpoints/${hook.id}/replay`, {
+      since: new Date(since).toISOString(),
+    });
+  const refused = await ask(now + 1);
+  assert.equal(refused.status, 422, refused.text);
+  assert.equal(refused.body.errors[0]?.pointer, '/since');
+  assert.match(String(refused.body.errors[0]?.message), /is in the future/);
+  assert.deepEqual(await hook.effects(), []);
+  assert.equal((await ask(now)).status, 200);
+  await hook.ended(1);
 });
 
 /** Copies an event of the tenant of that service so often, with ids and numbers of their own. */

@@ -317,6 +317,40 @@ test('one that failed can be given up for good: nobody is asked to look at it an
   assert.equal((await service.api('POST', `${path}/cancel`)).status, 422);
 });
 
+test('retry is not available while the endpoint is disabled, except for a test', async (t) => {
+  const hook = await startHook(t, service, { behave: answer(410), fields: posted });
+  const { id } = await invoiceIn(service.tenant, 'Posted');
+  const [failed] = await hook.withStatus('Failed');
+  await disabled(hook);
+  await hook.act('test');
+  const [event, tried] = await hook.ended(2);
+  const retryOf = (effect: Body | undefined) => {
+    const actions = (effect?.['availableActions'] ?? []) as readonly Body[];
+    return actions.find(({ action }) => action === 'retry');
+  };
+  const reads = [
+    `/api/effects/${failed?.id}`,
+    `/api/effects?id.eq=${failed?.id}`,
+    `/api/invoices/${id}/effects`,
+  ];
+  const read = async (path: string) => {
+    const { body } = await service.api('GET', path);
+    return body.items?.find((one) => one.id === failed?.id) ?? body;
+  };
+  const message = 'The webhook endpoint is disabled: enable it first.';
+  const reason = { pointer: '/webhookEndpointId', code: 'endpoint_disabled', message };
+  for (const path of reads) {
+    const off = { action: 'retry', allowed: false, reasons: [reason] };
+    assert.deepEqual(retryOf(await read(path)), off, path);
+  }
+  assert.deepEqual([event?.id, retryOf(tried)?.['allowed']], [failed?.id, true]);
+  await hook.act('enable');
+  for (const path of reads) {
+    const on = { action: 'retry', allowed: true, reasons: [] };
+    assert.deepEqual(retryOf(await read(path)), on, path);
+  }
+});
+
 test('many are retried at once, with one result for each id', async (t) => {
   const { tenant, api, other } = service;
   const hook = await startHook(t, service, { behave: answer(404), fields: posted });

@@ -331,7 +331,7 @@ test('what is old enough goes, what is not stays, and what is still to be done s
   await api('POST', '/api/customers', { name: 'Once' }, { 'idempotency-key': 'once' });
   await invoiceIn(tenant, 'Released', { customerId, dueDate: '2028-01-01' });
   await stuck.withStatus('Retrying');
-  await stuck.patch('enabled', false);
+  await stuck.act('disable');
   await until('everything to be done', async () => {
     const open = await effectsOf(tenant, 'status.in=Pending,Running');
     return open.length === 0;
@@ -339,7 +339,7 @@ test('what is old enough goes, what is not stays, and what is still to be done s
   const start = await counts();
   assert.deepEqual(
     [start['events'], start['webhooks'], start['mails'], start['secrets'], start['answers']],
-    [2, 2, 1, 3, 1],
+    [3, 2, 1, 3, 1],
   );
 
   await tickAfter(retention.idempotencyHours * hourMs - minuteMs);
@@ -371,7 +371,7 @@ test('what is old enough goes, what is not stays, and what is still to be done s
   assert.ok(Number(end['changes']) >= Number(start['changes']));
 
   const sentinel = await startHook(t, service, { fields: { eventTypes: ['invoice.voided'] } });
-  await stuck.patch('enabled', true);
+  await stuck.act('enable');
   await letWorkersPass(sentinel);
   const [lost] = await stuck.ended(1);
   assert.equal(lost?.status, 'Failed');

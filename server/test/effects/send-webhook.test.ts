@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { TLSSocket } from 'node:tls';
@@ -309,6 +311,32 @@ test('an answer that is cut off, reset or no HTTP is no success', async (t) => {
   const gone = await receive(t, ok200);
   await gone.close();
   assert.equal((await call(connect(t), gone)).class, 'refused');
+});
+
+test('the remedy is about what happened', async (t) => {
+  const notHttp = await meet(t, say('SSH-2.0-OpenSSH_9.9\r\n\r\n'));
+  assert.match(notHttp.outcome.remedy, /Another program listens there, .*correct the port/);
+  const cut = await meet(t, sayAndClose('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'));
+  assert.match(cut.outcome.remedy, /Look at the log of the receiver.* broke off/);
+  const limited = await meet(t, answer(429, '', { 'retry-after': '30' }));
+  assert.match(limited.outcome.remedy, /limits how often it is called: wait .*Retry-After/);
+  assert.doesNotMatch(limited.outcome.remedy, /path|signature/);
+  const busy = await meet(t, answer(503, '', { 'retry-after': '30' }));
+  assert.match(busy.outcome.remedy, /asks for time: wait .*Retry-After/);
+  assert.match((await meet(t, answer(413))).outcome.remedy, /takes no body of this size/);
+  const plain = createHttpServer().listen(0, '127.0.0.1');
+  t.after(() => plain.close());
+  await once(plain, 'listening');
+  const { port } = plain.address() as AddressInfo;
+  const overTls = await call(connect(t), `https://127.0.0.1:${port}/hook`);
+  assert.deepEqual(
+    [overTls.class, overTls.reason],
+    ['tls', 'The TLS connection was not trusted: the receiver does not speak TLS on this port.'],
+  );
+  assert.match(overTls.remedy, /Correct the port of the URL/);
+  const gone = await receive(t, ok200);
+  await gone.close();
+  assert.match((await call(connect(t), gone)).remedy, /Check that the receiver runs/);
 });
 
 test('a body longer than its length does not become the answer of the next call', async (t) => {

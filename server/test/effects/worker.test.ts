@@ -427,7 +427,7 @@ test('a stop ends though the database refuses what is to be written down; the ef
 
 test('what is disabled while it is claimed ahead is not sent', async (t) => {
   const { base, hook, worker, gated } = await crowded(t, 30_000);
-  await hook.patch('enabled', false);
+  await hook.act('disable');
   // What was read of the endpoint ahead of the calls holds for a second.
   base.clock.advance(1_000);
   hook.behave(answer(200));
@@ -438,7 +438,7 @@ test('what is disabled while it is claimed ahead is not sent', async (t) => {
   const waiting = await hook.effects('status.eq=Pending');
   assert.equal(waiting.length, 32);
   assert.ok(waiting.every((one) => one['attempts'] === 0 && one['rescues'] === 0));
-  await hook.patch('enabled', true);
+  await hook.act('enable');
   later(worker, 0);
   await hook.ended(56);
   assert.equal(hook.deliveries().length, 56);

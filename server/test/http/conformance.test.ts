@@ -306,17 +306,21 @@ for (const entity of entities) {
       }
       for (const [name, field] of fieldsWith(entity, 'createOnly')) {
         const reply = await patch(entity, record, { [name]: twoValues(name, field)[1] });
-        assert.deepEqual([reply.status, reply.body.code], [422, 'field_locked'], name);
+        const { changedBy } = field;
+        const code = changedBy === undefined ? 'field_locked' : 'read_only_field';
+        assert.deepEqual([reply.status, reply.body.code], [422, code], name);
+        assert.ok(reply.body.detail.includes(changedBy ?? ''), reply.text);
       }
     });
   }
 
   for (const [action, about] of offeredActions(entity)) {
-    const { to, issues = false, bodyExample = {}, single: isSingle } = about;
+    const { to, issues = false, bodyExample = {}, single: isSingle, showsQueued = false } = about;
     const often = isSingle === true ? 'for one' : 'for one and for many';
     test(`${entity.name}: ${action} leads to ${to ?? 'no other state'}, ${often}`, async () => {
       const secret = entity.secret?.field ?? '';
-      const check = (before: Body, after: Body) => {
+      const check = (before: Body, { queued, ...after }: Body) => {
+        assert.equal(queued !== undefined, showsQueued);
         assert.deepEqual([after.id, after.status], [before.id, to ?? before.status]);
         // A new version exactly if something else is new: otherwise there is nothing to merge.
         const seen = ({ [secret]: shown, ...record }: Body) => {
@@ -335,7 +339,8 @@ for (const entity of entities) {
       const history = await service.api('GET', `${path}/${one.id}/changes?after=${one.RowVersion}`);
       assert.deepEqual([...new Set(history.body.items.map(({ operation }) => operation))], changes);
       const shown = await service.api('GET', `${path}?id.eq=${one.id}`);
-      const kept = { ...single.body, [secret]: undefined };
+      const { queued: _, ...answered } = single.body;
+      const kept = { ...answered, [secret]: undefined };
       assert.deepEqual({ ...shown.body.items[0], [secret]: undefined }, kept);
       assert.ok(!shown.text.includes(`"${secret}":`));
       const { record: two, body: more } = await ready();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readyDraft } from '../support/invoices.ts';
+import { etagOf } from '../support/openapi-check.ts';
 import { type Reply, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -75,15 +76,15 @@ test('another If-Match under the same key is another request, not an answer of b
       {},
       { ...keyed('k-match'), 'if-match': `"${version}"` },
     );
-  const stale = await post('stale');
-  assert.equal(stale.status, 412, stale.text);
-  assert.equal(replayed(await post('stale')), true);
-  const corrected = await post(draft.RowVersion);
-  assert.equal(corrected.status, 422);
-  assert.equal(corrected.body.code, 'idempotency_key_reused');
+  const posted = await post(draft.RowVersion);
+  assert.equal(posted.status, 200, posted.text);
+  assert.equal(replayed(await post(draft.RowVersion)), true);
+  const other = await post(posted.body.RowVersion);
+  assert.equal(other.status, 422);
+  assert.equal(other.body.code, 'idempotency_key_reused');
 });
 
-test('a refusal and a conflict are replayed, too', async () => {
+test('a refusal is replayed', async () => {
   const { body: empty } = await service.api('POST', '/api/invoices', {});
   const post = () => service.api('POST', `/api/invoices/${empty.id}/post`, {}, keyed('k-4'));
   const refused = await post();
@@ -92,14 +93,81 @@ test('a refusal and a conflict are replayed, too', async () => {
   assert.equal(again.text, refused.text);
   assert.equal(again.headers.get('content-type'), refused.headers.get('content-type'));
   assert.equal(replayed(again), true);
-  const line = () =>
-    service.api('POST', `/api/invoices/${empty.id}/lines`, { RowVersion: 'x' }, keyed('k-5'));
-  const conflict = await line();
-  assert.equal(conflict.status, 409);
-  const conflictAgain = await line();
-  assert.equal(conflictAgain.text, conflict.text);
-  assert.equal(conflictAgain.headers.get('etag'), conflict.headers.get('etag'));
-  assert.equal(replayed(conflictAgain), true);
+});
+
+test('the limit of active API keys refuses no replay, and its refusal is not stored', async () => {
+  const tenant = service.other;
+  // One below the limit, with the six keys that the tenant has.
+  const made = await service.sql(
+    `insert into api_key select (jsonb_populate_record(k, jsonb_build_object('id', gen_random_uuid()))).*
+     from api_key k cross join generate_series(1, 500 - 7)
+     where k.tenant_id = $1 and k.id = $2 returning id`,
+    [tenant.id, tenant.keyIds.Viewer],
+  );
+  const create = (key: string) => tenant.api('POST', '/api/api-keys', { name: 'last' }, keyed(key));
+  const first = await create('k-last');
+  assert.equal(first.status, 201, first.text);
+  const again = await create('k-last');
+  assert.deepEqual([again.status, again.body.id, replayed(again)], [201, first.body.id, true]);
+
+  const refused = await create('k-beyond');
+  assert.deepEqual([refused.status, refused.body.code], [422, 'too_many_active']);
+  const revoked = await tenant.api('POST', `/api/api-keys/${String(made[0]?.['id'])}/revoke`);
+  assert.equal(revoked.status, 200, revoked.text);
+  const retried = await create('k-beyond');
+  assert.deepEqual([retried.status, replayed(retried)], [201, false], retried.text);
+});
+
+test('a 409 or 412 is not stored: a repeat is judged anew, against the current record', async () => {
+  const body = (version: string) => ({ description: 'x', RowVersion: version });
+  const header = (version: string) => ({ 'if-match': `"${version}"` });
+  const asked = [
+    { status: 409, sent: body, headers: () => ({}) },
+    { status: 412, sent: () => ({ description: 'x' }), headers: header },
+  ];
+  for (const { status, sent, headers } of asked) {
+    const { body: made } = await service.api('POST', '/api/invoices', { memo: 'a' });
+    const path = `/api/invoices/${made.id}`;
+    const add = (version: string) =>
+      service.api('POST', `${path}/lines`, sent(version), {
+        ...keyed(`k-${status}`),
+        ...headers(version),
+      });
+    const change = async (memo: string, RowVersion: string) =>
+      (await service.api('PATCH', path, { memo, RowVersion })).body;
+    const second = await change('b', made.RowVersion);
+    const stale = await add(made.RowVersion);
+    assert.equal(stale.status, status, stale.text);
+    assert.equal(stale.body['memo'], 'b');
+    const third = await change('c', second.RowVersion);
+    const again = await add(made.RowVersion);
+    assert.equal(again.status, status, again.text);
+    assert.equal(again.body['memo'], 'c');
+    assert.equal(etagOf(again.headers), `"${third.RowVersion}"`);
+    assert.equal(replayed(again), false);
+    const merged = await add(third.RowVersion);
+    assert.equal(merged.status, 200, merged.text);
+    assert.equal(merged.body.lines.length, 1);
+    assert.equal(replayed(await add(third.RowVersion)), true);
+  }
+});
+
+test('a repeat that another process takes while the first is being stored gets the answer of the first', async (t) => {
+  const beside = await startService({ beside: service, lockTimeoutMs: 30_000 });
+  t.after(() => beside.close());
+  const { body: made } = await service.api('POST', '/api/invoices', { memo: 'a' });
+  const line = { description: 'x', RowVersion: made.RowVersion };
+  const add = (one: Service) =>
+    one.api('POST', `/api/invoices/${made.id}/lines`, line, keyed('k-two-processes'));
+  await service.sql('begin');
+  await service.sql('select id from invoice where id = $1 for update', [made.id]);
+  const both = Promise.all([add(service), add(beside)]);
+  await until(async () => (await lockWaits()) === 2);
+  await service.sql('commit');
+  const [first, second] = await both;
+  assert.deepEqual([first.status, second.status], [200, 200], `${first.text} ${second.text}`);
+  assert.equal(first.text, second.text);
+  assert.deepEqual([first, second].map(replayed).sort(), [false, true]);
 });
 
 test('a key belongs to one user of one tenant', async () => {
@@ -177,12 +245,7 @@ test('while the first request runs, a second one is told so', async () => {
   await service.sql('begin');
   await service.sql('select id from invoice where id = $1 for update', [draft.id]);
   const first = post();
-  await until(async () => {
-    const waiting = await service.sql(
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    );
-    return waiting.length > 0;
-  });
+  await until(async () => (await lockWaits()) > 0);
   const second = await post();
   assert.equal(second.status, 409);
   assert.equal(second.body.code, 'idempotency_in_progress');
@@ -192,6 +255,14 @@ test('while the first request runs, a second one is told so', async () => {
   assert.equal(third.text, (await first).text);
   assert.equal(replayed(third), true);
 });
+
+/** Connections that wait for a lock. */
+async function lockWaits(): Promise<number> {
+  const waiting = await service.sql(
+    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  );
+  return waiting.length;
+}
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 50_000; attempt += 1) if (await isTrue()) return;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client } from 'pg';
 import { networkOf } from '../../src/domain/network.ts';
 import { secretHash } from '../../src/domain/secret-token.ts';
@@ -205,7 +206,7 @@ test('guesses push no good credential out of memory', async (t) => {
   const ask = async (count: number) => {
     const offered = authenticator.offered({ cookie: `daybook_session=${token(count)}` });
     assert.ok(offered !== null);
-    await authenticator.authenticate({ method: 'GET', headers: {} }, offered, now).catch(() => 0);
+    await authenticator.authenticate(offered, now).catch(() => 0);
     return authenticator.recall(offered);
   };
   assert.equal(await ask(0), 'good');
@@ -288,6 +289,25 @@ test('ASVS 15.4.4: a process that cannot keep up refuses what comes, and still t
     isBusy = false;
   }
   await until('it to be over', async () => (await list()).status === 200);
+});
+
+test('two blocked turns of the event loop refuse nothing', async (t) => {
+  const service = await serviceWith(t, { gate: { perMinute: 1_000_000, eventLoopDelayMs: 300 } });
+  const list = async () => (await service.api('GET', '/api/invoices')).status;
+  const during = async (ms: number) => {
+    const statuses = new Set<number>();
+    for (const end = performance.now() + ms; performance.now() < end; ) statuses.add(await list());
+    return [...statuses];
+  };
+  assert.deepEqual(await during(2_500), [200], 'a start is over');
+  for (let turn = 0; turn < 2; turn += 1) {
+    const end = performance.now() + 1_500;
+    while (performance.now() < end);
+    // Timers have their turn in between.
+    await nextTurn();
+    await nextTurn();
+  }
+  assert.deepEqual(await during(1_500), [200]);
 });
 
 test('an answer that takes too long never claims that nothing was done', async (t) => {

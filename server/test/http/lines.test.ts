@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn, readyDraft } from '../support/invoices.ts';
+import { etagOf } from '../support/openapi-check.ts';
 import { type Body, type Reply, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -61,13 +62,103 @@ test('every change of a line answers the whole invoice with a new RowVersion and
   const added = await add(first, { quantity: '3', unitPrice: '1.10' });
   assert.equal(added.status, 200);
   assert.equal(added.body['subtotal'], '3.30');
-  assert.equal(added.headers.get('etag'), `"${added.body.RowVersion}"`);
+  assert.equal(etagOf(added.headers), `"${added.body.RowVersion}"`);
   const changed = await set(added.body, 0, { quantity: '4' });
   assert.equal(changed.body['total'], '4.40');
   const removed = await remove(changed.body, 0);
   assert.equal(removed.body['total'], '0.00');
   const versions = [first, added.body, changed.body, removed.body].map((body) => body.RowVersion);
   assert.equal(new Set(versions).size, 4);
+});
+
+test('adding a line answers where it is: `Location` ends with its id and can be read', async () => {
+  for (const collection of ['invoices', 'credit-notes']) {
+    const { body: made } = await service.api('POST', `/api/${collection}`, {});
+    const path = `/api/${collection}/${made.id}/lines`;
+    const reply = await service.api('POST', path, { unit: 'h', RowVersion: made.RowVersion });
+    assert.equal(reply.status, 200, reply.text);
+    const [line] = reply.body.lines;
+    assert.equal(reply.headers.get('location'), `${path}/${line?.id}`);
+    const read = await service.api('GET', `${path}/${line?.id}`);
+    assert.equal(read.status, 200, read.text);
+    assert.deepEqual(read.body, line);
+    assert.equal(read.headers.get('etag'), `"${reply.body.RowVersion}"`);
+    const held = { 'if-none-match': `"${reply.body.RowVersion}"` };
+    const same = await service.api('GET', `${path}/${line?.id}`, undefined, held);
+    assert.equal(same.status, 304);
+  }
+});
+
+test('two equal lines added in one save session, without waiting, are told apart', async () => {
+  const { id, RowVersion } = await draft();
+  const path = `/api/invoices/${id}/lines`;
+  const headers = { 'save-session': 'two-equal-lines' };
+  const fields = { description: 'same', quantity: '1', position: 1, RowVersion };
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => service.api('POST', path, fields, headers)),
+  );
+  const places = replies.map((reply) => reply.headers.get('location') ?? '');
+  assert.equal(new Set(places).size, 3);
+  const { body } = await service.api('GET', `/api/invoices/${id}`);
+  assert.deepEqual(places.toSorted(), body.lines.map((line) => `${path}/${line.id}`).toSorted());
+});
+
+test('a replayed answer says which line it made, too', async () => {
+  const { id, RowVersion } = await draft();
+  const key = { 'idempotency-key': 'line-once' };
+  const once = () => service.api('POST', `/api/invoices/${id}/lines`, { RowVersion }, key);
+  const first = await once();
+  const again = await once();
+  assert.equal(again.headers.get('idempotency-replayed'), 'true');
+  assert.equal(again.text, first.text);
+  assert.equal(again.headers.get('location'), first.headers.get('location'));
+  assert.ok(first.headers.get('location')?.endsWith(`/lines/${first.body.lines[0]?.id}`));
+});
+
+test('reading a line that the document does not have, or that of another tenant, answers 404', async () => {
+  const { body } = await add(await draft(), {});
+  const path = `/api/invoices/${body.id}/lines`;
+  const line = `${path}/${body.lines[0]?.id}`;
+  const other = await service.other.api('GET', line);
+  const { id } = await draft();
+  const misplaced = await service.api('GET', `/api/invoices/${id}/lines/${body.lines[0]?.id}`);
+  const gone = await service.api('GET', `${path}/0193d0a4-0000-7000-8000-000000000001`);
+  for (const reply of [other, misplaced, gone]) {
+    assert.equal(reply.status, 404, reply.text);
+    assert.equal(reply.body.code, 'not_found');
+  }
+});
+
+test('a DELETE refuses a body: the RowVersion goes into If-Match', async () => {
+  const { body } = await add(await draft(), {});
+  const path = `/api/invoices/${body.id}/lines/${body.lines[0]?.id}`;
+  const headers = { 'if-match': `"${body.RowVersion}"`, 'content-type': 'application/json' };
+  for (const sent of [{ RowVersion: body.RowVersion }, { RowVersion: 'stale' }, '[]', '{']) {
+    const refused = await service.api('DELETE', path, sent, headers);
+    assert.equal(refused.status, 400, refused.text);
+    assert.equal(refused.body.code, 'invalid_request');
+    assert.match(refused.body.detail, /If-Match/);
+  }
+  const empty = await service.api('DELETE', path, {}, headers);
+  assert.equal(empty.status, 200, empty.text);
+  assert.deepEqual(empty.body.lines, []);
+});
+
+test('PATCH of lines as a whole is refused with the operations that change them', async () => {
+  for (const collection of ['invoices', 'credit-notes']) {
+    const { body: made } = await service.api('POST', `/api/${collection}`, { lines: [{}] });
+    const { id, RowVersion } = made;
+    const reply = await service.api('PATCH', `/api/${collection}/${id}`, { lines: [], RowVersion });
+    assert.equal(reply.status, 422, reply.text);
+    assert.equal(reply.body.code, 'read_only_field');
+    assert.equal(reply.body.errors[0]?.pointer, '/lines');
+    assert.match(reply.body.detail, new RegExp(`POST /api/${collection}/{id}/lines`));
+    assert.deepEqual((await service.api('GET', `/api/${collection}/${id}`)).body, made);
+  }
+  const { body: customer } = await service.api('POST', '/api/customers', {});
+  const { id, RowVersion } = customer;
+  const reply = await service.api('PATCH', `/api/customers/${id}`, { lines: [], RowVersion });
+  assert.equal(reply.body.code, 'unknown_field');
 });
 
 test('line operations ask for the version of the invoice', async () => {

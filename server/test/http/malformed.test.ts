@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
 import { createRandom } from '../../src/cli/seed/random.ts';
+import { limits } from '../../src/http/json.ts';
 import { documentedOperations, operationsOfTenants } from '../support/documented-operations.ts';
 import { fuzz, roomForFiles } from '../support/fuzz.ts';
 import { readyDraft } from '../support/invoices.ts';
 import { brokenBodies } from '../support/nasty.ts';
-import { sendCorpus } from '../support/raw-corpus.ts';
+import { roomForCorpus, sendCorpus } from '../support/raw-corpus.ts';
 import { exchange, flood } from '../support/raw-http.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -17,11 +18,11 @@ before(async () => {
 });
 after(() => service.close());
 
-async function assertHealthy(): Promise<void> {
-  const ready = await fetch(`${service.url}/health/ready`);
+async function assertHealthy(asked = service): Promise<void> {
+  const ready = await fetch(`${asked.url}/health/ready`);
   assert.equal(ready.status, 200, await ready.text());
-  const draft = await readyDraft(service.tenant);
-  const posted = await service.api('POST', `/api/invoices/${draft.id}/post`);
+  const draft = await readyDraft(asked.tenant);
+  const posted = await asked.api('POST', `/api/invoices/${draft.id}/post`);
   assert.equal(posted.status, 200, posted.text);
 }
 
@@ -53,11 +54,11 @@ test('broken JSON is refused with 400 by every operation that takes a body (ASVS
     authorization: `Bearer ${service.tenant.keys.Admin}`,
     'content-type': 'application/json',
   };
-  for (const [index, { method, path: template }] of taking.entries()) {
+  for (const [index, { method, path: template, open }] of taking.entries()) {
     const path = template.replace(/\{\w+\}/g, id);
     // One parser reads them all, so each operation gets some, and each some operations.
     for (const [place, body] of brokenBodies.entries()) {
-      if (place % 6 !== index % 6) continue;
+      if (place % 6 !== index % 6 || (open && body.length > limits.openBodyBytes)) continue;
       const reply = await fetch(`${service.url}${path}`, { method, headers, body });
       const answer: { code: string } = JSON.parse(await reply.text());
       const told = `${method} ${path} ${String(body).slice(0, 60)}`;
@@ -97,17 +98,19 @@ test('a body of more than 1 MiB is refused with 413, up to it is read', async ()
   assert.deepEqual([larger.status, larger.body.code], [413, 'payload_too_large']);
   const quotes = `{"memo":"${'\\"'.repeat(500_000)}"}`;
   assert.equal((await service.api('POST', '/api/invoices', quotes)).status, 422);
-  const colons = `{"memo":[${'":",'.repeat(200_000)}1]}`;
+  const colons = `{"memo":[${'":",'.repeat(19_000)}1]}`;
   assert.equal((await service.api('POST', '/api/invoices', colons)).status, 422);
   await assertHealthy();
 });
 
 test('every wrong request of the corpus is refused, and nothing is smuggled past (ASVS 4.2.1)', async (t) => {
   const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
-  const report = await sendCorpus({ service, random: createRandom(seed), each: 10 });
+  const own = await startService(roomForCorpus);
+  t.after(() => own.close());
+  const report = await sendCorpus({ service: own, random: createRandom(seed), each: 10 });
   t.diagnostic(JSON.stringify({ seed, ...report }));
   assert.ok(Object.keys(report.statuses).length > 6);
-  await assertHealthy();
+  await assertHealthy(own);
 });
 
 test('a request for no host, or for two, is refused with 400 as a problem', async () => {

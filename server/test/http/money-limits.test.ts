@@ -73,8 +73,12 @@ test('nothing is reversed before it was posted', async () => {
 
 test('a list that is too long is refused in one sentence', async () => {
   const payment = await paymentIn(service.tenant, 'Posted');
-  const allocations = Array.from({ length: 100_000 }, () => ({}));
-  const reply = await post(`payments/${payment.id}/apply`, { allocations });
-  assert.deepEqual(told(reply), ['/allocations invalid_value']);
+  const applyMany = (length: number) =>
+    post(`payments/${payment.id}/apply`, { allocations: Array.from({ length }, () => ({})) });
+  const reply = await applyMany(9_000);
+  assert.deepEqual(told(reply), ['/allocations too_many']);
   assert.ok(reply.text.length < 1_000);
+  const unread = await applyMany(100_000);
+  assert.deepEqual([unread.status, unread.body.code], [400, 'invalid_json']);
+  assert.ok(unread.text.length < 1_000);
 });

@@ -215,3 +215,23 @@ test('canonical JSON is that of RFC 8785, without what is null', () => {
     '{"":3,"10":1,"9":2,"__proto__":4}',
   );
 });
+
+test('number series are paged as every list, each with a RowVersion that follows its numbers', async () => {
+  await invoiceIn(service.tenant, 'Posted');
+  await invoiceIn(service.tenant, 'Posted', { invoiceDate: '2027-02-01', dueDate: '2027-03-01' });
+  const first = await service.api('GET', '/api/number-series?limit=1');
+  assert.equal(first.status, 200, first.text);
+  assert.equal(first.body.items.length, 1);
+  assert.equal(first.body.hasMore, true);
+  const cursor = first.body.nextCursor;
+  const second = await service.api('GET', `/api/number-series?limit=1&cursor=${cursor}`);
+  assert.notEqual(second.body.items[0]?.id, first.body.items[0]?.id);
+  const foreign = await service.other.api('GET', `/api/number-series?cursor=${cursor}`);
+  assert.equal(foreign.body.code, 'invalid_cursor');
+
+  const before = await seriesNamed('INV-2026');
+  assert.match(before.RowVersion, /^[\w-]{22}$/);
+  assert.equal((await seriesNamed('INV-2026')).RowVersion, before.RowVersion);
+  await invoiceIn(service.tenant, 'Posted');
+  assert.notEqual((await seriesNamed('INV-2026')).RowVersion, before.RowVersion);
+});

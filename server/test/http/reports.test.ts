@@ -250,7 +250,7 @@ test('what a report does not know is refused by name', async () => {
     ['ar-aging?asOf=', 'asOf', /Expected a date/],
     ['ar-aging?asOf=2026-01-01&asOf=2026-01-02', 'asOf', /twice/],
     ['ar-aging?customerId=1', 'customerId', /customerId.eq/],
-    ['ar-aging?customerId.eq=1', 'customerId.eq', /Expected the id/],
+    ['ar-aging?customerId.eq=1', 'customerId.eq', /Expected an id/],
     ['ar-aging?limit=0', 'limit', /1 to 10000/],
     ['open-amounts?limit=1001', 'limit', /1 to 1000/],
     ['open-amounts?limit=1.5', 'limit', /whole number/],

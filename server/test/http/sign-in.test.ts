@@ -231,7 +231,12 @@ test('ASVS 7.4: signing out, a deactivated user and a new password end sessions 
     return browser;
   };
   const [two, three] = [await signIn(), await signIn()];
-  assert.equal((await one('DELETE', '/api/sessions/current')).status, 200);
+  const out = await one('DELETE', '/api/sessions/current');
+  assert.deepEqual(
+    [out.status, out.headers.get('clear-site-data')],
+    [200, '"cache", "storage"'],
+    'the browser keeps nothing of the person (W3C Clear Site Data)',
+  );
   assert.equal(one.cookie(), '', 'the cookie is removed');
   const { items } = (await two('GET', '/api/sessions')).body;
   assert.equal(items.length, 2);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { entities } from '../../src/entities/registry.ts';
-import { makeCursor } from '../../src/http/list-query.ts';
+import { createCursors } from '../../src/http/cursors.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { partlyApplied } from '../support/money.ts';
 import { makeEndpoint, workOff } from '../support/records.ts';
@@ -112,7 +112,7 @@ test('an invoice tells its whole story: fields, actions with their reason, event
   );
   assert.equal(sent?.effect?.status, 'Retrying');
   assert.deepEqual([waits?.effect?.status, waits?.effect?.attemptLog], ['Pending', []]);
-  await patch(`/api/webhook-endpoints/${endpoint.id}`, 'enabled', false);
+  await service.api('POST', `/api/webhook-endpoints/${endpoint.id}/disable`);
 });
 
 test('what other records did to it is in it: applications of a payment', async () => {
@@ -215,7 +215,7 @@ test('a cursor holds for its record and reader alone, and one that was made up i
     [null, 'x', null, null],
     [null, null, null, 7],
     ['1'],
-  ].map((values) => makeCursor(identity, values));
+  ].map((values) => createCursors(service.engine.cursors).make(identity, values));
   const refused = [
     await ask(service.api, two.id, cursor),
     await ask(service.as('Viewer'), one.id, cursor),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';
+import { etagOf } from '../support/openapi-check.ts';
 import { type Body, type Reply, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -46,7 +47,7 @@ test('an empty POST makes a draft with its defaults, a Location and an ETag', as
   const made = await service.api('POST', '/api/invoices', {});
   assert.equal(made.status, 201);
   assert.equal(made.headers.get('location'), `/api/invoices/${made.body.id}`);
-  assert.equal(made.headers.get('etag'), `"${made.body.RowVersion}"`);
+  assert.equal(etagOf(made.headers), `"${made.body.RowVersion}"`);
   assert.match(made.body.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
   const { status, total, customerId, pricesIncludeTax, createdAt, lines } = made.body;
   assert.deepEqual(
@@ -108,8 +109,8 @@ test('a POST lists every field it refuses, and makes nothing', async () => {
       ['/colour', 'unknown_field'],
       ['/total', 'read_only_field'],
       ['/RowVersion', 'read_only_field'],
-      ['/exchangeRate', 'invalid_value'],
-      ['/customerId', 'invalid_value'],
+      ['/exchangeRate', 'wrong_type'],
+      ['/customerId', 'unknown'],
     ],
   );
   assert.equal(refused.body.code, 'unknown_field');
@@ -329,7 +330,7 @@ test('a value equal to the stored one keeps the RowVersion and writes nothing', 
     const reply = await patch(record, { [name]: value });
     assert.equal(reply.status, 200, reply.text);
     assert.equal(reply.body.RowVersion, record.RowVersion, name);
-    assert.equal(reply.headers.get('etag'), `"${record.RowVersion}"`);
+    assert.equal(etagOf(reply.headers), `"${record.RowVersion}"`);
     assert.deepEqual(reply.body, record);
   }
   assert.deepEqual(await trace(record.id), before);

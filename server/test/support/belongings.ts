@@ -37,6 +37,9 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 export const nameOf = ({ method, path }: DocumentedOperation) => `${method} ${path}`;
 export const collectionOf = (path: string) => /^\/api\/([a-z-]+)/.exec(path)?.[1] ?? '';
+/** The path of a record, or of its first line. */
+export const pathTo = (path: string, { id, lines }: Pick<Body, 'id' | 'lines'>) =>
+  path.replace('{id}', id).replace('{lineId}', lines?.[0]?.id ?? '');
 /** `post` of `/api/invoices/{id}/post` and of `/api/invoices/actions/post`; null where there is none. */
 const actionOf = (path: string) => /\/(?:\{id\}|actions)\/([a-z-]+)$/.exec(path)?.[1] ?? null;
 
@@ -113,10 +116,9 @@ export async function readyTo(tenant: TestTenant, one: DocumentedOperation): Pro
   const { RowVersion } = record;
   // Of the POSTs this one does not do without a version.
   const body = method === 'PATCH' ? given : action === 'lines' ? { RowVersion } : ready.body;
-  const lineId = record.lines?.[0]?.id ?? '';
   return {
     record,
-    path: path.replace('{id}', record.id).replace('{lineId}', lineId),
+    path: pathTo(path, record),
     body: isMany ? { ...body, ids: [record.id] } : bodyExample === null ? undefined : body,
     RowVersion,
   };

@@ -120,7 +120,7 @@ export async function startHook(
   t.after(async () => {
     // The service may have ended before.
     const last = await record().catch(() => null);
-    if (last?.['enabled'] === true) await patch('enabled', false);
+    if (last?.['enabled'] === true) await tenant.api('POST', `${path}/disable`);
     await receiver.close();
   });
   const deliveries = () =>

@@ -38,14 +38,19 @@ export interface DocumentedOperation {
   readonly operation: Json;
 }
 
+interface Components {
+  readonly schemas: Json;
+  readonly parameters?: Readonly<Record<string, DocumentedParameter>>;
+}
+
 const methods = ['get', 'post', 'patch', 'delete'];
 
 export function documentedOperations(document: Json): DocumentedOperation[] {
-  const { schemas } = document['components'] as { schemas: Json };
+  const components = document['components'] as Components;
   return Object.entries(document['paths'] as Json).flatMap(([path, item]) =>
     Object.entries(item as Json)
       .filter(([method]) => methods.includes(method))
-      .map(([method, value]) => describe(method, path, value as Json, schemas)),
+      .map(([method, value]) => describe(method, path, value as Json, components)),
   );
 }
 
@@ -65,12 +70,13 @@ function describe(
   method: string,
   path: string,
   operation: Json,
-  schemas: Json,
+  { schemas, parameters: shared = {} }: Components,
 ): DocumentedOperation {
-  const { parameters = [], requestBody } = operation as {
-    parameters?: readonly DocumentedParameter[];
+  const { parameters: listed = [], requestBody } = operation as {
+    parameters?: readonly (DocumentedParameter & { readonly $ref?: string })[];
     requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   };
+  const parameters = listed.map((one) => shared[one.$ref?.split('/').at(-1) ?? ''] ?? one);
   const media = requestBody?.content['application/json'];
   const name = String(media?.schema['$ref'] ?? '').replace('#/components/schemas/', '');
   const schema = (schemas[name] ?? media?.schema ?? {}) as Json;

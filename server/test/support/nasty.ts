@@ -25,6 +25,8 @@ export const nastyTexts: readonly string[] = [
     '😀'.repeat(300),
     'a'.repeat(5_000),
   ],
+  // Passwords that take long to judge.
+  ...['aB3$'.repeat(64), `${'aB3$'.repeat(64)}x`, 'correct horse battery staple '.repeat(8)],
   ...["'; drop table invoice; --", "' or 1=1 --", '$1', '$$', '\\x00', '{{7*7}}'],
   ...[
     '%00',
@@ -102,6 +104,9 @@ const deep = (depth: number, open: string, close: string) =>
 
 /** Bodies that are wrong before anybody looks at a schema. */
 export const brokenBodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
+  // Too much to be looked at: members of one object, and values.
+  JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`x${index}`, 0]))),
+  `{"memo":[${'0,'.repeat(20_000)}0]}`,
   ...[' ', '{', '{"memo":"x"', '{"memo":"x', '{"memo":tru', 'null', '[]', '"x"', '5', '{}{}'],
   ...['{"memo":"x",}', "{'memo':'x'}", '{memo:1}', '{"memo":01}', '{"memo":/**/1}', '\ufeff{}'],
   ...['{"memo":NaN}', '{"memo":Infinity}', '{"memo":+1}', '{"memo":.5}', '{"memo":0x1}'],

@@ -8,14 +8,16 @@ export const goodPassword = 'plain words for a test';
 /** Sends what a page of the service would, with the cookie that it was last given. */
 export interface Browser {
   (method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** `name=value`; empty without. */
+  /** Of the session: `name=value`; empty without. */
   cookie(): string;
-  /** The last `Set-Cookie`, whole. */
+  /** The last `Set-Cookie` of a session, whole. */
   setCookie(): string;
 }
 
 /** `from`: an address of the loopback, 127.0.0.1 to 127.255.255.254, if there is a way to use it. */
 export function openBrowser({ url, check }: Pick<Service, 'url' | 'check'>): Browser {
+  /** By name; a device's stays when the session ends. */
+  const kept = new Map<string, string>();
   let cookie = '';
   let whole = '';
   const send = async (
@@ -29,7 +31,7 @@ export function openBrowser({ url, check }: Pick<Service, 'url' | 'check'>): Bro
       headers: {
         origin: url,
         'sec-fetch-site': 'same-origin',
-        ...(cookie === '' ? {} : { cookie }),
+        ...(kept.size === 0 ? {} : { cookie: [...kept.values()].join('; ') }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -38,11 +40,14 @@ export function openBrowser({ url, check }: Pick<Service, 'url' | 'check'>): Bro
     const text = await bodyOf(response);
     const { status } = response;
     check.check({ method, path, sent: body, status, headers: response.headers, text });
-    const [given] = response.headers.getSetCookie();
-    if (given !== undefined) {
-      whole = given;
+    for (const given of response.headers.getSetCookie()) {
       const [pair = ''] = given.split(';', 1);
-      cookie = pair.endsWith('=') ? '' : pair;
+      const name = pair.slice(0, pair.indexOf('='));
+      if (pair.endsWith('=')) kept.delete(name);
+      else kept.set(name, pair);
+      if (!name.endsWith('daybook_session')) continue;
+      whole = given;
+      cookie = kept.get(name) ?? '';
     }
     const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
     const parsed: Body = JSON.parse(isJson && text !== '' ? text : '{}');

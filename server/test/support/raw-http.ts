@@ -29,13 +29,17 @@ export function exchange(port: number, bytes: string, wanted = Number.POSITIVE_I
     const socket = connect(port, '127.0.0.1');
     const done = () => {
       socket.destroy();
-      resolve(readAnswers(received));
+      resolve(readAnswers(received, isClosed));
     };
+    let isClosed = false;
     socket.setTimeout(Number.isFinite(wanted) ? answerMs : silenceMs, done);
     socket.setEncoding('latin1');
     socket.on('data', (chunk: string) => {
       received += chunk;
       if (readAnswers(received).answers.length >= wanted) done();
+    });
+    socket.on('end', () => {
+      isClosed = true;
     });
     socket.on('error', done);
     socket.on('close', done);
@@ -43,18 +47,19 @@ export function exchange(port: number, bytes: string, wanted = Number.POSITIVE_I
   });
 }
 
-function readAnswers(received: string): Exchange {
+/** `isClosed`: the server ended the connection, and with it a body that has no length (RFC 9112, 6.3). */
+function readAnswers(received: string, isClosed = false): Exchange {
   const answers: RawAnswer[] = [];
   let rest = received;
   for (;;) {
-    const found = readAnswer(rest);
+    const found = readAnswer(rest, isClosed);
     if (found === null) return { answers, rest };
     if (found.answer.status >= 200) answers.push(found.answer);
     rest = found.rest;
   }
 }
 
-function readAnswer(text: string): { answer: RawAnswer; rest: string } | null {
+function readAnswer(text: string, isClosed: boolean): { answer: RawAnswer; rest: string } | null {
   const end = text.indexOf('\r\n\r\n');
   const status = /^HTTP\/1\.1 (\d{3}) [ -~]*\r\n/.exec(text)?.[1];
   if (end === -1 || status === undefined) return null;
@@ -64,13 +69,19 @@ function readAnswer(text: string): { answer: RawAnswer; rest: string } | null {
     headers.append(name, value);
   }
   const after = text.slice(end + 4);
-  const body =
-    headers.get('transfer-encoding') === 'chunked'
-      ? readChunks(after)
-      : sliceAt(after, Number(headers.get('content-length') ?? 0));
+  const body = readBody(after, Number(status), headers, isClosed);
   if (body === null) return null;
   const bytes = Buffer.from(body.text, 'latin1').toString('utf8');
   return { answer: { status: Number(status), headers, text: bytes }, rest: body.rest };
+}
+
+function readBody(after: string, status: number, headers: Headers, isClosed: boolean) {
+  if (headers.get('transfer-encoding') === 'chunked') return readChunks(after);
+  const length = headers.get('content-length');
+  const mayHaveBody = status >= 200 && status !== 204 && status !== 304;
+  if (length === null && mayHaveBody && headers.get('connection') === 'close')
+    return isClosed ? { text: after, rest: '' } : null;
+  return sliceAt(after, Number(length ?? 0));
 }
 
 function sliceAt(text: string, length: number): { text: string; rest: string } | null {

@@ -1,6 +1,7 @@
 /** Records that come from the service alone, made by what makes them: endpoints, effects, mails, a worker. */
 import assert from 'node:assert/strict';
 import { insertOwn } from '../../src/commands/insert-own.ts';
+import { setMailDomain } from '../../src/commands/mail-domain.ts';
 import { raiseOverdue } from '../../src/commands/raise-overdue.ts';
 import { outcomeOf } from '../../src/domain/outcome.ts';
 import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
@@ -14,6 +15,7 @@ import { invoice } from '../../src/entities/invoice/invoice.ts';
 import { mail } from '../../src/entities/mail/mail.ts';
 import { entities } from '../../src/entities/registry.ts';
 import { writeTransaction } from '../../src/storage/db.ts';
+import { takeQuota } from '../../src/storage/mail-quota.ts';
 import { invoiceIn, makeCustomer } from './invoices.ts';
 import { noteIn, partlyApplied, paymentIn, sourceFor } from './money.ts';
 import type { Body, Service, TestTenant } from './service.ts';
@@ -114,6 +116,18 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
   await printing.close();
 }
 
+/** A verified domain, and one mail that counts towards the day's quota. */
+async function makeMailSender(
+  { engine, clock }: Service,
+  { id }: TestTenant,
+  word: string,
+): Promise<void> {
+  const at = clock.now().toISOString();
+  const domain = `${word}.example`;
+  await setMailDomain(engine, id, { domain, verified: true }, at);
+  await writeTransaction(engine.db, id, (tx) => takeQuota(tx, at.slice(0, 10), 1));
+}
+
 /** Finds the invoices of a tenant that are overdue now. */
 export async function findOverdue({ engine, clock }: Service, tenant: TestTenant): Promise<void> {
   const whose = { id: tenant.id, mode: 'test' } as const;
@@ -163,6 +177,7 @@ export async function useEverything(
   await workOff(service);
   const [effect] = (await done('GET', '/api/effects?limit=1')).items;
   await makeMail(service, tenant, effect?.id ?? '', { subject: word });
+  await makeMailSender(service, tenant, word);
 }
 
 /** Closed are the oldest; what is to be closed comes next, what is to be soft-closed is the newest open one. */
@@ -194,7 +209,8 @@ export async function readyFor(
   if (collection === 'payments' || collection === 'credit-notes')
     return (await sourceFor(tenant, collection, action)).record;
   if (collection === 'allocations') await partlyApplied(tenant);
-  if (collection === 'webhook-endpoints') return makeEndpoint(tenant);
+  if (collection === 'webhook-endpoints')
+    return makeEndpoint(tenant, action === 'enable' ? { enabled: false } : {});
   if (collection === 'periods' && action !== null) return periodFor(tenant, action);
   if (collection === 'users' && action !== null) return userFor(tenant, action);
   if (collection === 'effects') {
@@ -226,11 +242,12 @@ async function userFor(tenant: TestTenant, action: string): Promise<Body> {
     return (await tenant.api('PATCH', path, { email, RowVersion })).body;
   }
   const { invitation: _, ...invited } = made.body;
-  if (action !== 'reactivate') return invited as Body;
+  if (action !== 'reactivate' && action !== 'end-sessions') return invited as Body;
   const password = 'plain words for a test';
   const accept = { invitation: made.body['invitation'], password };
   const joined = await tenant.api('POST', '/api/invitations/accept', accept, { authorization: '' });
   assert.equal(joined.status, 201, joined.text);
+  if (action === 'end-sessions') return (await tenant.api('GET', path)).body;
   const gone = await tenant.api('POST', `${path}/deactivate`);
   assert.equal(gone.status, 200, gone.text);
   return gone.body;

@@ -18,6 +18,7 @@ import {
   startBackground,
 } from '../../src/effects/background.ts';
 import { createEgress } from '../../src/effects/egress.ts';
+import type { PdfLimits } from '../../src/effects/pdf/pdf-renderer.ts';
 import { createPrinting } from '../../src/effects/printing.ts';
 import type { ResolveName } from '../../src/effects/resolve-name.ts';
 import { createVet } from '../../src/effects/vet-endpoint.ts';
@@ -124,6 +125,7 @@ export interface ServiceOptions {
   readonly streamLimits?: Partial<StreamLimits>;
   readonly exportLimits?: Partial<ExportLimits>;
   readonly auditLimits?: Partial<AuditLimits>;
+  readonly pdfLimits?: Partial<PdfLimits>;
   readonly requestBin?: boolean;
   /** By default the address listened on. */
   readonly publicUrl?: string;
@@ -140,7 +142,7 @@ export interface ServiceOptions {
   /** What is not let in, and what the server is told of its surroundings. */
   readonly server?: Pick<
     ServerOptions,
-    'gate' | 'answerMs' | 'rememberMs' | 'binSlowMs' | 'trustProxy' | 'corsOrigins'
+    'gate' | 'unread' | 'answerMs' | 'rememberMs' | 'binSlowMs' | 'trustProxy' | 'corsOrigins'
   >;
 }
 
@@ -148,6 +150,8 @@ export interface EffectOptions {
   /** Addresses that webhooks may go to though they are not public; by default those of loopback. */
   readonly allow?: readonly string[];
   readonly smtpUrl?: string;
+  /** Of a tenant in a day; by default any number. */
+  readonly mailsPerDay?: number;
   /** PEM of an authority that receivers and mail servers have their certificates of. */
   readonly ca?: string;
   readonly leaseMs?: number;
@@ -163,6 +167,8 @@ export interface EffectOptions {
 
 /** What tests seal webhook secrets with unless they say otherwise. */
 export const secretKey = 'a-secret-key-that-only-tests-would-use';
+/** What the operator's mail is from. */
+export const operatorAddress = 'mailer@operator.example';
 const startsAt = '2026-11-21T08:30:00.000Z';
 const host = '127.0.0.1';
 
@@ -199,7 +205,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const engine = createEngine(db, await readInstallation(db, startsAt), secretKeys);
   const { allow = ['127.0.0.0/8', '::1/128'], resolve } = options.effects ?? {};
   const egress = createEgress({ allow, ...(resolve === undefined ? {} : { resolve }) });
-  const printing = createPrinting(db, engine, clock.now);
+  const printing = createPrinting(db, engine, clock.now, options.pdfLimits);
   const app = await buildServer({
     engine,
     entities,
@@ -284,7 +290,7 @@ function runEffects(
   const failures: unknown[] = [];
   if (options === undefined) return { background: null, failures, close: async () => undefined };
   const { smtpUrl = null, ca, leaseMs, heartbeatMs, drainMs, maxConnections = 4 } = options;
-  const { lockTimeoutMs } = options;
+  const { lockTimeoutMs, mailsPerDay = 0 } = options;
   const trusted = ca === undefined ? {} : { ca };
   const waits = lockTimeoutMs === undefined ? {} : { lockTimeoutMs };
   const db = openWorkerDatabase(databaseUrl, { maxConnections, ...waits });
@@ -293,7 +299,10 @@ function runEffects(
     ...trusted,
     db,
     onError: (error) => failures.push(error),
-    mail: { smtpUrl, publicUrl: 'http://books.example', ...trusted },
+    mail: {
+      ...{ smtpUrl, mailsPerDay, publicUrl: 'http://books.example', ...trusted },
+      mailFrom: smtpUrl === null ? null : operatorAddress,
+    },
     worker: {
       ...(leaseMs === undefined ? {} : { leaseMs }),
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),

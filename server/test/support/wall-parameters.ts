@@ -1,6 +1,6 @@
 /** The parameters and headers of an operation as places of wall-places.ts. */
 import { randomUUID } from 'node:crypto';
-import { type Belongings, collectionOf, nameOf } from './belongings.ts';
+import { type Belongings, collectionOf, nameOf, pathTo } from './belongings.ts';
 import type { DocumentedOperation, DocumentedParameter } from './documented-operations.ts';
 import {
   aboutOther,
@@ -116,7 +116,7 @@ async function etagsOf({ operation, sides, ready }: Base) {
     (await tenant.api('GET', path)).headers.get('etag') ?? '';
   const records = owner.records.get(collectionOf(operation.path)) ?? [];
   const paths = operation.path.includes('{id}')
-    ? records.map(({ id }) => operation.path.replace('{id}', id))
+    ? records.map((record) => pathTo(operation.path, record))
     : [ready.path];
   const foreign: string[] = [];
   for (const path of paths) {
@@ -207,7 +207,7 @@ async function fixedValues({ operation, sides }: Base, name: string) {
 async function cursorsOf(operation: DocumentedOperation, owner: Belongings): Promise<string[]> {
   const records = owner.records.get(collectionOf(operation.path)) ?? [];
   const paths = operation.path.includes('{id}')
-    ? records.map(({ id }) => operation.path.replace('{id}', id))
+    ? records.map((record) => pathTo(operation.path, record))
     : [operation.path + required(operation, owner)];
   for (const path of paths) {
     const reply = await owner.tenant.api('GET', `${path}${path.includes('?') ? '&' : '?'}limit=1`);

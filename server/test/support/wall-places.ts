@@ -4,8 +4,19 @@
  * know how to fill is an Error, so that nothing new is left out.
  */
 import { randomUUID } from 'node:crypto';
-import { type Belongings, collectionOf, nameOf, type Ready, readyTo } from './belongings.ts';
-import { type DocumentedOperation, operationsOfTenants } from './documented-operations.ts';
+import {
+  type Belongings,
+  collectionOf,
+  nameOf,
+  pathTo,
+  type Ready,
+  readyTo,
+} from './belongings.ts';
+import {
+  type DocumentedOperation,
+  type DocumentedParameter,
+  operationsOfTenants,
+} from './documented-operations.ts';
 import { parameterPlaces, required } from './wall-parameters.ts';
 
 type Json = { readonly [name: string]: unknown };
@@ -78,9 +89,15 @@ async function placesOf(one: DocumentedOperation, sides: Sides): Promise<Place[]
     ...bodyPlaces(base),
     ...pathPlaces(base),
     ...(
-      await Promise.all(one.parameters.map((parameter) => parameterPlaces(base, parameter)))
+      await Promise.all(askedOf(one).map((parameter) => parameterPlaces(base, parameter)))
     ).flat(),
   ];
+}
+
+/** An export reads its filters as its list does, and takes longer: one of them stands for all. */
+function askedOf({ path, parameters }: DocumentedOperation): readonly DocumentedParameter[] {
+  if (!path.endsWith('/export')) return parameters;
+  return parameters.filter(({ name }) => ['id.eq', 'format'].includes(name));
 }
 
 export interface Base {
@@ -97,7 +114,7 @@ async function readyFor(one: DocumentedOperation, { asker, owner }: Sides): Prom
   }
   if (one.method !== 'GET') return readyTo(asker.tenant, one);
   for (const record of asker.records.get(collectionOf(one.path)) ?? []) {
-    const path = one.path.replace('{id}', record.id);
+    const path = pathTo(one.path, record);
     if (!one.path.includes('{id}')) break;
     if ((await asker.tenant.api('GET', path)).status === 200)
       return { record, path, body: undefined, RowVersion: record.RowVersion };

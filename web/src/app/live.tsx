@@ -93,6 +93,8 @@ function invalidate(changed: readonly Changed[]): void {
     if (collection !== undefined)
       void queryClient.invalidateQueries({ queryKey: [collection, id] });
   }
+  // Whether an effect can be retried depends on its endpoint.
+  if (kinds.has('webhookEndpoint')) void queryClient.invalidateQueries({ queryKey: ['effects'] });
   // How an effect ended stands in the timeline of the record that caused it.
   if (kinds.has('effect'))
     void queryClient.invalidateQueries({

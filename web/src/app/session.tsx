@@ -5,16 +5,21 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { daybook, isSignedOut, onDoor, queryClient } from '../api/daybook.ts';
 import { flushEditors } from '../parts/editor/open-editors.ts';
+import { countKept, forgetEdits } from '../parts/editor/storage.ts';
 import { defineMessages, useMessages } from './i18n.tsx';
 
 const messages = defineMessages({
   en: {
     unsaved: (count: number) =>
       `${count} ${count === 1 ? 'change is' : 'changes are'} not saved yet, and will be kept in this browser only. Leave nevertheless?`,
+    lost: (count: number) =>
+      `${count} ${count === 1 ? 'change is' : 'changes are'} not saved, and will be lost. Sign out anyway?`,
   },
   de: {
     unsaved: (count: number) =>
       `${count} ${count === 1 ? 'Änderung ist' : 'Änderungen sind'} noch nicht gespeichert und ${count === 1 ? 'bleibt' : 'bleiben'} nur in diesem Browser. Trotzdem gehen?`,
+    lost: (count: number) =>
+      `${count} ${count === 1 ? 'Änderung ist nicht gespeichert und geht' : 'Änderungen sind nicht gespeichert und gehen'} verloren. Trotzdem abmelden?`,
   },
 });
 
@@ -56,12 +61,23 @@ export function enter(me: Me, address = '/'): void {
   location.replace(address);
 }
 
-/** Ends this session, or all of the person, once what was typed is saved. */
+/** What belongs to the device and not to the person: how the app looks. */
+const deviceKeys = ['daybook.preferences', 'daybook.color-scheme'];
+
+/**
+ * Ends this session, or all of the person, once what was typed is saved or given up. The next person at this browser
+ * finds none of it: the answer clears the storage over https (Clear-Site-Data), the app itself everywhere.
+ */
 export function useSignOut(): (everywhere?: boolean) => Promise<void> {
-  const isReady = useReadyToLeave();
+  const m = useMessages(messages);
+  const owner = ownerOf(useMe());
   return async (everywhere = false) => {
-    if (!(await isReady())) return;
+    const left = Math.max(await flushEditors(), countKept(owner));
+    if (left > 0 && !window.confirm(m.lost(left))) return;
+    const device = deviceKeys.map((key) => [key, localStorage.getItem(key)] as const);
     await daybook.DELETE(everywhere ? '/api/sessions' : '/api/sessions/current');
+    forgetEdits();
+    for (const [key, value] of device) if (value !== null) localStorage.setItem(key, value);
     news.postMessage(null);
     location.assign('/sign-in');
   };
@@ -95,9 +111,11 @@ export function useSameSession(): void {
   useEffect(() => {
     const hear = ({ data }: MessageEvent<string | null>) => {
       if (data === first.current) return;
-      // Who signed in again finds the way back to this page.
-      if (data === null) location.reload();
-      else location.assign('/');
+      if (data === null) {
+        forgetEdits();
+        // Who signs in again finds the way back to this page.
+        location.reload();
+      } else location.assign('/');
     };
     news.addEventListener('message', hear);
     return () => news.removeEventListener('message', hear);

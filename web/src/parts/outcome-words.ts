@@ -92,6 +92,13 @@ const german: Readonly<Record<string, Sentence>> = {
     reason: (detail) => `Endgültig abgewiesen: ${detail}.`,
     remedy: 'Berichtigen Sie, was der Satz nennt, und wiederholen Sie die Zustellung danach.',
   },
+  deferred: {
+    pattern: /^Put off: a tenant may send (\d+) mails a day, and as many were sent today\.$/,
+    reason: (count) =>
+      `Aufgeschoben: Ein Mandant darf am Tag ${count} Mails versenden, und so viele wurden heute versandt.`,
+    remedy:
+      'Sie wird morgen (UTC) von selbst versandt; soll am Tag mehr hinaus, erhöht der Betreiber DAYBOOK_MAILS_PER_DAY.',
+  },
   unknown: {
     pattern: /^Whether it happened is not known: (.+)\.$/,
     reason: (detail) => `Ob es geschah, ist ungewiss: ${detail}.`,
@@ -109,8 +116,22 @@ const german: Readonly<Record<string, Sentence>> = {
   },
 };
 
-/** Of an `http_4xx` whose status says more than its class. */
-const germanStatusRemedies: Readonly<Record<string, string>> = {
+/** Of a detail that says more than its class: a status, or a sentence of the service. */
+const germanRemedies: Readonly<Record<string, string>> = {
+  413: 'Der Empfänger nimmt keinen Rumpf dieser Größe: Lassen Sie seine Grenze anheben und wiederholen Sie die Zustellung danach.',
+  429: 'Der Empfänger begrenzt, wie oft er angerufen wird: Warten Sie so lange, wie sein Retry-After sagt, und wiederholen Sie dann; hält das an, lassen Sie seine Grenze anheben.',
+  'the receiver does not speak TLS on this port':
+    'Berichtigen Sie den Port der Adresse auf den, an dem der Empfänger TLS spricht.',
+  'the answer is not HTTP/1.1':
+    'Dort lauscht ein anderes Programm, oder der Empfänger verlangt TLS: Berichtigen Sie den Port, oder lassen Sie die Adresse mit https:// beginnen.',
+  'the receiver closed the connection during the handshake':
+    'Prüfen Sie, ob er an diesem Port TLS 1.2 oder neuer spricht und kein Zertifikat des Anrufers verlangt.',
+  'the receiver closed the connection before its answer was complete':
+    'Sehen Sie sich das Protokoll des Empfängers und eines Proxys vor ihm an: Er brach ab, während er antwortete.',
+  'this system does not permit it':
+    'Lassen Sie den Betreiber diesem Dienst Verbindungen zur Adresse des Empfängers erlauben.',
+  'the event is no longer kept':
+    'Es lässt sich nicht mehr senden: Lesen Sie stattdessen den Datensatz, oder geben Sie die Zustellung auf.',
   410: 'Der Webhook wurde abgeschaltet: Geben Sie ihm die neue Adresse des Empfängers, schalten Sie ihn ein und wiederholen Sie die Zustellung danach.',
 };
 
@@ -123,8 +144,22 @@ const germanDetails: Readonly<Record<string, string>> = {
   'the network has no way to it': 'im Netz führt kein Weg dorthin',
   'this system does not permit it': 'dieses System erlaubt es nicht',
   'the answer is not HTTP/1.1': 'die Antwort ist kein HTTP/1.1',
+  'the receiver does not speak TLS on this port': 'der Empfänger spricht an diesem Port kein TLS',
+  'the event is no longer kept': 'das Ereignis wird nicht mehr aufbewahrt',
   'its headers': 'ihre Kopfzeilen',
   'the endpoint is disabled': 'der Endpunkt ist abgeschaltet',
+};
+
+/** Without their detail, for those who may not read it. */
+const germanOutlines: Readonly<Record<string, string>> = {
+  'The host name could not be resolved.': 'Der Rechnername ließ sich nicht auflösen.',
+  'No answer.': 'Keine Antwort.',
+  'The TLS connection was not trusted.': 'Der TLS-Verbindung war nicht zu trauen.',
+  'There was no complete answer.': 'Es kam keine vollständige Antwort.',
+  'The address is not a public address.': 'Die Adresse ist nicht öffentlich.',
+  'It was refused for good.': 'Endgültig abgewiesen.',
+  'Whether it happened is not known.': 'Ob es geschah, ist ungewiss.',
+  'The service itself failed.': 'Der Dienst selbst ist gescheitert.',
 };
 
 /** Of mails that did not leave, though nothing failed. */
@@ -141,16 +176,28 @@ const germanReasons: Readonly<Record<string, string>> = {
   'Reminders were switched off meanwhile.': 'Erinnerungen wurden inzwischen abgeschaltet.',
 };
 
+/** Remedies that hang on more than class and detail. */
+function laterIn(remedy: string | null): string | null {
+  const readers = /^The whole reason is for (.+)\.$/.exec(remedy ?? '')?.[1];
+  if (readers !== undefined) return `Den ganzen Grund sehen nur: ${readers}.`;
+  return remedy?.startsWith('The receiver asks for time:') === true
+    ? 'Der Empfänger bittet um Zeit: Warten Sie so lange, wie sein Retry-After sagt, und wiederholen Sie dann.'
+    : null;
+}
+
 function inGerman({ outcome, reason, remedy }: Told): Words {
   const known = germanReasons[reason ?? ''];
   if (known !== undefined) return { reason: known, remedy: '' };
   const sentence = german[outcome ?? ''];
   const detail = sentence?.pattern.exec(reason ?? '')?.[1];
   if (sentence === undefined || detail === undefined)
-    return { reason: reason ?? '', remedy: sentence?.remedy ?? remedy ?? '' };
+    return {
+      reason: germanOutlines[reason ?? ''] ?? reason ?? '',
+      remedy: laterIn(remedy) ?? sentence?.remedy ?? remedy ?? '',
+    };
   return {
     reason: sentence.reason(germanDetails[detail] ?? detail),
-    remedy: (outcome === 'http_4xx' && germanStatusRemedies[detail]) || sentence.remedy,
+    remedy: laterIn(remedy) ?? germanRemedies[detail] ?? sentence.remedy,
   };
 }
 

@@ -12,6 +12,7 @@ const messages = defineMessages({
     failed: 'That did not work',
     offline:
       'The server cannot be reached. Nothing is lost; try again when the connection is back.',
+    more: (count: number) => `And ${count} more`,
     request: (id: string) => `Request ${id}`,
   },
   de: {
@@ -19,6 +20,7 @@ const messages = defineMessages({
     failed: 'Das hat nicht geklappt',
     offline:
       'Der Server ist nicht erreichbar. Nichts geht verloren; bitte erneut versuchen, sobald die Verbindung steht.',
+    more: (count: number) => `Und ${count} weitere`,
     request: (id: string) => `Anfrage ${id}`,
   },
 });
@@ -63,6 +65,9 @@ export function ProblemAlert({ error, again, children }: Props) {
               {words.problem(problem)}
             </List.Item>
           ))}
+          {known && error.problemsOmitted > 0 && (
+            <List.Item>{m.more(error.problemsOmitted)}</List.Item>
+          )}
         </List>
       )}
       {known && error.requestId !== null && (

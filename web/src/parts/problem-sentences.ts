@@ -52,7 +52,9 @@ const contents: Readonly<Record<string, readonly Sentence[]>> = {
     [/^The customer does not exist/, 'Diesen Kunden gibt es nicht.'],
     [/^(\S+) is not an ISO 4217/, (_, code) => `${code} ist keine Währung nach ISO 4217.`],
     [/^(\S+) is not an ISO 3166/, (_, code) => `${code} ist kein Land nach ISO 3166-1.`],
+    [/^There is no \w+ with the id/, 'Diesen Datensatz gibt es nicht.'],
     [/^There is no invoice/, 'Diese Rechnung gibt es nicht.'],
+    [/^ISO 4217 has no/, 'Diese Währung gibt es nach ISO 4217 nicht.'],
     [/^No live allocation/, 'Diese Zuordnung gibt es nicht mehr.'],
   ],
   inactive: [
@@ -84,6 +86,10 @@ const contents: Readonly<Record<string, readonly Sentence[]>> = {
     ],
   ],
   out_of_range: [
+    [
+      /^Expected a whole number from (-?\d+) to (\d+)/,
+      (_, least, most) => `Bitte eine ganze Zahl von ${least} bis ${most} eingeben.`,
+    ],
     [/^The exchange rate/, 'Der Wechselkurs muss größer als 0 sein.'],
     [/^The quantity/, 'Die Menge darf nicht 0 sein.'],
     [/^A discount/, 'Ein Rabatt liegt zwischen 0 und 100 Prozent.'],
@@ -256,38 +262,42 @@ const settling: Readonly<Record<string, readonly Sentence[]>> = {
   too_many: [[/at most (\d+) invoices/, (_, most) => `Höchstens ${most} Rechnungen auf einmal.`]],
 };
 
+/** What a field takes. */
+const expectations: readonly Sentence[] = [
+  [
+    /^Expected a text of (?:\d+ to|at most) (\d+) characters/,
+    (_, most) => `Höchstens ${most} Zeichen.`,
+  ],
+  [/^Expected one of/, 'Bitte einen der angebotenen Werte wählen.'],
+  [
+    /^Expected a decimal string/,
+    'Bitte eine Zahl mit höchstens 18 Stellen vor und 12 nach dem Komma eingeben.',
+  ],
+  [
+    /^Expected a whole number from (-?\d+) to (\d+)/,
+    (_, least, most) => `Bitte eine ganze Zahl von ${least} bis ${most} eingeben.`,
+  ],
+  [/^Expected a date/, 'Bitte ein Datum der Jahre 1900 bis 2199 eingeben.'],
+];
+
 /** Forms of values, states of records, and who may do what. */
 const general: Readonly<Record<string, readonly Sentence[]>> = {
-  invalid_value: [
-    [/^Another record already/, 'Ein anderer Datensatz hat diesen Wert bereits.'],
-    [/^This field always has a value/, 'Dieses Feld darf nicht leer sein.'],
-    [
-      /^Expected a text of at most (\d+) characters(?! matching)/,
-      (_, most) => `Höchstens ${most} Zeichen.`,
-    ],
-    [/^Expected a text of .* matching/, 'In dieser Schreibweise passt es nicht in das Feld.'],
-    [/^Expected one of/, 'Bitte einen der angebotenen Werte wählen.'],
-    [/^Nobody does this to themselves/, 'Das geht nicht für das eigene Konto.'],
-    [
-      /^Expected a decimal string/,
-      'Bitte eine Zahl mit höchstens 18 Stellen vor und 12 nach dem Komma eingeben.',
-    ],
-    [
-      /^Expected a whole number from (-?\d+) to (\d+)/,
-      (_, least, most) => `Bitte eine ganze Zahl von ${least} bis ${most} eingeben.`,
-    ],
-    [/^Expected a date/, 'Bitte ein Datum der Jahre 1900 bis 2199 eingeben.'],
-    [/^There is no \w+ with the id/, 'Diesen Datensatz gibt es nicht.'],
-    [/^ISO 4217 has no/, 'Diese Währung gibt es nach ISO 4217 nicht.'],
+  taken: [[any, 'Ein anderer Datensatz hat diesen Wert bereits.']],
+  unknown_field: [[any, 'Dieses Feld gibt es nicht.']],
+  not_null: [
     [/^A posted invoice has a due date/, 'Eine gebuchte Rechnung hat eine Fälligkeit.'],
-    [/^The due date lies before/, 'Die Fälligkeit liegt vor dem Rechnungsdatum.'],
-    [
-      /^The check digits of the IBAN/,
-      'Die Prüfziffern der IBAN stimmen nicht: Vergleichen Sie sie mit den Angaben der Bank.',
-    ],
-    [/^This is not your password/, 'Das ist nicht Ihr Passwort.'],
-    [/^The code is wrong/, 'Der Code ist falsch, zu alt oder schon benutzt.'],
+    [any, 'Dieses Feld darf nicht leer sein.'],
   ],
+  wrong_type: expectations,
+  wrong_format: [...expectations, [any, 'In dieser Schreibweise passt es nicht in das Feld.']],
+  not_allowed: expectations,
+  too_long: expectations,
+  too_short: [[any, 'Diese Angabe fehlt.']],
+  wrong_check_digits: [
+    [any, 'Die Prüfziffern der IBAN stimmen nicht: Vergleichen Sie sie mit den Angaben der Bank.'],
+  ],
+  wrong_password: [[any, 'Das ist nicht Ihr Passwort.']],
+  wrong_code: [[any, 'Der Code ist falsch, zu alt oder schon benutzt.']],
   invalid_transition: [
     [
       /^A record in state (\w+) cannot/,

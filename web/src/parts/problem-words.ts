@@ -47,6 +47,8 @@ const germanTitles: Readonly<Record<string, string>> = {
   field_locked: 'Dieses Feld lässt sich im jetzigen Status nicht ändern',
   invalid_value: 'Dieser Wert passt nicht in das Feld',
   too_many_lines: 'Der Beleg hat keinen Platz für weitere Positionen',
+  not_printable: 'Der Beleg lässt sich nicht drucken',
+  too_many_active: 'Davon darf es nicht noch mehr geben',
   invalid_transition: 'Der Status erlaubt das nicht',
   validation_failed: 'Es fehlt noch etwas, oder etwas passt nicht zusammen',
   invalid_link: 'Der Link gilt nicht mehr',

@@ -1,19 +1,18 @@
 /** The API key of commands that speak to a running service. It is never given as a word of the command. */
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { findService } from '../locate-daybook.ts';
 
-/** Of the file, of `DAYBOOK_API_KEY`, of `DAYBOOK_KEY`, or the demo's. Throws with the remedy. */
-export function findApiKey(keyFile: string | null): string {
-  if (keyFile !== null) return readKey(keyFile);
-  const key = process.env.DAYBOOK_API_KEY || process.env.DAYBOOK_KEY;
-  if (key) return key;
-  try {
-    return readKey(join(resolve(process.env.DAYBOOK_DATA || './data'), 'demo-key.txt'));
-  } catch {
-    throw new Error(
-      'There is no API key. Set DAYBOOK_API_KEY, or give --key-file; `daybook keys create` makes one.',
-    );
-  }
+/**
+ * Where the service is, and the key: of the file, of `DAYBOOK_API_KEY`, of `DAYBOOK_KEY`, or the demo's. Throws with
+ * the remedy.
+ */
+export function findTarget(
+  url: string | null,
+  keyFile: string | null,
+): Promise<{ url: string; key: string }> {
+  const given = process.env.DAYBOOK_API_KEY || process.env.DAYBOOK_KEY || null;
+  const key = keyFile === null ? given : readKey(keyFile);
+  return findService({ url, key, keyBy: 'DAYBOOK_API_KEY or --key-file' });
 }
 
 function readKey(path: string): string {

@@ -7,7 +7,7 @@ const limits = { parallel: 32 } as const;
 type Texts<K extends string> = Partial<Record<K, string>>;
 
 interface Shared {
-  readonly url: string;
+  readonly url?: string;
   readonly output: Output;
 }
 

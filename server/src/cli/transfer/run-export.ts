@@ -7,7 +7,7 @@ import { request } from 'undici';
 import { entities } from '../../entities/registry.ts';
 import { formatMs } from '../output.ts';
 import { createClient, parseAnswer, refusalOf } from './api-client.ts';
-import { findApiKey } from './api-key.ts';
+import { findTarget } from './api-key.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
 const limits = {
@@ -22,7 +22,7 @@ const limits = {
 } as const;
 
 export interface ExportOptions {
-  readonly url: string;
+  readonly url?: string;
   readonly keyFile: string | null;
   readonly format: 'csv' | 'csv-bom' | 'ndjson';
   /** `status.eq=Draft` */
@@ -39,9 +39,9 @@ export async function runExport(collection: string, options: ExportOptions): Pro
     throw new Error(`There is no list ${collection}. There are ${names}.`);
   }
   const signal = stopOnSignal();
-  const client = createClient({ url: options.url, key: findApiKey(options.keyFile) }, signal);
+  const client = createClient(await findTarget(options.url ?? null, options.keyFile), signal);
   try {
-    const path = `/api/${collection}?${queryOf(options)}`;
+    const path = `/api/${collection}/export?${queryOf(options)}`;
     const answer = await open(`${client.url}${path}`, client.key, client.dispatcher, signal);
     const { file } = options;
     const partial = file === null ? null : `${file}.part`;

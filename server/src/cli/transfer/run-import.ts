@@ -11,7 +11,7 @@ import { entities } from '../../entities/registry.ts';
 import type { Output } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { type Client, createClient, refusalOf } from './api-client.ts';
-import { findApiKey } from './api-key.ts';
+import { findTarget } from './api-key.ts';
 import { FileError, type RowProblem } from './file-error.ts';
 import { createKeys, openProgress } from './import-progress.ts';
 import { createReport, printImport, type Report, type Summary } from './import-report.ts';
@@ -28,7 +28,7 @@ const limits = {
 } as const;
 
 export interface ImportOptions {
-  readonly url: string;
+  readonly url?: string;
   readonly keyFile: string | null;
   /** Null: by the file's name. */
   readonly format: ReadOptions['format'] | null;
@@ -60,7 +60,7 @@ export async function runImport(
     );
   const reading = { ...options, format: options.format ?? formatOf(file) };
   const signal = stopOnSignal();
-  const client = createClient({ url: options.url, key: findApiKey(options.keyFile) }, signal);
+  const client = createClient(await findTarget(options.url ?? null, options.keyFile), signal);
   const report = createReport(options.report);
   const source = await sourceOf(file);
   try {

@@ -38,6 +38,12 @@ export function mailAddressProblem(text: string): string | null {
   return null;
 }
 
+/** The domain of an address in ASCII (IDNA) and lower case; null where mail cannot be sent to it. */
+export function mailDomainOf(address: string): string | null {
+  if (mailAddressProblem(address) !== null) return null;
+  return domainToASCII(address.slice(address.indexOf('@') + 1)) || null;
+}
+
 /** An address without a problem as it is sent: its domain in ASCII (IDNA). */
 export function asciiMailAddress(text: string): string {
   const [local = '', domain = ''] = text.split('@');

@@ -35,8 +35,10 @@ const limits = {
 export interface OutgoingMail {
   /** The one recipient. */
   readonly to: { readonly name: string | null; readonly address: string };
-  /** The sender's name and the address of answers; also the sender's address unless the transport has one. */
-  readonly seller: { readonly name: string | null; readonly email: string | null };
+  /** The address that it is from; its name is the seller's. */
+  readonly from: string;
+  /** Who writes; answers go to the address. */
+  readonly seller: { readonly name: string | null; readonly email: string };
   readonly subject: string;
   readonly html: string;
   readonly text: string;
@@ -69,31 +71,29 @@ export interface MailTransport {
 
 interface TransportOptions {
   readonly smtpUrl: string;
-  /** The address mail comes from, when the mail server lets through no other. */
-  readonly from?: string;
   /** Authorities (PEM) to trust besides the system's. */
   readonly ca?: string;
 }
 
-/** Throws an Error when the URL or the address cannot be used. */
-export function createMailTransport({ smtpUrl, from, ca }: TransportOptions): MailTransport {
+/** Throws an Error when the URL cannot be used. */
+export function createMailTransport({ smtpUrl, ca }: TransportOptions): MailTransport {
   const server = smtpServerOf(smtpUrl);
-  const problem = from === undefined ? null : mailAddressProblem(from);
-  if (problem !== null) throw new Error(`The sender's address cannot be used: ${problem}`);
   const closing = new AbortController();
   const running = new Set<Promise<SendResult>>();
   return {
     async send(message, { signal, timeoutMs = limits.wholeCallMs } = {}) {
-      const sender = from ?? message.seller.email;
-      const hindrance = problemOf(message, sender);
-      if (hindrance !== null || sender === null) return unsendable(hindrance ?? 'no sender');
+      const hindrance = problemOf(message);
+      if (hindrance !== null) return unsendable(hindrance);
       const signals = [closing.signal, ...(signal === undefined ? [] : [signal])];
       const call = transmit({
         server,
         ca,
-        envelope: { from: asciiMailAddress(sender), to: asciiMailAddress(message.to.address) },
-        raw: await composed(message, sender),
-        headers: shownHeaders(message, sender),
+        envelope: {
+          from: asciiMailAddress(message.from),
+          to: asciiMailAddress(message.to.address),
+        },
+        raw: await composed(message),
+        headers: shownHeaders(message),
         timeoutMs: Math.min(timeoutMs, limits.wholeCallMs),
         signal: AbortSignal.any(signals),
       });
@@ -108,13 +108,12 @@ export function createMailTransport({ smtpUrl, from, ca }: TransportOptions): Ma
 }
 
 /** Why a mail cannot be sent as it is; null when it can. */
-function problemOf(message: OutgoingMail, sender: string | null): string | null {
-  if (sender === null) return 'the seller has no email address in the tenant settings';
-  const { to, seller, messageId, attachments } = message;
+function problemOf(message: OutgoingMail): string | null {
+  const { to, from, seller, messageId, attachments } = message;
   for (const [whose, address] of [
     ['recipient', to.address],
-    ['sender', sender],
-    ['seller', seller.email ?? sender],
+    ['sender', from],
+    ['seller', seller.email],
   ] as const) {
     const problem = mailAddressProblem(address);
     if (problem !== null) return `the address of the ${whose}: ${problem.replace(/\.$/, '')}`;
@@ -131,16 +130,16 @@ function problemOf(message: OutgoingMail, sender: string | null): string | null 
 }
 
 /** The message as it travels. Every text is made fit for its header before it gets there. */
-function composed(message: OutgoingMail, sender: string): Promise<Buffer> {
-  const { to, seller } = message;
+function composed(message: OutgoingMail): Promise<Buffer> {
+  const { to, from, seller } = message;
   const mailbox = (name: string | null, address: string) => ({
     name: headerText(name ?? '', limits.nameChars),
     address: asciiMailAddress(address),
   });
   return new MailComposer({
-    from: mailbox(seller.name, sender),
+    from: mailbox(seller.name, from),
     to: mailbox(to.name, to.address),
-    ...(seller.email === null ? {} : { replyTo: mailbox(seller.name, seller.email) }),
+    replyTo: mailbox(seller.name, seller.email),
     subject: headerText(message.subject, limits.subjectChars),
     text: message.text,
     html: message.html,
@@ -160,9 +159,9 @@ function composed(message: OutgoingMail, sender: string): Promise<Buffer> {
     .build();
 }
 
-function shownHeaders(message: OutgoingMail, sender: string): Record<string, string> {
+function shownHeaders(message: OutgoingMail): Record<string, string> {
   return {
-    From: sender,
+    From: message.from,
     To: message.to.address,
     Subject: headerText(message.subject, limits.subjectChars),
     'Message-ID': message.messageId,

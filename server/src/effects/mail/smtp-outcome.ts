@@ -26,6 +26,8 @@ export interface SmtpError extends Error {
   readonly responseCode?: number | undefined;
   /** Whether the reply code is final (5yz without 503). */
   readonly permanent?: boolean | undefined;
+  /** What was refused, such as `MAIL FROM`. */
+  readonly command?: string | undefined;
 }
 
 /** The call as a whole took too long, or was given up by its caller. */
@@ -113,7 +115,10 @@ function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
     );
   if (call.phase === 'login' || responseCode === 530) return forNow('refused the login', logIn);
   if (busy) return forNow('refused to speak with this service', check);
-  const remedy = 'Correct the address or what else the answer names, then retry.';
+  const remedy =
+    error.command === 'MAIL FROM'
+      ? 'Have the operator set MAIL_FROM to an address that the mail server lets through, then retry.'
+      : 'Correct the address or what else the answer names, then retry.';
   const reason = `The mail server ${call.server} refused the mail for good: ${said}.`;
   return {
     kind: 'permanent',

@@ -19,7 +19,7 @@ const limits = {
   busyRetrySeconds: 5,
 } as const;
 
-type PdfLimits = { readonly [name in keyof typeof limits]: number };
+export type PdfLimits = { readonly [name in keyof typeof limits]: number };
 
 /** For whom. What effects print is bounded by their lanes, and waits for its turn. */
 export interface PrintOrder {
@@ -44,9 +44,19 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
+/** Why a document was not printed. `passing`: not by itself; another try may go well. */
+export class PrintFailure extends Error {
+  readonly passing: boolean;
+
+  constructor(message: string, passing: boolean) {
+    super(message);
+    this.passing = passing;
+  }
+}
+
 const isAsked = ({ by }: Job) => by === 'request';
 
-const closedError = () => new Error('The PDF renderer is closed.');
+const closedError = () => new PrintFailure('The PDF renderer is closed.', true);
 
 /**
  * `overrides` are for those who cannot wait for the usual limits; `started` is told of each process that
@@ -137,8 +147,8 @@ function createPrinter(cap: PdfLimits, started: (pid: number) => void): Printer 
       answered: (rendered) => {
         if (printing === begun) answer?.(rendered);
       },
-      died: (reason) => {
-        if (printing === begun) void end(new Error(reason));
+      died: (failure) => {
+        if (printing === begun) void end(failure);
       },
     });
     started(begun.process.pid ?? 0);
@@ -153,7 +163,7 @@ function createPrinter(cap: PdfLimits, started: (pid: number) => void): Printer 
       const child = printing.process;
       keepWaiting(child, true);
       const late = `The document took longer than ${cap.renderMs / 1000} s to print.`;
-      timer = setTimeout(() => void end(new Error(late)), cap.renderMs);
+      timer = setTimeout(() => void end(new PrintFailure(late, true)), cap.renderMs);
       return new Promise((resolve, reject) => {
         answer = (rendered) => {
           answer = null;
@@ -178,7 +188,7 @@ interface Printing {
 
 function openProcess(
   heapMb: number,
-  on: { answered(rendered: Rendered): void; died(reason: string): void },
+  on: { answered(rendered: Rendered): void; died(failure: Error): void },
 ): Printing {
   const child = fork(join(import.meta.dirname, 'run-renderer.ts'), {
     env: {},
@@ -189,14 +199,16 @@ function openProcess(
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.on('message', (rendered: Rendered) => on.answered(rendered));
-  child.on('error', (error) => on.died(`The document could not be printed: ${error.message}`));
+  child.on('error', (error) =>
+    on.died(new Error(`The document could not be printed: ${error.message}`)),
+  );
   child.on('exit', (code, signal) => {
     // V8 aborts when its heap is full.
     const isMemory = signal === 'SIGABRT' || code === abortCode;
     on.died(
       isMemory
-        ? `The document needs more than ${heapMb} MB to be printed.`
-        : `The printing process ended (${signal ?? code}).`,
+        ? new PrintFailure(`The document needs more than ${heapMb} MB to be printed.`, false)
+        : new PrintFailure(`The printing process ended (${signal ?? code}).`, true),
     );
   });
   return {

@@ -1,5 +1,5 @@
 /** What `/apply` and `/unapply` are asked for. */
-import { isUuid, uuidPattern, type Value } from '../../domain/fields.ts';
+import { amountForm, isUuid, type Value } from '../../domain/fields.ts';
 import type { Applied, Source } from './source.ts';
 
 export type Body = Readonly<Record<string, Value>>;
@@ -15,13 +15,11 @@ export const maxAtOnce = 200;
 const postingDate = {
   type: 'string',
   format: 'date',
-  pattern: '^(19|20|21)[0-9]{2}-',
   description:
     'Of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.',
 };
 
-/** The pattern keeps out the other spellings that the format would take. */
-const uuid = { type: 'string', format: 'uuid', pattern: uuidPattern };
+const uuid = { type: 'string', format: 'uuid' };
 
 export const applyBody = {
   type: 'object',
@@ -38,7 +36,7 @@ export const applyBody = {
         additionalProperties: false,
         properties: {
           invoiceId: uuid,
-          amount: { type: 'string', pattern: '^(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$' },
+          amount: { type: 'string', ...amountForm },
         },
       },
     },

@@ -1,9 +1,12 @@
 /** A machine's credential. The secret is shown once; only its SHA-256 is stored. */
 import { crc32 } from 'node:zlib';
-import { admins, roles } from '../../domain/actor.ts';
+import { admins, roles, whoIsBehind } from '../../domain/actor.ts';
 import { type Action, defineEntity, type RowOf } from '../../domain/entity.ts';
 import { enumeration, text, timestamp } from '../../domain/fields.ts';
 import { secretHash } from '../../domain/secret-token.ts';
+
+/** With each key come requests, streams and places of its own. */
+const limits = { activeKeys: 500 } as const;
 
 const fields = {
   name: text({ max: 100, search: true, example: 'Webshop' }),
@@ -25,6 +28,13 @@ const fields = {
     example: 'w3Zp',
   }),
   revokedAt: timestamp({ access: 'computed', example: null }),
+  createdBy: text({
+    max: 60,
+    access: 'computed',
+    description:
+      'Who made it, or is behind the key that made it; null: the operator. With `fourEyes`, they and all their keys count as one.',
+    example: 'user:0193d0a4-0000-7000-8000-000000000001',
+  }),
   lastUsedAt: timestamp({
     access: 'computed',
     history: false,
@@ -68,6 +78,7 @@ export const apiKey = defineEntity({
     };
   },
   unversioned: true,
+  mostActive: limits.activeKeys,
   secret: {
     field: 'key',
     description: 'The secret: shown this once, and absent when the answer is replayed.',
@@ -75,6 +86,7 @@ export const apiKey = defineEntity({
   },
   issue(row: ApiKey, context) {
     row.role ??= 'Viewer';
+    row.createdBy = context.actor.type === 'system' ? null : whoIsBehind(context.actor);
     const secret = makeKey(context.tenant.mode, context.randomBytes(32));
     row.hint = secret.slice(-4);
     const keep = { as: 'credential', sha256: secretHash(secret) } as const;

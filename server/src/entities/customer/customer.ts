@@ -1,11 +1,21 @@
 /** Who is invoiced. Its terms and address fill the empty fields of an invoice that chooses it. */
 import { editors, everyone } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
-import { boolean, decimal, integer, text } from '../../domain/fields.ts';
+import { boolean, decimal, type Form, integer, text } from '../../domain/fields.ts';
 
 /** ISO 4217 and ISO 3166-1 alpha-2 codes by form; whether they exist is checked on posting. */
-export const currencyPattern = '^[A-Z]{3}$';
-export const countryPattern = '^[A-Z]{2}$';
+export const currencyForm: Form = {
+  pattern: '^[A-Z]{3}$',
+  'x-form': 'a currency of ISO 4217, three capital letters such as EUR',
+};
+export const countryForm: Form = {
+  pattern: '^[A-Z]{2}$',
+  'x-form': 'a country of ISO 3166-1, two capital letters such as DE',
+};
+export const languageForm: Form = {
+  pattern: '^[a-z]{2}(-[A-Z]{2})?$',
+  'x-form': 'a language of BCP 47, such as en or de-AT',
+};
 
 /** Where e-invoices are delivered to, such as a Peppol participant; without it an email address serves. */
 export const electronicAddressFields = {
@@ -17,7 +27,10 @@ export const electronicAddressFields = {
   electronicAddressScheme: text({
     max: 4,
     filterable: false,
-    pattern: '^([0-9]{4}|[A-Z]{2})$',
+    form: {
+      pattern: '^([0-9]{4}|[A-Z]{2})$',
+      'x-form': 'a scheme of the EAS code list, four digits or two capital letters, such as 0088',
+    },
     description: 'Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.',
     example: '0088',
   }),
@@ -41,15 +54,15 @@ export const customer = defineEntity({
     }),
     country: text({
       max: 2,
-      pattern: countryPattern,
+      form: countryForm,
       description: 'ISO 3166-1 alpha-2.',
       example: 'DE',
     }),
-    currency: text({ max: 3, pattern: currencyPattern, description: 'ISO 4217.', example: 'EUR' }),
+    currency: text({ max: 3, form: currencyForm, description: 'ISO 4217.', example: 'EUR' }),
     paymentTermsDays: integer({ min: 0, max: 999, example: 30 }),
     language: text({
       max: 5,
-      pattern: '^[a-z]{2}(-[A-Z]{2})?$',
+      form: languageForm,
       description: 'BCP 47.',
       example: 'de',
     }),

@@ -1,5 +1,5 @@
 /** The three ways a document changes state: post, approve, void (contract 6). */
-import { actorName, approvers } from '../../domain/actor.ts';
+import { actorName, approvers, whoIsBehind } from '../../domain/actor.ts';
 import { type Category, lanes, type QueuedEffect } from '../../domain/effect.ts';
 import type { Action, Context } from '../../domain/entity.ts';
 import { seriesOf, takeNumber } from '../../domain/number-series.ts';
@@ -81,11 +81,12 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
 function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
   return {
     summary: `Approve ${kind.article} ${kind.word}`,
-    description: `Releases a posted ${kind.word}. With the tenant setting \`fourEyes\`, nobody approves a posting of their own.`,
+    description: `Releases a posted ${kind.word}. With the tenant setting \`fourEyes\`, nobody approves a posting of their own, nor one by a key that they made.`,
     to: 'Released',
     roles: approvers,
     needs: (document) => [
       { kind: 'single', entity: 'tenantSettings' },
+      ...posterNeeds(document),
       ...(document.customerId === null
         ? []
         : [{ kind: 'record', entity: 'customer', id: document.customerId } as const]),
@@ -93,10 +94,12 @@ function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
     ],
     problems(document, _body, context) {
       const fourEyes = context.related.single('tenantSettings')?.fourEyes === true;
-      return fourEyes && document.postedBy === actorName(context.actor) ? [ownPosting] : [];
+      const isOwn = posterBehind(document, context) === whoIsBehind(context.actor);
+      return fourEyes && isOwn ? [ownPosting] : [];
     },
     hindrance(document, { actor }) {
-      const own = document.postedBy === actorName(actor);
+      // Which keys a person made is looked up by the action alone.
+      const own = [actorName(actor), whoIsBehind(actor)].includes(String(document.postedBy));
       return own && actor.mayApproveOwn === false ? ownPosting : null;
     },
     run(document, _body, context) {
@@ -106,6 +109,19 @@ function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       return { events: [{ type: `${kind.event}.released` }], effects };
     },
   };
+}
+
+/** The key that posted the document, if one did. */
+function posterNeeds({ postedBy }: Document): Need[] {
+  const [, id] = /^key:(.+)$/.exec(postedBy ?? '') ?? [];
+  return id === undefined ? [] : [{ kind: 'record', entity: 'apiKey', id }];
+}
+
+/** Who posted the document, or is behind the key that did. */
+function posterBehind(document: Document, { related }: Context): string | null {
+  const [key] = posterNeeds(document);
+  const behind = key?.kind === 'record' ? related.record(key.entity, key.id)?.createdBy : null;
+  return (behind ?? document.postedBy) as string | null;
 }
 
 /** The PDF, and the email that takes it to the customer where the customer has an address. */

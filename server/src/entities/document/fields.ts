@@ -15,7 +15,7 @@ import {
   text,
   timestamp,
 } from '../../domain/fields.ts';
-import { countryPattern, currencyPattern } from '../customer/customer.ts';
+import { countryForm, currencyForm } from '../customer/customer.ts';
 
 export const lineFields = {
   description: text({ max: 1000, example: 'Consulting, November' }),
@@ -132,7 +132,7 @@ export const statusField = enumeration(['Draft', 'Posted', 'Released', 'Voided']
 /** Who, and in which money. */
 export const dealFields = {
   customerId: reference('customer', { example: '0193d0a4-0000-7000-8000-0000000000c1' }),
-  currency: text({ max: 3, pattern: currencyPattern, description: 'ISO 4217.', example: 'EUR' }),
+  currency: text({ max: 3, form: currencyForm, description: 'ISO 4217.', example: 'EUR' }),
   exchangeRate: decimal({
     description: 'Base currency for one unit of the document’s currency.',
     example: null,
@@ -159,7 +159,7 @@ export const bodyFields = {
   }),
   billingName: text({ max: 200, search: true, example: 'Northwind Foods GmbH' }),
   billingAddress: text({ max: 500, example: 'Hafenstr. 4\n20457 Hamburg' }),
-  billingCountry: text({ max: 2, pattern: countryPattern, example: 'DE' }),
+  billingCountry: text({ max: 2, form: countryForm, example: 'DE' }),
   buyerTaxId: text({ max: 32, example: 'DE811907980' }),
   pricesIncludeTax: boolean({
     initial: false,

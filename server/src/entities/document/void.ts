@@ -40,7 +40,7 @@ export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
     to: 'Voided',
     roles: approvers,
     body: reasonBody(`Why; kept with the ${kind.word}.`, {
-      reversalDate: { type: 'string', format: 'date', pattern: '^(19|20|21)[0-9]{2}-' },
+      reversalDate: { type: 'string', format: 'date' },
     }),
     bodyExample: { reason: 'Ordered twice' },
     needs(document, { input, related }) {

@@ -1,9 +1,11 @@
 /** One queued side effect and how it went. Made by the pipeline, run by a worker. */
-import { everyone, integrators } from '../../domain/actor.ts';
-import { categories, effectKinds } from '../../domain/effect.ts';
+import { everyone, integrators, type Role } from '../../domain/actor.ts';
+import { categories, type EffectKind, effectKinds } from '../../domain/effect.ts';
 import { type Action, defineEntity, type RowOf } from '../../domain/entity.ts';
 import { enumeration, integer, reference, text, timestamp } from '../../domain/fields.ts';
-import { outcomeClasses } from '../../domain/outcome.ts';
+import { outcomeClasses, outlineOf } from '../../domain/outcome.ts';
+import type { ProblemDetail } from '../../domain/problem.ts';
+import { mailReaders } from '../mail/mail.ts';
 
 const computed = { access: 'computed', history: false } as const;
 const shown = { ...computed, filterable: false } as const;
@@ -48,6 +50,13 @@ const fields = {
     example: id,
   }),
   webhookEndpointId: reference('webhookEndpoint', { ...computed, example: id }),
+  webhookEndpointStatus: enumeration(['Enabled', 'Disabled'], {
+    ...shown,
+    lookup: { by: 'webhookEndpointId', table: 'webhook_endpoint', field: 'status' },
+    description:
+      'As the endpoint has it now: it changes without a new RowVersion. Null for a role that may not read endpoints.',
+    example: 'Enabled',
+  }),
   attempts: integer({
     min: 0,
     max: 1_000_000,
@@ -94,8 +103,42 @@ const fields = {
 
 type Effect = RowOf<typeof fields>;
 
+/** Who may see where it went and what came back: a mail's address, an endpoint's host. Others get an outline. */
+const detailReaders: Readonly<Record<EffectKind, readonly Role[]>> = {
+  webhook: integrators,
+  email: mailReaders,
+  pdf: everyone,
+  analytics: everyone,
+};
+
+/** `told` of an attempt as the role may see it. */
+export function toldTo<
+  T extends { readonly outcome: string; readonly reason: string; readonly remedy?: string },
+>(role: Role, kind: string, told: T): T {
+  const readers = detailReaders[kind as EffectKind];
+  const reason = outlineOf(told.outcome, told.reason);
+  if (readers.includes(role) || reason === told.reason) return told;
+  const remedy = `The whole reason is for ${readers.join(', ')}.`;
+  return { ...told, reason, ...(told.remedy === undefined ? {} : { remedy }) };
+}
+
+/** Whether the role may see what an attempt sent, and what came back. */
+export function mayReadExchange(role: Role, kind: string): boolean {
+  return detailReaders[kind as EffectKind].includes(role);
+}
+
 /** A test goes out to a disabled endpoint, too; a replay says itself that it cannot. */
 const sentAnyway: ReadonlySet<string> = new Set(['webhook.test', 'webhook.replay']);
+
+function isHeldBack({ name, webhookEndpointStatus }: Effect): boolean {
+  return webhookEndpointStatus === 'Disabled' && !sentAnyway.has(String(name));
+}
+
+const endpointDisabled: ProblemDetail = {
+  pointer: '/webhookEndpointId',
+  code: 'endpoint_disabled',
+  message: 'The webhook endpoint is disabled: enable it first.',
+};
 
 const retry: Action<Effect> = {
   summary: 'Retry an effect',
@@ -103,17 +146,8 @@ const retry: Action<Effect> = {
     'Runs it again now. One that waits for its next attempt merely does not wait; one that ended gets a round of attempts of its own, under the policy `manual`.',
   to: 'Pending',
   roles: integrators,
-  needs: (row) =>
-    row.webhookEndpointId === null
-      ? []
-      : [{ kind: 'record', entity: 'webhookEndpoint', id: row.webhookEndpointId }],
-  problems(row, _body, { related }) {
-    if (row.webhookEndpointId === null || sentAnyway.has(String(row.name))) return [];
-    const endpoint = related.record('webhookEndpoint', row.webhookEndpointId);
-    if (endpoint?.enabled !== false) return [];
-    const message = 'The webhook endpoint is disabled: enable it first.';
-    return [{ pointer: '/webhookEndpointId', code: 'endpoint_disabled', message }];
-  },
+  problems: (row) => (isHeldBack(row) ? [endpointDisabled] : []),
+  hindrance: (row) => (isHeldBack(row) ? endpointDisabled : null),
   run(row, _body, { now }) {
     if (row.status !== 'Retrying') {
       row.policy = 'manual';
@@ -152,6 +186,16 @@ export const effect = defineEntity<typeof fields, Effect>({
   creatable: false,
   patchable: false,
   fields,
+  // The status of its endpoint, on which `retry` depends.
+  unversioned: true,
+  present({ kind, webhookEndpointStatus, lastOutcome, lastReason, lastRemedy }, { actor }) {
+    const status = integrators.includes(actor.role) ? webhookEndpointStatus : null;
+    const endpoint = { webhookEndpointStatus: status };
+    if (lastOutcome === null || lastReason === null) return endpoint;
+    const told = { outcome: lastOutcome, reason: lastReason, remedy: lastRemedy ?? '' };
+    const { reason, remedy } = toldTo(actor.role, String(kind), told);
+    return { ...endpoint, lastReason: reason, lastRemedy: remedy || null };
+  },
   states: {
     Pending: ['cancel'],
     Running: [],

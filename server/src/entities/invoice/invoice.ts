@@ -76,9 +76,13 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   derive(row, changed, { related }) {
     if (row.status !== 'Draft') {
       if (row.dueDate === null && changed.includes('dueDate'))
-        throw invalidValue('/dueDate', 'A posted invoice has a due date.');
+        throw invalidValue('/dueDate', 'A posted invoice has a due date.', 'not_null');
       if (changed.includes('dueDate') && String(row.dueDate) < String(row.invoiceDate))
-        throw invalidValue('/dueDate', 'The due date lies before the invoice date.');
+        throw invalidValue(
+          '/dueDate',
+          'The due date lies before the invoice date.',
+          'before_invoice_date',
+        );
       return;
     }
     fillFromCustomer(row, changed, related, { paymentTermsDays: 'paymentTermsDays' });

@@ -2,7 +2,7 @@
 import { everyone } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
 import { date, enumeration, type Field, reference, text } from '../../domain/fields.ts';
-import { currencyPattern } from '../customer/customer.ts';
+import { currencyForm } from '../customer/customer.ts';
 
 const computed = { access: 'computed', required: true } as const;
 const id = '0193d0a4-0000-7000-8000-000000000001';
@@ -53,7 +53,7 @@ export const journalEntry = defineEntity({
     periodId: reference('period', { ...computed, example: id }),
     currency: text({
       max: 3,
-      pattern: currencyPattern,
+      form: currencyForm,
       ...computed,
       description: 'ISO 4217; of the document.',
       example: 'EUR',

@@ -6,7 +6,8 @@ import { enumeration, integer, object, reference, text, timestamp } from '../../
 const computed = { access: 'computed', history: false } as const;
 const shown = { ...computed, filterable: false } as const;
 const id = '0193d0a4-0000-7000-8000-000000000001';
-const readers: readonly Role[] = ['Approver', 'Controller', ...integrators];
+/** Who may see addresses of customers, and what mail servers say of them. */
+export const mailReaders: readonly Role[] = ['Approver', 'Controller', ...integrators];
 
 export const mail = defineEntity({
   name: 'mail',
@@ -15,7 +16,7 @@ export const mail = defineEntity({
   title: 'Mail',
   description:
     'An email as it was sent. `Kept`: no SMTP server is configured, so it went nowhere. `Unknown`: the connection broke, or the worker was lost, before the answer of the server was kept; it is not sent again by itself.',
-  roles: { read: readers, write: integrators },
+  roles: { read: mailReaders, write: integrators },
   creatable: false,
   patchable: false,
   fields: {

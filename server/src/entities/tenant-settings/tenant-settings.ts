@@ -3,7 +3,12 @@ import { admins, everyone } from '../../domain/actor.ts';
 import { defineEntity } from '../../domain/entity.ts';
 import { boolean, enumeration, integer, list, text } from '../../domain/fields.ts';
 import { invalidValue } from '../../domain/problem.ts';
-import { countryPattern, currencyPattern, electronicAddressFields } from '../customer/customer.ts';
+import {
+  countryForm,
+  currencyForm,
+  electronicAddressFields,
+  languageForm,
+} from '../customer/customer.ts';
 import { isIban } from './iban.ts';
 
 export const tenantSettings = defineEntity({
@@ -19,7 +24,7 @@ export const tenantSettings = defineEntity({
   fields: {
     name: text({ max: 200, description: 'Legal name of the seller.', example: 'Daybook Demo Ltd' }),
     address: text({ max: 500, example: '1 Harbour Row\nDublin D02 XY00' }),
-    country: text({ max: 2, pattern: countryPattern, example: 'IE' }),
+    country: text({ max: 2, form: countryForm, example: 'IE' }),
     taxId: text({ max: 32, example: 'IE6388047V' }),
     registrationId: text({
       max: 50,
@@ -31,33 +36,39 @@ export const tenantSettings = defineEntity({
     iban: text({
       max: 34,
       filterable: false,
-      pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
+      form: {
+        pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
+        'x-form': 'an IBAN without blanks, such as IE29AIBK93115212345678',
+      },
       description: 'The account that e-invoices ask to be paid into (ISO 13616, without blanks).',
       example: 'IE29AIBK93115212345678',
     }),
     bic: text({
       max: 11,
       filterable: false,
-      pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',
+      form: {
+        pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',
+        'x-form': 'a BIC of 8 or 11 letters and digits, such as AIBKIE2D',
+      },
       description: 'Of its bank (ISO 9362).',
       example: 'AIBKIE2D',
     }),
     baseCurrency: text({
       max: 3,
-      pattern: currencyPattern,
+      form: currencyForm,
       access: 'createOnly',
       description: 'ISO 4217. The ledger’s currency; it cannot change.',
       example: 'EUR',
     }),
     currencies: list({
       max: 200,
-      pattern: currencyPattern,
+      form: currencyForm,
       description: 'Currencies that documents may have besides the base currency.',
       example: ['USD', 'GBP', 'CHF'],
     }),
     language: text({
       max: 5,
-      pattern: '^[a-z]{2}(-[A-Z]{2})?$',
+      form: languageForm,
       description: 'BCP 47.',
       example: 'en',
     }),
@@ -71,6 +82,12 @@ export const tenantSettings = defineEntity({
       description:
         'Who signs in by a password without a second factor may do nothing here but set one up. Identity providers and API keys are not asked.',
       example: false,
+    }),
+    requireAdminSecondFactor: boolean({
+      initial: false,
+      description:
+        'The same for Admins alone. On in tenants that `POST /api/tenants` and `daybook tenants create` make.',
+      example: true,
     }),
     documentCategory: enumeration(['post-transaction', 'document'], {
       initial: 'post-transaction',
@@ -109,6 +126,7 @@ export const tenantSettings = defineEntity({
       throw invalidValue(
         '/iban',
         'The check digits of the IBAN are wrong: compare it with the bank’s.',
+        'wrong_check_digits',
       );
     return undefined;
   },

@@ -1,14 +1,16 @@
 /** What a person is in one tenant: a name, a role, and whether they may come in. Who they are is kept beside. */
 import { type Actor, admins, roles } from '../../domain/actor.ts';
+import { emailAddress } from '../../domain/email-address.ts';
 import {
   type Action,
   type Context,
   defineEntity,
   type Effects,
+  type Row,
   type RowOf,
 } from '../../domain/entity.ts';
 import { enumeration, text, timestamp } from '../../domain/fields.ts';
-import { invalidValue, type ProblemDetail } from '../../domain/problem.ts';
+import { invalidValue, Problem, type ProblemDetail } from '../../domain/problem.ts';
 import { mintToken } from '../../domain/secret-token.ts';
 
 const example = '2026-11-21T08:30:00.000Z';
@@ -18,7 +20,9 @@ const fields = {
     max: 254,
     search: true,
     sortable: true,
-    description: 'Kept in lower case. One person has one account, whatever tenants they belong to.',
+    spell: emailAddress,
+    description:
+      'Kept in lower case and Unicode NFKC. One person has one account, whatever tenants they belong to. Fixed once it was invited: to correct it, deactivate the user and invite the right address.',
     example: 'controller@daybook.example',
   }),
   name: text({ max: 200, search: true, sortable: true, example: 'Controller' }),
@@ -38,6 +42,11 @@ const fields = {
   deactivatedAt: timestamp({
     access: 'computed',
     description: 'The last time: sessions from before are over.',
+    example: null,
+  }),
+  sessionsEndedAt: timestamp({
+    access: 'computed',
+    description: 'The last time that an Admin ended them: of earlier sign-ins none goes on here.',
     example: null,
   }),
   lastSignInAt: timestamp({
@@ -62,6 +71,9 @@ function own(row: User, { actor }: Pick<Context, 'actor'>): ProblemDetail[] {
   ];
 }
 
+const fixedAddress =
+  'The address was invited, so it is fixed: deactivate this user and invite the right address.';
+
 const mailed = (name: string) =>
   ({ kind: 'email', category: 'post-transaction', name, lane: 'email' }) as const;
 
@@ -72,6 +84,11 @@ export const linkLifetimeMs = { invitation: 7 * 86_400_000, 'password-reset': 3_
 function addressProblem(email: string | null): string | null {
   if (email === null) return 'Give the address to invite.';
   return /^[^@\s]+@[^@\s]+$/.test(email) ? null : 'This is no address that mail can be sent to.';
+}
+
+/** Whether a link made then was replaced by inviting the user again. `madeAt`: RFC 3339. */
+export function isReplaced({ invitedAt }: Pick<Row, string>, madeAt: string): boolean {
+  return typeof invitedAt === 'string' && madeAt < invitedAt;
 }
 
 /** The mail, and a link besides: whoever invites may hand it over in another way. */
@@ -90,8 +107,7 @@ export const providerActor: Actor = { type: 'system', id: 'oidc', role: 'Admin' 
 
 const invite: Action<User> = {
   summary: 'Invite a user again',
-  description:
-    'Sends a new mail, and shows a new `invitation`, once. Links sent before keep working until they expire.',
+  description: 'Sends a new mail, and shows a new `invitation`, once. Links from before are void.',
   to: 'Invited',
   roles: admins,
   single: true,
@@ -117,6 +133,17 @@ const deactivate: Action<User> = {
   },
 };
 
+const endSessions: Action<User> = {
+  summary: 'End a user’s sessions',
+  description:
+    'Every session of the user in this tenant ends at once, on whatever device; those in other tenants go on there, and cannot be moved here. The user may sign in again.',
+  roles: admins,
+  run(row, _body, { now }) {
+    row.sessionsEndedAt = now;
+    return {};
+  },
+};
+
 const reactivate: Action<User> = {
   summary: 'Reactivate a user',
   description: 'For those who had joined; invite others again.',
@@ -129,18 +156,35 @@ const reactivate: Action<User> = {
   run: () => ({}),
 };
 
-/** They followed an invitation, or their identity provider vouches for them. */
+/**
+ * They followed an invitation, or their identity provider vouches for them. `email`: the address that proves it;
+ * `madeAt`: when the link was made, null without; `personId`: null where the membership is stored already.
+ */
 const join: Action<User> = {
   summary: 'Join',
   description: 'Taken by the service when an invitation is accepted.',
   to: 'Active',
   roles: [],
   internal: true,
-  body: { type: 'object', additionalProperties: false, properties: { name: { type: 'string' } } },
-  run(row, { name }, { now }) {
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['email', 'madeAt', 'name', 'personId'],
+    properties: {
+      email: { type: 'string' },
+      madeAt: { type: 'string', nullable: true },
+      name: { type: 'string', nullable: true },
+      personId: { type: 'string', nullable: true },
+    },
+  },
+  problems: (row, { email, madeAt }) =>
+    row.email === email && !(typeof madeAt === 'string' && isReplaced(row, madeAt))
+      ? []
+      : [{ pointer: '/email', code: 'invalid_link', message: 'Another address is invited.' }],
+  run(row, { name, personId }, { now }) {
     row.joinedAt ??= now;
     if (typeof name === 'string' && name !== '') row.name ??= name;
-    return {};
+    return typeof personId === 'string' ? { member: personId } : {};
   },
 };
 
@@ -163,11 +207,18 @@ export const user = defineEntity({
   fields,
   states: {
     Invited: ['invite', 'deactivate', 'join'],
-    Active: ['deactivate', 'mailPasswordReset'],
+    Active: ['deactivate', 'end-sessions', 'mailPasswordReset'],
     Deactivated: ['invite', 'reactivate'],
   },
   editable: { Active: ['name', 'role'], Deactivated: ['name', 'role'] },
-  actions: { invite, deactivate, reactivate, join, mailPasswordReset },
+  actions: {
+    invite,
+    deactivate,
+    reactivate,
+    'end-sessions': endSessions,
+    join,
+    mailPasswordReset,
+  },
   decidesAccess: true,
   unversioned: true,
   secret: {
@@ -184,15 +235,19 @@ export const user = defineEntity({
       return { action: 'user.invited', details: { email, role } };
     if (operation === 'join') return { action: 'user.joined', details: { email, role } };
     if (operation === 'deactivate') return { action: 'user.deactivated', details: { email } };
+    if (operation === 'end-sessions') return { action: 'user.sessions_ended', details: { email } };
     if (operation === 'reactivate') return { action: 'user.reactivated', details: { email } };
     return before?.role === role
       ? { action: 'user.changed', details: { email } }
       : { action: 'user.role_changed', details: { email, from: before?.role ?? null, to: role } };
   },
   derive(row, changed, context) {
-    row.email = row.email?.toLowerCase() ?? null;
+    if (changed.includes('email') && row.invitedAt !== null)
+      throw new Problem('field_locked', fixedAddress, {
+        errors: [{ pointer: '/email', code: 'field_locked', message: fixedAddress }],
+      });
     const [problem] = changed.includes('role') ? own(row, context) : [];
-    if (problem !== undefined) throw invalidValue('/role', problem.message);
+    if (problem !== undefined) throw invalidValue('/role', problem.message, problem.code);
     return undefined;
   },
 });

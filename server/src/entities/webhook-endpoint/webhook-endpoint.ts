@@ -1,15 +1,17 @@
 /** An address that gets business events by HTTP POST, signed (contract 10). */
 import { actorName, integrators } from '../../domain/actor.ts';
 import { categories, lanes } from '../../domain/effect.ts';
-import { type Action, defineEntity, type RowOf } from '../../domain/entity.ts';
+import { type Action, type Context, defineEntity, type RowOf } from '../../domain/entity.ts';
 import {
   boolean,
   enumeration,
+  type Form,
   integer,
   list,
   text,
   textMap,
   timestamp,
+  type Value,
 } from '../../domain/fields.ts';
 import { invalidValue, type ProblemDetail } from '../../domain/problem.ts';
 import { reasonBody } from '../reason-body.ts';
@@ -19,7 +21,10 @@ import { makeWebhookSecret } from './webhook-secret.ts';
 const limits = { eventTypes: 50 } as const;
 
 /** `*`, `invoice.*` or a type. */
-const eventTypePattern = '^(\\*|[a-z_]{1,40}\\.(\\*|[a-z_]{1,40}))$';
+const eventTypeForm: Form = {
+  pattern: '^(\\*|[a-z_]{1,40}\\.(\\*|[a-z_]{1,40}))$',
+  'x-form': 'a type of event such as invoice.posted, invoice.* or *',
+};
 
 const health = { access: 'computed', history: false } as const;
 
@@ -32,21 +37,29 @@ const fields = {
   description: text({ max: 200, search: true, example: 'ERP' }),
   eventTypes: list({
     max: limits.eventTypes,
-    pattern: eventTypePattern,
+    form: eventTypeForm,
     initial: ['*'],
     description: '`*` for all, `invoice.*` for all of one kind, or types of /api/event-types.',
     example: ['invoice.*'],
   }),
   enabled: boolean({
+    access: 'createOnly',
+    changedBy: 'POST /api/webhook-endpoints/{id}/enable and /disable',
     initial: true,
     description:
-      'While false nothing is sent and nothing new is queued; what was queued waits. `/replay` makes up for what was missed.',
+      'While false nothing is sent and nothing new is queued; what was queued waits. `/replay` makes up for what was missed. It says what `status` says: `/enable` and `/disable` change both.',
     example: true,
   }),
   customHeaders: textMap({
     max: headerLimits.headers,
-    namePattern: `^[Xx]-[A-Za-z0-9-]{1,${headerLimits.headerNameChars - 'X-'.length}}$`,
-    valuePattern: `^[\\x20-\\x7e]{0,${headerLimits.headerValueChars}}$`,
+    nameForm: {
+      pattern: `^[Xx]-[A-Za-z0-9-]{1,${headerLimits.headerNameChars - 'X-'.length}}$`,
+      'x-form': `X- and letters, digits or hyphens, at most ${headerLimits.headerNameChars} characters`,
+    },
+    valueForm: {
+      pattern: `^[\\x20-\\x7e]{0,${headerLimits.headerValueChars}}$`,
+      'x-form': `at most ${headerLimits.headerValueChars} printable ASCII characters`,
+    },
     description:
       'Sent with each delivery: names beginning with `X-`. The signature is what proves the sender; put no password here.',
     example: { 'X-Environment': 'production' },
@@ -59,6 +72,7 @@ const fields = {
   }),
   status: enumeration(['Enabled', 'Disabled'], {
     access: 'computed',
+    changedBy: 'POST /api/webhook-endpoints/{id}/enable and /disable',
     initial: 'Enabled',
     required: true,
     example: 'Enabled',
@@ -115,8 +129,9 @@ const rotateSecret: Action<WebhookEndpoint> = {
 const test: Action<WebhookEndpoint> = {
   summary: 'Send a test event to a webhook endpoint',
   description:
-    'Raises `webhook.test`, which goes to this endpoint alone, disabled or not. The outcome is in /api/effects.',
+    'Raises `webhook.test`, which goes to this endpoint alone, disabled or not. `queued` of the answer names the effect that delivers it.',
   roles: integrators,
+  showsQueued: true,
   needs: () => [{ kind: 'eventSequence' }],
   problems: (row) => (row.url === null ? [noUrl] : []),
   run: (row) => ({ events: [{ type: 'webhook.test', endpointId: row.id }] }),
@@ -125,8 +140,9 @@ const test: Action<WebhookEndpoint> = {
 const replay: Action<WebhookEndpoint> = {
   summary: 'Send past events to a webhook endpoint again',
   description:
-    'Queues every kept event since that moment which the endpoint subscribes to, with the same `webhook-id` as before. An effect named `webhook.replay` does it and shows how far it is.',
+    'Queues every kept event since that moment which the endpoint subscribes to, with the same `webhook-id` as before. An effect named `webhook.replay` does it, counts the events, and is named by `queued` of the answer.',
   roles: integrators,
+  showsQueued: true,
   body: {
     type: 'object',
     required: ['since'],
@@ -135,23 +151,23 @@ const replay: Action<WebhookEndpoint> = {
       since: {
         type: 'string',
         format: 'date-time',
-        pattern: '^(19|20|21)[0-9]{2}-',
-        description: 'Events from this moment on.',
+        description: 'Events from this moment on, which is not in the future.',
       },
       types: {
         type: 'array',
         minItems: 1,
         maxItems: limits.eventTypes,
-        items: { type: 'string', pattern: eventTypePattern },
+        items: { type: 'string', ...eventTypeForm },
         description: 'Only these of the types that it subscribes to.',
       },
     },
   },
   bodyExample: { since: '2026-11-20T00:00:00.000Z', types: ['invoice.*'] },
   needs: () => [{ kind: 'eventSequence' }],
-  problems: (row) => [
+  problems: (row, { since }, { now }) => [
     ...(row.url === null ? [noUrl] : []),
     ...(row.enabled === true ? [] : [notEnabled]),
+    ...(Date.parse(String(since)) > Date.parse(now) ? [inTheFuture(String(since), now)] : []),
   ],
   run: (row, body, { related }) => ({
     effects: [
@@ -172,19 +188,48 @@ const replay: Action<WebhookEndpoint> = {
   }),
 };
 
+const { required: _, ...disableBody } = reasonBody(
+  'Why; shown with the endpoint and sent with the event. Without it: by whom.',
+);
+
+function turnOff(row: WebhookEndpoint, { now, actor }: Context, reason?: Value): void {
+  row.enabled = false;
+  row.disabledAt = now;
+  row.disabledReason = reason === undefined ? `Disabled by ${actorName(actor)}.` : String(reason);
+}
+
+/** How another receiver behaved, or this one before it was mended, says nothing of it now. */
+function forgetFailures(row: WebhookEndpoint): void {
+  row.consecutiveFailures = 0;
+  row.failingSince = null;
+}
+
+const enable: Action<WebhookEndpoint> = {
+  summary: 'Enable a webhook endpoint',
+  description:
+    'Sends to it again, first what was queued before it was disabled, and forgets its failures. What happened meanwhile was not queued: `/replay` makes up for it.',
+  to: 'Enabled',
+  roles: integrators,
+  run(row) {
+    row.enabled = true;
+    row.disabledAt = null;
+    row.disabledReason = null;
+    forgetFailures(row);
+    return {};
+  },
+};
+
 const disable: Action<WebhookEndpoint> = {
   summary: 'Disable a webhook endpoint',
   description:
-    'Sends nothing more to it and raises `webhook.disabled`. The service does this itself after status 410, or 20 failed deliveries in a row over 24 hours. `PATCH enabled` to `true` ends it.',
+    'Sends nothing more to it and raises `webhook.disabled`. The service does this itself after status 410, or 20 failed deliveries in a row over 24 hours. `/enable` ends it.',
   to: 'Disabled',
   roles: integrators,
-  body: reasonBody('Why; shown with the endpoint and sent with the event.'),
+  body: disableBody,
   bodyExample: { reason: 'The receiver moves house' },
   needs: () => [{ kind: 'eventSequence' }, { kind: 'single', entity: 'tenantSettings' }],
   run(row, body, context) {
-    row.enabled = false;
-    row.disabledAt = context.now;
-    row.disabledReason = String(body.reason);
+    turnOff(row, context, body.reason);
     const email = context.related.single('tenantSettings')?.email;
     const notice = {
       kind: 'email',
@@ -209,8 +254,13 @@ const noUrl: ProblemDetail = {
 const notEnabled: ProblemDetail = {
   pointer: '/enabled',
   code: 'endpoint_disabled',
-  message: 'Enable the endpoint first: PATCH enabled to true.',
+  message: 'Enable the endpoint first: POST /api/webhook-endpoints/{id}/enable.',
 };
+
+function inTheFuture(since: string, now: string): ProblemDetail {
+  const message = `${since} is in the future: it is ${now}. Only past events can be sent again.`;
+  return { pointer: '/since', code: 'invalid_value', message };
+}
 
 export const webhookEndpoint = defineEntity({
   name: 'webhookEndpoint',
@@ -227,27 +277,25 @@ export const webhookEndpoint = defineEntity({
   fields,
   states: {
     Enabled: ['rotate-secret', 'test', 'replay', 'disable'],
-    Disabled: ['rotate-secret', 'test', 'replay'],
+    Disabled: ['rotate-secret', 'test', 'replay', 'enable'],
   },
-  actions: { 'rotate-secret': rotateSecret, test, replay, disable },
+  actions: { 'rotate-secret': rotateSecret, test, replay, enable, disable },
   unversioned: true,
   audit(operation) {
     if (operation === 'create') return { action: 'endpoint.created' };
-    return { action: operation === 'rotate-secret' ? 'secret.rotated' : 'endpoint.changed' };
+    if (operation === 'rotate-secret') return { action: 'secret.rotated' };
+    const moved = operation === 'enable' || operation === 'disable';
+    return { action: 'endpoint.changed', ...(moved ? { details: { operation } } : {}) };
   },
   derive(row: WebhookEndpoint, changed, context) {
     const problem = customHeadersProblem(row.customHeaders);
     if (changed.includes('customHeaders') && problem !== null)
-      throw invalidValue('/customHeaders', problem);
-    // How another receiver behaved says nothing of this one.
-    if (changed.includes('url') || (changed.includes('enabled') && row.enabled)) {
-      row.consecutiveFailures = 0;
-      row.failingSince = null;
+      throw invalidValue('/customHeaders', problem, 'header_not_allowed');
+    if (changed.includes('url')) forgetFailures(row);
+    if (changed.includes('enabled') && row.enabled !== true) {
+      row.status = 'Disabled';
+      turnOff(row, context);
     }
-    if (!changed.includes('enabled')) return undefined;
-    row.status = row.enabled ? 'Enabled' : 'Disabled';
-    row.disabledAt = row.enabled ? null : context.now;
-    row.disabledReason = row.enabled ? null : `Disabled by ${actorName(context.actor)}.`;
     return undefined;
   },
   secret: {

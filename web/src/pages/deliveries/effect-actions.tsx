@@ -6,6 +6,7 @@ import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { daybook, queryClient } from '../../api/daybook.ts';
 import { useMay } from '../../app/session.tsx';
+import { EndpointDisabled, endpointDisabled } from '../../parts/endpoint-disabled.tsx';
 import { useActionLabel } from '../../parts/labels.ts';
 import { useErrorText } from '../../parts/problem-alert.tsx';
 import { useProblemWords } from '../../parts/problem-words.ts';
@@ -26,7 +27,7 @@ function useActOnEffect() {
 }
 
 interface Props {
-  readonly effect: Pick<Effect, 'id' | 'availableActions' | 'name'>;
+  readonly effect: Pick<Effect, 'id' | 'availableActions' | 'name' | 'webhookEndpointId'>;
   readonly action: Action;
   readonly compact?: boolean;
   /** Told apart from the same button of other rows. */
@@ -40,6 +41,8 @@ export function EffectAction({ effect, action, compact = false, of }: Props) {
   const words = useProblemWords();
   const available = effect.availableActions.find((one) => one.action === action);
   if (!may(operations[action]) || available === undefined) return null;
+  if (action === 'retry' && endpointDisabled(effect) !== undefined)
+    return <EndpointDisabled effect={effect} />;
   const [first] = available.reasons;
   const reason = available.allowed || first === undefined ? null : words.problem(first);
   // A state in which it makes no sense says so by itself; another reason is worth telling.

@@ -1,4 +1,4 @@
-/** What can be done with a webhook besides editing it: another secret, past events again, what failed again. */
+/** What can be done with a webhook besides editing it: on and off, another secret, past events again, what failed again. */
 import type { WebhookEndpoint } from '@daybook/sdk';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { daybook, queryClient } from '../../api/daybook.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { useMay } from '../../app/session.tsx';
+import { Actions } from '../../parts/editor/actions.tsx';
 import { useActionLabel } from '../../parts/labels.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -59,6 +60,16 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
           {label('rotate-secret')}
         </Button>
       )}
+      <Actions
+        only={['enable', 'disable']}
+        primary={['enable']}
+        withReason={['disable']}
+        onDone={() => {
+          // Whether a delivery can be retried depends on its endpoint.
+          for (const collection of ['webhook-endpoints', 'effects'])
+            void queryClient.invalidateQueries({ queryKey: [collection] });
+        }}
+      />
       <ResendFailed filter={{ 'webhookEndpointId.eq': endpoint.id }} />
       <ReplayDialog
         isOpen={isReplaying}

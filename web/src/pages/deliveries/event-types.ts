@@ -12,7 +12,8 @@ export const everything = '*';
 export function useEventTypes() {
   return useQuery({
     queryKey: ['event-types'],
-    queryFn: async () => (await daybook.GET('/api/event-types')).items,
+    queryFn: async () =>
+      (await daybook.GET('/api/event-types', { params: { query: { limit: 200 } } })).items,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

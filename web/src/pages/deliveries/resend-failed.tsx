@@ -12,6 +12,7 @@ import { daybook, queryClient } from '../../api/daybook.ts';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { useMay } from '../../app/session.tsx';
+import { EndpointDisabled, endpointDisabled } from '../../parts/endpoint-disabled.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { useProblemWords } from '../../parts/problem-words.ts';
 import { AnchorLink } from './links.tsx';
@@ -25,6 +26,8 @@ const messages = defineMessages({
       `${count} failed deliveries fit the filter and will be sent again now.`,
     one: '1 failed delivery fits the filter and will be sent again now.',
     more: (count: string) => `The first ${count} are sent; ask again for the rest.`,
+    held: (count: string) => `${count} failed deliveries are not sent:`,
+    oneHeld: '1 failed delivery is not sent:',
     byName: (name: string, count: string) => `${name}: ${count}`,
     go: (count: string) => `Resend ${count}`,
     cancel: 'Cancel',
@@ -42,6 +45,8 @@ const messages = defineMessages({
       `${count} fehlgeschlagene Zustellungen passen zum Filter und werden jetzt erneut gesendet.`,
     one: '1 fehlgeschlagene Zustellung passt zum Filter und wird jetzt erneut gesendet.',
     more: (count: string) => `Die ersten ${count} werden gesendet; für den Rest bitte noch einmal.`,
+    held: (count: string) => `${count} fehlgeschlagene Zustellungen werden nicht gesendet:`,
+    oneHeld: '1 fehlgeschlagene Zustellung wird nicht gesendet:',
     byName: (name: string, count: string) => `${name}: ${count}`,
     go: (count: string) => `${count} erneut senden`,
     cancel: 'Abbrechen',
@@ -59,15 +64,19 @@ const iconPx = 16;
 
 type Filter = Readonly<Record<string, string>>;
 type Failed = Pick<Effect, 'id' | 'name'>;
+type Held = Pick<Effect, 'id' | 'availableActions' | 'webhookEndpointId'>;
 
 interface Found {
   readonly effects: readonly Failed[];
+  /** Those whose webhook endpoint is disabled. */
+  readonly held: readonly Held[];
   readonly more: boolean;
 }
 
 /** The API tells no totals, so they are counted page by page. */
 async function findFailed(filter: Filter, signal: AbortSignal): Promise<Found> {
   const effects: Failed[] = [];
+  const held: Held[] = [];
   let cursor: string | null = null;
   do {
     const query = {
@@ -79,10 +88,13 @@ async function findFailed(filter: Filter, signal: AbortSignal): Promise<Found> {
     const page = await daybook.effects.list(query as Parameters<typeof daybook.effects.list>[0], {
       signal,
     });
-    effects.push(...page.items.map(({ id, name }) => ({ id, name })));
+    for (const effect of page.items) {
+      if (endpointDisabled(effect) !== undefined) held.push(effect);
+      else effects.push({ id: effect.id, name: effect.name });
+    }
     cursor = page.nextCursor;
-  } while (cursor !== null && effects.length < limits.counted);
-  return { effects, more: cursor !== null };
+  } while (cursor !== null && effects.length + held.length < limits.counted);
+  return { effects, held, more: cursor !== null };
 }
 
 interface Props {
@@ -200,8 +212,9 @@ function Counted({ found }: { readonly found: Found | undefined }) {
   const m = useMessages(messages);
   const format = useFormat();
   if (found === undefined) return <Text size="sm">{m.counting}</Text>;
-  const { effects, more } = found;
-  if (effects.length === 0) return <Text size="sm">{m.none}</Text>;
+  const { effects, held, more } = found;
+  if (effects.length === 0)
+    return held.length === 0 ? <Text size="sm">{m.none}</Text> : <HeldBack held={held} />;
   const byName = Map.groupBy(effects, ({ name }) => name);
   return (
     <Stack gap="xs">
@@ -212,7 +225,28 @@ function Counted({ found }: { readonly found: Found | undefined }) {
           <List.Item key={name}>{m.byName(name, format.decimal(ofName.length))}</List.Item>
         ))}
       </List>
+      <HeldBack held={held} />
     </Stack>
+  );
+}
+
+/** What cannot be sent again now, with the way to each endpoint that prevents it. */
+function HeldBack({ held }: Pick<Found, 'held'>) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  if (held.length === 0) return null;
+  const byEndpoint = Map.groupBy(held, ({ webhookEndpointId }) => webhookEndpointId);
+  return (
+    <div>
+      <Text size="sm">{held.length === 1 ? m.oneHeld : m.held(format.decimal(held.length))}</Text>
+      <List size="sm">
+        {[...byEndpoint].map(([id, [first]]) => (
+          <List.Item key={id}>
+            {first !== undefined && <EndpointDisabled effect={first} />}
+          </List.Item>
+        ))}
+      </List>
+    </div>
   );
 }
 

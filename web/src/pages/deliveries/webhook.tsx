@@ -97,7 +97,6 @@ function Settings() {
     <Stack gap="md" maw={860}>
       <SaveStatus />
       <ConflictPanel />
-      <Field name="enabled" />
       <Field name="url" isBlock={false} />
       <Field name="description" isBlock={false} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

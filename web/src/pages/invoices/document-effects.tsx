@@ -6,6 +6,7 @@ import { daybook } from '../../api/daybook.ts';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { useEffectTitle } from '../../parts/effect-title.ts';
+import { EndpointDisabled } from '../../parts/endpoint-disabled.tsx';
 import { useActionLabel } from '../../parts/labels.ts';
 import { lastTold, textOf, useOutcomeWords } from '../../parts/outcome-words.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
@@ -81,6 +82,7 @@ export function DocumentEffects({ kind, id }: DocumentTabProps) {
             </div>
             <Stack gap={4} align="end">
               <StatusBadge status={effect.status} />
+              <EndpointDisabled effect={effect} />
               {effect.availableActions.some(
                 ({ action, allowed }) => action === 'retry' && allowed,
               ) && (

@@ -135,8 +135,8 @@ function Applying() {
 
 /** A part of its own: it follows every key, the page does not. */
 function DraftReadiness() {
-  const problems = useReadiness(true);
-  return problems === null ? null : <Readiness problems={problems} />;
+  const missing = useReadiness(true);
+  return missing === null ? null : <Readiness missing={missing} />;
 }
 
 function Badges() {

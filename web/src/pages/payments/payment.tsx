@@ -52,7 +52,7 @@ function Content() {
   const { editor } = useEditing();
   const payment = useSelected(editor, ({ record }) => record) as unknown as Payment;
   const isDraft = payment.status === 'Draft';
-  const problems = useReadiness(isDraft);
+  const missing = useReadiness(isDraft);
   return (
     <Page
       title={payment.number ?? m.draft}
@@ -66,7 +66,7 @@ function Content() {
     >
       <ConflictPanel />
       <MergedSummary />
-      {isDraft && problems !== null && <Readiness problems={problems} />}
+      {isDraft && missing !== null && <Readiness missing={missing} />}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: isDraft ? 8 : 4 }} order={isDraft ? 1 : 2}>
           <Stack>

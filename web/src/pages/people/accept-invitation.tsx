@@ -21,6 +21,8 @@ const messages = defineMessages({
     as: 'Your role',
     email: 'Email address',
     known: 'You have an account here already: give the password that you have.',
+    either:
+      'If you have an account here already, give the password that you have; otherwise choose a new one.',
     name: 'Your name',
     nameHelp: 'As colleagues see it in histories.',
     accept: 'Accept and sign in',
@@ -34,6 +36,8 @@ const messages = defineMessages({
     as: 'Ihre Rolle',
     email: 'E-Mail-Adresse',
     known: 'Sie haben hier bereits ein Konto: Bitte geben Sie das vorhandene Passwort ein.',
+    either:
+      'Wenn Sie hier bereits ein Konto haben, geben Sie das vorhandene Passwort ein; wählen Sie sonst ein neues.',
     name: 'Ihr Name',
     nameHelp: 'So, wie Ihre Kolleginnen und Kollegen ihn im Verlauf sehen.',
     accept: 'Annehmen und anmelden',
@@ -133,7 +137,7 @@ function AcceptForm({ secret, invitation }: FormProps) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <DoorProblem error={error} />
-        {hasAccount && <Text size="sm">{m.known}</Text>}
+        {hasAccount !== false && <Text size="sm">{hasAccount ? m.known : m.either}</Text>}
         <TextInput
           label={m.email}
           name="email"

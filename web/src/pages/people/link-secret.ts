@@ -3,19 +3,17 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * The secret that the address carries behind `#`, or in `?token=`; null where there is none. The entry in the
+ * The secret that the address carries behind `#`, which no server sees; null where there is none. The entry in the
  * browser's history is replaced by one without it. A new link in the same tab takes the place of the old.
  */
 export function useLinkSecret(): string | null {
   const { pathname, hash, search } = useLocation();
   const navigate = useNavigate();
-  const { token, ...rest } = search as Record<string, string>;
-  const found = token || hash || null;
+  const found = hash.replace(/^token=/, '') || null;
   const [secret, setSecret] = useState(found);
   if (found !== null && found !== secret) setSecret(found);
   useLayoutEffect(() => {
-    if (found !== null)
-      void navigate({ to: pathname, search: rest, hash: '', replace: true } as never);
+    if (found !== null) void navigate({ to: pathname, search, hash: '', replace: true } as never);
   });
   return secret;
 }

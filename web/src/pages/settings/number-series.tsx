@@ -45,7 +45,7 @@ export function NumberSeriesPage() {
   const m = useMessages(messages);
   const { data, error } = useQuery({
     queryKey: ['number-series', 'list'],
-    queryFn: () => daybook.GET('/api/number-series'),
+    queryFn: () => daybook.GET('/api/number-series', { params: { query: { limit: 200 } } }),
   });
   return (
     <Page title={m.title}>

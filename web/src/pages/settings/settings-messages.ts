@@ -9,7 +9,7 @@ export const settingsMessages = defineMessages({
     sellerLead:
       'What stands on invoices and credit notes as the seller. It is frozen into each when it is posted; those posted before stay as they are.',
     name: 'Legal name',
-    emailHelp: 'Where mails to customers come from and answers go to.',
+    emailHelp: 'Customers answer to this address.',
     ibanHelp: 'The account that invoices ask to be paid into.',
     eInvoices: 'E-invoices',
     eInvoicesLead:
@@ -35,6 +35,9 @@ export const settingsMessages = defineMessages({
     requireSecondFactor: 'Second factor for everybody',
     requireSecondFactorHelp:
       'Who signs in by password and has none can do nothing here but set one up. It takes effect at once, also for you. Identity providers and API keys are not asked.',
+    requireAdminSecondFactor: 'Second factor for Admins',
+    requireAdminSecondFactorHelp:
+      'The same for Admins alone, who can let others in. Companies that are newly made here begin with it.',
     ledger: 'Ledger',
     ledgerLead: 'What the books are kept in, and how far ahead.',
     baseCurrency: 'Base currency',
@@ -60,7 +63,7 @@ export const settingsMessages = defineMessages({
     sellerLead:
       'Was auf Rechnungen und Gutschriften als Verkäufer steht. Es wird beim Buchen in jeden Beleg übernommen; früher gebuchte bleiben, wie sie sind.',
     name: 'Firma (rechtlicher Name)',
-    emailHelp: 'Absender der E-Mails an Kunden; dorthin gehen auch Antworten.',
+    emailHelp: 'Antworten von Kunden gehen an diese Adresse.',
     ibanHelp: 'Das Konto, auf das Rechnungen zu zahlen sind.',
     eInvoices: 'E-Rechnungen',
     eInvoicesLead:
@@ -86,6 +89,9 @@ export const settingsMessages = defineMessages({
     requireSecondFactor: 'Zweiter Faktor für alle',
     requireSecondFactorHelp:
       'Wer sich mit Passwort anmeldet und keinen hat, kann hier nur einen einrichten. Es gilt sofort, auch für Sie. Identitätsanbieter und API-Schlüssel betrifft es nicht.',
+    requireAdminSecondFactor: 'Zweiter Faktor für die Administration',
+    requireAdminSecondFactorHelp:
+      'Dasselbe nur für die Administration, die andere einlassen kann. Neu angelegte Unternehmen beginnen damit.',
     ledger: 'Hauptbuch',
     ledgerLead: 'Worin die Bücher geführt werden, und wie weit im Voraus.',
     baseCurrency: 'Hauswährung',

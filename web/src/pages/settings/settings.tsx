@@ -120,6 +120,11 @@ function Safety() {
         label={m.requireSecondFactor}
         description={m.requireSecondFactorHelp}
       />
+      <Field
+        name="requireAdminSecondFactor"
+        label={m.requireAdminSecondFactor}
+        description={m.requireAdminSecondFactorHelp}
+      />
     </Section>
   );
 }

@@ -33,12 +33,16 @@ const messages = defineMessages({
     invitedAt: 'Invited',
     joinedAt: 'Joined',
     deactivatedAt: 'Deactivated',
+    sessionsEndedAt: 'Sessions ended',
     lastSignInAt: 'Signed in last',
     history: 'History',
     invite: 'Invite again',
     deactivate: 'Deactivate',
     deactivateSure: (who: string) =>
       `${who} is signed out here at once and stays out. What they did remains theirs, and they can be let in again.`,
+    'end-sessions': 'End sessions',
+    endSessionsSure: (who: string) =>
+      `${who} is signed out here on every device, and may sign in again. Sessions in other companies go on.`,
     reactivate: 'Reactivate',
     reactivateSure: (who: string) => `${who} may sign in again, with the role shown.`,
     nameless: 'User',
@@ -52,12 +56,16 @@ const messages = defineMessages({
     invitedAt: 'Eingeladen',
     joinedAt: 'Beigetreten',
     deactivatedAt: 'Deaktiviert',
+    sessionsEndedAt: 'Sitzungen beendet',
     lastSignInAt: 'Zuletzt angemeldet',
     history: 'Verlauf',
     invite: 'Erneut einladen',
     deactivate: 'Deaktivieren',
     deactivateSure: (who: string) =>
       `${who} wird hier sofort abgemeldet und bleibt draußen. Was getan wurde, bleibt zugeordnet, und der Zugang lässt sich wieder öffnen.`,
+    'end-sessions': 'Sitzungen beenden',
+    endSessionsSure: (who: string) =>
+      `${who} wird hier auf allen Geräten abgemeldet und darf sich wieder anmelden. Sitzungen in anderen Unternehmen laufen weiter.`,
     reactivate: 'Reaktivieren',
     reactivateSure: (who: string) => `${who} darf sich wieder anmelden, mit der gezeigten Rolle.`,
     nameless: 'Benutzer',
@@ -136,7 +144,13 @@ function AccessSection() {
   const m = useMessages(messages);
   const format = useFormat();
   const user = useUser();
-  const moments = ['invitedAt', 'joinedAt', 'lastSignInAt', 'deactivatedAt'] as const;
+  const moments = [
+    'invitedAt',
+    'joinedAt',
+    'lastSignInAt',
+    'sessionsEndedAt',
+    'deactivatedAt',
+  ] as const;
   return (
     <Section title={m.access}>
       {moments
@@ -150,7 +164,7 @@ function AccessSection() {
   );
 }
 
-type Action = 'invite' | 'deactivate' | 'reactivate';
+type Action = 'invite' | 'deactivate' | 'reactivate' | 'end-sessions';
 
 function UserActions() {
   const m = useMessages(messages);
@@ -188,6 +202,7 @@ function UserActions() {
           leftSection={<IconMail size={16} aria-hidden />}
         />
       )}
+      {isIn && <ConfirmButton {...shared('end-sessions')} consequence={m.endSessionsSure(who)} />}
       {user.status !== 'Deactivated' && (
         <ConfirmButton {...shared('deactivate')} consequence={m.deactivateSure(who)} isDangerous />
       )}

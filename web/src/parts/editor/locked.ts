@@ -10,11 +10,15 @@ const messages = defineMessages({
     role: 'Your role may read this, not change it.',
     status: (status: string) => `Locked: the record is ${status}.`,
     computed: 'Worked out by Daybook.',
+    invited:
+      'Fixed, because it was invited: deactivate this user and invite the right address instead.',
   },
   de: {
     role: 'Ihre Rolle darf dies lesen, aber nicht ändern.',
     status: (status: string) => `Gesperrt: Der Beleg hat den Status „${status}“.`,
     computed: 'Wird von Daybook ermittelt.',
+    invited:
+      'Fest, weil sie eingeladen wurde: Deaktivieren Sie diesen Benutzer und laden Sie die richtige Adresse ein.',
   },
 });
 
@@ -51,6 +55,8 @@ export function useLockedReason(
     if (!mayChange) return m.role;
     if (open !== undefined && !open.includes(name) && typeof status === 'string')
       return m.status(statusText(status));
+    if (collection === 'users' && name === 'email' && record?.['invitedAt'] !== null)
+      return m.invited;
     const info = fields.find((field) => field.name === name);
     return info?.access === 'computed' ? m.computed : null;
   };

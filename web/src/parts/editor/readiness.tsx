@@ -1,6 +1,6 @@
 /** What is still missing before the record can be posted. Each sentence goes to its field. */
 import type { ProblemDetail } from '@daybook/sdk';
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChecklist, IconCircleCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -21,6 +21,7 @@ const messages = defineMessages({
       count === 1
         ? '1 thing before this can be posted'
         : `${count} things before this can be posted`,
+    more: (count: number) => `And ${count} more, listed once these are done.`,
     line: (position: number) => `Line ${position}`,
   },
   de: {
@@ -29,6 +30,7 @@ const messages = defineMessages({
       count === 1
         ? 'Vor dem Buchen fehlt noch 1 Angabe'
         : `Vor dem Buchen fehlen noch ${count} Angaben`,
+    more: (count: number) => `Und ${count} weitere, die folgen, sobald diese erledigt sind.`,
     line: (position: number) => `Position ${position}`,
   },
 });
@@ -36,11 +38,20 @@ const messages = defineMessages({
 const settleMs = 250;
 
 interface ReadableReadiness {
-  readiness(id: string): Promise<{ readonly problems: readonly ProblemDetail[] }>;
+  readiness(id: string): Promise<{
+    readonly problems: readonly ProblemDetail[];
+    readonly problemsOmitted?: number;
+  }>;
+}
+
+/** The problems that the service lists, and how many more there are. */
+interface Missing {
+  readonly listed: readonly ProblemDetail[];
+  readonly omitted: number;
 }
 
 /** The problems with pointers as the fields have them; null while they are not known. */
-export function useReadiness(isWanted: boolean): readonly ProblemDetail[] | null {
+export function useReadiness(isWanted: boolean): Missing | null {
   const { collection, id, editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);
   const view = useSelected(editor, (snapshot) => snapshot.view);
@@ -49,7 +60,8 @@ export function useReadiness(isWanted: boolean): readonly ProblemDetail[] | null
     queryKey: [collection, id, 'readiness', version],
     queryFn: async () => {
       const calls = readableCollection(collection) as unknown as ReadableReadiness;
-      return { problems: (await calls.readiness(id)).problems, record };
+      const { problems, problemsOmitted: omitted = 0 } = await calls.readiness(id);
+      return { problems, omitted, record };
     },
     enabled: isWanted && version !== '',
     placeholderData: keepPreviousData,
@@ -63,13 +75,14 @@ export function useReadiness(isWanted: boolean): readonly ProblemDetail[] | null
       })),
     [data],
   );
+  const omitted = data?.omitted ?? 0;
   return useMemo(() => {
     if (!isWanted || placed === undefined) return null;
     const lines = new Map(linesOf(view).map((line) => [line.id, line]));
     const left = placed.filter((problem) => !isMeanwhileDone(problem, view, lines));
     // The same list for the same problems: it is looked through with every key.
-    return left.length === placed.length ? placed : left;
-  }, [isWanted, placed, view]);
+    return { listed: left.length === placed.length ? placed : left, omitted };
+  }, [isWanted, placed, omitted, view]);
 }
 
 /** What was missing and is typed now counts as done at once; the service says so in a moment. */
@@ -85,12 +98,12 @@ function isMeanwhileDone(
   return value !== null && value !== undefined && value !== '';
 }
 
-export function Readiness({ problems }: { readonly problems: readonly ProblemDetail[] }) {
+export function Readiness({ missing: { listed, omitted } }: { readonly missing: Missing }) {
   const m = useMessages(messages);
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
   const lines = linesOf(editor.snapshot().view);
-  if (problems.length === 0)
+  if (listed.length + omitted === 0)
     return (
       <Alert
         role="status"
@@ -112,9 +125,14 @@ export function Readiness({ problems }: { readonly problems: readonly ProblemDet
       color="ink"
       p="sm"
       icon={<IconChecklist aria-hidden />}
-      title={<span role="status">{m.todo(problems.length)}</span>}
+      title={<span role="status">{m.todo(listed.length + omitted)}</span>}
     >
-      <ProblemLinks problems={problems} placeOf={placeOf} className="readiness" />
+      <ProblemLinks problems={listed} placeOf={placeOf} className="readiness" />
+      {omitted > 0 && (
+        <Text size="sm" mt="xs">
+          {m.more(omitted)}
+        </Text>
+      )}
     </Alert>
   );
 }

@@ -46,7 +46,10 @@ export interface TabStorage extends AutosaveStorage {
   readonly hasFailed: () => boolean;
 }
 
-const prefixOf = (owner: string) => `daybook.edits.${owner}.`;
+const allEdits = 'daybook.edits.';
+const prefixOf = (owner: string) => `${allEdits}${owner}.`;
+/** After signing out nothing is kept any more until the page begins anew. */
+let isForgotten = false;
 
 /** `owner`: whose edits they are. */
 export function createTabStorage(owner: string): TabStorage {
@@ -64,6 +67,7 @@ export function createTabStorage(owner: string): TabStorage {
       return localStorage.getItem(await own(key)) ?? (mayAdopt ? await adopt(prefix, key) : null);
     },
     async set(key, value) {
+      if (isForgotten) return;
       try {
         localStorage.setItem(await own(key), value);
         failed = false;
@@ -94,6 +98,24 @@ export async function readLeft(owner: string): Promise<ReadonlyMap<string, strin
     left.set(name.slice(dot + 1), value);
   }
   return left;
+}
+
+/** How many changes of an owner this browser keeps, whichever tab they were typed in. */
+export function countKept(owner: string): number {
+  let count = 0;
+  for (const name of Object.keys(localStorage)) {
+    if (!name.startsWith(prefixOf(owner))) continue;
+    const { edits } = JSON.parse(localStorage.getItem(name) ?? '{}') as { edits?: unknown[] };
+    count += edits?.length ?? 0;
+  }
+  return count;
+}
+
+/** Removes whatever was typed in this browser, by whoever, and keeps nothing that is still typed in this page. */
+export function forgetEdits(): void {
+  isForgotten = true;
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(allEdits)) localStorage.removeItem(name);
 }
 
 /** Takes what a tab left that is closed. */

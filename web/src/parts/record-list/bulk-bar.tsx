@@ -4,8 +4,9 @@ import { useMemo, useState } from 'react';
 import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { useActionLabel } from '../labels.ts';
+import { useProblemWords } from '../problem-words.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { isOpenTo } from './list-info.ts';
+import { hindranceOf, isOpenTo } from './list-info.ts';
 import type { ListModel } from './list-model.ts';
 import { sumsOf } from './sums.ts';
 
@@ -33,6 +34,7 @@ export function BulkBar({ list, sum }: Props) {
   const m = useMessages(messages);
   const format = useFormat();
   const actionLabel = useActionLabel();
+  const words = useProblemWords();
   const [action, setAction] = useState<string | null>(null);
   const { items } = list.selection;
   const sums = useMemo(() => (sum === undefined ? [] : sumsOf(items, sum)), [items, sum]);
@@ -50,6 +52,8 @@ export function BulkBar({ list, sum }: Props) {
           )}
           {list.actions.map((name) => {
             const isOff = !items.some((item) => isOpenTo(item, name));
+            const why = items.flatMap((item) => hindranceOf(item, name) ?? [])[0];
+            const reason = why === undefined ? m.none : words.problem(why);
             return (
               <Button
                 key={name}
@@ -57,7 +61,7 @@ export function BulkBar({ list, sum }: Props) {
                 variant={name === 'void' ? 'default' : 'light'}
                 data-disabled={isOff || undefined}
                 aria-disabled={isOff}
-                title={isOff ? m.none : undefined}
+                title={isOff ? reason : undefined}
                 onClick={() => !isOff && setAction(name)}
               >
                 {actionLabel(name)}

@@ -1,6 +1,7 @@
 /** What the API's catalogue says of a list: its fields, filters, order, search, and what can be done with many. */
 import {
   type ActionInfo,
+  type AvailableAction,
   type CollectionName,
   collections,
   type EventEnvelope,
@@ -8,6 +9,7 @@ import {
   type FieldInfo,
   type ItemOf,
   operations,
+  type ProblemDetail,
 } from '@daybook/sdk';
 
 export type ListName = CollectionName | 'events';
@@ -121,13 +123,17 @@ export function titleOf(collection: string, record: AnyItem): string | null {
   return joined.has(collection) ? found.join(' ') : (found[0] ?? null);
 }
 
-interface Available {
-  readonly action: string;
-  readonly allowed: boolean;
+function availableIn(item: AnyItem, action: string): AvailableAction | undefined {
+  const available = item['availableActions'] as readonly AvailableAction[] | undefined;
+  return available?.find((one) => one.action === action);
 }
 
-/** Whether the record itself says that an action would be refused. */
+/** False where the record itself says that an action would be refused. */
 export function isOpenTo(item: AnyItem, action: string): boolean {
-  const available = item['availableActions'] as readonly Available[] | undefined;
-  return available?.find((one) => one.action === action)?.allowed ?? true;
+  return availableIn(item, action)?.allowed ?? true;
+}
+
+/** Why an action would be refused although the state of the record allows it. */
+export function hindranceOf(item: AnyItem, action: string): ProblemDetail | undefined {
+  return availableIn(item, action)?.reasons.find(({ code }) => code !== 'invalid_transition');
 }

@@ -116,7 +116,7 @@ export type FileFormat = 'csv' | 'csv-bom' | 'ndjson';
 
 /** Where the whole list of this filter lies as a file. */
 export function fileAddress(path: string, search: Search, format: FileFormat): string {
-  return path + queryString({ ...apiQuery(search), format });
+  return `${path}/export${queryString({ ...apiQuery(search), format })}`;
 }
 
 /** The list as a command. The key is named, not shown: a person's session is no key. */

@@ -1,0 +1,130 @@
+/**
+ * `npm run sbom [-- FILE]`: writes the software bill of materials of this installation, CycloneDX 1.5 as JSON.
+ * npm lists the packages; Node.js and PostgreSQL, which two of them carry, are added under the names that
+ * advisories use. What is only for development is left out.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { findBinaries } from '../src/storage/postgres-binaries.ts';
+
+interface Component {
+  readonly 'bom-ref': string;
+  readonly type: string;
+  readonly name: string;
+  readonly version: string;
+  readonly purl?: string;
+  readonly cpe?: string;
+  readonly properties?: readonly { readonly name: string; readonly value: string }[];
+  readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+  readonly components?: readonly Component[];
+}
+
+interface Bom {
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const outputLimitBytes = 64 * 1024 * 1024;
+
+const target = resolve(process.argv[2] ?? join(root, 'data', 'sbom.cdx.json'));
+const bom = addPrograms(omitDevelopment(nameByReference(readBom())));
+mkdirSync(dirname(target), { recursive: true });
+writeFileSync(target, `${JSON.stringify(bom, null, 2)}\n`);
+console.log(`${target} written: ${bom.components.length} packages, Node.js and PostgreSQL`);
+
+function readBom(): Bom {
+  const words = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application'];
+  const output = execFileSync('npm', words, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: outputLimitBytes,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(output);
+}
+
+/** npm names the root and the workspaces after their folders. */
+function nameByReference(read: Bom): Bom {
+  const named = (component: Component): Component => {
+    const reference = component['bom-ref'];
+    return { ...component, name: reference.slice(0, reference.lastIndexOf('@')) };
+  };
+  return {
+    ...read,
+    metadata: { ...read.metadata, component: named(read.metadata.component) },
+    components: read.components.map(named),
+  };
+}
+
+/** Not `npm sbom --omit=dev`: npm 11 leaves out what a development dependency needs too, such as pg. */
+function omitDevelopment({ components, dependencies, ...rest }: Bom): Bom {
+  const isDevelopment = ({ properties = [] }: Component) =>
+    properties.some(({ name }) => name === 'cdx:npm:package:development');
+  const omitted = new Set(components.filter(isDevelopment).map((one) => one['bom-ref']));
+  return {
+    ...rest,
+    components: components.filter((one) => !omitted.has(one['bom-ref'])),
+    dependencies: dependencies
+      .filter(({ ref }) => !omitted.has(ref))
+      .map(({ ref, dependsOn }) => ({
+        ref,
+        dependsOn: dependsOn.filter((one) => !omitted.has(one)),
+      })),
+  };
+}
+
+/** The package that has a program gets it as a part. */
+function addPrograms(listed: Bom): Bom {
+  const programs = new Map([nodeProgram(), postgresProgram()]);
+  const names = new Set(listed.components.map(({ name }) => name));
+  const missing = [...programs.keys()].filter((name) => !names.has(name));
+  if (missing.length > 0) throw new Error(`npm lists no package ${missing.join(', ')}.`);
+  const components = listed.components.map((component) => {
+    const program = programs.get(component.name);
+    return program === undefined ? component : { ...component, components: [program] };
+  });
+  return { ...listed, components };
+}
+
+/** The package that brought the Node.js of this project, and the program. */
+function nodeProgram(): [string, Component] {
+  const program = realpathSync(join(root, 'node_modules', '.bin', 'node'));
+  const version = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim().slice(1);
+  return [
+    packageName(join(dirname(program), '..')),
+    part('node', 'nodejs:node.js', version, program),
+  ];
+}
+
+function postgresProgram(): [string, Component] {
+  const { folder } = findBinaries();
+  const program = join(folder, 'bin', 'postgres');
+  const [version = ''] =
+    execFileSync(program, ['--version'], { encoding: 'utf8' }).match(/\d+\.\d+/) ?? [];
+  return [
+    packageName(join(folder, '..')),
+    part('postgresql', 'postgresql:postgresql', version, program),
+  ];
+}
+
+function packageName(folder: string): string {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).name;
+}
+
+/** `product`: vendor and product in the CPE dictionary of NIST. */
+function part(name: string, product: string, version: string, program: string): Component {
+  const content = createHash('sha256').update(readFileSync(program)).digest('hex');
+  return {
+    'bom-ref': `${name}@${version}`,
+    type: 'application',
+    name,
+    version,
+    purl: `pkg:generic/${name}@${version}`,
+    cpe: `cpe:2.3:a:${product}:${version}:*:*:*:*:*:*:*`,
+    hashes: [{ alg: 'SHA-256', content }],
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * Where the commands that speak to a running service find it, and which API key they use. The demo's key, which
+ * the user did not name, is sent only to a service that proves to have it already.
+ */
+import { randomBytes } from 'node:crypto';
+import { Agent, request } from 'undici';
+import { readConfig } from '../config.ts';
+import { proofHeaders, provesKey } from '../domain/key-proof.ts';
+import { urlOf } from './serve.ts';
+import { readAddress, readDemoKey } from './server-file.ts';
+
+const limits = {
+  /** For the answer that proves the demo's key. */
+  proofMs: 10_000,
+  challengeBytes: 32,
+  /** Of an answer, read and thrown away. */
+  answerBytes: 64 * 1024,
+} as const;
+
+interface Wanted {
+  /** Of `--url`; null: that of this machine's service. */
+  readonly url: string | null;
+  /** The key that the user gave; null: the demo's. */
+  readonly key: string | null;
+  /** How to give one, as in `DAYBOOK_KEY or --key`. */
+  readonly keyBy: string;
+}
+
+/** Without a slash at the end of `url`. Throws an Error with a remedy. */
+export async function findService(wanted: Wanted): Promise<{ url: string; key: string }> {
+  const config = readConfig(process.env);
+  const { dataFolder } = config;
+  const here = () => urlOf({ ...config, publicUrl: null }, config.port);
+  const isPortGiven = process.env.PORT !== undefined && config.port !== 0;
+  const found = isPortGiven ? here() : (readAddress(dataFolder) ?? here());
+  const url = (wanted.url ?? found).replace(/\/+$/, '');
+  if (wanted.key !== null) return { url, key: wanted.key };
+  const key = readDemoKey(dataFolder);
+  if (key === null)
+    throw new Error(
+      `There is no API key. Give one by ${wanted.keyBy}; \`daybook keys create\` makes one.`,
+    );
+  if (await hasKey(url, key)) return { url, key };
+  throw new Error(
+    `What answers at ${url} is not the Daybook of ${dataFolder}, so the demo's API key was not sent there. ` +
+      `Name the right address with --url or PORT, or give the key for this one by ${wanted.keyBy}.`,
+  );
+}
+
+/** Whether the service there has the key, which it is not told. Throws when nothing answers. */
+async function hasKey(url: string, key: string): Promise<boolean> {
+  const challenge = randomBytes(limits.challengeBytes).toString('base64url');
+  const { protocol, port } = new URL(url);
+  const dispatcher = new Agent();
+  try {
+    const { headers, body } = await request(`${url}/health/live`, {
+      headers: { [proofHeaders.challenge]: challenge },
+      signal: AbortSignal.timeout(limits.proofMs),
+      dispatcher,
+    });
+    await body.dump({ limit: limits.answerBytes });
+    const proof = headers[proofHeaders.proof];
+    const meant = Number(port || (protocol === 'https:' ? 443 : 80));
+    return typeof proof === 'string' && provesKey(proof, key, challenge, meant);
+  } catch (error) {
+    throw unreachable(url, error);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+export function unreachable(url: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Error(
+    `No Daybook answers at ${url} (${reason}). Start it with \`npm start\`, or name its address with --url.`,
+    { cause },
+  );
+}

@@ -1,0 +1,35 @@
+/** `daybook tenants verify-domain`, `withdraw-domain`, `domains`: at which domains a tenant's mail may be from its own address. */
+import { setMailDomain } from '../commands/mail-domain.ts';
+import { mailDomainOf } from '../effects/mail/mail-address.ts';
+import { listMailDomains } from '../storage/mail-domains.ts';
+import { tenantOf } from './choose-tenant.ts';
+import { type Output, printResult, tableOf } from './output.ts';
+import { withInstallation } from './with-tenant.ts';
+
+/** `verified`: the operator has seen to it that the domain is the tenant's; false: mail is from `MAIL_FROM` again. */
+export async function changeDomain(
+  tenantId: string,
+  given: string,
+  verified: boolean,
+  output: Output,
+): Promise<void> {
+  const domain = mailDomainOf(`postmaster@${given}`);
+  if (domain === null) throw new Error(`${given} is no domain; give one such as example.com.`);
+  await withInstallation(async ({ db, engine }) => {
+    const { id, name } = await tenantOf(db, tenantId);
+    await setMailDomain(engine, id, { domain, verified }, new Date().toISOString());
+    const line = verified
+      ? `Mail of ${name} is from its own address at ${domain}; the SPF or DKIM record there must name your mail server.`
+      : `Mail of ${name} is not from addresses at ${domain}.`;
+    printResult(output, { tenant: id, domain, verified }, [line]);
+  });
+}
+
+/** Of all tenants. */
+export async function listDomains(output: Output): Promise<void> {
+  await withInstallation(async ({ db }) => {
+    const domains = await listMailDomains(db);
+    const cells = domains.map((one) => [one.tenantId, one.domain, one.verifiedAt]);
+    printResult(output, { domains }, tableOf([['TENANT', 'DOMAIN', 'VERIFIED'], ...cells]));
+  });
+}

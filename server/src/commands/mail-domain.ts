@@ -1,0 +1,34 @@
+/** The operator's word that a domain is a tenant's own: mail may be from its addresses. Noted in the audit log. */
+import { type AuditEntry, nowhere } from '../domain/audit.ts';
+import { insertAudit } from '../storage/audit.ts';
+import { writeTransaction } from '../storage/db.ts';
+import { deleteMailDomain, insertMailDomain } from '../storage/mail-domains.ts';
+import type { Engine } from './group.ts';
+
+/** `domain`: in ASCII, lower case. `at`: RFC 3339. Does nothing where it is so already. */
+export async function setMailDomain(
+  { db, newId }: Pick<Engine, 'db' | 'newId'>,
+  tenantId: string,
+  { domain, verified }: { readonly domain: string; readonly verified: boolean },
+  at: string,
+): Promise<void> {
+  const isChanged = verified
+    ? await insertMailDomain(db, { tenantId, domain, verifiedAt: at })
+    : await deleteMailDomain(db, tenantId, domain);
+  if (!isChanged) return;
+  const entry: AuditEntry = {
+    ...nowhere,
+    id: newId(at),
+    at,
+    createdAt: at,
+    actor: 'system:cli',
+    action: 'settings.changed',
+    outcome: 'done',
+    subjectType: 'tenant',
+    subjectId: tenantId,
+    requestId: 'cli',
+    count: 1,
+    details: { mailDomain: domain, verified },
+  };
+  await writeTransaction(db, tenantId, (tx) => insertAudit(tx, [entry]));
+}

@@ -1,0 +1,52 @@
+/** A text that stays the same while the process runs: made and compressed once, and revalidated by its entity tag. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Coding, codingFor } from './compress.ts';
+import { isHeld, tagIn } from './entity-tags.ts';
+
+const brotliOnce = promisify(brotliCompress);
+const gzipOnce = promisify(gzip);
+/** Of brotli: a megabyte takes about 30 ms, beside the event loop. */
+const quality = 5;
+
+interface FixedText {
+  readonly mediaType: string;
+  readonly make: () => string | Promise<string>;
+  /** By default each use is revalidated. */
+  readonly cacheControl?: string;
+}
+
+/** The handler of a GET route. The text is made when it is first asked for. */
+export function fixedText({ mediaType, make, cacheControl = 'no-cache' }: FixedText) {
+  let made: Promise<{ bytes: Buffer; etag: string }> | null = null;
+  const coded = new Map<Coding, Promise<Buffer>>();
+  const codeOnce = (coding: Coding, bytes: Buffer) => {
+    const known = coded.get(coding);
+    if (known !== undefined) return known;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+    const done = coding === 'br' ? brotliOnce(bytes, { params }) : gzipOnce(bytes);
+    coded.set(coding, done);
+    return done;
+  };
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    made ??= Promise.resolve(make()).then((text) => {
+      const hash = createHash('sha256').update(text).digest('base64url');
+      return { bytes: Buffer.from(text), etag: `"${hash.slice(0, 22)}"` };
+    });
+    // What failed once is tried again.
+    made.catch(() => {
+      made = null;
+    });
+    const { bytes, etag } = await made;
+    const coding = codingFor(request.headers['accept-encoding']);
+    reply.header('vary', 'accept-encoding').header('cache-control', cacheControl);
+    reply.header('etag', coding === null ? etag : tagIn(coding, etag));
+    const held = request.headers['if-none-match'];
+    if (held !== undefined && isHeld(held, etag)) return reply.code(304).send();
+    reply.header('content-type', `${mediaType}; charset=utf-8`);
+    if (coding === null) return reply.send(bytes);
+    return reply.header('content-encoding', coding).send(await codeOnce(coding, bytes));
+  };
+}

@@ -1,0 +1,17 @@
+/** Texts that take a second to make are made in a thread of their own, so that nobody else waits for them. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+export type TextOrder =
+  | { readonly kind: 'yaml'; readonly json: string }
+  | { readonly kind: 'reference' };
+
+/** Rejects with what was thrown in the thread. */
+export async function makeInThread(order: TextOrder): Promise<string> {
+  const thread = new Worker(new URL('./run-text-thread.ts', import.meta.url), {
+    env: {},
+    workerData: order,
+  });
+  const [text] = await once(thread, 'message');
+  return text;
+}

@@ -1,0 +1,5 @@
+/** Short run of the campaign for P15 (one tenant, key or stranger cannot starve others). */
+import { neighbours } from './neighbours.ts';
+import { testShortly } from './short-run.ts';
+
+testShortly(neighbours);

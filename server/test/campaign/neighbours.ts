@@ -1,0 +1,126 @@
+/**
+ * P15: one tenant, with many keys, and strangers take what they can: streams, huge bodies, answers that nobody reads,
+ * sign-ins with long passwords. Another tenant is served meanwhile, as fast as before in the full run.
+ */
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { type Service, startService } from '../support/service.ts';
+import { type Campaign, type Run, violation } from './campaign.ts';
+import { call } from './http-call.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const limits = {
+  streams: 500,
+  members: 85_000,
+  bodies: 10,
+  readers: 25,
+  answersOfReader: 10,
+  signIns: 60,
+  neighbourCalls: 100,
+  grownBytes: 100_000_000,
+  slowdown: 2,
+} as const;
+
+const gate = JSON.stringify({ perMinute: 100_000, eventLoopDelayMs: 1_000 });
+
+export const neighbours: Campaign = {
+  name: 'neighbours',
+  promise: 'One tenant, key or stranger cannot starve others (P15).',
+  unit: 'attacks at once by a tenant and by strangers',
+  fullRounds: 50,
+  shortRounds: 2,
+  async run(run) {
+    const isTimed = run.rounds > neighbours.shortRounds;
+    const service = await startService();
+    const server = await startServer(service.databaseUrl, { GATE: gate });
+    try {
+      const path = await makeLarge(service);
+      const alone = await visit(run, service, server);
+      // The first attack brings code and buffers into memory that stay there.
+      await attack(run, service, server, path);
+      const before = memoryOf(server);
+      for (let done = 1; !run.over(done); done += 1) {
+        const p99 = await attack(run, service, server, path);
+        run.most('grown MB', (memoryOf(server) - before) / 1e6);
+        if (memoryOf(server) - before > limits.grownBytes)
+          throw violation(`the memory grew by ${memoryOf(server) - before} bytes`);
+        if (isTimed && p99 > limits.slowdown * alone)
+          throw violation(`the neighbour waited ${p99} ms (p99), alone ${alone} ms`);
+      }
+    } finally {
+      await server.kill();
+      await service.close();
+    }
+    if (!run.counts['refused']) throw new Error('nothing was refused');
+  },
+};
+
+async function makeLarge({ api }: Service): Promise<string> {
+  const lines = Array.from({ length: 500 }, () => ({ description: 'x'.repeat(1_000) }));
+  const made = await api('POST', '/api/invoices', { lines });
+  return `/api/invoices/${made.body.id}`;
+}
+
+/** Everything at once, while the neighbour works; answers how long that took, in ms at p99. */
+async function attack(run: Run, service: Service, server: ServerProcess, path: string) {
+  const sockets: Socket[] = [];
+  const open = (text: string) => {
+    const socket = connect(server.port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write(text);
+    sockets.push(socket);
+  };
+  const { keys } = service.tenant;
+  const head = (key: string) => `host: x\r\nauthorization: Bearer ${key}\r\n\r\n`;
+  const all = Object.values(keys);
+  for (let count = 0; count < limits.streams; count += 1)
+    open(`GET /api/events/stream HTTP/1.1\r\n${head(all[count % all.length] ?? '')}`);
+  for (let count = 0; count < limits.readers; count += 1)
+    open(`GET ${path} HTTP/1.1\r\n${head(keys.Viewer)}`.repeat(limits.answersOfReader));
+  const names = Array.from({ length: limits.members }, (_, index) => [`x${index}`, 0]);
+  const body = Object.fromEntries(names);
+  const wrong = Array.from({ length: limits.bodies }, (_, index) =>
+    call(server.port, {
+      ...{ method: 'POST', path: index % 2 === 0 ? '/api/sessions' : '/api/invoices' },
+      ...{ key: index % 2 === 0 ? 'none' : keys.Clerk, body },
+    }),
+  );
+  const password = 'aB3$'.repeat(64);
+  const signIns = Array.from({ length: limits.signIns }, (_, index) =>
+    call(server.port, {
+      ...{ method: 'POST', path: '/api/sessions', key: 'none' },
+      body: { email: `stranger${index}@daybook.example`, password },
+    }),
+  );
+  const p99 = await visit(run, service, server);
+  for (const { status, text } of await Promise.all([...wrong, ...signIns])) {
+    // A connection may be cut while the body is still being sent.
+    if (status === 500 || (status >= 200 && status < 400)) throw violation(`${status}: ${text}`);
+    run.add(status === 0 ? 'cut' : 'refused');
+  }
+  for (const socket of sockets) socket.destroy();
+  return p99;
+}
+
+/** The neighbour's calls, one after the other. Throws a Violation unless each is a success. */
+async function visit(run: Run, { other }: Service, { port }: ServerProcess): Promise<number> {
+  const waits: number[] = [];
+  for (let count = 0; count < limits.neighbourCalls; count += 1) {
+    const request = {
+      method: 'GET',
+      path: '/api/customers?limit=5',
+      key: other.keys.Viewer,
+    } as const;
+    const { status, text, startedMs, endedMs } = await call(port, request);
+    if (status !== 200) throw violation(`the neighbour was answered ${status}`, text);
+    waits.push(endedMs - startedMs);
+    run.add('served');
+  }
+  return waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
+}
+
+/** Resident, in bytes. */
+function memoryOf({ pid }: ServerProcess): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}

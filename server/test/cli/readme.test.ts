@@ -1,0 +1,40 @@
+/** The walk of README.md, as a reader types it: run by a shell, beside a demo that was just started. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { startCli } from './run-cli.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const walkLimitMs = 120_000;
+
+test('the commands of README.md do what it says of them', async (t) => {
+  const blocks = readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g);
+  const walk = [...blocks].map(([, text = '']) => text).find((text) => text.startsWith('KEY='));
+  assert.ok(walk);
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-readme-'));
+  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  chmodSync(folder, 0o711);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const demo = await startCli({ DAYBOOK_DATA: join(folder, 'data') });
+  t.after(async () => {
+    await demo.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const here = walk.replaceAll('http://127.0.0.1:8080', demo.url);
+  const options = { cwd: folder, timeout: walkLimitMs };
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', here], options);
+  const lines = stdout.trimEnd().split('\n');
+  const body = JSON.parse(lines[0] ?? '');
+  assert.deepEqual([body.memo, body.status], ['net 30', 'Draft'], 'the current record');
+  assert.deepEqual(lines.slice(1, 5), ['409', '200', '200', '1230.00'], stderr);
+  assert.match(lines[5] ?? '', /^INV-\d{4}-\d{6}$/);
+  assert.ok(
+    lines.some((line) => /^webhook invoice\.posted Succeeded /.test(line)),
+    stdout,
+  );
+  assert.equal(lines.at(-1), 'verified invoice.posted', stderr);
+});

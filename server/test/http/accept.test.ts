@@ -1,0 +1,91 @@
+/** What is asked for in ways that the server has not: media types, methods, the root of the API. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { invoiceIn, readyDraft } from '../support/invoices.ts';
+import { exchange } from '../support/raw-http.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+test('Accept is judged by one rule on lists, records, actions, reports and documents', async () => {
+  const { id, RowVersion } = await readyDraft(service.tenant);
+  const posted = await invoiceIn(service.tenant, 'Posted');
+  const json = ['application/json', '*/*', 'application/*', 'text/html, */*;q=0.1'];
+  const others = ['text/html', 'application/pdf', 'application/json;q=0', 'application/hal+json'];
+  const record = `/api/invoices/${id}`;
+  for (const [method, path, body, good, bad] of [
+    ['GET', '/api', undefined, json, others],
+    ['GET', '/api/invoices', undefined, json, others],
+    ['GET', record, undefined, json, others],
+    ['GET', `${record}/changes`, undefined, json, others],
+    ['GET', '/api/reports/trial-balance', undefined, json, others],
+    ['PATCH', record, { memo: 'no', RowVersion }, [], others],
+    ['POST', '/api/invoices', {}, json, others],
+    ['POST', `${record}/post`, {}, [], [...others, 'text/csv']],
+    ['GET', `/api/invoices/${posted.id}/ubl`, undefined, ['application/xml', '*/*'], ['text/csv']],
+    ['GET', `/api/invoices/${posted.id}/pdf`, undefined, ['application/pdf'], ['application/json']],
+  ] as const) {
+    for (const accept of bad) {
+      const reply = await service.api(method, path, body, { accept });
+      assert.deepEqual(
+        [reply.status, reply.body.code],
+        [406, 'not_acceptable'],
+        `${path} ${accept}`,
+      );
+      assert.match(reply.headers.get('content-type') ?? '', /problem\+json/);
+    }
+    for (const accept of good) {
+      const { status } = await service.api(method, path, body, { accept });
+      assert.ok(status < 300, `${method} ${path} ${accept}: ${status}`);
+    }
+  }
+  const after = await service.api('GET', record);
+  assert.deepEqual([after.body.status, after.body.RowVersion], ['Draft', RowVersion], 'untouched');
+  const list = await service.api('GET', '/api/invoices?format=csv', undefined, { accept: 'x/y' });
+  assert.equal(list.status, 200, 'the parameter comes first');
+});
+
+test('a method that the server does not know is 501, one that the resource does not know 405', async () => {
+  const key = service.tenant.keys.Viewer;
+  const rest = `host: localhost\r\nauthorization: Bearer ${key}\r\nconnection: close\r\n\r\n`;
+  for (const method of ['BREW', 'get', 'PATCHED', 'X']) {
+    const { answers } = await exchange(service.port, `${method} /api/invoices HTTP/1.1\r\n${rest}`);
+    assert.equal(answers[0]?.status, 501, method);
+    assert.match(answers[0]?.headers.get('content-type') ?? '', /problem\+json/);
+    assert.match(answers[0]?.text ?? '', new RegExp(`"not_implemented".*|no method ${method}\\.`));
+  }
+  const tunnel = `CONNECT localhost:443 HTTP/1.1\r\n${rest}`;
+  assert.equal((await exchange(service.port, tunnel)).answers[0]?.status, 501);
+  const known = await exchange(service.port, `PROPFIND /api/invoices HTTP/1.1\r\n${rest}`);
+  assert.equal(known.answers[0]?.status, 405);
+  assert.match(known.answers[0]?.headers.get('allow') ?? '', /GET, POST/);
+  for (const noise of ['\x16\x03\x01\x02\x00\x01\r\n\r\n', 'hello\r\n\r\n', '{"a":1}\r\n\r\n'])
+    assert.equal((await exchange(service.port, noise)).answers[0]?.status, 400);
+});
+
+test('GET /api links to the documentation and to the lists that the credential may read', async () => {
+  const links = async (role: 'Viewer' | 'Admin') => {
+    const { status, body } = await service.as(role)('GET', '/api');
+    assert.equal(status, 200);
+    return body['links'] as { rel: string; href: string; title: string }[];
+  };
+  const all = await links('Admin');
+  for (const { href } of all) {
+    const { status } = await fetch(service.url + href, {
+      headers: { authorization: `Bearer ${service.tenant.keys.Admin}` },
+    });
+    assert.equal(status, 200, href);
+  }
+  const hrefs = all.map(({ href }) => href);
+  for (const href of ['/openapi.json', '/docs', '/api/invoices', '/api/api-keys', '/api/periods'])
+    assert.ok(hrefs.includes(href), href);
+  const seen = (await links('Viewer')).map(({ href }) => href);
+  assert.ok(seen.includes('/api/invoices') && !seen.includes('/api/api-keys'));
+  assert.equal((await fetch(`${service.url}/api`)).status, 401);
+  const wrong = await service.api('POST', '/api', {});
+  assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
+});

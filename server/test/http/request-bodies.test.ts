@@ -1,0 +1,145 @@
+/** Bodies that are not taken: in a coding, or too large, also from a client that sends on or waits for 100. */
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { exchange } from '../support/raw-http.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService({ requestBin: true });
+});
+after(() => service.close());
+
+const headOf = (path: string, more: readonly string[], key = service.tenant.keys.Clerk) =>
+  [
+    `POST ${path} HTTP/1.1`,
+    'host: localhost',
+    `authorization: Bearer ${key}`,
+    'content-type: application/json',
+    ...more,
+    '\r\n',
+  ].join('\r\n');
+
+test('a body in a coding is refused with 415 that names what is accepted (RFC 9110, 15.5.16)', async () => {
+  const body = gzipSync('{"memo": "packed"}');
+  for (const coding of ['gzip', 'GZIP', 'br', 'gzip, gzip']) {
+    const reply = await fetch(`${service.url}/api/invoices`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${service.tenant.keys.Clerk}`,
+        'content-type': 'application/json',
+        'content-encoding': coding,
+      },
+      body,
+    });
+    assert.equal(reply.status, 415, coding);
+    assert.equal(reply.headers.get('accept-encoding'), 'identity');
+    assert.match(await reply.text(), /without Content-Encoding/);
+  }
+  const plain = { 'content-encoding': 'identity' };
+  assert.equal((await service.api('POST', '/api/invoices', {}, plain)).status, 201);
+  const empty = { 'content-encoding': 'gzip' };
+  assert.equal((await service.api('POST', '/api/invoices', undefined, empty)).status, 201);
+  const kept = await fetch(`${service.url}/bin/ok`, {
+    method: 'POST',
+    headers: { 'content-encoding': 'gzip' },
+    body,
+  });
+  assert.equal(kept.status, 200, 'the request bin keeps what it is sent');
+});
+
+/** Sends all of a body before it reads anything, as simple clients do; resolves with what it reads then. */
+function sendThenRead(head: string, bytes: number): Promise<{ text: string; error: string }> {
+  return new Promise((resolve) => {
+    let text = '';
+    let error = '';
+    const socket = connect(service.port, '127.0.0.1');
+    socket.pause();
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    socket.on('error', (fault: Error & { code?: string }) => {
+      error = fault.code ?? fault.message;
+    });
+    socket.on('close', () => resolve({ text, error }));
+    const piece = Buffer.alloc(64 * 1024, 'x');
+    let sent = 0;
+    const more = () => {
+      while (sent < bytes) {
+        sent += piece.length;
+        if (!socket.write(piece)) return;
+      }
+      if (sent >= bytes) socket.resume();
+    };
+    socket.on('drain', more);
+    socket.write(head);
+    more();
+  });
+}
+
+test('a 413 arrives although the client sends all of its body first', async () => {
+  const bytes = 8 * 1024 * 1024;
+  const heads = [
+    headOf('/api/invoices', [`content-length: ${bytes}`]),
+    headOf('/bin/ok', [`content-length: ${bytes}`]),
+  ];
+  for (const head of heads)
+    for (let round = 0; round < 5; round += 1) {
+      const { text, error } = await sendThenRead(head, bytes);
+      assert.match(text, /^HTTP\/1\.1 413 /, `round ${round}: ${error}`);
+      assert.match(text, /connection: close/i);
+      assert.match(text, /"code":"payload_too_large"/);
+      assert.equal(error, '');
+    }
+});
+
+test('a client that never stops sending is cut', async () => {
+  const bytes = 64 * 1024 * 1024;
+  const { text, error } = await sendThenRead(
+    headOf('/api/invoices', [`content-length: ${bytes}`]),
+    bytes,
+  );
+  assert.ok(text === '' || text.startsWith('HTTP/1.1 413 '));
+  assert.match(error, /^(ECONNRESET|EPIPE)$/);
+});
+
+/** Everything that the server says to a head alone, with interim answers. */
+function said(head: string, until: RegExp): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(service.port, '127.0.0.1');
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+      if (until.test(text)) socket.destroy();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(text));
+    socket.write(head);
+  });
+}
+
+test('whoever waits for 100 gets the refusal in its place (RFC 9110, 10.1.1)', async () => {
+  const waits = 'expect: 100-continue';
+  const body = '{"memo":"asked first"}';
+  for (const [head, status] of [
+    [headOf('/api/invoices', [waits, 'content-length: 5000000']), 413],
+    [headOf('/api/invoices', [waits, 'content-length: 9', 'content-encoding: gzip']), 415],
+    [headOf('/api/invoices', [waits, 'content-length: 9'], 'none'), 401],
+    [headOf('/api/invoices', [waits, 'content-length: 9'], service.tenant.keys.Viewer), 403],
+  ] as const) {
+    const text = await said(head, /\r\n\r\n\{.*\}$/s);
+    assert.match(text, new RegExp(`^HTTP/1\\.1 ${status} `), `${status}`);
+    assert.doesNotMatch(text, /100 Continue/);
+  }
+  const head = headOf('/api/invoices', [waits, `content-length: ${body.length}`]);
+  assert.equal(await said(head, /\r\n\r\n/), 'HTTP/1.1 100 Continue\r\n\r\n');
+  const { answers } = await exchange(service.port, head + body, 1);
+  assert.equal(answers[0]?.status, 201);
+  const old = head.replace('HTTP/1.1', 'HTTP/1.0');
+  const text = await said(old + body, /\r\n\r\n\{.*\}$/s);
+  assert.match(text, /^HTTP\/1\.[01] 201 /, 'HTTP/1.0 knows no interim answers');
+});

@@ -1,0 +1,69 @@
+/** Approving a posting of one's own with a key that one made (four-eyes approval, ASVS 2.3.5). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changeSettings } from '../support/deliveries.ts';
+import { readyDraft } from '../support/invoices.ts';
+import { join } from '../support/people.ts';
+import { type Api, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+  await changeSettings(service.tenant, 'fourEyes', true);
+});
+after(() => service.close());
+
+type Send = (method: string, path: string, body?: unknown) => ReturnType<Api>;
+
+/** A key for approvals, made by whoever `send` is. */
+async function keyOf(send: Send, role = 'Approver'): Promise<Send> {
+  const made = await send('POST', '/api/api-keys', { role, name: 'Made' });
+  assert.equal(made.status, 201, made.text);
+  const authorization = `Bearer ${String(made.body['key'])}`;
+  return (method, path, body) => service.api(method, path, body, { authorization });
+}
+
+/** Posts as one and approves as the other; answers what the approval says. */
+async function approve(poster: Send, approver: Send): Promise<string> {
+  const { id } = await readyDraft(service.tenant);
+  const posted = await poster('POST', `/api/invoices/${id}/post`, {});
+  assert.equal(posted.status, 200, posted.text);
+  const { status, body } = await approver('POST', `/api/invoices/${id}/approve`, {});
+  return status === 200 ? 'approved' : String(body.errors[0]?.code);
+}
+
+test('refuses an approval by whoever is behind the posting, by person or by key', async () => {
+  const { browser: person, user } = await join(service, 'admin@harbour.example', 'Admin');
+  const [one, two] = [await keyOf(person), await keyOf(person)];
+  const nested = await keyOf(await keyOf(person, 'Admin'));
+  for (const [poster, approver] of [
+    [person, one],
+    [one, person],
+    [one, two],
+    [person, nested],
+    [nested, two],
+  ] as const)
+    assert.equal(await approve(poster, approver), 'own_posting');
+  const { items } = (await service.api('GET', '/api/api-keys?name.eq=Made')).body;
+  assert.deepEqual(new Set(items.map((key) => key['createdBy'])), new Set([`user:${user.id}`]));
+});
+
+test('takes an approval by another person, by a key of theirs, and by a key that nobody made', async () => {
+  const { browser: first } = await join(service, 'first@harbour.example', 'Admin');
+  const { browser: second } = await join(service, 'second@harbour.example', 'Admin');
+  const [key, other] = [await keyOf(first), await keyOf(second)];
+  for (const [poster, approver] of [
+    [first, second],
+    [first, other],
+    [key, other],
+    [key, service.as('Approver')],
+    [service.as('Approver'), service.as('Controller')],
+  ] as const)
+    assert.equal(await approve(poster, approver), 'approved');
+});
+
+test('a key that nobody made is behind the keys that it made', async () => {
+  const key = await keyOf(service.api);
+  assert.equal(await approve(service.api, key), 'own_posting');
+  assert.equal(await approve(key, service.as('Approver')), 'approved');
+});

@@ -1,0 +1,113 @@
+/**
+ * Links from before a new password, such as in a mailbox that was read by another, and what a link tells whoever holds it
+ * (ASVS 7.4.3, 6.3.8).
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeLink } from '../../src/commands/accounts.ts';
+import { changeSettings, until } from '../support/deliveries.ts';
+import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
+import { type Service, startService } from '../support/service.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+let smtp: TestSmtp;
+let service: Service;
+before(async () => {
+  smtp = await startSmtp();
+  service = await startService({ effects: { smtpUrl: `smtp://127.0.0.1:${smtp.port}` } });
+  for (const tenant of [service.tenant, service.other])
+    await changeSettings(tenant, 'email', 'office@harbour.example');
+});
+after(async () => {
+  await service.close();
+  await smtp.close();
+});
+
+const fresh = 'a fresh choice of words';
+
+const open = (path: string, body: object) => openBrowser(service)('POST', path, body);
+const reset = (token: string, password = fresh) =>
+  open('/api/password-resets/confirm', { token, password });
+const signIn = (email: string, password: string) => open('/api/sessions', { email, password });
+
+/** A link for the person, as a mail or the command line has it. */
+async function linkFor(email: string, purpose: 'password-reset' | 'sign-in'): Promise<string> {
+  const [person] = await service.sql('select id from person where email = $1', [email]);
+  return makeLink(service.engine.db, purpose, String(person?.['id']), service.clock.now());
+}
+
+test('a changed password voids every open link of the person', async () => {
+  const email = 'changed@harbour.example';
+  const { browser } = await join(service, email, 'Viewer');
+  const old = await linkFor(email, 'password-reset');
+  const entry = await linkFor(email, 'sign-in');
+  const passwords = { currentPassword: goodPassword, password: fresh };
+  assert.equal((await browser('POST', '/api/me/password', passwords)).status, 200);
+  assert.equal((await reset(old)).body.code, 'invalid_link');
+  assert.equal((await open('/api/sessions', { token: entry })).body.code, 'invalid_link');
+  assert.equal((await signIn(email, fresh)).status, 201);
+});
+
+test('a reset password voids every open link of the person', async () => {
+  const email = 'reset@harbour.example';
+  await join(service, email, 'Viewer');
+  const [first, second] = [
+    await linkFor(email, 'password-reset'),
+    await linkFor(email, 'password-reset'),
+  ];
+  const entry = await linkFor(email, 'sign-in');
+  assert.equal((await reset(first)).status, 200);
+  assert.equal((await reset(second, goodPassword)).body.code, 'invalid_link');
+  assert.equal((await open('/api/sessions', { token: entry })).body.code, 'invalid_link');
+});
+
+test('of a change and a reset at the same time one holds, and the other is refused', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const email = `both-${round}@harbour.example`;
+    const { browser } = await join(service, email, 'Viewer');
+    const token = await linkFor(email, 'password-reset');
+    const [changing, resetting] = ['words of the owner here', 'words of the stranger here'];
+    const passwords = { currentPassword: goodPassword, password: changing };
+    const [changed, done] = await Promise.all([
+      browser('POST', '/api/me/password', passwords),
+      reset(token, resetting),
+    ]);
+    const holds = changed.status === 200 ? changing : resetting;
+    assert.deepEqual(
+      [changed.status, done.status].sort(),
+      holds === changing ? [200, 422] : [200, 401],
+      `round ${round}`,
+    );
+    assert.equal((await signIn(email, holds)).status, 201, `round ${round}`);
+  }
+});
+
+test('an invitation that was not mailed does not tell whether somebody has an account', async () => {
+  const [known, stranger] = ['known@harbour.example', 'stranger@harbour.example'];
+  const { browser: owner } = await join(service, known, 'Viewer', service.other);
+  for (const [email, hasAccount] of [
+    [known, true],
+    [stranger, false],
+  ] as const) {
+    const { invitation } = await invite(service.tenant, email, 'Viewer');
+    const shown = await open('/api/invitations/read', { invitation });
+    assert.deepEqual([shown.status, shown.body['hasAccount']], [200, null]);
+    const weak = await open('/api/invitations/accept', { invitation, password: 'short' });
+    assert.deepEqual([weak.status, weak.body.errors[0]?.pointer], [422, '/password']);
+    const told = await until('the mail', async () => {
+      const texts = smtp.mails.filter(({ to }) => to.includes(email)).map((one) => one.parsed.text);
+      for (const text of texts) {
+        const [, mailed] = /invitation#([A-Za-z0-9_-]{43})/.exec(text ?? '') ?? [];
+        // That of the tenant where they are already is void.
+        const read = await open('/api/invitations/read', { invitation: mailed });
+        if (read.status === 200) return read.body;
+      }
+      return undefined;
+    });
+    assert.equal(told['hasAccount'], hasAccount);
+    if (hasAccount) {
+      const own = await owner('POST', '/api/invitations/read', { invitation });
+      assert.equal(own.body['hasAccount'], true, own.text);
+    }
+  }
+});

@@ -1,0 +1,64 @@
+/**
+ * Whoever acts as the role of requests, past the service, registers a key that may make tenants: the rights of an operator
+ * come by DAYBOOK_BOOTSTRAP_KEY alone.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ensureBootstrapKey } from '../../src/commands/bootstrap-key.ts';
+import { secretHash } from '../../src/domain/secret-token.ts';
+import { openDatabase } from '../../src/storage/db.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+async function insertAsRequest(operator: string): Promise<void> {
+  const { id, keyIds } = service.tenant;
+  const [column, value] = operator === '' ? ['', ''] : [', operator', `, ${operator}`];
+  await service.sql('begin');
+  try {
+    await service.sql('set local role daybook_app');
+    await service.sql(`set local daybook.tenant_id = '${id}'`);
+    await service.sql(
+      `insert into credential (sha256, tenant_id, api_key_id${column}) ` +
+        `values (repeat('0', 64), '${id}', '${keyIds.Clerk}'${value})`,
+    );
+  } finally {
+    await service.sql('rollback');
+  }
+}
+
+test('the role of requests registers a key, and never one of an operator', async () => {
+  await insertAsRequest('');
+  for (const operator of ['true', 'false', 'default']) {
+    const attempt = insertAsRequest(operator);
+    // 42501: insufficient_privilege.
+    await assert.rejects(attempt, { code: '42501' }, operator);
+  }
+});
+
+test('the bootstrap key of the operator makes tenants; an Admin key that is made by a request does not', async (t) => {
+  // As a start does it, with the login that owns the tables.
+  const db = openDatabase(service.databaseUrl);
+  t.after(() => db.close());
+  const key = 'bootstrap-key-of-the-operator-of-this-test';
+  const { id } = service.tenant;
+  const at = service.clock.now().toISOString();
+  const engine = { ...service.engine, db };
+  assert.equal(await ensureBootstrapKey(engine, { id, mode: 'test' }, key, at), true);
+  assert.equal(await ensureBootstrapKey(engine, { id, mode: 'test' }, key, at), false);
+  const operators = await service.sql('select sha256 from credential where operator');
+  assert.deepEqual(operators, [{ sha256: secretHash(key) }]);
+  const body = { name: 'Second', baseCurrency: 'EUR', adminEmail: 'admin@second.example' };
+  const create = (bearer: string) =>
+    fetch(`${service.url}/api/tenants`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  assert.equal((await create(service.tenant.keys.Admin)).status, 403);
+  assert.equal((await create(key)).status, 201);
+});

@@ -1,0 +1,94 @@
+/** Passwords that are made to be slow to score, or that are weak, or are tried without end (ASVS 6.2, 15.2.2). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createPasswordJudge } from '../../src/commands/password-strength.ts';
+import { Problem } from '../../src/domain/problem.ts';
+import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+/** Slowest to score of those of their length that were found. */
+const slow = '31415926535897932384626433832795028841971693993751'.repeat(6).slice(0, 256);
+
+test('a password of 256 digits takes the main thread no longer than a short one', async () => {
+  const { browser } = await join(service, 'slow@daybook.example', 'Viewer');
+  const spentOn = async (password: string, status: number) => {
+    const before = process.threadCpuUsage();
+    const reply = await browser('POST', '/api/me/password', {
+      currentPassword: goodPassword,
+      password,
+    });
+    const { user, system } = process.threadCpuUsage(before);
+    assert.equal(reply.status, status, reply.text);
+    return (user + system) / 1_000;
+  };
+  await spentOn('123456789012', 422);
+  const short = await spentOn('123456789012', 422);
+  const long = await spentOn(slow, 200);
+  assert.ok(long < short + 60, `${long.toFixed()} ms of the thread, ${short.toFixed()} ms for 12`);
+});
+
+test('a password that breaches disclosed is refused however it is written, with what to choose instead', async () => {
+  const { invitation } = await invite(service.tenant, 'breached@daybook.example', 'Viewer');
+  const accept = (password: string) =>
+    openBrowser(service)('POST', '/api/invitations/accept', { invitation, password });
+  const fullWidth = [...'1qaz2wsx3edc']
+    .map((one) => String.fromCodePoint((one.codePointAt(0) ?? 0) + 0xfee0))
+    .join('');
+  for (const password of ['1qaz2wsx3edc', '1QAZ2wsx3EDC', fullWidth]) {
+    const reply = await accept(password);
+    assert.equal(reply.status, 422, `${password}: ${reply.text}`);
+    assert.match(reply.body.errors[0]?.message ?? '', /stolen elsewhere.*Choose another, such as/);
+  }
+  assert.equal((await accept(goodPassword)).status, 201);
+});
+
+test('an invitation is no oracle of passwords: 20 in an hour, whoever tries', async () => {
+  const { invitation } = await invite(service.tenant, 'oracle@daybook.example', 'Viewer');
+  const accept = (password: string) =>
+    openBrowser(service)('POST', '/api/invitations/accept', { invitation, password });
+  for (let tried = 0; tried < 20; tried += 1)
+    assert.equal((await accept('passwordpassword')).status, 422);
+  const refused = await accept('passwordpassword');
+  assert.deepEqual([refused.status, refused.body.code], [429, 'too_many_attempts']);
+  assert.match(refused.body.detail, /new passwords.*try again in \d+ seconds/);
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+});
+
+test('a person tries 20 new passwords in an hour, and taking one clears the count', async () => {
+  const { browser } = await join(service, 'chooser@daybook.example', 'Viewer');
+  let currentPassword = goodPassword;
+  const change = async (password: string) =>
+    (await browser('POST', '/api/me/password', { currentPassword, password })).status;
+  for (let tried = 0; tried < 19; tried += 1) assert.equal(await change('passwordpassword'), 422);
+  assert.equal(await change('other words than those before'), 200);
+  currentPassword = 'other words than those before';
+  for (let tried = 0; tried < 20; tried += 1) assert.equal(await change('passwordpassword'), 422);
+  assert.equal(await change('some more words than those before'), 429);
+});
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Problem ? error.code : String(error)),
+  );
+
+test('a password that is not scored in time is refused, and the next one is scored', async () => {
+  const judge = createPasswordJudge({ judgeMs: 0 });
+  assert.equal(await refusalOf(judge({ password: slow, about: [] })), 'overloaded');
+  const patient = createPasswordJudge({ idleMs: 0 });
+  assert.equal(await patient({ password: slow, about: [] }), 'strong');
+  assert.equal(await patient({ password: 'danieldaniel', about: ['daniel'] }), 'guessable');
+});
+
+test('no more new passwords wait than the limit says', async () => {
+  const judge = createPasswordJudge({ waitingPasswords: 2 });
+  const asked = Array.from({ length: 3 }, () => judge({ password: goodPassword, about: [] }));
+  const outcomes = await Promise.all(asked.map(refusalOf));
+  assert.deepEqual(outcomes, ['done', 'done', 'overloaded']);
+});

@@ -1,0 +1,212 @@
+/** A tenant that would send mail as somebody else, or to any number of strangers, by the operator's mail server. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { runCli } from '../cli/run-cli.ts';
+import { changeSettings, effectWhen, until } from '../support/deliveries.ts';
+import { invoiceIn, makeCustomer } from '../support/invoices.ts';
+import { invite, join, openBrowser } from '../support/people.ts';
+import {
+  type Body,
+  operatorAddress,
+  type Service,
+  startService,
+  type TestTenant,
+} from '../support/service.ts';
+import { reply, startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+let smtp: TestSmtp;
+let service: Service;
+before(async () => {
+  smtp = await startSmtp();
+  const smtpUrl = `smtp://127.0.0.1:${smtp.port}`;
+  service = await startService({ effects: { smtpUrl, mailsPerDay: 3, drainMs: 50 } });
+});
+after(async () => {
+  await service.close();
+  await smtp.close();
+});
+
+/** Releases an invoice to a customer with this address; answers the mail's effect. */
+async function mailTo(own: Service, email: string, { tenant } = own): Promise<Body> {
+  const customer = await makeCustomer(tenant, { email });
+  const invoice = await invoiceIn(tenant, 'Released', { customerId: customer.id });
+  return mailOf(tenant, invoice.id);
+}
+
+/** The effect that mails about this record. */
+async function mailOf(tenant: TestTenant, id: string): Promise<Body> {
+  const { body } = await tenant.api('GET', `/api/effects?subjectId.eq=${id}&kind.eq=email`);
+  const [effect] = body.items;
+  assert.ok(effect);
+  return effect;
+}
+
+const hasEnded = ({ status }: Body) => status === 'Succeeded' || status === 'Failed';
+const isDeferred = (effect: Body) => effect['lastOutcome'] === 'deferred';
+const nextDay = (own: Service) => {
+  const today = own.clock.now().toISOString().slice(0, 10);
+  own.clock.set(new Date(Date.parse(today) + 86_400_000 + 1_000).toISOString());
+};
+
+async function tenants(...words: string[]) {
+  const env = { DATABASE_URL: service.databaseUrl };
+  return runCli(['tenants', ...words, '--output', 'json'], env);
+}
+
+test('mail is from the operator’s address, whatever address the tenant gives itself', async () => {
+  await changeSettings(service.tenant, 'email', 'ceo@bank.example');
+  const effect = await mailTo(service, 'first@customer.example');
+  const ended = await effectWhen(service.tenant, effect.id, hasEnded);
+  assert.equal(ended.status, 'Succeeded', String(ended['lastReason']));
+  const mail = smtp.mails.find(({ to }) => to.includes('first@customer.example'));
+  assert.ok(mail);
+  assert.equal(mail.from, operatorAddress, 'the envelope');
+  assert.deepEqual(mail.parsed.from, { name: 'Harbour Trading Ltd', address: operatorAddress });
+  assert.equal(mail.parsed.replyTo?.[0]?.address, 'ceo@bank.example');
+  assert.match(String(mail.parsed.messageId), /@operator\.example>$/);
+  const { body } = await service.api('GET', `/api/mails?effectId.eq=${effect.id}`);
+  const [kept] = body.items;
+  assert.deepEqual([kept?.['sender'], kept?.['replyTo']], [operatorAddress, 'ceo@bank.example']);
+});
+
+test('mail is from the tenant’s address while the operator has its domain verified', async () => {
+  nextDay(service);
+  await changeSettings(service.tenant, 'email', 'office@Müller.example');
+  const from = async (email: string) => {
+    const effect = await mailTo(service, email);
+    await effectWhen(service.tenant, effect.id, hasEnded);
+    return smtp.mails.find(({ to }) => to.includes(email))?.from;
+  };
+  const { id } = service.tenant;
+  assert.equal((await tenants('verify-domain', service.other.id, 'müller.example')).code, 0);
+  assert.equal(await from('a@customer.example'), operatorAddress, 'another tenant’s domain');
+  const verified = await tenants('verify-domain', id, 'MÜLLER.example');
+  assert.equal(verified.code, 0, verified.stderr);
+  assert.equal(await from('b@customer.example'), 'office@müller.example');
+  const listed = JSON.parse((await tenants('domains')).stdout).domains;
+  assert.deepEqual(
+    listed.map((one: { domain: string }) => one.domain),
+    ['xn--mller-kva.example', 'xn--mller-kva.example'],
+  );
+  assert.equal((await tenants('withdraw-domain', id, 'müller.example')).code, 0);
+  assert.equal(await from('c@customer.example'), operatorAddress);
+  const { body } = await service.api(
+    'GET',
+    '/api/audit-entries?action.eq=settings.changed&limit=200',
+  );
+  const noted = body.items.map((one) => JSON.stringify(one['details']));
+  assert.equal(noted.filter((one) => one.includes('xn--mller-kva.example')).length, 2);
+  const wrong = await tenants('verify-domain', id, 'no domain');
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.stderr, /no domain is no domain; give one such as example\.com/);
+});
+
+test('the role that serves requests cannot verify a domain', async () => {
+  const attack = (statement: string) =>
+    service.sql(
+      `begin; set local role daybook_app; set local daybook.tenant_id = '${service.tenant.id}'; ${statement}; commit`,
+    );
+  for (const statement of [
+    `insert into mail_domain values ('${service.tenant.id}', 'bank.example', now())`,
+    "update mail_domain set domain = 'bank.example'",
+    'delete from mail_domain',
+  ]) {
+    await assert.rejects(attack(statement), /permission denied/, statement);
+    await service.sql('rollback');
+  }
+});
+
+test('what exceeds a day’s mails is sent the next day, and says so', async () => {
+  nextDay(service);
+  const { tenant } = service;
+  const today = service.clock.now().toISOString();
+  const effects: Body[] = [];
+  for (const name of ['one', 'two', 'three', 'four', 'five'])
+    effects.push(await mailTo(service, `${name}@stranger.example`));
+  const looked = await Promise.all(
+    effects.map(({ id }) => effectWhen(tenant, id, (one) => hasEnded(one) || isDeferred(one))),
+  );
+  const put = looked.filter(isDeferred);
+  assert.equal(put.length, 2);
+  const midnight = new Date(Date.parse(today.slice(0, 10)) + 86_400_000).toISOString();
+  for (const one of put) {
+    assert.deepEqual([one.status, one['attempts'], one['nextAttemptAt']], ['Pending', 0, midnight]);
+    assert.match(
+      String(one['lastReason']),
+      /^Put off: a tenant may send 3 mails a day, and as many were sent today/,
+    );
+    assert.match(String(one['lastRemedy']), /tomorrow \(UTC\).*DAYBOOK_MAILS_PER_DAY/);
+  }
+  const strangers = () =>
+    smtp.mails.flatMap(({ to }) => to).filter((to) => to.endsWith('@stranger.example'));
+  assert.equal(strangers().length, 3);
+  // Another tenant has a day of its own.
+  await changeSettings(service.other, 'email', 'office@other.example');
+  const others = await mailTo(service, 'other@stranger.example', {
+    tenant: service.other,
+  } as Service);
+  await effectWhen(service.other, others.id, hasEnded);
+  assert.equal(strangers().length, 4);
+  nextDay(service);
+  for (const { id } of put) {
+    const sent = await effectWhen(tenant, id, hasEnded);
+    assert.deepEqual([sent.status, sent['attempts']], ['Succeeded', 1]);
+  }
+  assert.equal(new Set(strangers()).size, 6, 'each got it, and once');
+});
+
+test('an invitation counts as a mail of the day', async () => {
+  nextDay(service);
+  const { tenant } = service;
+  const users = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((name) => invite(tenant, `${name}@invited.example`, 'Viewer')),
+  );
+  const mails = await Promise.all(
+    users.map(async ({ id }) => {
+      const effect = await mailOf(tenant, id);
+      return effectWhen(tenant, effect.id, (one) => hasEnded(one) || isDeferred(one));
+    }),
+  );
+  assert.equal(mails.filter(isDeferred).length, 1);
+});
+
+test('a mail to an address that the tenant made a user of counts; one for a new password does not', async () => {
+  nextDay(service);
+  const { tenant } = service;
+  const email = 'victim@stranger.example';
+  const { user } = await join(service, email, 'Viewer');
+  await effectWhen(tenant, (await mailOf(tenant, user.id)).id, hasEnded);
+  const effects: Body[] = [];
+  for (let count = 0; count < 4; count += 1) effects.push(await mailTo(service, email));
+  const looked = await Promise.all(
+    effects.map(({ id }) => effectWhen(tenant, id, (one) => hasEnded(one) || isDeferred(one))),
+  );
+  const put = looked.filter(isDeferred).length;
+  assert.ok(put > 0, 'the tenant has sent its mails of the day');
+  const asked = await openBrowser(service)('POST', '/api/password-resets', { email });
+  assert.ok(asked.status < 300, asked.text);
+  const path = `/api/effects?subjectId.eq=${user.id}&name.eq=password-reset&status.eq=Succeeded`;
+  const reset = async () => (await tenant.api('GET', path)).body.items.length === 1;
+  await until('the mail for a new password', reset);
+});
+
+test('what the mail server did not take takes nothing of the day', async (t) => {
+  let isOut = true;
+  const moody = await startSmtp({
+    onRcptTo: (_address, _session, done) => done(isOut ? reply(451, 'out of order') : null),
+  });
+  const smtpUrl = `smtp://127.0.0.1:${moody.port}`;
+  const own = await startService({ effects: { smtpUrl, mailsPerDay: 1, drainMs: 50 } });
+  t.after(async () => {
+    await own.close();
+    await moody.close();
+  });
+  await changeSettings(own.tenant, 'email', 'office@harbour.example');
+  const effect = await mailTo(own, 'patient@stranger.example');
+  await effectWhen(own.tenant, effect.id, ({ status }) => status === 'Retrying');
+  isOut = false;
+  own.clock.advance(3_600_000);
+  assert.equal((await effectWhen(own.tenant, effect.id, hasEnded)).status, 'Succeeded');
+  const more = await mailTo(own, 'late@stranger.example');
+  assert.equal((await effectWhen(own.tenant, more.id, isDeferred)).status, 'Pending');
+});

@@ -1,0 +1,200 @@
+/** OWASP API4:2023, CWE-772: a client that asks and does not read holds neither memory nor its connection for long. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { until } from '../support/deliveries.ts';
+import {
+  type Service,
+  type ServiceOptions,
+  startService,
+  type TestTenant,
+} from '../support/service.ts';
+
+type Test = { after(work: () => Promise<void> | void): void };
+
+/** Answered to one request; the buffers of two sockets take some of the first of many. */
+const largeBytes = 500_000;
+
+async function serviceWith(t: Test, unread: NonNullable<ServiceOptions['server']>['unread']) {
+  const service = await startService({ server: unread === undefined ? {} : { unread } });
+  t.after(() => {
+    // A stop waits for answers that are being sent.
+    service.app.server.closeAllConnections();
+    return service.close();
+  });
+  return service;
+}
+
+async function makeLarge({ api }: TestTenant): Promise<string> {
+  const lines = Array.from({ length: 500 }, () => ({
+    // It hardly compresses.
+    description: randomBytes(750).toString('base64'),
+  }));
+  const made = await api('POST', '/api/invoices', { lines });
+  assert.ok(made.status === 201 && made.text.length > largeBytes);
+  return `/api/invoices/${made.body.id}`;
+}
+
+/** Sends as many requests on one connection, and reads nothing until it is told to. */
+async function openReader(
+  t: Test,
+  service: Service,
+  path: string,
+  count: number,
+  more = '',
+): Promise<Socket> {
+  const { tenant, other } = service;
+  const key = [tenant, other].map(({ keys }) => keys.Viewer)[path.startsWith('other:') ? 1 : 0];
+  const head = `host: x\r\nauthorization: Bearer ${key}\r\n${more}\r\n`;
+  const socket = connect(service.port, '127.0.0.1').pause();
+  t.after(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  socket.write(`GET ${path.replace('other:', '')} HTTP/1.1\r\n${head}`.repeat(count));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return socket;
+}
+
+const connections = ({ app }: Service) =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+
+/** Reads all that comes, and answers how many bytes until the connection was closed. */
+function drain(socket: Socket): Promise<number> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    socket.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+    });
+    socket.on('close', () => resolve(bytes));
+    socket.resume();
+  });
+}
+
+test('cuts a connection that takes nothing of its answers, also one that goes on to send', async (t) => {
+  const service = await serviceWith(t, { unreadMs: 500 });
+  const path = await makeLarge(service.tenant);
+  const before = await connections(service);
+  const silent = await openReader(t, service, path, 60);
+  const talking = await openReader(t, service, path, 60);
+  talking.write('GET /health/live HTTP/1.1\r\nhost: x\r\nx-slow: ');
+  await until('the connections to be there', async () => (await connections(service)) > before);
+  await until('them to be cut', async () => (await connections(service)) <= before);
+  for (const socket of [silent, talking])
+    assert.ok((await drain(socket)) < 60 * largeBytes, 'the rest never came');
+  assert.equal((await service.api('GET', path)).status, 200);
+});
+
+test('a client that reads slowly gets every answer whole', async (t) => {
+  const service = await serviceWith(t, { unreadMs: 1_000 });
+  const path = await makeLarge(service.tenant);
+  const socket = await openReader(t, service, path, 40);
+  let bytes = 0;
+  // Longer than the limit in all, and nowhere near it between two parts.
+  const end = performance.now() + 3_000;
+  await until('three seconds of reading slowly', () => {
+    for (let piece = socket.read(); piece !== null; piece = socket.read()) bytes += piece.length;
+    return performance.now() > end || bytes > 20 * largeBytes;
+  });
+  socket.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+  });
+  socket.resume();
+  await until('the rest', () => bytes > 40 * largeBytes);
+});
+
+const stalled = { unreadMs: 600_000, unreadBytes: 40 * largeBytes, stalledMs: 0 };
+const moving = { ...stalled, stalledMs: 600_000 };
+
+const keepsWithin = (bounds: typeof stalled, more: string) => async (t: Test) => {
+  const service = await serviceWith(t, bounds);
+  const [path, own] = [await makeLarge(service.tenant), await makeLarge(service.other)];
+  const neighbour = await openReader(t, service, `other:${own}`, 20);
+  const before = await connections(service);
+  let seen = 0;
+  service.app.server.on('connection', () => {
+    seen += 1;
+  });
+  const flood = await Promise.all(
+    Array.from({ length: 8 }, () => openReader(t, service, path, 20, more)),
+  );
+  const left = async () => (await connections(service)) - before;
+  await until('all to come', () => seen === flood.length);
+  await until('those that came first to be cut', async () => (await left()) <= 2);
+  for (const socket of flood) socket.destroy();
+  let bytes = 0;
+  neighbour.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+  });
+  neighbour.resume();
+  await until('the neighbour to get its answers', () => bytes > 20 * largeBytes);
+};
+
+for (const [what, bounds, more] of [
+  ['that are not taken', stalled, ''],
+  ['that are not taken, also compressed', stalled, 'accept-encoding: gzip\r\n'],
+  ['beyond twice the limit', { ...moving, unreadBytes: 26 * largeBytes }, ''],
+] as const)
+  test(`of the tenant that has most, answers ${what} are cut`, keepsWithin(bounds, more));
+
+test('up to twice the limit nobody is cut who takes answers', async (t) => {
+  const service = await serviceWith(t, { ...moving, unreadBytes: 26 * largeBytes });
+  const path = await makeLarge(service.tenant);
+  const responses: ServerResponse[] = [];
+  service.app.server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+    responses.push(response);
+  });
+  const readers = [await openReader(t, service, path, 20), await openReader(t, service, path, 20)];
+  await until('all to be answered', () => {
+    const answered = responses.filter(({ writableEnded }) => writableEnded);
+    return answered.length === 40 || readers.some(({ destroyed }) => destroyed);
+  });
+  const bytes = readers.map(() => 0);
+  for (const [index, socket] of readers.entries()) {
+    socket.on('data', (piece: Buffer) => {
+      bytes[index] = (bytes[index] ?? 0) + piece.length;
+    });
+    socket.resume();
+  }
+  const isOver = (sum: number, index: number) =>
+    sum > 20 * largeBytes || readers[index]?.destroyed === true;
+  await until('both to end', () => bytes.every(isOver));
+  assert.ok(Math.min(...bytes) > 20 * largeBytes, `whole: ${bytes}`);
+});
+
+test('nothing is kept of a client that goes before its answer comes', async (t) => {
+  const service = await serviceWith(t, undefined);
+  const path = await makeLarge(service.tenant);
+  const kept: WeakRef<Socket>[] = [];
+  let answered = 0;
+  const clients = new Map<number | undefined, Socket>();
+  service.app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const client = clients.get(socket.remotePort);
+    if (client === undefined) return;
+    kept.push(new WeakRef(socket));
+    const end = response.end.bind(response);
+    response.end = ((...args: Parameters<typeof end>) => {
+      answered += 1;
+      return end(...args);
+    }) as typeof end;
+    client.resetAndDestroy();
+  });
+  const head = `host: x\r\nauthorization: Bearer ${service.tenant.keys.Viewer}\r\n\r\n`;
+  for (let round = 0; round < 20; round += 1) {
+    const client = connect(service.port, '127.0.0.1');
+    client.on('error', () => undefined);
+    await new Promise((resolve) => client.once('connect', resolve));
+    clients.set(client.localPort, client);
+    client.write(`GET ${path} HTTP/1.1\r\n${head}`);
+  }
+  await until('the answers', () => answered === 20);
+  clients.clear();
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  await until('their connections to be forgotten', () => {
+    collect();
+    return kept.every((socket) => socket.deref() === undefined);
+  });
+});

@@ -1,0 +1,62 @@
+/** A way to a service, over which a test has a say: bytes pass unless the test cuts them off. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface Relay {
+  readonly port: number;
+  readonly url: string;
+  /** Ends all connections. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** `cutsHead`: whether the connection with this number, from 1, ends after the head of its first answer. */
+export async function startRelay(
+  port: number,
+  cutsHead: (count: number) => boolean = () => false,
+): Promise<Relay> {
+  const sockets = new Set<Socket>();
+  let count = 0;
+  const server = createServer((near) => {
+    count += 1;
+    const far = connect({ port, host: '127.0.0.1' });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => sockets.delete(one));
+    }
+    near.pipe(far);
+    if (cutsHead(count)) passHead(far, near);
+    else far.pipe(near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const own = (server.address() as AddressInfo).port;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: own,
+    url: `http://127.0.0.1:${own}`,
+    cut,
+    async close() {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function passHead(far: Socket, near: Socket): void {
+  let text = '';
+  far.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    const end = text.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    far.destroy();
+    near.end(text.slice(0, end + 4), 'latin1');
+  });
+}
