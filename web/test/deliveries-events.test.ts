@@ -45,19 +45,20 @@ test('everything that failed is counted, then sent again, and arrives', async (t
   await visitor.close();
 });
 
-test('a delivery to a disabled webhook is refused, and the refusal says why', async (t) => {
+test('a delivery to a disabled webhook is not sent again, and the reason leads to the webhook', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, { behave: answer(410), fields: posted });
   await invoiceIn(service.tenant, 'Posted');
   await disabled(hook);
   const visitor = await stage.visit();
   const { page } = visitor;
-  await visitor.goto(`/admin/webhooks/${hook.id}`);
+  await visitor.goto(`/admin/effects?webhookEndpointId.eq=${hook.id}`);
   await page.getByRole('button', { name: 'Resend all failed' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Resend 1' }).click();
-  await dialog.getByText('1 were not:').waitFor();
-  await dialog.getByText('The webhook endpoint is disabled: enable it first.').waitFor();
+  await dialog.getByText('1 failed delivery is not sent:').waitFor();
+  assert.ok(await dialog.getByRole('button', { name: 'Resend 0' }).isDisabled());
+  await dialog.getByRole('link', { name: /disabled/ }).click();
+  await page.waitForURL(`**/admin/webhooks/${hook.id}`);
   await visitor.close();
 });
 

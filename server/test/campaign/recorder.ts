@@ -92,12 +92,17 @@ interface Answered {
   readonly text?: string;
 }
 
-/** The final answer, if there is one; calls with one key never get two different ones. */
+/**
+ * The final answer, if there is one. A key gives the same answer twice; only the record that two
+ * conflicts show may differ, because a conflict is never kept and shows what is current.
+ */
 function agree(answers: readonly Answered[], made: Call): Answered | undefined {
   const finals = answers.filter(({ final }) => final);
   const [first, second] = finals;
   if (first !== undefined && second !== undefined) {
-    if (first.outcome !== second.outcome || first.version !== second.version)
+    const conflicts = first.outcome === 'conflict' && second.outcome === 'conflict';
+    const same = first.outcome === second.outcome && first.version === second.version;
+    if (!same && !conflicts)
       throw violation('two answers under one Idempotency-Key', { made, finals });
   }
   return first;
