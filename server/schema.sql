@@ -991,6 +991,7 @@ create table sign_in_attempt (
   expire bigint,
   constraint sign_in_attempt_pkey PRIMARY KEY (key)
 );
+CREATE INDEX sign_in_attempt_by_expiry ON public.sign_in_attempt USING btree (expire);
 
 create table tax_code (
   tenant_id uuid not null,

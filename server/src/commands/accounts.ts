@@ -238,7 +238,7 @@ export async function changePassword(
     address: asked.address,
     known: person.id,
   });
-  if (!(await verifyPassword(current, person.passwordHash)))
+  if (!(await attempt.check(() => verifyPassword(current, person.passwordHash))))
     throw invalidValue('/currentPassword', 'This is not your password.', 'wrong_password');
   await attempt.forgive();
   const hash = await newPasswordHash(throttle, next, chosenBy(person, asked.address));
@@ -270,7 +270,7 @@ async function newPasswordHash(
   { owner, about, address }: Chooser,
 ): Promise<string> {
   const attempt = await throttle.admitNewPassword(owner, address);
-  const problem = await passwordProblem(password, about);
+  const problem = await attempt.check(() => passwordProblem(password, about));
   if (problem !== null) throw invalidValue('/password', problem, 'weak_password');
   await attempt.forgive();
   return hashPassword(password);

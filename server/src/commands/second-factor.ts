@@ -193,9 +193,13 @@ async function requirePassword(
   password: string | undefined,
   { address }: Asking,
 ): Promise<void> {
-  if (person.passwordHash === null) return;
+  const { passwordHash } = person;
+  if (passwordHash === null) return;
   const attempt = await throttle.admit(person.email, { address, known: person.id });
-  if (password === undefined || !(await verifyPassword(password, person.passwordHash)))
+  if (
+    password === undefined ||
+    !(await attempt.check(() => verifyPassword(password, passwordHash)))
+  )
     throw invalidValue('/password', 'This is not your password.', 'wrong_password');
   await attempt.forgive();
 }

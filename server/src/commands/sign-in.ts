@@ -69,7 +69,8 @@ export async function personByPassword(
   const person = await findPersonByEmail(engine.db, email);
   const isKnown = person !== null && device?.personIds.includes(person.id) === true;
   const attempt = await throttle.admit(email, { address, known: isKnown ? device.id : null });
-  if (!(await verifyPassword(password, person?.passwordHash ?? null))) throw signInFailed();
+  const kept = person?.passwordHash ?? null;
+  if (!(await attempt.check(() => verifyPassword(password, kept)))) throw signInFailed();
   if (person === null) throw signInFailed();
   const passed = await passSecondFactor(engine, throttle, person, code, at).catch(
     async (error: unknown) => {

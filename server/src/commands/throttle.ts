@@ -35,9 +35,13 @@ const limits = {
   newPasswords: 20,
 } as const;
 
-/** It counts as a failure until it is forgiven. */
+/** It counts as a failure until it is forgiven or taken back. */
 interface Attempt {
   forgive(): Promise<void>;
+  /** This attempt does not count; those before it do. */
+  takeBack(): Promise<void>;
+  /** Makes the check that it was admitted for. Takes it back where that raises `overloaded`. */
+  check<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** From where a sign-in is tried. */
@@ -48,8 +52,8 @@ interface Source {
 }
 
 export interface Throttle {
-  /** Raises `too_many_attempts`. `takeBack`: this one counts for nothing, those before it go on counting. */
-  admit(email: string, from: Source): Promise<Attempt & { takeBack(): Promise<void> }>;
+  /** Raises `too_many_attempts`. */
+  admit(email: string, from: Source): Promise<Attempt>;
   /** For the second factor of somebody whose password was right. Raises `too_many_attempts`. */
   admitCode(personId: string): Promise<Attempt>;
   /** For a sign-in whose account is not known yet. Raises `too_many_attempts`. */
@@ -86,7 +90,7 @@ export function createThrottle(db: Database): Throttle {
         if (await isAdmitted(counts)) return attempt(counts, [own]);
       }
       const ofAccount: Count = [account, who];
-      const counts = [...ofPairs, ofAccount, ...ofSources];
+      const counts = [...ofSources, ...ofPairs, ofAccount];
       await consume(counts, signInsFailed);
       // Whoever knows the password clears what others failed at; the networks keep their counts but for this one.
       return attempt(counts, [...ofPairs, ofAccount]);
@@ -99,7 +103,7 @@ export function createThrottle(db: Database): Throttle {
     },
     async admitNewPassword(owner, address) {
       const own: Count = [choices, owner];
-      const counts = [own, ...eachNetwork(sources, address)];
+      const counts = [...eachNetwork(sources, address), own];
       await consume(counts, 'Too many new passwords were refused: try again');
       return attempt(counts, [own]);
     },
@@ -146,12 +150,21 @@ function createLimiters(db: Database) {
 const signInsFailed = 'Too many failed sign-ins: set a new password by mail, or try again';
 
 /** `cleared`: the counts that are forgotten when it succeeds; of the others it takes back its own. */
-function attempt(counts: readonly Count[], cleared: readonly Count[]) {
+function attempt(counts: readonly Count[], cleared: readonly Count[]): Attempt {
+  const takeBack = () => reward(counts);
   return {
-    takeBack: () => reward(counts),
+    takeBack,
     async forgive() {
       await reward(counts.filter((one) => !cleared.includes(one)));
       await clear(cleared);
+    },
+    async check(work) {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'overloaded') await takeBack();
+        throw error;
+      }
     },
   };
 }
@@ -161,27 +174,33 @@ async function single(counts: readonly Count[]): Promise<Attempt> {
   return attempt(counts, []);
 }
 
-/** The count of each network that the address is in, by the limiter of its size. */
+/** The count of each network that the address is in, by the limiter of its size, the largest network first. */
 function eachNetwork(
   limiters: readonly RateLimiterPostgres[],
   address: string | null,
   prefix = '',
 ): Count[] {
   const networks = networksOf(address ?? 'null');
-  return limiters.flatMap((limiter, index) => {
-    const network = networks[index];
-    return network === undefined ? [] : [[limiter, `${prefix}${network}`] as const];
-  });
+  return limiters
+    .flatMap((limiter, index) => {
+      const network = networks[index];
+      return network === undefined ? [] : [[limiter, `${prefix}${network}`] as const];
+    })
+    .reverse();
 }
 
-/** Counts one after the other, up to the first that is full. Answers that one, or null. */
+/**
+ * Counts one after the other, up to the first that is full. Answers that one, or null. What is refused is no failure:
+ * the counts before that one do not keep it, so that one blocked account does not block its network.
+ */
 async function firstFull(counts: readonly Count[]): Promise<RateLimiterRes | null> {
-  for (const [limiter, key] of counts) {
+  for (const [index, [limiter, key]] of counts.entries()) {
     try {
       await limiter.consume(key);
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return refusal;
-      throw refusal;
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      await reward(counts.slice(0, index));
+      return refusal;
     }
   }
   return null;

@@ -6,7 +6,7 @@ import { raiseOverdue } from '../commands/raise-overdue.ts';
 import { invoice } from '../entities/invoice/invoice.ts';
 import { pruneAudit } from '../storage/audit.ts';
 import { writeTransaction } from '../storage/db.ts';
-import { auditKeptFrom, prunedKinds } from '../storage/prune.ts';
+import { auditKeptFrom, pruneAttempts, prunedKinds } from '../storage/prune.ts';
 import { endRun, ensureScheduled, takeRun } from '../storage/schedule.ts';
 import { pruneSessions } from '../storage/sessions.ts';
 import { eachTenant, type TenantRecord } from '../storage/tenants.ts';
@@ -91,7 +91,10 @@ export function startScheduler(
       if (next === null || stopping.signal.aborted) continue;
       if (!(await takeRun(engine.db, name, at.toISOString(), next.toISOString()))) continue;
       const error = await runForAll(run).catch(textOf);
-      if (name === 'prune') await pruneSessions(engine.db, at.toISOString());
+      if (name === 'prune') {
+        await pruneSessions(engine.db, at.toISOString());
+        await untilFew(() => pruneAttempts(engine.db, limits.pruneBatch), stopping.signal);
+      }
       if (error !== null) onError(new Error(error), `scheduled ${name}`);
       await endRun(engine.db, name, now().toISOString(), error);
     }

@@ -1,5 +1,5 @@
 /** Removes what has been kept long enough, a batch at a time, so that no lock is held for long. */
-import type { Statement } from './db.ts';
+import type { Database, Statement } from './db.ts';
 import { lowestIdAt } from './replay.ts';
 
 /** For how long things are kept; records, history and ledger are kept for good. */
@@ -97,3 +97,16 @@ export const prunedKinds: readonly PrunedKind[] = [
     values: [tenantId, earlier(now, retention.idempotencyHours * hourMs), limit],
   }),
 ];
+
+/**
+ * Removes at most `limit` counts of failed sign-ins that have expired, by the clock of the process, which they are
+ * counted by. Answers how many.
+ */
+export async function pruneAttempts(db: Database, limit: number): Promise<number> {
+  const { rowCount } = await db.pool.query(
+    'delete from sign_in_attempt where expire < $1 and key = any(array(' +
+      'select key from sign_in_attempt where expire < $1 order by expire limit $2))',
+    [Date.now(), limit],
+  );
+  return rowCount ?? 0;
+}

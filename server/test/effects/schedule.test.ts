@@ -377,3 +377,14 @@ test('what is old enough goes, what is not stays, and what is still to be done s
   assert.equal(lost?.status, 'Failed');
   assert.match(String(lost?.['lastReason']), /event is no longer kept/);
 });
+
+test('removes counts of sign-ins that have expired, in batches, and keeps the others', async () => {
+  await service.sql(
+    `insert into sign_in_attempt (key, points, expire)
+      select 'pair:' || n, 1, case when n > 2500 then $2::bigint else $1::bigint end from generate_series(1, 2501) n`,
+    [Date.now() - 1, Date.now() + hourMs],
+  );
+  await tickAfter(hourMs);
+  const left = await service.sql('select key from sign_in_attempt');
+  assert.deepEqual(left, [{ key: 'pair:2501' }]);
+});

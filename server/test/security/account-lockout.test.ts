@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { makeLink } from '../../src/commands/accounts.ts';
+import { hashPassword, limits, passwordProblem } from '../../src/commands/passwords.ts';
 import { findPersonByEmail } from '../../src/storage/people.ts';
 import { type Browser, goodPassword, join, openBrowser } from '../support/people.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -125,4 +126,75 @@ test('who is signed in changes the password though strangers are being refused',
   await setCount(accountOf(email), 100);
   const change = { currentPassword: goodPassword, password: 'other words than those before' };
   assert.equal((await browser('POST', '/api/me/password', change)).status, 200);
+});
+
+const countsWritten = async () => {
+  const rows = await service.sql('select key, points from sign_in_attempt');
+  return new Map(rows.map(({ key, points }) => [String(key), Number(points)]));
+};
+
+test('a blocked network adds no counts, whatever accounts and addresses it names', async () => {
+  await setCount('address:198.51.100.66', 300);
+  await setCount('address48:2001:db8:c/48', 1_200);
+  const before = await countsWritten();
+  for (let tried = 0; tried < 5; tried += 1) {
+    assert.equal(await guess('198.51.100.66', `made-up-${tried}@daybook.example`), 429);
+    assert.equal(await guess(`2001:db8:c:${tried}00::1`, 'made-up@daybook.example'), 429);
+  }
+  assert.deepEqual([...(await countsWritten()).keys()].sort(), [...before.keys()].sort());
+});
+
+test('refused sign-ins to one account do not count against others of its network', async () => {
+  const email = 'refused@daybook.example';
+  for (let tried = 0; tried < 10; tried += 1)
+    assert.equal(await guess('198.51.100.77', email), 401);
+  for (let tried = 0; tried < 5; tried += 1) assert.equal(await guess('198.51.100.77', email), 429);
+  assert.equal((await countsWritten()).get('address:198.51.100.77'), 10);
+});
+
+/** Keeps every slot taken while the work runs: each check that ends begins anew. */
+async function whileBusy<T>(slots: number, check: () => Promise<unknown>, work: () => Promise<T>) {
+  let isOver = false;
+  const taken = Array.from({ length: slots }, async () => {
+    while (!isOver) await check();
+  });
+  try {
+    return await work();
+  } finally {
+    isOver = true;
+    await Promise.all(taken);
+  }
+}
+
+test('sign-ins that were refused with 503 do not count as failures', async () => {
+  const email = 'overloaded@daybook.example';
+  const { browser } = await join(service, email, 'Viewer');
+  const person = await findPersonByEmail(service.engine.db, email);
+  const stranger = '198.51.100.88';
+  await service.sql('delete from sign_in_attempt');
+  const slots = limits.concurrentHashes + limits.waitingHashes;
+  await whileBusy(
+    slots,
+    () => hashPassword('any'),
+    async () => {
+      assert.equal(await guess(stranger, email), 503);
+      assert.equal(await guess(stranger, 'unknown@daybook.example'), 503);
+      const change = { currentPassword: goodPassword, password: 'other words than those before' };
+      assert.equal((await browser('POST', '/api/me/password', change)).status, 503);
+      const begin = { password: goodPassword };
+      assert.equal((await browser('POST', '/api/me/second-factor', begin)).status, 503);
+    },
+  );
+  const link = { token: await linkOf(email), password: 'other words than those before' };
+  await whileBusy(
+    32,
+    () => passwordProblem(goodPassword, []),
+    async () => {
+      const confirm = await browser('POST', '/api/password-resets/confirm', link);
+      assert.equal(confirm.status, 503);
+    },
+  );
+  const counted = [...(await countsWritten())].filter(([, points]) => points !== 0);
+  assert.deepEqual(counted, []);
+  assert.ok(person !== null && (await countsWritten()).has(`choice:person:${person.id}`));
 });
