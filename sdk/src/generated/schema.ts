@@ -11,7 +11,7 @@ export interface paths {
          * List invoices
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/invoices/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/invoices/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -544,7 +544,7 @@ export interface paths {
          * List credit notes
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/credit-notes/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/credit-notes/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -1161,7 +1161,7 @@ export interface paths {
          * List payments
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/payments/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/payments/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -1543,7 +1543,7 @@ export interface paths {
          * List allocations
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/allocations/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/allocations/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -1673,7 +1673,7 @@ export interface paths {
          * List customers
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/customers/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/customers/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -1815,7 +1815,7 @@ export interface paths {
          * List tax codes
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/tax-codes/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/tax-codes/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -1957,7 +1957,7 @@ export interface paths {
          * List accounts
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/accounts/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/accounts/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -2099,7 +2099,7 @@ export interface paths {
          * List periods
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/periods/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/periods/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -2463,7 +2463,7 @@ export interface paths {
          * List journal entries
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/journal-entries/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/journal-entries/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -2593,7 +2593,7 @@ export interface paths {
          * List tenant settings
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/tenant-settings/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/tenant-settings/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -2729,7 +2729,7 @@ export interface paths {
          * List api keys
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/api-keys/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/api-keys/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Admin.
          */
@@ -2921,7 +2921,7 @@ export interface paths {
          * List users
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/users/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/users/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Admin.
          */
@@ -3241,7 +3241,7 @@ export interface paths {
          * List webhook endpoints
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/webhook-endpoints/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/webhook-endpoints/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3661,7 +3661,7 @@ export interface paths {
          * List effects
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/effects/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/effects/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -3891,7 +3891,7 @@ export interface paths {
          * List retry policies
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/retry-policies/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/retry-policies/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4027,7 +4027,7 @@ export interface paths {
          * List mails
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/mails/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/mails/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Approver, Controller, Integrator, Admin.
          */
@@ -4157,7 +4157,7 @@ export interface paths {
          * List audit entries
          * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
          *
-         *     `GET /api/audit-entries/export` has the whole list as a file. `Accept: text/csv` and `application/x-ndjson`, or `format`, get it here too; with `limit` it is one page.
+         *     `GET /api/audit-entries/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
          *
          *     Roles: Controller, Admin.
          */

@@ -14,7 +14,7 @@ import { networkOf } from '../domain/network.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Principal } from '../storage/credentials.ts';
 import { type Coding, codingFor, compress, mayCompress } from './compress.ts';
-import { isHeld, tagIn } from './entity-tags.ts';
+import { heldTag, tagIn } from './entity-tags.ts';
 import { hostProblem, type Surroundings } from './host-check.ts';
 import { type Body, limits as jsonLimits, parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
@@ -213,16 +213,13 @@ export function sendAnswer(
   reply.header('x-content-type-options', 'nosniff');
   reply.header('server-timing', timingOf(request, answer));
   const coding = chooseCoding(request, reply, answer);
-  const held = request.headers['if-none-match'];
-  const etag = reply.getHeader('etag');
-  if (
-    held !== undefined &&
-    etag !== undefined &&
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    answer.status === 200 &&
-    isHeld(held, String(etag))
-  ) {
-    return reply.code(304).send();
+  const etag = reply.getHeader('etag')?.toString();
+  if (etag !== undefined) {
+    const isRead = ['GET', 'HEAD'].includes(request.method) && answer.status === 200;
+    const { 'if-none-match': held, 'accept-encoding': accepted } = request.headers;
+    const kept = isRead && held !== undefined ? heldTag(held, etag, coding, accepted) : null;
+    reply.header('etag', kept ?? tagIn(coding, etag));
+    if (kept !== null) return reply.code(304).send();
   }
   if (body instanceof Readable) {
     // Reset, not closed: with HTTP/1.0, which proxies like to speak, a closed connection means the end.
@@ -251,7 +248,7 @@ function setCaching(reply: FastifyReply): void {
   reply.header('cache-control', hasTag ? 'private, no-cache' : 'no-store');
 }
 
-/** The coding that the answer is sent in, with what follows from that for its headers; null: as it is. */
+/** The coding that the answer is sent in; null: as it is. Says in `Vary` where it differs by `Accept-Encoding`. */
 function chooseCoding(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -262,10 +259,7 @@ function chooseCoding(
   // Its bytes are counted already.
   if (reply.hasHeader('content-length')) return null;
   addVary(reply, 'accept-encoding');
-  const coding = codingFor(request.headers['accept-encoding']);
-  const etag = reply.getHeader('etag');
-  if (coding !== null && etag !== undefined) reply.header('etag', tagIn(coding, String(etag)));
-  return coding;
+  return codingFor(request.headers['accept-encoding']);
 }
 
 /** It may vary by origin already. */

@@ -250,7 +250,7 @@ function typesOperation(entities: readonly Entity[], { cursors }: EventServices)
       },
     },
     problems: ['invalid_cursor'],
-    handle: async (request) => pageOf(cursors, request, catalogue, ({ type }) => type),
+    handle: async (request) => pageOf(cursors, request, catalogue, (_, index) => index),
   };
 }
 

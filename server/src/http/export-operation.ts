@@ -136,16 +136,17 @@ export function fileAnswer(entity: Entity, format: FileFormat, { at }: ApiReques
   };
 }
 
-/** What `format` names, else what `Accept` prefers. Raises `invalid_filter` and `not_acceptable`. */
+/** What `format` names, else what is chosen by `Accept`. Raises `invalid_filter` and `not_acceptable`. */
 export function formOf<F extends string>(
   { rawQuery, headers }: ApiRequest,
   offers: readonly Offer<F>[],
+  choose = (accept: string | undefined): F | null => negotiate(accept, offers),
 ): Form<F> {
   const named = readParameters(rawQuery).get('format');
   const bom = named === 'csv-bom';
   const format =
     named === undefined
-      ? negotiate(headers['accept'] as string | undefined, offers)
+      ? choose(headers['accept'] as string | undefined)
       : offers.find(({ form }) => form === (bom ? 'csv' : named))?.form;
   if (format === undefined) {
     const forms = offers.flatMap(({ form }) => (form === 'csv' ? ['csv', 'csv-bom'] : [form]));

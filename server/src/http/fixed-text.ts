@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Coding, codingFor } from './compress.ts';
-import { isHeld, tagIn } from './entity-tags.ts';
+import { heldTag, tagIn } from './entity-tags.ts';
 
 const brotliOnce = promisify(brotliCompress);
 const gzipOnce = promisify(gzip);
@@ -42,9 +42,10 @@ export function fixedText({ mediaType, make, cacheControl = 'no-cache' }: FixedT
     const { bytes, etag } = await made;
     const coding = codingFor(request.headers['accept-encoding']);
     reply.header('vary', 'accept-encoding').header('cache-control', cacheControl);
-    reply.header('etag', coding === null ? etag : tagIn(coding, etag));
-    const held = request.headers['if-none-match'];
-    if (held !== undefined && isHeld(held, etag)) return reply.code(304).send();
+    const { 'if-none-match': held, 'accept-encoding': accepted } = request.headers;
+    const kept = held === undefined ? null : heldTag(held, etag, coding, accepted);
+    reply.header('etag', kept ?? tagIn(coding, etag));
+    if (kept !== null) return reply.code(304).send();
     reply.header('content-type', `${mediaType}; charset=utf-8`);
     if (coding === null) return reply.send(bytes);
     return reply.header('content-encoding', coding).send(await codeOnce(coding, bytes));

@@ -1,4 +1,4 @@
-/** The list of an entity, page by page as JSON; who asks by `Accept` gets the file of its export instead. */
+/** The list of an entity, page by page as JSON; a client whose `Accept` does not admit JSON gets the file of its export instead. */
 import { createHash } from 'node:crypto';
 import type { Entity } from '../domain/entity.ts';
 import type { Database } from '../storage/db.ts';
@@ -14,17 +14,23 @@ import {
 import { type FileFormat, fileHead, fileRows } from './exports.ts';
 import { listParameters } from './list-parameters.ts';
 import { parseListQuery } from './list-query.ts';
-import type { Offer } from './negotiate.ts';
+import { negotiate, type Offer } from './negotiate.ts';
 import { headerParameters, type Operation, type Reply } from './operation.ts';
 import { pageAnswer, readListPage } from './page-answer.ts';
 import { readParameters } from './query-parameters.ts';
 import { viewerOf } from './request.ts';
 import { pascalName, schemaName } from './schemas.ts';
 
-const offers: readonly Offer<'json' | FileFormat>[] = [
-  { form: 'json', mediaType: 'application/json', parameters: { charset: 'utf-8' } },
-  ...fileOffers,
-];
+const json: Offer<'json'> = {
+  form: 'json',
+  mediaType: 'application/json',
+  parameters: { charset: 'utf-8' },
+};
+const offers: readonly Offer<'json' | FileFormat>[] = [json, ...fileOffers];
+
+/** JSON where `Accept` admits it at all, else the file that it prefers. */
+const jsonIfAdmitted = (accept: string | undefined) =>
+  negotiate<'json' | FileFormat>(accept, [json]) ?? negotiate(accept, fileOffers);
 
 interface ListServices extends FileServices {
   readonly db: Database;
@@ -38,7 +44,7 @@ export function listOperation(entity: Entity, services: ListServices): Operation
     operationId: `list${pascalName(entity.collection)}`,
     tag: entity.title,
     summary: `List ${plural}`,
-    description: `Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless \`sort\` says otherwise. An absent value sorts lowest.\n\n\`GET /api/${entity.collection}/export\` has the whole list as a file. \`Accept: text/csv\` and \`application/x-ndjson\`, or \`format\`, get it here too; with \`limit\` it is one page.`,
+    description: `Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless \`sort\` says otherwise. An absent value sorts lowest.\n\n\`GET /api/${entity.collection}/export\` has the whole list as a file. \`Accept: text/csv\` or \`application/x-ndjson\`, where \`Accept\` does not admit JSON, or \`format\`, get it here too; with \`limit\` it is one page.`,
     roles: entity.roles.read,
     parameters: [...listParameters(entity), headerParameters.ifNoneMatch],
     responses: {
@@ -53,7 +59,7 @@ export function listOperation(entity: Entity, services: ListServices): Operation
     timeoutMs: limits.firstRowsMs,
     judgesAccept: true,
     async handle(request) {
-      const { format, bom } = formOf(request, offers);
+      const { format, bom } = formOf(request, offers, jsonIfAdmitted);
       const { tenant } = request.principal;
       const { cursors } = services;
       const query = parseListQuery(cursors, entity, tenant.id, request.rawQuery, ['format']);

@@ -101,12 +101,7 @@ export function negotiateCoding<C extends string>(
   acceptEncoding: string | undefined,
   codings: readonly C[],
 ): C | null {
-  const named = new Map<string, number>();
-  for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
-    const [, name = '', weight] = /^\s*([^\s;]+)\s*(?:;\s*q=(\S*)\s*)?$/.exec(part) ?? [];
-    const quality = qualityOf(weight);
-    if (token.test(name) && quality !== null) named.set(name, quality);
-  }
+  const named = namedCodings(acceptEncoding);
   let best: { coding: C | null; quality: number } = {
     coding: null,
     quality: named.get('identity') ?? 0,
@@ -117,6 +112,22 @@ export function negotiateCoding<C extends string>(
     if (quality > 0 && isBetter) best = { coding, quality };
   }
   return best.coding;
+}
+
+/** Whether a body may be sent in the coding. Without `Accept-Encoding` it may be sent in any. */
+export function acceptsCoding(acceptEncoding: string | undefined, coding: string): boolean {
+  const named = namedCodings(acceptEncoding ?? '*');
+  return (named.get(coding) ?? named.get('*') ?? 0) > 0;
+}
+
+function namedCodings(acceptEncoding = ''): Map<string, number> {
+  const named = new Map<string, number>();
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [, name = '', weight] = /^\s*([^\s;]+)\s*(?:;\s*q=(\S*)\s*)?$/.exec(part) ?? [];
+    const quality = qualityOf(weight);
+    if (token.test(name) && quality !== null) named.set(name, quality);
+  }
+  return named;
 }
 
 function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {

@@ -1,4 +1,4 @@
-/** Pages of a list that is known whole and has names: `limit` and `cursor` mean what they mean in every list. */
+/** Pages of a list that is known whole: `limit` and `cursor` mean what they mean in every list. */
 import { jsonAnswer } from '../domain/answer.ts';
 import type { Cursors } from './cursors.ts';
 import { pageParameters } from './list-parameters.ts';
@@ -12,12 +12,15 @@ export const namedPageParameters: readonly Parameter[] = pageParameters(
   '`nextCursor` of the page before.',
 );
 
-/** Raises `invalid_filter` and `invalid_cursor`. */
+/**
+ * `keyOf` grows from item to item. A page begins after the key of the last item before, even if that is no longer there.
+ * Raises `invalid_filter` and `invalid_cursor`.
+ */
 export function pageOf<T>(
   cursors: Cursors,
   request: ApiRequest,
   all: readonly T[],
-  nameOf: (item: T) => string,
+  keyOf: (item: T, index: number) => string | number,
 ): Reply {
   const given = readParameters(request.rawQuery);
   const known = namedPageParameters.map(({ name }) => name);
@@ -25,10 +28,13 @@ export function pageOf<T>(
   const limit = parseLimit(given.get('limit'));
   const identity = JSON.stringify([request.principal.tenant.id, request.path]);
   const [after] = cursors.parse(given.get('cursor'), identity, 1) ?? [];
-  const start = after === undefined ? 0 : all.findIndex((item) => nameOf(item) === after) + 1;
-  const items = all.slice(start, start + limit);
-  const last = start + limit < all.length ? items.at(-1) : undefined;
-  const nextCursor = last === undefined ? null : cursors.make(identity, [nameOf(last)]);
+  const left = all
+    .map((item, index) => ({ item, key: keyOf(item, index) }))
+    .filter(({ key }) => after === undefined || key > (after as typeof key));
+  const page = left.slice(0, limit);
+  const items = page.map(({ item }) => item);
+  const last = left.length > limit ? page.at(-1) : undefined;
+  const nextCursor = last === undefined ? null : cursors.make(identity, [last.key]);
   const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
   const headers = nextCursor === null ? {} : nextLink(request, 'cursor', nextCursor);
   return { ...jsonAnswer(200, body, null), headers };

@@ -54,7 +54,7 @@ export function readSeries(db: Database, tenantId: string): Promise<NumberSeries
       // The other counter is that of events.
       text:
         'select name, next, chain_hash, chained_from from counter ' +
-        "where tenant_id = $1 and name <> 'event' order by name",
+        `where tenant_id = $1 and name <> 'event' order by name collate "C"`,
       values: [tenantId],
     });
     return rows.map(([series, next, chainHash, chainedFrom]) => {

@@ -108,12 +108,26 @@ test('the strong ETag of a record differs by coding, and is as good as its RowVe
   const { RowVersion } = JSON.parse(decoded(coded));
   assert.equal(plain.headers.get('etag'), `"${RowVersion}"`);
   assert.equal(coded.headers.get('etag'), `"${RowVersion}-br"`);
-  for (const held of [plain, coded])
-    for (const accepted of [{}, browser, { 'accept-encoding': 'gzip' }]) {
-      const headers = { ...accepted, 'if-none-match': held.headers.get('etag') ?? '' };
-      const { status, bytes } = await send('GET', path, headers);
-      assert.deepEqual([status, bytes.length], [304, 0]);
-    }
+  const gzip = { 'accept-encoding': 'gzip' };
+  const [bare, inBr, inGzip] = ['', '-br', '-gzip'].map((end) => `"${RowVersion}${end}"`);
+  for (const [held, accepted, status, etag] of [
+    [bare, {}, 304, bare],
+    [bare, browser, 304, bare],
+    [inBr, {}, 304, inBr],
+    [inBr, browser, 304, inBr],
+    [inGzip, browser, 304, inGzip],
+    [`W/${inGzip}`, browser, 304, inGzip],
+    [`${bare}, ${inGzip}, ${inBr}`, browser, 304, inBr],
+    ['*', gzip, 304, inGzip],
+    [inBr, gzip, 200, inGzip],
+    [inBr, { 'accept-encoding': 'identity' }, 200, bare],
+    [inGzip, { 'accept-encoding': 'br, gzip;q=0' }, 200, inBr],
+  ] as const) {
+    const answer = await send('GET', path, { ...accepted, 'if-none-match': String(held) });
+    const shown = `${held} with ${accepted['accept-encoding' as keyof typeof accepted]}`;
+    assert.deepEqual([answer.status, answer.headers.get('etag')], [status, etag], shown);
+    if (status === 304) assert.equal(answer.bytes.length, 0);
+  }
   const tag = { 'if-match': coded.headers.get('etag') ?? '' };
   const first = await send('PATCH', path, { ...tag, ...browser }, { memo: 'one' });
   assert.equal(first.status, 200);
@@ -200,6 +214,8 @@ test('the OpenAPI document and the pages are compressed and revalidated by a str
       const held = { ...headers, 'if-none-match': coded.headers.get('etag') ?? '' };
       const again = await send('GET', path, held);
       assert.deepEqual([again.status, again.bytes.length], [304, 0]);
+      const other = { ...held, 'accept-encoding': coding === 'br' ? 'gzip' : 'br' };
+      assert.equal((await send('GET', path, other)).status, 200, 'it does not accept what it has');
     }
   }
 });

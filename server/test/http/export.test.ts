@@ -255,6 +255,30 @@ test('the form is the one that Accept prefers, and 406 when there is none', asyn
   assert.match(refused.body.detail, /text\/csv/);
 });
 
+test('a list answers JSON to any Accept that admits it, and a file to one that does not', async () => {
+  for (const [accept, type] of [
+    ['text/csv, */*;q=0.1', 'application/json'],
+    ['text/csv, application/json;q=0.001', 'application/json'],
+    ['application/x-ndjson, text/csv, application/*;q=0.5', 'application/json'],
+    ['text/csv', 'text/csv'],
+    ['text/*', 'text/csv'],
+    ['text/csv, application/json;q=0', 'text/csv'],
+    ['*/*, application/json;q=0', 'text/csv'],
+    ['text/csv;q=0.5, application/x-ndjson', 'application/x-ndjson'],
+    ['text/csv, application/x-ndjson;q=0.9, */*;q=0', 'text/csv'],
+  ] as const) {
+    const reply = await service.api('GET', '/api/customers', undefined, { accept });
+    assert.equal(reply.status, 200, accept);
+    assert.equal((reply.headers.get('content-type') ?? '').split(';', 1)[0], type, accept);
+  }
+  const accept = 'application/json;q=0, text/html';
+  assert.equal((await service.api('GET', '/api/customers', undefined, { accept })).status, 406);
+  // The export has no JSON: there the quality decides.
+  const file = 'text/csv;q=0.1, application/json, application/x-ndjson;q=0.2';
+  const exported = await service.api('GET', '/api/customers/export', undefined, { accept: file });
+  assert.match(exported.headers.get('content-type') ?? '', /^application\/x-ndjson/);
+});
+
 /** What some spreadsheet takes off before it looks, and other signs that it reads as those of formulas. */
 const hidden = [
   ' =1+1',

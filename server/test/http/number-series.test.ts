@@ -235,3 +235,21 @@ test('number series are paged as every list, each with a RowVersion that follows
   await invoiceIn(service.tenant, 'Posted');
   assert.notEqual((await seriesNamed('INV-2026')).RowVersion, before.RowVersion);
 });
+
+test('a page goes on after the place of a series that is no longer there', async () => {
+  const { other } = service;
+  for (const name of ['B-2026', 'a-2026', 'C-2026', 'D-2026'])
+    await service.sql(
+      'insert into counter (tenant_id, name, next, chained_from) values ($1, $2, 2, 1)',
+      [other.id, name],
+    );
+  const page = async (query: string) => {
+    const { status, body, text } = await other.api('GET', `/api/number-series?${query}`);
+    assert.equal(status, 200, text);
+    return { names: body.items.map(({ series }) => series), cursor: body.nextCursor };
+  };
+  const first = await page('limit=2');
+  assert.deepEqual(first.names, ['B-2026', 'C-2026']);
+  await service.sql('delete from counter where tenant_id = $1 and name = $2', [other.id, 'C-2026']);
+  assert.deepEqual((await page(`cursor=${first.cursor}`)).names, ['D-2026', 'a-2026']);
+});
