@@ -38,8 +38,8 @@ export async function foundTenant(
   const { name, mode, baseCurrency, country, language, currencies, adminEmail } = wish;
   const settings = {
     ...{ name, baseCurrency, country, language, currencies },
-    // Without a key to seal its secret nobody could set one up.
-    requireAdminSecondFactor: engine.secrets.keyIds.length > 0,
+    // The service, which does not start without DAYBOOK_SECRET_KEY, can seal its secret; a shell may lack the key.
+    requireAdminSecondFactor: true,
   };
   const plan: TenantPlan = { name, mode, settings, taxCodes: [['ZERO', 'No tax', '0']] };
   const tenant = await createTenant(engine, plan, from.at);
