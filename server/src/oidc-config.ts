@@ -1,5 +1,6 @@
 /** The environment variables of signing in by OpenID Connect: where the provider is, and whom it brings into which tenant. */
 import { type Role, roles } from './domain/actor.ts';
+import { isLoopback } from './domain/loopback.ts';
 import type { OidcConfig } from './http/oidc-provider.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -45,10 +46,6 @@ function readIssuer(text: string, report: Report): void {
     report('OIDC_ISSUER', 'is no such URL', 'Give the issuer as the provider names it.');
   else if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
     report('OIDC_ISSUER', 'is not https', 'Give one that begins with https://.');
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
 /** `example.com=<tenant id>:<Role>`, separated by commas; one domain may have several tenants. */

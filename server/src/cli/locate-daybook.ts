@@ -32,7 +32,8 @@ export async function findService(wanted: Wanted): Promise<{ url: string; key: s
   const { dataFolder } = config;
   const here = () => urlOf({ ...config, publicUrl: null }, config.port);
   const isPortGiven = process.env.PORT !== undefined && config.port !== 0;
-  const found = isPortGiven ? here() : (readAddress(dataFolder) ?? here());
+  const address = () => readAddress(dataFolder, URL.parse(here())?.hostname);
+  const found = isPortGiven ? here() : (address() ?? here());
   const url = (wanted.url ?? found).replace(/\/+$/, '');
   if (wanted.key !== null) return { url, key: wanted.key };
   const key = readDemoKey(dataFolder);

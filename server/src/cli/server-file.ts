@@ -1,6 +1,8 @@
 /** What a running demo leaves in its data folder for the commands beside it: its address, and its API key. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { codeOf } from '../domain/error-code.ts';
+import { isLoopback } from '../domain/loopback.ts';
 
 const addressFile = 'server.json';
 const keyFile = 'demo-key.txt';
@@ -34,12 +36,28 @@ export function writeAddress(folder: string, url: string): () => Promise<void> {
   return async () => rmSync(join(resolve(folder), addressFile), { force: true });
 }
 
-/** Where the service of this folder was last heard of; what answers there may be something else. */
-export function readAddress(folder: string): string | null {
+/**
+ * The origin of the service that runs on this folder. Null when its process has ended, or when the file names
+ * neither this machine nor `hostname`, that of HOST. The process may be another one with the same number.
+ */
+export function readAddress(folder: string, hostname: string | undefined): string | null {
+  let content: { url?: unknown; pid?: unknown } | null;
   try {
-    const { url } = JSON.parse(readOwn(folder, addressFile) ?? '{}') as { url?: unknown };
-    return typeof url === 'string' && URL.canParse(url) ? url : null;
+    content = JSON.parse(readOwn(folder, addressFile) ?? 'null');
   } catch {
     return null;
+  }
+  const url = URL.parse(String(content?.url));
+  if (url?.protocol !== 'http:' || !isAlive(content?.pid)) return null;
+  return isLoopback(url.hostname) || url.hostname === hostname ? url.origin : null;
+}
+
+function isAlive(pid: unknown): boolean {
+  if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It runs, as another user.
+    return codeOf(error) === 'EPERM';
   }
 }
