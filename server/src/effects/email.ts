@@ -12,7 +12,14 @@ import { prepareAccountMail } from './account-mail.ts';
 import { goneReason } from './disable-failing.ts';
 import type { DocumentPdf } from './document-pdf.ts';
 import type { Claimed, Handler } from './handler.ts';
-import { beginMail, endOf, keepEnd, type MailRows, settleMail } from './kept-mail.ts';
+import {
+  beginMail,
+  endOf,
+  keepEnd,
+  type MailRows,
+  quotaHindrance,
+  settleMail,
+} from './kept-mail.ts';
 import { type ComposedMail, composeMail } from './mail/compose-mail.ts';
 import { mailAddressProblem, mailDomainOf } from './mail/mail-address.ts';
 import type { MailTransport, OutgoingMail } from './mail/mail-transport.ts';
@@ -38,7 +45,7 @@ interface EmailOptions extends MailOptions, MailRows {
 const dayMs = 86_400_000;
 
 /** What is to be sent, or why nothing can be. */
-type Prepared = Omit<OutgoingMail, 'from' | 'messageId' | 'date'>;
+type Prepared = Omit<OutgoingMail, 'from' | 'isFromTenant' | 'messageId' | 'date'>;
 
 export function createEmailHandler(options: EmailOptions): Handler {
   const { now, smtpUrl, ca } = options;
@@ -48,13 +55,15 @@ export function createEmailHandler(options: EmailOptions): Handler {
     async run(claimed, signal) {
       const settled = await settleMail(options, claimed);
       if (settled !== null) return settled;
+      const putOff = transport === null ? null : await quotaHindrance(options, claimed);
+      if (putOff !== null) return putOff;
       const prepared = await prepare(options, claimed);
       if ('class' in prepared) return prepared;
-      const from = await senderOf(options, claimed.tenantId, prepared.seller.email);
+      const sender = await senderOf(options, claimed.tenantId, prepared.seller.email);
       const message: OutgoingMail = {
         ...prepared,
-        from,
-        messageId: messageIdOf(claimed, from),
+        ...sender,
+        messageId: messageIdOf(claimed, sender.from),
         date: now(),
       };
       const status = transport === null ? 'Kept' : 'Sending';
@@ -88,10 +97,12 @@ async function senderOf(
   { db, mailFrom }: EmailOptions,
   tenantId: string,
   own: string,
-): Promise<string> {
-  if (mailFrom === null) return own;
+): Promise<Pick<OutgoingMail, 'from' | 'isFromTenant'>> {
+  if (mailFrom === null) return { from: own };
   const domain = mailDomainOf(own);
-  return domain !== null && (await isMailDomainVerified(db, tenantId, domain)) ? own : mailFrom;
+  return domain !== null && (await isMailDomainVerified(db, tenantId, domain))
+    ? { from: own, isFromTenant: true }
+    : { from: mailFrom };
 }
 
 /** The same for every attempt of a round, so that a mail that came twice can be told. */

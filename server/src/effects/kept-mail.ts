@@ -12,7 +12,7 @@ import { type Minting, mintVersion } from '../domain/row-version.ts';
 import { mail } from '../entities/mail/mail.ts';
 import { type Database, isRefusal, type Tx, writeTransaction } from '../storage/db.ts';
 import { lockClaim } from '../storage/effects.ts';
-import { type QuotaUse, returnQuota, takeQuota } from '../storage/mail-quota.ts';
+import { isQuotaSpent, type QuotaUse, returnQuota, takeQuota } from '../storage/mail-quota.ts';
 import { endMail, insertMail, lockBegun, lockSending, type MailEnd } from '../storage/mails.ts';
 import type { Claimed } from './handler.ts';
 import { headerText } from './mail/mail-address.ts';
@@ -127,13 +127,24 @@ export async function beginMail(
   }
 }
 
-function quotaFor(
-  tx: Tx,
-  { mailsPerDay, now }: MailRows,
-  template: string,
-): Promise<QuotaUse | null> {
-  if (mailsPerDay === 0 || uncounted.has(template)) return Promise.resolve('none');
-  return takeQuota(tx, now().toISOString().slice(0, 10), mailsPerDay);
+function quotaFor(tx: Tx, rows: MailRows, template: string): Promise<QuotaUse | null> {
+  if (!isCounted(rows, template)) return Promise.resolve('none');
+  return takeQuota(tx, dayOf(rows), rows.mailsPerDay);
+}
+
+const isCounted = ({ mailsPerDay }: MailRows, template: string) =>
+  mailsPerDay > 0 && !uncounted.has(template);
+
+const dayOf = ({ now }: MailRows) => now().toISOString().slice(0, 10);
+
+/** Before a mail is prepared: why it is not sent today; null where it may be. `beginMail` counts it. */
+export async function quotaHindrance(
+  rows: MailRows,
+  { tenantId, name }: Claimed,
+): Promise<Deferral | null> {
+  if (!isCounted(rows, name)) return null;
+  const { db, mailsPerDay } = rows;
+  return (await isQuotaSpent(db, tenantId, dayOf(rows), mailsPerDay)) ? quotaSpent(rows) : null;
 }
 
 /** It waits for the next day (UTC). */

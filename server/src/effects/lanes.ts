@@ -220,7 +220,7 @@ export class Lanes {
     if (pace.end(reception)) for (const one of lanes) this.#giveBehind(one);
     if (reception === 'fine') widen(lane);
     else if (reception === 'failed') this.#narrow(lane);
-    else lane.width = 1;
+    else if (reception !== 'none') lane.width = 1;
   }
 
   /** What fails at once would otherwise be called again and again, for as long as it has anything due. */

@@ -14,8 +14,10 @@ const limits = {
   forgetMs: 600_000,
 } as const;
 
-/** How a receiver took a call. The pause is what it asks for, 0 where it names none. */
-export type Reception = 'fine' | 'failed' | { readonly pauseMs: number };
+/**
+ * How a receiver took a call; `none`: it was not called. The pause is what it asks for, 0 where it names none.
+ */
+export type Reception = 'fine' | 'failed' | 'none' | { readonly pauseMs: number };
 
 export class Pace {
   readonly #most: number;
@@ -54,7 +56,7 @@ export class Pace {
   /** A call has ended. Answers whether the receiver is paused from now on. */
   end(reception: Reception): boolean {
     this.#running -= 1;
-    if (reception === 'failed') return false;
+    if (reception === 'failed' || reception === 'none') return false;
     if (reception !== 'fine') return this.#pause(reception.pauseMs);
     this.#pauseMs = 0;
     const gapMs = this.#gapMs * (1 - limits.gapCutPercent / 100);

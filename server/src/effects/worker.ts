@@ -170,7 +170,8 @@ export class Worker {
     }
     if (isDeferral(outcome)) {
       await this.#giveBack([claimed], outcome);
-      return 'fine';
+      if (this.#lanes.isHungry(claimed.tenantId)) void this.#turns.now(claimed.tenantId);
+      return 'none';
     }
     const ended = { claimed, outcome, startedAt, endedAt: now() };
     // Where too much waits to be written down, the lease ends and it runs again.

@@ -129,7 +129,8 @@ export async function lockDue(
       'order by coalesce(($7::jsonb ->> lane)::int, 0)) l ' +
       'cross join lateral (select * from effect d ' +
       'where d.tenant_id = $1 and d.lane = l.lane and d.next_attempt_at <= $3 ' +
-      'order by d.next_attempt_at limit coalesce(($4::jsonb ->> l.lane)::int, $5) ' +
+      // What was put off to the same moment keeps its order.
+      'order by d.next_attempt_at, d.id limit coalesce(($4::jsonb ->> l.lane)::int, $5) ' +
       'for no key update skip locked) e limit $6',
     values: [
       ...[tx.tenantId, fixed, at, JSON.stringify(room.lanes), room.usual, room.total],

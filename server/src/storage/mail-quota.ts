@@ -2,10 +2,28 @@
  * How many mails a tenant sends in a day. One row for each tenant, counted in the transaction that writes the mail
  * down, so that any number of workers count as one.
  */
-import type { Tx } from './db.ts';
+import { type Database, readTransaction, type Tx } from './db.ts';
 
 /** What a mail took of the quota of `day` (`YYYY-MM-DD`, UTC); `none`: it takes nothing of it. */
 export type QuotaUse = { readonly day: string } | 'none';
+
+/** Whether the tenant has sent `limit` mails on that day. */
+export function isQuotaSpent(
+  db: Database,
+  tenantId: string,
+  day: string,
+  limit: number,
+): Promise<boolean> {
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'mail-quota:is-spent',
+      text: 'select 1 from mail_quota where tenant_id = $1 and (day >= $2 and sent >= $3)',
+      values: [tenantId, day, limit],
+    });
+    sendCommit();
+    return (await sent).rows.length > 0;
+  });
+}
 
 /** Counts one mail; null when the tenant has sent `limit` mails on that day. */
 export async function takeQuota(tx: Tx, day: string, limit: number): Promise<QuotaUse | null> {

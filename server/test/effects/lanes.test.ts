@@ -253,3 +253,28 @@ test('a pace is forgotten when nothing was refused for long', async (t) => {
   await turn();
   assert.equal(under.length, 2);
 });
+
+test('what was put off without a call says nothing of the receiver', async () => {
+  const started: string[] = [];
+  let reception: Reception = { pauseMs: 0 };
+  const lanes = new Lanes(
+    async ({ id }) => {
+      started.push(id);
+      await new Promise(setImmediate);
+      return reception;
+    },
+    () => undefined,
+  );
+  const claim = (count: number) =>
+    lanes.add(tenantId, lanes.room(tenantId), claimedOf('email', count));
+  claim(1);
+  await until('the mail server was busy', () => started.length === 1 && lanes.running === 0);
+  reception = 'none';
+  claim(1);
+  await until('put off', () => started.length === 2 && lanes.running === 0);
+  const room = lanes.room(tenantId).lanes['email'];
+  assert.equal(room, 1, 'as slow as before');
+  reception = 'fine';
+  claim(1);
+  await until('sent', () => started.length === 3 && lanes.running === 0);
+});

@@ -210,3 +210,73 @@ test('what the mail server did not take takes nothing of the day', async (t) => 
   const more = await mailTo(own, 'late@stranger.example');
   assert.equal((await effectWhen(own.tenant, more.id, isDeferred)).status, 'Pending');
 });
+
+test('what waits for the next day is neither prepared before, nor sent out of its order', async (t) => {
+  const own = await startService({
+    effects: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailsPerDay: 3, drainMs: 50 },
+  });
+  t.after(() => own.close());
+  const { tenant } = own;
+  await changeSettings(tenant, 'email', 'office@harbour.example');
+  for (let count = 0; count < 3; count += 1) {
+    const effect = await mailTo(own, `today-${count}@queue.example`);
+    await effectWhen(tenant, effect.id, hasEnded);
+  }
+  const user = await invite(tenant, 'tomorrow@queue.example', 'Viewer');
+  const invitation = await mailOf(tenant, user.id);
+  await effectWhen(tenant, invitation.id, isDeferred);
+  const links = await own.sql('select 1 from person_token where mailed and user_id = $1', [
+    user.id,
+  ]);
+  assert.equal(links.length, 0, 'its link is not made yet');
+  const waiting = [invitation];
+  for (let count = 0; count < 15; count += 1)
+    waiting.push(await mailTo(own, `waiting-${count}@queue.example`));
+  for (const { id } of waiting) await effectWhen(tenant, id, isDeferred);
+  // As they may be put off: not one after the other.
+  await own.sql("update effect set next_attempt_at = next_attempt_at + interval '1 hour'");
+  for (const { id } of waiting.toReversed())
+    await own.sql(
+      "update effect set next_attempt_at = next_attempt_at - interval '1 hour' where id = $1",
+      [id],
+    );
+  nextDay(own);
+  const ids = waiting.map(({ id }) => id);
+  const sent = async () => {
+    const { body } = await tenant.api(
+      'GET',
+      '/api/effects?kind.eq=email&status.eq=Succeeded&limit=200',
+    );
+    return body.items.map(({ id }) => ids.indexOf(id)).filter((place) => place >= 0);
+  };
+  await until('three are sent', async () => (await sent()).length === 3);
+  // Eight run at once, and whichever is prepared first is sent.
+  assert.ok(
+    (await sent()).every((place) => place < 8),
+    `${await sent()}`,
+  );
+});
+
+test('the remedy for a refused sender names whose address it is', async (t) => {
+  const strict = await startSmtp({
+    onMailFrom: (_address, _session, done) => done(reply(550, 'sender not allowed')),
+  });
+  const smtpUrl = `smtp://127.0.0.1:${strict.port}`;
+  const own = await startService({ effects: { smtpUrl, drainMs: 50 } });
+  t.after(async () => {
+    await own.close();
+    await strict.close();
+  });
+  await changeSettings(own.tenant, 'email', 'office@harbour.example');
+  const remedy = async () => {
+    const { id } = await mailTo(own, 'a@customer.example');
+    return String((await effectWhen(own.tenant, id, hasEnded))['lastRemedy']);
+  };
+  assert.match(await remedy(), /set MAIL_FROM/);
+  const { databaseUrl: DATABASE_URL } = own;
+  const words = ['tenants', 'verify-domain', own.tenant.id, 'harbour.example', '--output', 'json'];
+  assert.equal((await runCli(words, { DATABASE_URL })).code, 0);
+  const ofTenant = await remedy();
+  assert.match(ofTenant, /office@harbour\.example.*withdraw-domain/);
+  assert.doesNotMatch(ofTenant, /MAIL_FROM/);
+});

@@ -37,6 +37,8 @@ export interface OutgoingMail {
   readonly to: { readonly name: string | null; readonly address: string };
   /** The address that it is from; its name is the seller's. */
   readonly from: string;
+  /** True: that is the tenant's own address, whose domain was verified, and not the operator's. */
+  readonly isFromTenant?: boolean;
   /** Who writes; answers go to the address. */
   readonly seller: { readonly name: string | null; readonly email: string };
   readonly subject: string;
@@ -94,6 +96,7 @@ export function createMailTransport({ smtpUrl, ca }: TransportOptions): MailTran
         },
         raw: await composed(message),
         headers: shownHeaders(message),
+        tenantSender: message.isFromTenant === true ? message.from : null,
         timeoutMs: Math.min(timeoutMs, limits.wholeCallMs),
         signal: AbortSignal.any(signals),
       });
@@ -174,17 +177,19 @@ interface Transmission {
   readonly envelope: { readonly from: string; readonly to: string };
   readonly raw: Buffer;
   readonly headers: Readonly<Record<string, string>>;
+  readonly tenantSender: string | null;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /** One connection: greeting, TLS, login, envelope, message, goodbye. */
 function transmit(work: Transmission): Promise<SendResult> {
-  const { server, envelope, raw, headers, timeoutMs, signal } = work;
+  const { server, envelope, raw, headers, tenantSender, timeoutMs, signal } = work;
   let phase: Phase = 'connecting';
   const smtp = openConnection(work);
   return new Promise<SendResult>((resolve) => {
-    const call = () => ({ server: `${server.host}:${server.port}`, phase, timeoutMs, headers });
+    const address = `${server.host}:${server.port}`;
+    const call = () => ({ server: address, phase, timeoutMs, headers, tenantSender });
     const finish = (result: SendResult) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);

@@ -60,6 +60,8 @@ interface Call {
   readonly phase: Phase;
   readonly timeoutMs: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** The sender where it is the tenant's own address; null: it is the operator's. */
+  readonly tenantSender: string | null;
 }
 
 export function sentResult(call: Call, response: string): SendResult {
@@ -117,13 +119,19 @@ function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
   if (busy) return forNow('refused to speak with this service', check);
   const remedy =
     error.command === 'MAIL FROM'
-      ? 'Have the operator set MAIL_FROM to an address that the mail server lets through, then retry.'
+      ? senderRemedy(call)
       : 'Correct the address or what else the answer names, then retry.';
   const reason = `The mail server ${call.server} refused the mail for good: ${said}.`;
   return {
     kind: 'permanent',
     outcome: { class: 'rejected', reason, remedy, final: true, exchange },
   };
+}
+
+function senderRemedy({ tenantSender }: Call): string {
+  return tenantSender === null
+    ? 'Have the operator set MAIL_FROM to an address that the mail server lets through, then retry.'
+    : `Have the operator let the mail server send as ${tenantSender}, or withdraw its domain (daybook tenants withdraw-domain), then retry.`;
 }
 
 const logIn = 'Correct user and password in SMTP_URL.';
