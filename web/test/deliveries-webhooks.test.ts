@@ -250,7 +250,7 @@ test('no retry is offered while a webhook is disabled: the reason leads to where
   await visitor.close();
 });
 
-test('what became of a test or an event is sought among the effects of its record alone', async (t) => {
+test('what became of an event is sought among the effects of its record alone', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.posted'] } });
   await invoiceIn(service.tenant, 'Posted');
@@ -270,7 +270,32 @@ test('what became of a test or an event is sought among the effects of its recor
   const table = page.getByRole('table', { name: 'Deliveries of this event' });
   await table.getByText('Succeeded').first().waitFor();
   const sought = asked.filter((one) => one.has('requestId.eq') || one.has('eventId.eq'));
-  assert.equal(new Set(sought.map((one) => one.get('name.eq'))).size, 2);
+  assert.ok(sought.length > 0);
   for (const one of sought) assert.ok(one.has('subjectId.eq'), String(one));
   await visitor.close();
 });
+
+const shownQueued = [
+  ['en-GB', 'Send a test', 'Replay', /^Replay [1-9]/, 'Queued: 1'],
+  ['de-DE', 'Test senden', 'Erneut zustellen', /^[1-9].* zustellen$/, 'Eingereiht: 1'],
+] as const;
+
+for (const [locale, send, replay, go, text] of shownQueued)
+  test(`${locale}: a test and a replay of a webhook show how much they queued`, async (t) => {
+    const { service } = stage;
+    const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.posted'] } });
+    await invoiceIn(service.tenant, 'Posted');
+    await hook.ended(1);
+    const visitor = await stage.visit({ locale });
+    const { page } = visitor;
+    await page.clock.setFixedTime(service.clock.now());
+    await visitor.goto(`/admin/webhooks/${hook.id}`);
+    await page.getByRole('button', { name: send }).click();
+    const sent = page.getByRole('status').filter({ hasText: 'HTTP 200' });
+    await sent.getByText(text, { exact: true }).waitFor();
+    await page.getByRole('button', { name: replay }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: go }).click();
+    await dialog.getByRole('status').getByText(text, { exact: true }).waitFor();
+    await visitor.close();
+  });

@@ -1,7 +1,9 @@
-/** What becomes of one delivery that was just asked for: read again until it has ended. */
+/** How much an action queued, and what becomes of it: read again until it has ended. */
+import type { WebhookEndpointWithQueued } from '@daybook/sdk';
 import { Alert, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../api/daybook.ts';
+import { useFormat } from '../../app/format.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { lastTold, useOutcomeWords } from '../../parts/outcome-words.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -10,33 +12,36 @@ import { AnchorLink } from './links.tsx';
 import { NextTry } from './next-try.tsx';
 
 const messages = defineMessages({
-  en: { waiting: 'On its way…', details: 'Request and answer', next: 'Next attempt at' },
-  de: { waiting: 'Unterwegs …', details: 'Anfrage und Antwort', next: 'Nächster Versuch um' },
+  en: {
+    queued: (count: string) => `Queued: ${count}`,
+    waiting: 'On its way…',
+    details: 'Request and answer',
+    next: 'Next attempt at',
+  },
+  de: {
+    queued: (count: string) => `Eingereiht: ${count}`,
+    waiting: 'Unterwegs …',
+    details: 'Anfrage und Antwort',
+    next: 'Nächster Versuch um',
+  },
 });
 
 const pollMs = 400;
 
 interface Props {
-  /** The webhook it is about: its effects are few, and found without reading all others. */
-  readonly subjectId: string;
-  /** Of the request that caused it. */
-  readonly requestId: string;
-  /** Of the effect. */
-  readonly name: string;
+  /** Of the answer to the action; its first effect is the one that is shown. */
+  readonly queued: WebhookEndpointWithQueued['queued'];
   readonly title: string;
 }
 
-export function LiveOutcome({ subjectId, requestId, name, title }: Props) {
+export function LiveOutcome({ queued, title }: Props) {
   const m = useMessages(messages);
-  const query = {
-    'subjectId.eq': subjectId,
-    'requestId.eq': requestId,
-    'name.eq': name,
-    limit: 1,
-  };
+  const format = useFormat();
+  const [id = ''] = queued.effects;
   const { data: effect } = useQuery({
-    queryKey: ['effects', 'list', query],
-    queryFn: async () => (await daybook.effects.list(query)).items[0] ?? null,
+    queryKey: ['effects', id],
+    queryFn: () => daybook.effects.get(id),
+    enabled: id !== '',
     refetchInterval: ({ state }) =>
       state.data?.finishedAt || state.data?.status === 'Retrying' ? false : pollMs,
   });
@@ -44,6 +49,7 @@ export function LiveOutcome({ subjectId, requestId, name, title }: Props) {
   const hasTold = effect?.lastOutcome !== undefined && effect.lastOutcome !== null;
   return (
     <Alert role="status" variant="default" className={classes['plain']} title={title}>
+      <Text size="sm">{m.queued(format.decimal(queued.count))}</Text>
       {!effect || !hasTold ? (
         <Group gap="xs">
           <Loader size="xs" aria-hidden />

@@ -91,15 +91,11 @@ function ReplayForm({ id, eventTypes, onClose }: Props) {
   const types = chosen.length === 0 ? taken : chosen;
   const count = useCount(since, types);
   const replay = useMutation({
-    mutationFn: async () => {
-      const own = crypto.randomUUID();
-      const body = {
+    mutationFn: () =>
+      daybook.webhookEndpoints.act(id, 'replay', {
         since: new Date(since).toISOString(),
         ...(chosen.length > 0 && { types: chosen }),
-      };
-      await daybook.webhookEndpoints.act(id, 'replay', body, { headers: { 'x-request-id': own } });
-      return own;
-    },
+      }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['effects'] }),
   });
   const counted = count.data === undefined ? null : format.decimal(count.data.count);
@@ -127,14 +123,7 @@ function ReplayForm({ id, eventTypes, onClose }: Props) {
       </Alert>
       {count.error !== null && <ProblemAlert error={count.error} />}
       {replay.error !== null && <ProblemAlert error={replay.error} />}
-      {replay.data !== undefined && (
-        <LiveOutcome
-          subjectId={id}
-          requestId={replay.data}
-          name="webhook.replay"
-          title={m.outcome}
-        />
-      )}
+      {replay.data !== undefined && <LiveOutcome queued={replay.data.queued} title={m.outcome} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {m.close}

@@ -2,7 +2,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { daybook, queryClient } from '../../api/daybook.ts';
 import { defineMessages, useMessages } from '../../app/i18n.tsx';
 import { useActionLabel } from '../../parts/labels.ts';
@@ -25,17 +25,9 @@ interface Props {
 export function SendTest({ id, beside }: Props) {
   const m = useMessages(messages);
   const label = useActionLabel();
-  const [requestId, setRequestId] = useState<string | null>(null);
   const send = useMutation({
-    mutationFn: async () => {
-      const own = crypto.randomUUID();
-      await daybook.webhookEndpoints.act(id, 'test', {}, { headers: { 'x-request-id': own } });
-      return own;
-    },
-    onSuccess: (own) => {
-      setRequestId(own);
-      void queryClient.invalidateQueries({ queryKey: ['effects'] });
-    },
+    mutationFn: () => daybook.webhookEndpoints.act(id, 'test', {}),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['effects'] }),
   });
   return (
     <Stack gap="sm">
@@ -51,15 +43,7 @@ export function SendTest({ id, beside }: Props) {
         {beside}
       </Group>
       {send.error !== null && <ProblemAlert error={send.error} />}
-      {requestId !== null && (
-        <LiveOutcome
-          key={requestId}
-          subjectId={id}
-          requestId={requestId}
-          name="webhook.test"
-          title={m.title}
-        />
-      )}
+      {send.data !== undefined && <LiveOutcome queued={send.data.queued} title={m.title} />}
     </Stack>
   );
 }
