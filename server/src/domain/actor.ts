@@ -12,6 +12,8 @@ export interface Actor {
   readonly behind?: string;
   /** False where the tenant asks for a second pair of eyes; shown in `availableActions`. */
   readonly mayApproveOwn?: boolean;
+  /** Where it is false: the ids of the keys that the actor is behind. */
+  readonly keysBehind?: readonly string[];
 }
 
 /** The one form in which an actor is kept in records, history and events: `user:<uuid>`. */

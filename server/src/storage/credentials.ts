@@ -41,7 +41,8 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
     const sent = tx.query({
       name: 'credential:key',
       text:
-        'select k.role, k.status, k.expires_at, t.mode, s.four_eyes, k.created_by from api_key k ' +
+        'select k.role, k.status, k.expires_at, t.mode, s.four_eyes, k.created_by, ' +
+        `${keysBehind('s', 'k.tenant_id', "coalesce(k.created_by, 'key:' || k.id)")} from api_key k ` +
         'join tenant t on t.id = k.tenant_id left join tenant_settings s on s.tenant_id = k.tenant_id ' +
         'where k.tenant_id = $1 and k.id = $2',
       values: [entry.tenant_id, entry.api_key_id],
@@ -57,12 +58,19 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
         role: row[0] as Role,
         mayApproveOwn: row[4] !== true,
         ...(row[5] === null ? {} : { behind: row[5] as string }),
+        ...(row[6] === null ? {} : { keysBehind: row[6] as string[] }),
       },
       expiresAt: row[2] as string | null,
       operator: entry.operator,
       session: null,
     };
   });
+}
+
+/** SQL: the ids of the keys that an actor is behind; null where the tenant asks for no second pair of eyes. */
+export function keysBehind(settings: string, tenantId: string, actor: string): string {
+  const keys = `select m.id::text from api_key m where m.tenant_id = ${tenantId} and m.created_by = ${actor}`;
+  return `case when ${settings}.four_eyes then array(${keys}) end`;
 }
 
 /** Sets the last use of API keys: id -> RFC 3339. */

@@ -136,9 +136,9 @@ function createTexts() {
   };
 }
 
-/** Everything that `present` depends on besides the record. */
+/** Everything that `present` depends on besides the record. Keys are only added, so their number says which they are. */
 function viewerKey({ actor, today }: Viewer): string {
-  return `${actor.type}:${actor.id}:${actor.role}:${actor.mayApproveOwn}:${today}`;
+  return `${actor.type}:${actor.id}:${actor.role}:${actor.mayApproveOwn}:${actor.keysBehind?.length}:${today}`;
 }
 
 function idsOf(members: Iterable<Waiting>): string[] {

@@ -1,7 +1,7 @@
 /** Sessions of people who signed in. The cookie's token is kept as its SHA-256 alone. */
 import type { Role } from '../domain/actor.ts';
 import type { Tenant } from '../domain/entity.ts';
-import type { Principal, SignInMethod } from './credentials.ts';
+import { keysBehind, type Principal, type SignInMethod } from './credentials.ts';
 import { type Database, unavailable } from './db.ts';
 
 export const limits = {
@@ -110,12 +110,14 @@ export async function findSessionPrincipal(
       role: Role;
       four_eyes: boolean | null;
       requires_second_factor: boolean | null;
+      keys_behind: string[] | null;
     }>({
       name: 'session:find',
       text:
         'select s.id, s.person_id, s.tenant_id, s.user_id, s.method, s.last_used_at, s.expires_at, p.operator, ' +
         'p.totp_confirmed_at, t.mode, u.role, c.four_eyes, ' +
-        `${secondFactorNeeded('c', 'u')} as requires_second_factor ` +
+        `${secondFactorNeeded('c', 'u')} as requires_second_factor, ` +
+        `${keysBehind('c', 's.tenant_id', "'user:' || s.user_id")} as keys_behind ` +
         'from session s join person p on p.id = s.person_id ' +
         'join tenant t on t.id = s.tenant_id ' +
         "join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 'Active' " +
@@ -138,6 +140,7 @@ export async function findSessionPrincipal(
       id: row.user_id,
       role: row.role,
       mayApproveOwn: row.four_eyes !== true,
+      ...(row.keys_behind === null ? {} : { keysBehind: row.keys_behind }),
     },
     expiresAt: new Date(Math.min(idleUntil, Date.parse(row.expires_at))).toISOString(),
     operator: row.operator,

@@ -23,13 +23,27 @@ async function keyOf(send: Send, role = 'Approver'): Promise<Send> {
   return (method, path, body) => service.api(method, path, body, { authorization });
 }
 
-/** Posts as one and approves as the other; answers what the approval says. */
+interface ShownAction {
+  readonly action: string;
+  readonly allowed: boolean;
+  readonly reasons: readonly { readonly code: string }[];
+}
+
+/** Posts as one and approves as the other; answers what the approval says, as `availableActions` said before. */
 async function approve(poster: Send, approver: Send): Promise<string> {
   const { id } = await readyDraft(service.tenant);
   const posted = await poster('POST', `/api/invoices/${id}/post`, {});
   assert.equal(posted.status, 200, posted.text);
+  const shown = (await approver('GET', `/api/invoices/${id}`)).body['availableActions'];
+  const found = (shown as ShownAction[]).find(({ action }) => action === 'approve');
   const { status, body } = await approver('POST', `/api/invoices/${id}/approve`, {});
-  return status === 200 ? 'approved' : String(body.errors[0]?.code);
+  const answer = status === 200 ? 'approved' : String(body.errors[0]?.code);
+  const expected = status === 200 ? [] : [answer];
+  assert.deepEqual(
+    [found?.allowed, found?.reasons.map(({ code }) => code)],
+    [status === 200, expected],
+  );
+  return answer;
 }
 
 test('refuses an approval by whoever is behind the posting, by person or by key', async () => {

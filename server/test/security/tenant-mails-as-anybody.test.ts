@@ -233,13 +233,10 @@ test('what waits for the next day is neither prepared before, nor sent out of it
   for (let count = 0; count < 15; count += 1)
     waiting.push(await mailTo(own, `waiting-${count}@queue.example`));
   for (const { id } of waiting) await effectWhen(tenant, id, isDeferred);
-  // As they may be put off: not one after the other.
-  await own.sql("update effect set next_attempt_at = next_attempt_at + interval '1 hour'");
-  for (const { id } of waiting.toReversed())
-    await own.sql(
-      "update effect set next_attempt_at = next_attempt_at - interval '1 hour' where id = $1",
-      [id],
-    );
+  // As they may have been put off: not one after the other.
+  await own.sql('create table reversed as select * from effect order by id desc');
+  await own.sql('delete from effect');
+  await own.sql('insert into effect select * from reversed order by id desc');
   nextDay(own);
   const ids = waiting.map(({ id }) => id);
   const sent = async () => {

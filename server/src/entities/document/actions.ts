@@ -98,8 +98,8 @@ function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       return fourEyes && isOwn ? [ownPosting] : [];
     },
     hindrance(document, { actor }) {
-      // Which keys a person made is looked up by the action alone.
-      const own = [actorName(actor), whoIsBehind(actor)].includes(String(document.postedBy));
+      const keys = actor.keysBehind?.map((id) => `key:${id}`) ?? [];
+      const own = [whoIsBehind(actor), ...keys].includes(String(document.postedBy));
       return own && actor.mayApproveOwn === false ? ownPosting : null;
     },
     run(document, _body, context) {
