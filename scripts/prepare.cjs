@@ -1,8 +1,7 @@
 /**
- * Runs before `npm start` and `npm test`, under whatever Node.js the machine has: installs the
- * dependencies (among them the Node.js that Daybook itself runs on) when they are missing or the
- * lock file changed, and builds the web app when its sources are newer than its output. No script of
- * a package runs (decision 0036). Does nothing when all is up to date. Plain JavaScript without
+ * Runs before `npm start` (with `--omit=dev`: no devDependencies, unless they are there) and `npm test`, under any
+ * Node.js: installs the packages, its own Node.js among them, when they are missing or the lock file changed, and builds
+ * the web app when its sources are newer. No script of a package runs (decision 0036). Plain JavaScript without
  * dependencies, because none are installed yet.
  */
 'use strict';
@@ -15,7 +14,9 @@ const path = require('node:path');
 const oldestNode = 18;
 const root = path.join(__dirname, '..');
 const modules = path.join(root, 'node_modules');
+const lockFile = path.join(root, 'package-lock.json');
 const stampFile = path.join(modules, '.daybook-install');
+const omitDev = '--omit=dev';
 const installLimitMs = 15 * 60_000;
 const buildLimitMs = 5 * 60_000;
 const outputLimitBytes = 64 * 1024 * 1024;
@@ -29,19 +30,24 @@ buildWebIfNeeded();
 
 function installIfNeeded() {
   const hash = createHash('sha256');
-  hash.update(fs.readFileSync(path.join(root, 'package-lock.json')));
+  hash.update(fs.readFileSync(lockFile));
   hash.update(`${process.platform} ${process.arch}`);
+  const [known = '', ...knownOptions] = readText(stampFile).split(' ');
+  const hasDev = known !== '' && !knownOptions.includes(omitDev);
+  const options = process.argv.includes(omitDev) && !hasDev ? [omitDev] : [];
   const wanted = hash.digest('hex');
   const has = (name) => fs.existsSync(path.join(modules, '.bin', name));
-  const complete = ['node', 'tsc', 'biome'].every(has) && installedPackages().every(isThere);
-  if (readText(stampFile) === wanted && complete) return;
+  const programs = options.length > 0 ? ['node', 'vite'] : ['node', 'vite', 'tsc', 'biome'];
+  const complete = programs.every(has) && installedPackages().every(isThere);
+  if (known === wanted && knownOptions.join() === options.join() && complete) return;
   // No stamp is the mark of an interrupted installation, whose packages may be half there.
   const begun = fs.existsSync(stampFile);
   fs.rmSync(begun ? stampFile : modules, { recursive: true, force: true });
   // Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which npm
   // leaves out when a registry does not carry them. The lock file holds for all the others.
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const words = ['install', '--no-save', '--ignore-scripts', '--include=optional', ...quiet];
+  const which = ['--include=optional', ...(options.length > 0 ? options : ['--include=dev'])];
+  const words = ['install', '--no-save', '--ignore-scripts', ...which, ...quiet];
   work('Installing dependencies', installLimitMs, npm(words), [
     'Remedies: check the network and `npm config get registry`, see that the disk has 1 GB free,',
     'then run the same command again. `npm install` shows the whole output.',
@@ -54,7 +60,7 @@ function installIfNeeded() {
     );
   }
   // Written last: an installation that was interrupted has none and is done again.
-  fs.writeFileSync(stampFile, wanted);
+  fs.writeFileSync(stampFile, [wanted, ...options].join(' '));
 }
 
 /** Paths of the packages that npm installed, below the root; those of a workspace may be in its own folder. */
@@ -76,7 +82,7 @@ function buildWebIfNeeded() {
     .readdirSync(folder)
     .filter((name) => name !== 'dist' && name !== 'node_modules')
     .map((name) => path.join(folder, name));
-  if (newest([...sources, path.join(root, 'sdk'), stampFile]) <= built) return;
+  if (newest([...sources, path.join(root, 'sdk'), lockFile]) <= built) return;
   work('Building the web app', buildLimitMs, npm(['run', 'build', '--workspace', 'web']), [
     'Remedy: `npm run build --workspace web` shows the whole output.',
   ]);
