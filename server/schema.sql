@@ -5,11 +5,15 @@ begin
   if not exists (select from pg_roles where rolname = 'daybook_app') then
     create role daybook_app nologin;
   end if;
+  if not exists (select from pg_roles where rolname = 'daybook_service') then
+    create role daybook_service nologin;
+  end if;
 end
 $$;
 set check_function_bodies = off;
 
 grant usage on schema public to daybook_app;
+grant usage on schema public to daybook_service;
 grant usage on schema public to public;
 
 CREATE OR REPLACE FUNCTION public.due_tenants(due_at timestamp with time zone)
@@ -161,8 +165,12 @@ create table api_key (
   constraint api_key_status_known CHECK ((status = ANY (ARRAY['Active'::text, 'Revoked'::text])))
 );
 alter table api_key enable row level security;
-create policy api_key_own on api_key for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+create policy api_key_look_up on api_key for select to daybook_service using (true);
+create policy api_key_own on api_key for all to daybook_app using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table api_key to daybook_app;
+grant select (tenant_id) on api_key to daybook_service;
+grant select (id) on api_key to daybook_service;
+grant select (created_by) on api_key to daybook_service;
 
 create table app_user (
   tenant_id uuid not null,
@@ -190,8 +198,17 @@ create table app_user (
 );
 CREATE INDEX app_user_by_email ON public.app_user USING btree (email);
 alter table app_user enable row level security;
-create policy app_user_own on app_user for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+create policy app_user_look_up on app_user for select to daybook_service using (true);
+create policy app_user_own on app_user for all to daybook_app using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table app_user to daybook_app;
+grant select (tenant_id) on app_user to daybook_service;
+grant select (id) on app_user to daybook_service;
+grant select (email) on app_user to daybook_service;
+grant select (role) on app_user to daybook_service;
+grant select (status) on app_user to daybook_service;
+grant select (deactivated_at) on app_user to daybook_service;
+grant select (last_sign_in_at) on app_user to daybook_service;
+grant select (sessions_ended_at) on app_user to daybook_service;
 
 create table attempt (
   tenant_id uuid not null,
@@ -282,7 +299,9 @@ create table credential (
   constraint credential_sha256_form CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 alter table credential enable row level security;
-create policy credential_own on credential for insert to public with check ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+create policy credential_look_up on credential for select to daybook_service using (true);
+create policy credential_own on credential for insert to daybook_app with check ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant select on table credential to daybook_service;
 grant insert (sha256) on credential to daybook_app;
 grant insert (tenant_id) on credential to daybook_app;
 grant insert (api_key_id) on credential to daybook_app;
@@ -474,8 +493,12 @@ CREATE INDEX effect_failed_refresh ON public.effect USING btree (tenant_id, fini
 CREATE INDEX effect_running ON public.effect USING btree (tenant_id, lease_until) WHERE (lease_until IS NOT NULL);
 CREATE INDEX effect_waiting ON public.effect USING btree (tenant_id, lane, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 alter table effect enable row level security;
-create policy effect_own on effect for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+create policy effect_look_up on effect for select to daybook_service using (true);
+create policy effect_own on effect for all to daybook_app using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant delete, insert, select, update on table effect to daybook_app;
+grant select (tenant_id) on effect to daybook_service;
+grant select (next_attempt_at) on effect to daybook_service;
+grant select (lane) on effect to daybook_service;
 
 create table event (
   tenant_id uuid not null,
@@ -519,7 +542,6 @@ create table installation (
   constraint installation_key_length CHECK ((length(row_version_key) = 16)),
   constraint installation_single CHECK ((id = 1))
 );
-grant select on table installation to daybook_app;
 
 create table invoice (
   tenant_id uuid not null,
@@ -744,8 +766,10 @@ create table membership (
   constraint membership_user_unique UNIQUE (tenant_id, user_id)
 );
 alter table membership enable row level security;
-create policy membership_own on membership for insert to public with check ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+create policy membership_look_up on membership for select to daybook_service using (true);
+create policy membership_own on membership for insert to daybook_app with check ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert on table membership to daybook_app;
+grant select on table membership to daybook_service;
 
 create table overdue_notice (
   tenant_id uuid not null,
@@ -854,7 +878,7 @@ create table person (
   email text not null,
   email_verified_at timestamp with time zone,
   password_hash text,
-  operator boolean not null,
+  operator boolean default false not null,
   totp_secret text,
   totp_confirmed_at timestamp with time zone,
   totp_last_step bigint,
@@ -864,6 +888,20 @@ create table person (
   constraint person_pkey PRIMARY KEY (id),
   constraint person_email_unique UNIQUE (email)
 );
+grant select on table person to daybook_service;
+grant insert (id) on person to daybook_service;
+grant insert (email) on person to daybook_service;
+grant insert (email_verified_at) on person to daybook_service;
+grant update (email_verified_at) on person to daybook_service;
+grant insert (password_hash) on person to daybook_service;
+grant update (password_hash) on person to daybook_service;
+grant update (totp_secret) on person to daybook_service;
+grant update (totp_confirmed_at) on person to daybook_service;
+grant update (totp_last_step) on person to daybook_service;
+grant insert (recovery_hashes) on person to daybook_service;
+grant update (recovery_hashes) on person to daybook_service;
+grant update (epoch) on person to daybook_service;
+grant insert (created_at) on person to daybook_service;
 
 create table person_identity (
   issuer text not null,
@@ -872,6 +910,7 @@ create table person_identity (
   created_at timestamp with time zone not null,
   constraint person_identity_pkey PRIMARY KEY (issuer, subject)
 );
+grant insert, select on table person_identity to daybook_service;
 
 create table person_token (
   sha256 text not null,
@@ -889,8 +928,17 @@ create table person_token (
 );
 CREATE INDEX person_token_by_expiry ON public.person_token USING btree (expires_at);
 alter table person_token enable row level security;
-create policy person_token_own on person_token for insert to public with check (((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid) AND (purpose = 'invitation'::text) AND (person_id IS NULL)));
+create policy person_token_look_up on person_token for all to daybook_service using (true) with check (((purpose <> 'invitation'::text) OR (used_at IS NOT NULL)));
+create policy person_token_own on person_token for insert to daybook_app with check (((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid) AND (purpose = 'invitation'::text) AND (person_id IS NULL)));
+grant delete, select on table person_token to daybook_service;
 grant insert on table person_token to daybook_app;
+grant insert (sha256) on person_token to daybook_service;
+grant insert (purpose) on person_token to daybook_service;
+grant insert (person_id) on person_token to daybook_service;
+grant insert (mailed) on person_token to daybook_service;
+grant insert (created_at) on person_token to daybook_service;
+grant insert (expires_at) on person_token to daybook_service;
+grant update (used_at) on person_token to daybook_service;
 
 create table receivable (
   tenant_id uuid not null,
@@ -957,7 +1005,7 @@ create table schedule (
   last_error text,
   constraint schedule_pkey PRIMARY KEY (name)
 );
-grant insert, select, update on table schedule to daybook_app;
+grant insert, select, update on table schedule to daybook_service;
 
 create table schema_migration (
   version integer not null,
@@ -984,6 +1032,8 @@ create table session (
   constraint session_method_known CHECK ((method = ANY (ARRAY['password'::text, 'link'::text, 'oidc'::text])))
 );
 CREATE INDEX session_by_person ON public.session USING btree (person_id);
+grant delete, insert, select on table session to daybook_service;
+grant update (last_used_at) on session to daybook_service;
 
 create table sign_in_attempt (
   key character varying(255) not null,
@@ -992,6 +1042,7 @@ create table sign_in_attempt (
   constraint sign_in_attempt_pkey PRIMARY KEY (key)
 );
 CREATE INDEX sign_in_attempt_by_expiry ON public.sign_in_attempt USING btree (expire);
+grant delete, insert, select, update on table sign_in_attempt to daybook_service;
 
 create table tax_code (
   tenant_id uuid not null,
@@ -1026,8 +1077,10 @@ create table tenant (
   constraint tenant_mode_known CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
 );
 alter table tenant enable row level security;
-create policy tenant_own on tenant for all to public using ((id = (current_setting('daybook.tenant_id'::text))::uuid));
+create policy tenant_look_up on tenant for select to daybook_service using (true);
+create policy tenant_own on tenant for all to daybook_app using ((id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant select on table tenant to daybook_app;
+grant select on table tenant to daybook_service;
 
 create table tenant_settings (
   tenant_id uuid not null,
@@ -1064,8 +1117,14 @@ create table tenant_settings (
   constraint tenant_settings_single UNIQUE (tenant_id)
 );
 alter table tenant_settings enable row level security;
-create policy tenant_settings_own on tenant_settings for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+create policy tenant_settings_look_up on tenant_settings for select to daybook_service using (true);
+create policy tenant_settings_own on tenant_settings for all to daybook_app using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table tenant_settings to daybook_app;
+grant select (tenant_id) on tenant_settings to daybook_service;
+grant select (name) on tenant_settings to daybook_service;
+grant select (four_eyes) on tenant_settings to daybook_service;
+grant select (require_second_factor) on tenant_settings to daybook_service;
+grant select (require_admin_second_factor) on tenant_settings to daybook_service;
 
 create table webhook_endpoint (
   tenant_id uuid not null,
@@ -1096,8 +1155,12 @@ create table webhook_endpoint (
   constraint webhook_endpoint_status_says_enabled CHECK ((enabled = (status = 'Enabled'::text)))
 );
 alter table webhook_endpoint enable row level security;
-create policy webhook_endpoint_own on webhook_endpoint for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+create policy webhook_endpoint_look_up on webhook_endpoint for select to daybook_service using (true);
+create policy webhook_endpoint_own on webhook_endpoint for all to daybook_app using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table webhook_endpoint to daybook_app;
+grant select (tenant_id) on webhook_endpoint to daybook_service;
+grant select (id) on webhook_endpoint to daybook_service;
+grant select (enabled) on webhook_endpoint to daybook_service;
 
 create table webhook_secret (
   tenant_id uuid not null,

@@ -19,6 +19,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** The login of requests that the operator made; null: Daybook makes one. */
+  readonly serviceUrl: string | null;
   readonly dataFolder: string;
   readonly bootstrapKey: string | null;
   /** Whether the first start makes sample records. */
@@ -90,12 +92,14 @@ export function readConfig(env: Environment, forService = false): Config {
   };
   const parser = createParser(env, report);
   const databaseUrl = parser.url('DATABASE_URL', ['postgresql:', 'postgres:']);
+  const serviceUrl = parser.url('DAYBOOK_SERVICE_URL', ['postgresql:', 'postgres:']);
   const config: Config = {
     host: env.HOST || '127.0.0.1',
     port: parser.integer('PORT', 8080, 0, 65_535),
     workerPort: parser.integer('DAYBOOK_WORKER_PORT', 8081, 0, 65_535),
     publicUrl: parser.url('PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, '') ?? null,
     databaseUrl,
+    serviceUrl,
     dataFolder: env.DAYBOOK_DATA || './data',
     bootstrapKey: parser.secret('DAYBOOK_BOOTSTRAP_KEY'),
     sample: (parser.oneOf('DAYBOOK_SAMPLE', ['0', '1']) ?? (databaseUrl ? '0' : '1')) === '1',
@@ -122,6 +126,11 @@ export function readConfig(env: Environment, forService = false): Config {
     report('HOST', 'is no host name or address', 'Give one such as 127.0.0.1, 0.0.0.0 or ::.');
   }
   reportMail(config, forService, report);
+  if (serviceUrl !== null && !env.DATABASE_URL) {
+    const right =
+      'Leave it out, or name the same database in DATABASE_URL by the login that owns it.';
+    report('DAYBOOK_SERVICE_URL', 'is set, and DATABASE_URL is not', right);
+  }
   if (forService && databaseUrl !== null && config.secretKeys === null && !env.DAYBOOK_SECRET_KEY) {
     const right = 'Webhook secrets are sealed with it; give one made by `openssl rand -hex 32`.';
     report('DAYBOOK_SECRET_KEY', 'is missing, and DATABASE_URL is set', right);

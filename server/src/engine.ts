@@ -15,7 +15,7 @@ const idBytes = 16;
 const byName = new Map(entities.map((entity) => [entity.name, entity]));
 
 /**
- * `rowVersionKey`: the 16 bytes of the database's `installation`. `secretKeys`: what webhook secrets
+ * `db`: of the login that owns the tables. `rowVersionKey`: the 16 bytes of the database's `installation`. `secretKeys`: what webhook secrets
  * and cursors are sealed with, the newest first; without one, no webhook endpoint can be made, and no list has a second
  * page.
  */
@@ -27,6 +27,7 @@ export function createEngine(
   const random = createRandomPool();
   return {
     db,
+    owner: db,
     findEntity,
     versions: rowVersions(rowVersionKey),
     newId: createIdSource(random),

@@ -33,7 +33,13 @@ export async function createTestDatabase(template = templateDatabase): Promise<T
   await copyDatabase(template, name);
   return {
     url: withDatabase(clusterUrl(), name),
-    drop: () => runOnCluster(`drop database if exists ${name} with (force)`),
+    async drop() {
+      await runOnCluster(`drop database if exists ${name} with (force)`);
+      // Logins belong to the cluster.
+      await runOnCluster(`do $$ declare one text; begin
+        for one in select rolname from pg_roles where starts_with(rolname, 'daybook_login_${name}_')
+        loop execute format('drop role %I', one); end loop; end $$`);
+    },
   };
 }
 

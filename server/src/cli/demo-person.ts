@@ -4,7 +4,7 @@ import { joinTenant } from '../commands/join-tenant.ts';
 import { ownCommand, runOwn, setUpActor } from '../commands/run-own.ts';
 import { nowhere } from '../domain/audit.ts';
 import { user } from '../entities/user/user.ts';
-import { findPersonByEmail, insertPerson } from '../storage/people.ts';
+import { findPersonByEmail, insertPerson, setOperator } from '../storage/people.ts';
 import type { TenantRecord } from '../storage/tenants.ts';
 import type { Installation } from './open-installation.ts';
 
@@ -30,11 +30,8 @@ async function makePerson(engine: Installation['engine'], tenant: TenantRecord, 
   const command = ownCommand(user, userId, { kind: 'create', input }, from);
   await runOwn(engine, tenant, [{ ...command, quiet: true }]);
   const id = engine.newId(at);
-  await insertPerson(
-    engine.db,
-    { id, email, passwordHash: null, operator: true, verifiedAt: null },
-    at,
-  );
+  await insertPerson(engine.db, { id, email, passwordHash: null, verifiedAt: null }, at);
+  await setOperator(engine.owner, id, true);
   const invited = { tenant, userId, role: 'Admin' } as const;
   const visit = { at, requestId: 'setup', ...nowhere };
   await joinTenant(engine, id, invited, { email, madeAt: null }, null, visit);

@@ -10,7 +10,7 @@ import { codeOf } from '../domain/error-code.ts';
 import type { Egress } from '../effects/egress.ts';
 import type { Printing } from '../effects/printing.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { openWorkerDatabase } from '../storage/db.ts';
+import { type Login, openWorkerDatabase } from '../storage/db.ts';
 import { oldestDue } from '../storage/queue-lag.ts';
 import { workerConnections } from './connections.ts';
 import { freeStartMemory } from './free-memory.ts';
@@ -33,7 +33,9 @@ export interface Served {
 }
 
 /** What this process serves, and runs after its commits. */
-interface Source extends Pick<Installation, 'engine' | 'url'> {
+interface Source extends Pick<Installation, 'engine'> {
+  /** Of the effects. */
+  readonly login: Login;
   /** The demo's request bin is served, and webhooks may go there. */
   readonly requestBin: boolean;
 }
@@ -193,7 +195,7 @@ async function runEffects(shared: Shared, publicUrl: string): Promise<{ close():
     oldestDue: () => oldestDue(source.engine.db, Object.values(lanes), now().toISOString()),
     now,
   });
-  const db = openWorkerDatabase(source.url, { maxConnections: workerConnections });
+  const db = openWorkerDatabase(source.login, { maxConnections: workerConnections });
   const background = startBackground({
     db,
     engine: source.engine,

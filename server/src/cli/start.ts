@@ -5,13 +5,16 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { Engine } from '../commands/group.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createEngine } from '../engine.ts';
 import { readConnectionLimit } from '../storage/check-server.ts';
-import { openDatabase } from '../storage/db.ts';
+import { type Login, openDatabase } from '../storage/db.ts';
+import { requestLogin } from '../storage/request-login.ts';
 import { readInstallation } from '../storage/tenants.ts';
 import { connectionsPerProcess, connectionsProblem } from './connections.ts';
-import { openInstallation } from './open-installation.ts';
+import { findLogin } from './find-login.ts';
+import { type Installation, openInstallation } from './open-installation.ts';
 import { createSteps, type Output, printResult } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 import { secretsProblem } from './secrets.ts';
@@ -21,6 +24,8 @@ import { onStopSignal } from './stop-signals.ts';
 
 /** A stop has this long; requests and deliveries under way have less. */
 const stopLimitMs = 29_000;
+/** The owner's connection of a process that serves, which hardly ever needs it, is open no longer than it is used. */
+const ownerIdleMs = 1_000;
 
 /** Resolves when the service runs; it ends with the process. */
 export async function start(output: Output): Promise<void> {
@@ -52,7 +57,11 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   const welcome = await setUp(installation, config, steps);
   const { demoKey, tenant, demo } = welcome;
   const { db, engine } = installation;
+  const { login, problem: loginProblem } = await steps.run('login', () =>
+    findLogin(config, installation),
+  );
   for (const problem of [
+    loginProblem,
     rootProblem(process.getuid?.()),
     await secretsProblem(db, engine.secrets, new Date().toISOString()),
     // The embedded one is known to have enough for the processes that the configuration lets through.
@@ -61,7 +70,7 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
     if (problem !== null) process.stderr.write(`${problem}\n`);
   }
   const served = await steps.run(config.role === 'worker' ? 'effects' : 'HTTP', () =>
-    serveAll(config, { ...installation, requestBin: demo }, closers),
+    serveAll(config, { ...installation, login, requestBin: demo }, closers),
   );
   closers.push(() => served.close());
   if (config.role === 'worker') {
@@ -94,10 +103,13 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
 
 async function serveAll(
   config: Config,
-  source: Parameters<typeof serve>[1],
+  source: Parameters<typeof serve>[1] & Pick<Installation, 'url'>,
   closers: Closers,
 ): Promise<Served> {
-  if (config.processes === 1) return serve(config, source);
+  const { engine, login } = source;
+  if (config.processes === 1) {
+    return serve(config, { ...source, engine: engineOf(login, engine, config, closers) });
+  }
   const { serveFromWorkers } = await import('./workers.ts');
   const onFatal = () => {
     process.stderr.write('The processes keep failing; stopping.\n');
@@ -106,6 +118,7 @@ async function serveAll(
   };
   const environment = {
     DATABASE_URL: source.url,
+    DAYBOOK_SERVICE_URL: login.role === null ? '' : login.url,
     DAYBOOK_SECRET_KEY: secretKeysOf(config).join(','),
     DAYBOOK_SAMPLE: source.requestBin ? '1' : '0',
   };
@@ -119,14 +132,30 @@ export function rootProblem(userId: number | undefined): string | null {
     : null;
 }
 
-/** The primary has prepared the database and named it in DATABASE_URL. */
-async function serveAsWorker(config: Config, closers: Closers): Promise<void> {
-  const url = config.databaseUrl ?? '';
-  const db = openDatabase(url, { maxConnections: connectionsPerProcess(config) });
+/** The engine of the owner, on connections of the login of requests where that is another. */
+function engineOf(login: Login, engine: Engine, config: Config, closers: Closers): Engine {
+  if (login.role === null) return engine;
+  const db = openDatabase(login, { maxConnections: connectionsPerProcess(config) });
   closers.push(() => db.close());
+  return { ...engine, db };
+}
+
+/** The primary has prepared the database, named it in DATABASE_URL and tried the login of requests. */
+async function serveAsWorker(config: Config, closers: Closers): Promise<void> {
+  const { serviceUrl } = config;
+  const url = config.databaseUrl ?? '';
+  const owner = openDatabase(
+    url,
+    serviceUrl === null
+      ? { maxConnections: connectionsPerProcess(config) }
+      : { maxConnections: 1, idleTimeoutMs: ownerIdleMs },
+  );
+  closers.push(() => owner.close());
   const at = new Date().toISOString();
-  const engine = createEngine(db, await readInstallation(db, at), secretKeysOf(config));
-  const served = await serve(config, { engine, url, requestBin: config.sample });
+  const own = createEngine(owner, await readInstallation(owner, at), secretKeysOf(config));
+  const login = serviceUrl === null ? { url, role: null } : requestLogin(serviceUrl);
+  const engine = engineOf(login, own, config, closers);
+  const served = await serve(config, { engine, login, requestBin: config.sample });
   closers.push(() => served.close());
   // Without its primary nobody would ever stop it.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

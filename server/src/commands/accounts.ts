@@ -127,7 +127,7 @@ async function makePerson(
   const chooser = newcomer(invitation, given, visit);
   const passwordHash = await newPasswordHash(throttle, given.password ?? '', chooser);
   const verifiedAt = token.mailed ? at : null;
-  const person = { id: engine.newId(at), email, passwordHash, operator: false, verifiedAt };
+  const person = { id: engine.newId(at), email, passwordHash, verifiedAt };
   return (await insertPerson(engine.db, person, at)) ? findPerson(engine.db, person.id) : null;
 }
 

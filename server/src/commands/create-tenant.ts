@@ -39,7 +39,7 @@ export async function createTenant(
   id: string = engine.newId(at),
 ): Promise<TenantRecord> {
   const tenant: TenantRecord = { id, name: plan.name, mode: plan.mode, createdAt: at };
-  await insertTenant(engine.db, tenant);
+  await insertTenant(engine.owner, tenant);
   await completeTenant(engine, tenant, plan);
   return tenant;
 }

@@ -24,7 +24,10 @@ import { rememberRelated } from './remember-related.ts';
 import { type Pending, storeGroup } from './store.ts';
 
 export interface Engine {
+  /** What requests, effects and the schedule log in as. */
   readonly db: Database;
+  /** The login that owns the tables, for the little that `db` may not do; the same where there is no other. */
+  readonly owner: Database;
   readonly findEntity: FindEntity;
   readonly versions: RowVersions;
   readonly newId: (at: string) => string;

@@ -7,14 +7,14 @@ import type { Engine } from './group.ts';
 
 /** `domain`: in ASCII, lower case. `at`: RFC 3339. Does nothing where it is so already. */
 export async function setMailDomain(
-  { db, newId }: Pick<Engine, 'db' | 'newId'>,
+  { db, owner, newId }: Pick<Engine, 'db' | 'owner' | 'newId'>,
   tenantId: string,
   { domain, verified }: { readonly domain: string; readonly verified: boolean },
   at: string,
 ): Promise<void> {
   const isChanged = verified
-    ? await insertMailDomain(db, { tenantId, domain, verifiedAt: at })
-    : await deleteMailDomain(db, tenantId, domain);
+    ? await insertMailDomain(owner, { tenantId, domain, verifiedAt: at })
+    : await deleteMailDomain(owner, tenantId, domain);
   if (!isChanged) return;
   const entry: AuditEntry = {
     ...nowhere,

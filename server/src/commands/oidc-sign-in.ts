@@ -136,7 +136,7 @@ async function wayIn(
 
 async function makePerson(engine: Engine, email: string, at: string): Promise<Person> {
   const id = engine.newId(at);
-  const made = { id, email, passwordHash: null, operator: false, verifiedAt: at };
+  const made = { id, email, passwordHash: null, verifiedAt: at };
   await insertPerson(engine.db, made, at);
   const person = await findPersonByEmail(engine.db, email);
   if (person === null) throw new Error('the person who was just made is not there');

@@ -33,7 +33,7 @@ const overdue: Job = (engine, tenant, now, stopping) =>
 const periods: Job = (engine, tenant, now) => extendPeriods(engine, tenant, now().toISOString());
 
 /** Each kind in transactions of its own: what keeps rows of one from going keeps no others. */
-const prune: Job = async ({ db }, tenant, clock, stopping) => {
+const prune: Job = async ({ db, owner }, tenant, clock, stopping) => {
   const now = clock();
   const limit = limits.pruneBatch;
   const batches = prunedKinds.map((kind) => {
@@ -46,7 +46,7 @@ const prune: Job = async ({ db }, tenant, clock, stopping) => {
       return rowCount ?? 0;
     };
   });
-  batches.push(() => pruneAudit(db, tenant.id, auditKeptFrom(now), limit));
+  batches.push(() => pruneAudit(owner, tenant.id, auditKeptFrom(now), limit));
   const errors: string[] = [];
   for (const removeBatch of batches) {
     await untilFew(removeBatch, stopping).catch((error: unknown) => errors.push(textOf(error)));

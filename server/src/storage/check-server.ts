@@ -6,6 +6,8 @@ const connectLimitMs = 10_000;
 /** PostgreSQL 15. */
 const oldestVersion = 150_000;
 const appRole = 'daybook_app';
+/** Those that requests take. */
+const requestRoles = [appRole, 'daybook_service'];
 
 /**
  * Throws an Error with a remedy when the server is unreachable, too old, or set to lose commits.
@@ -30,31 +32,33 @@ export async function checkServer(url: string): Promise<void> {
 }
 
 /**
- * Every request runs as `daybook_app`, which the migrations made. Throws an Error with a remedy when
- * that role could step over row-level security, or when this login may not take it.
+ * Requests run as `daybook_app` and `daybook_service`, which the migrations made. Throws an Error with a remedy when
+ * one of them could step over row-level security, or when this login may not take the first.
  */
 export async function checkRole(url: string): Promise<void> {
   await withClient(url, async (client) => {
-    const { rows } = await client.query<{ privileged: boolean; owns: boolean }>(
-      `select rolsuper or rolbypassrls as privileged, exists (
+    const { rows } = await client.query<{ name: string; privileged: boolean; owns: boolean }>(
+      `select rolname::text as name, rolsuper or rolbypassrls as privileged, exists (
          select from pg_shdepend where refclassid = 'pg_authid'::regclass
          and refobjid = r.oid and deptype = 'o') as owns
-       from pg_roles r where rolname = $1`,
-      [appRole],
+       from pg_roles r where rolname = any($1)`,
+      [requestRoles],
     );
-    const [role] = rows;
-    if (role === undefined) throw new Error(`The role ${appRole} is missing. Run the migrations.`);
-    if (role.privileged) {
-      throw new Error(
-        `The role ${appRole} steps over row-level security, which keeps tenants apart. Run ` +
-          `\`alter role ${appRole} nosuperuser nobypassrls\`.`,
-      );
-    }
-    if (role.owns) {
-      throw new Error(
-        `The role ${appRole} owns objects, and an owner steps over row-level security. Give them ` +
-          `to another role: \`reassign owned by ${appRole} to <owner>\`.`,
-      );
+    for (const name of requestRoles) {
+      const role = rows.find((row) => row.name === name);
+      if (role === undefined) throw new Error(`The role ${name} is missing. Run the migrations.`);
+      if (role.privileged) {
+        throw new Error(
+          `The role ${name} steps over row-level security, which keeps tenants apart. Run ` +
+            `\`alter role ${name} nosuperuser nobypassrls\`.`,
+        );
+      }
+      if (role.owns) {
+        throw new Error(
+          `The role ${name} owns objects, and an owner steps over row-level security. Give them ` +
+            `to another role: \`reassign owned by ${name} to <owner>\`.`,
+        );
+      }
     }
     if (await mayTakeRole(client)) return;
     // Since PostgreSQL 16 whoever makes a role may grant it to itself, but does not have it.

@@ -14,6 +14,16 @@ export interface DatabaseOptions {
   readonly isWorker: boolean;
   /** How long a statement waits for a lock. */
   readonly lockTimeoutMs: number;
+  /** How long a connection stays open when it is not used. */
+  readonly idleTimeoutMs: number;
+}
+
+/** What connections log in as. */
+export interface Login {
+  /** A URL for `pg` and libpq. */
+  readonly url: string;
+  /** The role that statements outside of a tenant's transaction run as; null: the login itself. */
+  readonly role: string | null;
 }
 
 export const limits = {
@@ -22,6 +32,7 @@ export const limits = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 5_000,
   idleInTransactionTimeoutMs: 30_000,
+  idleTimeoutMs: 60_000,
   /** Of a worker: one that stands still must not keep others from what it had, for longer than its lease. */
   workerIdleInTransactionTimeoutMs: 5_000,
   /** Distinct shapes of a statement that are kept prepared; more are sent unnamed. */
@@ -73,14 +84,18 @@ function isoInstant(value: string): string {
   return `${day}T${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-/** `url`: a login that may take the role `daybook_app`. Connections are made when first needed. */
-export function openDatabase(url: string, options: Partial<DatabaseOptions> = {}): Database {
+/** `login`: may take the role `daybook_app`; a URL alone is that of the owner. Connections are made when first needed. */
+export function openDatabase(
+  login: string | Login,
+  options: Partial<DatabaseOptions> = {},
+): Database {
+  const { url, role } = typeof login === 'string' ? { url: login, role: null } : login;
   const isWorker = options.isWorker === true;
   const pool = new Pool({
     connectionString: url,
     max: options.maxConnections ?? limits.maxConnections,
     connectionTimeoutMillis: limits.connectTimeoutMs,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: options.idleTimeoutMs ?? limits.idleTimeoutMs,
     statement_timeout: limits.statementTimeoutMs,
     lock_timeout: options.lockTimeoutMs ?? limits.lockTimeoutMs,
     idle_in_transaction_session_timeout: isWorker
@@ -89,6 +104,7 @@ export function openDatabase(url: string, options: Partial<DatabaseOptions> = {}
     // A worker makes the same few statements. PostgreSQL would plan them anew for every length of an array.
     options:
       '-c timezone=UTC -c datestyle=ISO' +
+      (role === null ? '' : ` -c role=${role}`) +
       (isWorker ? ' -c plan_cache_mode=force_generic_plan' : ''),
     application_name: 'daybook',
     types: customTypes,
@@ -104,14 +120,14 @@ export function openDatabase(url: string, options: Partial<DatabaseOptions> = {}
 
 /** The same for a worker of effects. `maxConnections`: besides that of the heartbeats. */
 export function openWorkerDatabase(
-  url: string,
+  login: string | Login,
   {
     maxConnections,
     ...options
   }: Pick<DatabaseOptions, 'maxConnections'> & Partial<Pick<DatabaseOptions, 'lockTimeoutMs'>>,
 ): WorkerDatabase {
   const open = (most: number) =>
-    openDatabase(url, { ...options, maxConnections: most, isWorker: true });
+    openDatabase(login, { ...options, maxConnections: most, isWorker: true });
   const db = open(maxConnections);
   const heartbeats = open(1);
   return {

@@ -84,27 +84,20 @@ export async function insertPerson(
     readonly id: string;
     readonly email: string;
     readonly passwordHash: string | null;
-    readonly operator: boolean;
     /** RFC 3339; null: nothing proves that the address is theirs. */
     readonly verifiedAt: string | null;
   },
   at: string,
 ): Promise<boolean> {
   const { rowCount } = await db.pool.query(
-    'insert into person (id, email, password_hash, operator, email_verified_at, recovery_hashes, created_at) ' +
-      "values ($1, $2, $3, $4, $5, '{}', $6) on conflict do nothing",
-    [
-      person.id,
-      emailAddress(person.email),
-      person.passwordHash,
-      person.operator,
-      person.verifiedAt,
-      at,
-    ],
+    'insert into person (id, email, password_hash, email_verified_at, recovery_hashes, created_at) ' +
+      "values ($1, $2, $3, $4, '{}', $5) on conflict do nothing",
+    [person.id, emailAddress(person.email), person.passwordHash, person.verifiedAt, at],
   );
   return rowCount === 1;
 }
 
+/** Needs a login that owns the tables. */
 export async function setOperator(db: Database, id: string, operator: boolean): Promise<void> {
   await db.pool.query('update person set operator = $2 where id = $1', [id, operator]);
 }
@@ -118,7 +111,7 @@ export function insertMembership(tx: Tx, personId: string, userId: string): Prom
   });
 }
 
-/** The tenants that the person belongs to, where they signed in last first. Reads across tenants, as the owner. */
+/** The tenants that the person belongs to, where they signed in last first. Reads across tenants. */
 export async function readMemberships(db: Database, personId: string): Promise<Membership[]> {
   const { rows } = await db.pool.query<{
     tenant_id: string;
@@ -172,7 +165,7 @@ export interface KnownUser {
   readonly status: string;
 }
 
-/** The users with an address, in any spelling. Reads across tenants, as the owner. */
+/** The users with an address, in any spelling. Reads across tenants. */
 export async function readUsersByEmail(db: Database, email: string): Promise<KnownUser[]> {
   const { rows } = await db.pool.query<{
     tenant_id: string;

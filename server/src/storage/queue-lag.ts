@@ -4,7 +4,7 @@ import type { Database } from './db.ts';
 /**
  * Since when the longest waiting effect that may run is due, RFC 3339; null when none is. What waits for a
  * disabled endpoint may not run. One look into the index for each lane: those of `fixed` and one or two
- * for each endpoint. Needs the owner's login. `at`: RFC 3339.
+ * for each endpoint. Not as the role of one tenant. `at`: RFC 3339.
  */
 export async function oldestDue(
   db: Database,

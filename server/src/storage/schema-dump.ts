@@ -13,6 +13,9 @@ begin
   if not exists (select from pg_roles where rolname = 'daybook_app') then
     create role daybook_app nologin;
   end if;
+  if not exists (select from pg_roles where rolname = 'daybook_service') then
+    create role daybook_service nologin;
+  end if;
 end
 $$;
 set check_function_bodies = off;
@@ -24,14 +27,19 @@ const ours = (oid: string, schema: string, catalogue: string) => `
   and not exists (select from pg_depend d
     where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
-/** Grants to the application's role and to everybody; \`acl\` is an aclitem[] expression. */
+/** The roles that the service takes, and everybody. */
+const granted = `(grantee = 0
+  or grantee in (select oid from pg_roles where rolname in ('daybook_app', 'daybook_service')))`;
+const grantedTo = "case grantee when 0 then 'public' else grantee::regrole::text end";
+
+/** Grants to them; \`acl\` is an aclitem[] expression. */
 const grants = (acl: string, kind: string, name: string) => `
   (select coalesce(string_agg(line, '' order by line), '') from (
     select format(E'grant %s on ${kind} %s to %s;\\n',
       string_agg(lower(privilege_type), ', ' order by privilege_type), ${name},
-      case grantee when 0 then 'public' else 'daybook_app' end) as line
+      ${grantedTo}) as line
     from aclexplode(${acl})
-    where grantee = 0 or grantee = (select oid from pg_roles where rolname = 'daybook_app')
+    where ${granted}
     group by grantee) as lines)`;
 
 const schemas = `
@@ -116,10 +124,9 @@ const rowSecurity = `
 
 const columnGrants = `
   (select coalesce(string_agg(format(E'grant %s (%I) on %s to %s;\\n', lower(privilege_type), attname,
-      c.oid::regclass, case grantee when 0 then 'public' else 'daybook_app' end), ''
-      order by attnum, privilege_type, grantee), '')
-  from pg_attribute, aclexplode(attacl) where attrelid = c.oid
-    and (grantee = 0 or grantee = (select oid from pg_roles where rolname = 'daybook_app')))`;
+      c.oid::regclass, ${grantedTo}), ''
+      order by attnum, privilege_type, ${grantedTo}), '')
+  from pg_attribute, aclexplode(attacl) where attrelid = c.oid and ${granted})`;
 
 const comments = `
   (select coalesce(string_agg(format(E'comment on %s is %L;\\n', case objsubid

@@ -22,6 +22,7 @@ test('an empty environment gives the embedded demo on port 8080', () => {
     workerPort: 8081,
     publicUrl: null,
     databaseUrl: null,
+    serviceUrl: null,
     dataFolder: './data',
     bootstrapKey: null,
     sample: true,

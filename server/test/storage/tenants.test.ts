@@ -71,7 +71,7 @@ test('what is overdue is raised for the last of more tenants than a page, too', 
 
 test('a start gives the policies that they lack to more tenants than a page', async () => {
   await service.sql("delete from retry_policy where category = 'manual'");
-  await completeAllPolicies(service.engine);
+  await completeAllPolicies({ ...service.engine, db: service.engine.owner });
   const lacking = await service.sql(
     `select id from tenant t where not exists (select from retry_policy p
        where p.tenant_id = t.id and p.category = 'manual')`,

@@ -32,7 +32,8 @@ import type { ExportLimits } from '../../src/http/exports.ts';
 import type { OidcConfig } from '../../src/http/oidc-provider.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
-import { openDatabase, openWorkerDatabase } from '../../src/storage/db.ts';
+import { type Login, openDatabase, openWorkerDatabase } from '../../src/storage/db.ts';
+import { ensureRequestLogin } from '../../src/storage/request-login.ts';
 import { readAll, readInstallation } from '../../src/storage/tenants.ts';
 import { createTestDatabase } from '../database.ts';
 import { checkAgainst, type DocumentCheck } from './openapi-check.ts';
@@ -198,11 +199,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const database = beside === undefined ? await createTestDatabase() : null;
   const databaseUrl = beside?.databaseUrl ?? database?.url ?? '';
   const clock = beside?.clock ?? createClock();
-  const { maxConnections = 10, lockTimeoutMs } = options;
-  const waits = lockTimeoutMs === undefined ? {} : { lockTimeoutMs };
-  const db = openDatabase(databaseUrl, { maxConnections, ...waits });
-  const { secretKeys = [secretKey], log } = options;
-  const engine = createEngine(db, await readInstallation(db, startsAt), secretKeys);
+  const { log } = options;
+  const { engine, login } = await openEngine(databaseUrl, options);
+  const { db, owner } = engine;
   const { allow = ['127.0.0.0/8', '::1/128'], resolve } = options.effects ?? {};
   const egress = createEgress({ allow, ...(resolve === undefined ? {} : { resolve }) });
   const printing = createPrinting(db, engine, clock.now, options.pdfLimits);
@@ -227,7 +226,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   await app.listen({ port: 0, host });
   const { port } = app.server.address() as AddressInfo;
   const shared = { engine, entities, egress, printing, now: clock.now };
-  const effects = runEffects(options.effects, databaseUrl, shared);
+  const effects = runEffects(options.effects, login, shared);
   const url = `http://${host}:${port}`;
   const document: { [name: string]: unknown } = JSON.parse(
     (await app.inject('/openapi.json')).body,
@@ -255,11 +254,26 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     async close() {
       await Promise.all([app.close(), effects.close()]);
       await printing.close();
-      await db.close();
+      await Promise.all([db.close(), owner.close()]);
       await sql.end();
       await database?.drop();
     },
   };
+}
+
+/** On the login of requests, as a start makes it; without a key under that of other tests. */
+async function openEngine(
+  databaseUrl: string,
+  { maxConnections = 10, lockTimeoutMs, secretKeys = [secretKey] }: ServiceOptions,
+): Promise<{ readonly engine: Engine; readonly login: Login }> {
+  const owner = openDatabase(databaseUrl, { maxConnections: 2 });
+  const keys = secretKeys.length > 0 ? secretKeys : [secretKey];
+  const { login, problem } = await ensureRequestLogin(owner, databaseUrl, keys);
+  if (login === null) throw new Error(String(problem));
+  const waits = lockTimeoutMs === undefined ? {} : { lockTimeoutMs };
+  const db = openDatabase(login, { maxConnections, ...waits });
+  const engine = createEngine(owner, await readInstallation(owner, startsAt), secretKeys);
+  return { engine: { ...engine, db }, login };
 }
 
 /** One connection; statements that a test sends at once follow each other. */
@@ -284,7 +298,7 @@ async function openSql(databaseUrl: string): Promise<{
 /** The worker and the schedule of a service, where its options ask for them. */
 function runEffects(
   options: EffectOptions | undefined,
-  databaseUrl: string,
+  login: Login,
   shared: Omit<BackgroundOptions, 'db' | 'mail' | 'onError'>,
 ) {
   const failures: unknown[] = [];
@@ -293,7 +307,7 @@ function runEffects(
   const { lockTimeoutMs, mailsPerDay = 0 } = options;
   const trusted = ca === undefined ? {} : { ca };
   const waits = lockTimeoutMs === undefined ? {} : { lockTimeoutMs };
-  const db = openWorkerDatabase(databaseUrl, { maxConnections, ...waits });
+  const db = openWorkerDatabase(login, { maxConnections, ...waits });
   const background = startBackground({
     ...shared,
     ...trusted,

@@ -30,7 +30,7 @@ export function withoutFilter(text: string): string {
     .replace(/\b\w+\.tenant_id = \w+\.tenant_id\b/g, 'true');
 }
 
-/** From the next transaction of a tenant on. Statements of the login that owns the tables stay as they are. */
+/** From the next transaction of a tenant on. Look-ups outside of it stay as they are. */
 export function removeTenantFilter(pool: Pool): RemovedFilter {
   const originals = new Map<Client, Query>();
   const left = new Set<string>();

@@ -1,0 +1,227 @@
+/**
+ * The login of requests, effects and the schedule. It owns nothing and may take two roles alone, so that neither RESET
+ * ROLE nor SET ROLE reaches the owner of the tables (decision 0039). Its name says of which database and key it is: while
+ * the key is being changed, there are two of them.
+ */
+import { createHash, createHmac, hkdfSync, pbkdf2Sync } from 'node:crypto';
+import { DatabaseError } from 'pg';
+import { type Database, type Login, openDatabase } from './db.ts';
+
+/** What a login of requests is member of, and nothing else. */
+const roles = ['daybook_app', 'daybook_service'] as const;
+const prefix = 'daybook_login_';
+/** PostgreSQL cuts names after 63 bytes. */
+const longestDatabase = 40;
+const passwordBytes = 32;
+const saltBytes = 16;
+/** The least of RFC 7677: the password is random, so that guessing it is hopeless anyway. */
+const scramRounds = 4_096;
+/** Key of pg_advisory_xact_lock; the one after that of the set-up. */
+const lockKey = '28254671641472877';
+
+interface DerivedLogin {
+  readonly name: string;
+  readonly password: string;
+  /** What the server keeps of the password (RFC 5803). */
+  readonly verifier: string;
+}
+
+/** The login of a database under a key of DAYBOOK_SECRET_KEY: the same in every process. */
+export function derivedLogin(database: string, key: string): DerivedLogin {
+  const derive = (purpose: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', key, database, purpose, bytes));
+  const password = derive('daybook request login', passwordBytes).toString('base64url');
+  const salt = derive('daybook request login salt', saltBytes);
+  const digest = createHash('sha256').update(password).digest('hex');
+  return {
+    name: `${prefix}${namePart(database)}_${digest.slice(0, 8)}`,
+    password,
+    verifier: scramVerifier(password, salt),
+  };
+}
+
+/** Of the names that need no quotes; others by their hash. */
+function namePart(database: string): string {
+  if (database.length <= longestDatabase && /^[a-z0-9_]+$/.test(database)) return database;
+  return createHash('sha256').update(database).digest('hex').slice(0, 16);
+}
+
+function scramVerifier(password: string, salt: Buffer): string {
+  const salted = pbkdf2Sync(password, salt, scramRounds, 32, 'sha256');
+  const mac = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const storedKey = createHash('sha256').update(mac('Client Key')).digest('base64');
+  const serverKey = mac('Server Key').toString('base64');
+  return `SCRAM-SHA-256$${scramRounds}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
+}
+
+/** The same server and database, by this login. */
+function urlAs(url: string, { name, password }: DerivedLogin): string {
+  const changed = new URL(url);
+  changed.username = '';
+  changed.password = '';
+  // As parameters, which count more, because a URL without a host takes no user.
+  changed.searchParams.set('user', name);
+  changed.searchParams.set('password', password);
+  return changed.toString();
+}
+
+/** `url`: of a login that was checked. */
+export function requestLogin(url: string): Login {
+  return { url, role: 'daybook_service' };
+}
+
+/** `problem`: why there is none, or what is left to be done. */
+export interface Ensured {
+  readonly login: Login | null;
+  readonly problem: string | null;
+}
+
+/**
+ * The login under the newest of the keys; made where it is not there or lets nobody in. Those of keys that are not given
+ * any more are removed, unless somebody is connected by them. `owner`: by `url`.
+ */
+export async function ensureRequestLogin(
+  owner: Database,
+  url: string,
+  secretKeys: readonly string[],
+): Promise<Ensured> {
+  const { database, place, logins } = await readPlace(owner);
+  const wanted = secretKeys.map((key) => derivedLogin(database, key));
+  const [own] = wanted;
+  if (own === undefined) return { login: null, problem: 'there is no DAYBOOK_SECRET_KEY' };
+  const login = requestLogin(urlAs(url, own));
+  try {
+    const known = logins.find(({ name }) => name === own.name);
+    if (known === undefined || known.altered) await makeLogin(owner, own, known !== undefined);
+    const problem = await loginProblem(login, place).catch(async (error: unknown) => {
+      // Somebody gave it another password.
+      if (!isCode(error, '28P01')) throw error;
+      await makeLogin(owner, own, true);
+      return loginProblem(login, place);
+    });
+    if (problem !== null) return { login: null, problem };
+  } catch (error) {
+    return { login: null, problem: textOf(error) };
+  }
+  const ofDatabase = new RegExp(`^${prefix}${namePart(database)}_[0-9a-f]{8}$`);
+  const old = logins.filter(
+    ({ name, used }) => !used && ofDatabase.test(name) && wanted.every((one) => one.name !== name),
+  );
+  try {
+    for (const { name } of old) await owner.pool.query(`${lock}; drop role if exists ${name}`);
+    return { login, problem: null };
+  } catch (error) {
+    return { login, problem: textOf(error) };
+  }
+}
+
+/** A login that the operator made (DAYBOOK_SERVICE_URL). Throws an Error with a remedy when it may not be used. */
+export async function checkedLogin(owner: Database, url: string): Promise<Login> {
+  const login = requestLogin(url);
+  const { place } = await readPlace(owner);
+  const problem = await loginProblem(login, place).catch(textOf);
+  if (problem === null) return login;
+  throw new Error(`The login of DAYBOOK_SERVICE_URL cannot be used: ${problem}.`);
+}
+
+const lock = `select pg_advisory_xact_lock(${lockKey})`;
+
+/** In one transaction, because the statements are sent as one. Names and verifiers hold nothing to be escaped. */
+async function makeLogin(
+  owner: Database,
+  { name, verifier }: DerivedLogin,
+  isKnown: boolean,
+): Promise<void> {
+  await owner.pool.query(
+    `${lock};
+    do $$ begin
+      if exists (select from pg_roles where rolname = '${name}') then
+        alter role ${name} login noinherit password '${verifier}';
+      else
+        create role ${name} login noinherit password '${verifier}';
+      end if;
+    end $$;
+    ${isKnown ? `alter role ${name} reset all; do $$ begin execute format('alter role ${name} in database %I reset all', current_database()); end $$;` : ''}
+    grant ${roles.join(', ')} to ${name}`,
+  );
+}
+
+interface Place {
+  readonly database: string;
+  /** The same for two connections to one database of one running server. */
+  readonly place: string;
+  readonly logins: readonly {
+    readonly name: string;
+    /** It has settings of its own, which Daybook gives it none of. */
+    readonly altered: boolean;
+    readonly used: boolean;
+  }[];
+}
+
+const placeSql = `(select oid from pg_database where datname = current_database()) || ' ' ||
+  extract(epoch from pg_postmaster_start_time())`;
+
+async function readPlace(owner: Database): Promise<Place> {
+  const { rows } = await owner.pool.query<Place>(
+    `select current_database()::text as database, ${placeSql} as place, coalesce((
+       select jsonb_agg(jsonb_build_object('name', rolname,
+         'altered', exists (select from pg_db_role_setting where setrole = r.oid),
+         'used', exists (select from pg_stat_activity where usesysid = r.oid)))
+       from pg_roles r where rolname like '${prefix.replaceAll('_', '\\_')}%'), '[]') as logins`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database does not say which it is');
+  return row;
+}
+
+/** Null when the login reaches the same place and no more than it should. Raises what keeps it from connecting. */
+async function loginProblem({ url }: Login, place: string): Promise<string | null> {
+  const db = openDatabase(url, { maxConnections: 1 });
+  try {
+    const { rows } = await db.pool.query<{
+      name: string;
+      place: string;
+      privileged: boolean;
+      owns: boolean;
+      missing: string[];
+      others: string[];
+    }>(
+      `select rolname::text as name, ${placeSql} as place,
+         rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as privileged,
+         exists (select from pg_shdepend where refclassid = 'pg_authid'::regclass
+           and refobjid = r.oid and deptype = 'o') as owns,
+         array(select needed from unnest($1::text[]) as needed
+           where not pg_has_role(r.oid, needed, 'member')) as missing,
+         array(select o.rolname::text from pg_roles o where o.oid <> r.oid
+           and o.rolname <> all($1 || '{pg_database_owner}'::text[]) and pg_has_role(r.oid, o.oid, 'member') order by 1) as others
+       from pg_roles r where rolname = session_user`,
+      [roles],
+    );
+    const [row] = rows;
+    if (row === undefined) return 'the server does not know it';
+    if (row.place !== place) return 'it leads to another database than DATABASE_URL';
+    const { name } = row;
+    if (row.privileged) {
+      return `${name} has rights of an administrator: run \`alter role ${name} nosuperuser nobypassrls nocreaterole nocreatedb noreplication\``;
+    }
+    if (row.owns) return `${name} owns objects: run \`reassign owned by ${name} to <owner>\``;
+    if (row.missing.length > 0) {
+      return `${name} lacks a role: run \`grant ${row.missing.join(', ')} to ${name}\``;
+    }
+    if (row.others.length > 0) {
+      const others = row.others.join(', ');
+      return `${name} is a member of more than ${roles.join(' and ')}: run \`revoke ${others} from ${name}\``;
+    }
+    return null;
+  } finally {
+    await db.close();
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof DatabaseError && error.code === code;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
