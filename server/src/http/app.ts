@@ -20,7 +20,7 @@ import { type Body, limits as jsonLimits, parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
 import type { Reply } from './operation.ts';
 import { problemFrom } from './problems.ts';
-import { refuseClient, refuseTunnel } from './refuse-client.ts';
+import { noteRequest, refuseClient, refuseTunnel } from './refuse-client.ts';
 import { registerBodies, whileDiscarding } from './request-body.ts';
 import { createUnreadAnswers, type UnreadAnswers, type UnreadLimits } from './unread-answers.ts';
 
@@ -76,6 +76,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
+  app.server.prependListener('request', noteRequest);
   app.server.on('connect', refuseTunnel);
   app.setValidatorCompiler(() => () => true);
   app.decorateRequest('principal', null);

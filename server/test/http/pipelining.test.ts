@@ -1,0 +1,72 @@
+/** What cannot be read behind requests that are still being answered: answers keep their order, and none is mixed with another. */
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { until } from '../support/deliveries.ts';
+import { exchange } from '../support/raw-http.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+const head = (line: string, more = '') =>
+  `${line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${service.tenant.keys.Admin}\r\n${more}\r\n`;
+const chunked = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n';
+
+/** Sends a list that waits for the database, and something unreadable behind it; answers the statuses. */
+async function behindWaiting(bytes: string, event: 'clientError' | 'connect'): Promise<number[]> {
+  await service.sql('begin');
+  await service.sql('lock table customer in access exclusive mode');
+  const read = new Promise((resolve) => service.app.server.once(event, resolve));
+  const exchanged = exchange(service.port, head('GET /api/customers') + bytes);
+  await read;
+  await service.sql('rollback');
+  const { answers, rest } = await exchanged;
+  assert.equal(rest, '');
+  return answers.map(({ status }) => status);
+}
+
+test('a request that cannot be read is refused after the answer to the one before it', async () => {
+  const broken = head('BREW /api/customers');
+  assert.deepEqual(await behindWaiting(broken, 'clientError'), [200, 501]);
+  const noise = 'hello\r\n\r\n';
+  assert.deepEqual(await behindWaiting(noise, 'clientError'), [200, 400]);
+  const twice = head('GET /api/invoices') + noise;
+  assert.deepEqual(await behindWaiting(twice, 'clientError'), [200, 200, 400]);
+});
+
+test('a body that cannot be read is refused once, after the answer before it', async () => {
+  const broken = `${head('POST /api/invoices', chunked)}1\r\n{\r\nnot a size\r\n`;
+  assert.deepEqual(await behindWaiting(broken, 'clientError'), [200, 400]);
+  const alone = await exchange(service.port, broken);
+  assert.deepEqual([alone.answers.map(({ status }) => status), alone.rest], [[400], '']);
+});
+
+test('a tunnel is refused after the answer to the request before it', async () => {
+  const tunnel = head('CONNECT localhost:443');
+  assert.deepEqual(await behindWaiting(tunnel, 'connect'), [200, 501]);
+});
+
+test('a request that was answered before its body is not answered again when the body is broken', async () => {
+  let received = '';
+  let isClosed = false;
+  const socket = connect(service.port, '127.0.0.1');
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    received += text;
+  });
+  socket
+    .on('error', () => undefined)
+    .on('close', () => {
+      isClosed = true;
+    });
+  socket.write(
+    `POST /api/invoices HTTP/1.1\r\nhost: localhost\r\n${chunked}authorization: Bearer no\r\n\r\n1\r\n{\r\n`,
+  );
+  await until('the refusal', () => /^HTTP\/1\.1 401 [\s\S]*\}$/.test(received));
+  socket.write('not a size\r\n');
+  await until('the connection to be closed', () => isClosed);
+  assert.equal(received.match(/HTTP\/1\.1 /g)?.length, 1, received);
+});
