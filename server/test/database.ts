@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { withDatabase } from '../src/storage/embedded-postgres.ts';
+import { spend } from './support/worker.ts';
 
 export interface TestDatabase {
   /** Connection URL of the superuser. */
@@ -30,16 +31,17 @@ function clusterUrl(): string {
 /** A fresh copy of the template, or an empty database when `template` is `template0`. */
 export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
-  await copyDatabase(template, name);
+  await spend('database', () => copyDatabase(template, name));
   return {
     url: withDatabase(clusterUrl(), name),
-    async drop() {
-      await runOnCluster(`drop database if exists ${name} with (force)`);
-      // Logins belong to the cluster.
-      await runOnCluster(`do $$ declare one text; begin
-        for one in select rolname from pg_roles where starts_with(rolname, 'daybook_login_${name}_')
-        loop execute format('drop role %I', one); end loop; end $$`);
-    },
+drop: () =>
+      spend('database', async () => {
+        await runOnCluster(`drop database if exists ${name} with (force)`);
+        // Logins belong to the cluster.
+        await runOnCluster(`do $$ declare one text; begin
+          for one in select rolname from pg_roles where starts_with(rolname, 'daybook_login_${name}_')
+          loop execute format('drop role %I', one); end loop; end $$`);
+      }),
   };
 }
 

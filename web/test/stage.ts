@@ -15,6 +15,7 @@ import {
   startService,
   type TestTenant,
 } from '../../server/test/support/service.ts';
+import { share, spend } from '../../server/test/support/worker.ts';
 import { launchChromium } from './chromium.ts';
 
 const axeSource = readFileSync(
@@ -78,7 +79,7 @@ export interface Stage {
 
 export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
   const service = await startService(options);
-  const browser = await launchChromium();
+  const browser = await share('browser', launchChromium, (one) => one.close());
   let visitors = 0;
   return {
     service,
@@ -88,7 +89,6 @@ export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
       return visit(service, browser, `visitor-${visitors}@daybook.example`, wanted);
     },
     async close() {
-      await browser.close();
       await service.close();
     },
   };
@@ -125,10 +125,10 @@ async function visit(
     user,
     calls: watch.calls,
     async goto(path) {
-      await page.goto(path);
+      await spend('browser', () => page.goto(path));
     },
-    findings: () => findingsOf(page),
-    looks: () => looksOf(page),
+    findings: () => spend('axe', () => findingsOf(page)),
+    looks: () => spend('axe', () => looksOf(page)),
     async close() {
       await context.close();
       assert.deepEqual(watch.complaints, []);

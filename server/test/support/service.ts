@@ -37,6 +37,7 @@ import { ensureRequestLogin } from '../../src/storage/request-login.ts';
 import { readAll, readInstallation } from '../../src/storage/tenants.ts';
 import { createTestDatabase } from '../database.ts';
 import { checkAgainst, type DocumentCheck } from './openapi-check.ts';
+import { spend } from './worker.ts';
 
 /** An answer's JSON body, as loosely as tests need it; what is absent is undefined at run time. */
 export interface Body {
@@ -194,7 +195,11 @@ const plan: TenantPlan = {
 };
 
 /** Takes about a second. Close it when the file is done: `after(() => service.close())`. */
-export async function startService(options: ServiceOptions = {}): Promise<Service> {
+export function startService(options: ServiceOptions = {}): Promise<Service> {
+  return spend('service', () => bringUp(options));
+}
+
+async function bringUp(options: ServiceOptions): Promise<Service> {
   const { beside } = options;
   const database = beside === undefined ? await createTestDatabase() : null;
   const databaseUrl = beside?.databaseUrl ?? database?.url ?? '';

@@ -58,9 +58,15 @@ export const contrast: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6b7279',
     '--mantine-color-error': '#c92a2a',
     ...Object.fromEntries(
-      tinted.map((name) => [
-        `--mantine-color-${name}-light-color`,
-        `color-mix(in srgb, var(--mantine-color-${name}-9), black 35%)`,
+      tinted.flatMap((name) => [
+        [
+          `--mantine-color-${name}-light-color`,
+          `color-mix(in srgb, var(--mantine-color-${name}-9), black 35%)`,
+        ],
+        [
+          `--mantine-color-${name}-text`,
+          `color-mix(in srgb, var(--mantine-color-${name}-9), black 20%)`,
+        ],
       ]),
     ),
   },

@@ -1,0 +1,91 @@
+/** What `npm test` prints: a line for each file, then where the time went and what failed. */
+import { writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { junit } from 'node:test/reporters';
+import type { FileResult } from './run-files.ts';
+import type { CheckResult } from './static-checks.ts';
+
+const slowestShown = 20;
+const wordsWidth = 7;
+
+export class Report {
+  readonly #files: FileResult[] = [];
+  readonly #failures: string[] = [];
+  readonly #expected: number;
+  readonly #isWhole: boolean;
+  #passed = 0;
+  #failed = 0;
+
+  /** `isWhole`: every test is named, not only those of files that failed. */
+  constructor(expected: number, isWhole: boolean) {
+    this.#expected = expected;
+    this.#isWhole = isWhole;
+  }
+
+  get failed(): number {
+    return this.#failed;
+  }
+
+  addCheck({ name, passed, output, seconds }: CheckResult): void {
+    console.log(`${passed ? '✔' : '✖'} ${name} (${seconds.toFixed(1)} s)`);
+    if (passed) this.#passed += 1;
+    else this.#addFailure(output, name);
+  }
+
+  addFile(result: FileResult): void {
+    const { file, passed, failed, report, spent } = result;
+    this.#files.push(result);
+    this.#passed += passed;
+    const sign = failed === 0 ? '✔' : '✖';
+    const place = `[${this.#files.length}/${this.#expected}]`;
+    const count = failed === 0 ? `${passed}` : `${passed} passed, ${failed} failed`;
+    console.log(`${sign} ${place} ${file}: ${count} (${seconds(spent['wall'])} s)`);
+    if (failed > 0 || this.#isWhole) console.log(`${report}\n`);
+    if (failed > 0) this.#addFailure(`${file}\n${report}`, `npm test -- ${file}`, failed);
+  }
+
+  /** Something outside of the tests went wrong. */
+  addError(error: unknown): void {
+    this.#addFailure(error instanceof Error ? error.message : String(error), 'npm test');
+  }
+
+  print(): void {
+    if (!this.#isWhole) this.#printSpent();
+    if (this.#failures.length > 0)
+      console.log(`\nWhat failed, once more:\n\n${this.#failures.join('\n\n')}\n`);
+    console.log(`${this.#passed} passed, ${this.#failed} failed`);
+  }
+
+  /** Writes the results as JUnit XML. */
+  async writeJunit(path: string): Promise<void> {
+    const events = this.#files.flatMap((file) => file.events);
+    const xml = (await Readable.from(events).compose(junit).toArray()).join('');
+    writeFileSync(path, xml);
+  }
+
+  #addFailure(words: string, command: string, count = 1): void {
+    this.#failed += count;
+    this.#failures.push(`${words}\nRepeat it: ${command}`);
+  }
+
+  #printSpent(): void {
+    const slowest = this.#files.toSorted((a, b) => wallOf(b) - wallOf(a)).slice(0, slowestShown);
+    const kinds = ['wall', 'processor', 'imports', 'database', 'service', 'browser', 'axe'];
+    const line = (figures: readonly string[], name: string) =>
+      `${figures.map((figure) => figure.padStart(wordsWidth + 2)).join(' ')}  ${name}`;
+    const figuresOf = (files: readonly FileResult[]) =>
+      kinds.map((kind) => seconds(files.reduce((sum, { spent }) => sum + (spent[kind] ?? 0), 0)));
+    console.log('\nThe slowest files, and where the seconds of all went:');
+    console.log(line(kinds, 'file'));
+    for (const file of slowest) console.log(line(figuresOf([file]), file.file));
+    console.log(line(figuresOf(this.#files), `all ${this.#files.length} files`));
+  }
+}
+
+function wallOf({ spent }: FileResult): number {
+  return spent['wall'] ?? 0;
+}
+
+function seconds(ms: number | undefined): string {
+  return ((ms ?? 0) / 1_000).toFixed(1);
+}

@@ -1,0 +1,95 @@
+/** Runs test files in two long-lived workers and tells as each file ends. */
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { run } from 'node:test';
+import { spec, type TestEvent } from 'node:test/reporters';
+import { currentFile, fillQueue, readSpent, type Spent } from './queue.ts';
+
+export interface FileResult {
+  /** From the root. */
+  readonly file: string;
+  readonly passed: number;
+  readonly failed: number;
+  /** In the words of the spec reporter. */
+  readonly report: string;
+  readonly spent: Spent;
+  readonly events: readonly TestEvent[];
+}
+
+export interface RunOptions {
+  readonly root: string;
+  /** Where the workers note what they have begun. */
+  readonly folder: string;
+  readonly files: readonly string[];
+  readonly stop: AbortSignal;
+  onFile(result: FileResult): void;
+}
+
+const workerCount = 2;
+const runQueue = join(import.meta.dirname, 'run-queue.ts');
+/** What the reporter says at the end; the sum at the end of the run is enough. */
+const totals = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) .*\n/gm;
+
+/** Resolves when every file was run, or `stop` was given. */
+export async function runFiles(options: RunOptions): Promise<void> {
+  const { files, onFile } = options;
+  const folder = mkdtempSync(join(options.folder, 'queue-'));
+  fillQueue(folder, files);
+  const lane = async (worker: string) => {
+    // A worker that ended in the middle of a file is followed by another one.
+    for (;;) {
+      const words = await runWorker({ ...options, folder }, worker);
+      const cut = currentFile(folder, worker);
+      if (cut === '' || options.stop.aborted) return;
+      onFile({ ...nothing, file: cut, report: `✖ the worker ended in this file\n${words}` });
+    }
+  };
+  const count = Math.min(workerCount, files.length);
+  await Promise.all(Array.from({ length: count }, (_, index) => lane(String(index))));
+}
+
+const nothing = { passed: 0, failed: 1, report: '', spent: {}, events: [] };
+
+/** Resolves when the worker has ended, with what it said outside of its files. */
+async function runWorker(options: RunOptions, worker: string): Promise<string> {
+  const { root, folder, stop, onFile } = options;
+  const env = { ...process.env, DAYBOOK_TEST_QUEUE: folder, DAYBOOK_TEST_WORKER: worker };
+  const stream = run({ files: [runQueue], cwd: root, signal: stop, env });
+  let events: TestEvent[] = [];
+  for await (const event of stream as AsyncIterable<TestEvent>) {
+    events.push(event);
+    const file = endedFile(event);
+    if (file === null) continue;
+    const result = { file, ...countTests(events), report: await reportOf(events), events };
+    onFile({ ...result, spent: readSpent(folder, file) });
+    events = [];
+  }
+  return reportOf(events);
+}
+
+/** The file whose suite ends with this event. */
+function endedFile({ type, data }: TestEvent): string | null {
+  if (type !== 'test:pass' && type !== 'test:fail') return null;
+  return data.nesting === 0 && data.details.type === 'suite' ? data.name : null;
+}
+
+/** A test that was skipped counts as failed, so that nothing hides; so does a suite that fails by itself. */
+function countTests(events: readonly TestEvent[]): { passed: number; failed: number } {
+  let passed = 0;
+  let failed = 0;
+  for (const { type, data } of events) {
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const isTest = data.details.type !== 'suite';
+    const isGood = type === 'test:pass' && data.skip === undefined && data.todo === undefined;
+    if (isTest && isGood) passed += 1;
+    if (isTest && !isGood) failed += 1;
+    if (!isTest && !isGood && failed === 0) failed += 1;
+  }
+  return passed + failed === 0 ? { passed, failed: 1 } : { passed, failed };
+}
+
+async function reportOf(events: readonly TestEvent[]): Promise<string> {
+  const text = (await Readable.from(events).compose(spec).toArray()).join('');
+  return text.replace(totals, '').trimEnd();
+}

@@ -1,0 +1,33 @@
+/** A worker of `npm test`: runs one test file of the queue after the other, each as a suite, until none is left. */
+import { join } from 'node:path';
+import { suite } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { closeShared, spend, takeSpent } from '../support/worker.ts';
+import { claimFile, noteSpent } from './queue.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const { DAYBOOK_TEST_QUEUE: folder = '', DAYBOOK_TEST_WORKER: worker = '' } = process.env;
+const fileLimitMs = 10 * 60_000;
+const leaveLimitMs = 30_000;
+const keepAliveMs = 60_000;
+
+// A test may wait for a timer that keeps no process alive; without this the worker would end there.
+const keepAlive = setInterval(() => undefined, keepAliveMs);
+const next = () => claimFile(folder, worker);
+for (let file = next(); file !== undefined; file = next()) {
+  const path = pathToFileURL(join(root, file)).href;
+  const begun = performance.now();
+  const before = process.cpuUsage();
+  takeSpent();
+  await suite(file, { timeout: fileLimitMs }, () => spend('imports', () => import(path)));
+  const { user, system } = process.cpuUsage(before);
+  const processor = (user + system) / 1_000;
+  noteSpent(folder, file, { ...takeSpent(), processor, wall: performance.now() - begun });
+}
+await closeShared();
+clearInterval(keepAlive);
+// Whatever a test left open would keep the process: it is named, and fails the run.
+setTimeout(() => {
+  console.error(`Left open by tests: ${process.getActiveResourcesInfo().join(', ')}`);
+  process.exit(1);
+}, leaveLimitMs).unref();

@@ -1,0 +1,53 @@
+/** What is checked without running anything: format, lint, types, unused code, the OpenAPI document. */
+import { spawn } from 'node:child_process';
+
+const limitMs = 5 * 60_000;
+
+const checks: readonly string[][] = [
+  ['biome', 'check', '.'],
+  ['tsc', '-p', '.'],
+  ['tsc', '-p', 'web'],
+  ['knip'],
+  ['redocly', 'lint', 'openapi.json'],
+];
+
+export interface CheckResult {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly output: string;
+  readonly seconds: number;
+}
+
+/** Each check counts as one test. */
+export async function runStaticChecks(
+  root: string,
+  stop: AbortSignal,
+  onCheck: (result: CheckResult) => void,
+): Promise<void> {
+  const waiting = [...checks];
+  const lane = async () => {
+    for (let words = waiting.shift(); words !== undefined; words = waiting.shift())
+      onCheck(await runCheck(root, words, stop));
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+function runCheck(
+  cwd: string,
+  [command = '', ...words]: readonly string[],
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const name = [command, ...words].join(' ');
+  const begun = performance.now();
+  return new Promise((resolve) => {
+    const output: Buffer[] = [];
+    const child = spawn(command, words, { cwd, signal, timeout: limitMs });
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    child.on('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
+    child.on('close', (code) => {
+      const seconds = (performance.now() - begun) / 1_000;
+      resolve({ name, passed: code === 0, output: Buffer.concat(output).toString(), seconds });
+    });
+  });
+}
