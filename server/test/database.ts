@@ -15,7 +15,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Migrated, and empty. */
 export const templateDatabase = 'daybook_template';
+/** The same with two tenants, their keys, accounts and periods. */
+export const tenantsTemplate = 'daybook_template_tenants';
 
 /** Copying waits while somebody is connected to the template. */
 const attemptLimit = 200;

@@ -1,19 +1,24 @@
 /**
- * `npm test`: static checks, then every test file, on one real PostgreSQL that lives as long as the run.
- * `npm test -- invoice` runs only the files whose path contains "invoice", without the static checks.
- * The last line is `N passed, N failed`; a skipped test counts as failed, so that nothing hides.
+ * `npm test [-- words] [--all] [--changed] [--watch] [--junit FILE]`: static checks, then every test file,
+ * on one real PostgreSQL that lives as long as the run. With words it runs the files whose path contains
+ * one of them, without the static checks; `--changed` those that reach a changed file; `--all` (as
+ * `npm run test:all`) adds the long runs. The last line is `N passed, N failed`; a skipped test counts as
+ * failed, so that nothing hides.
  */
-import { globSync, mkdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareChromium } from '../../web/test/chromium.ts';
+import { changedFiles, reachedTests } from './runner/reach.ts';
 import { Report } from './runner/report.ts';
 import { runFiles } from './runner/run-files.ts';
 import { runStaticChecks } from './runner/static-checks.ts';
 import { startTestCluster, type TestCluster } from './runner/test-cluster.ts';
+import { changeIn } from './runner/watch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const runLimitMs = 60 * 60_000;
+const allLimitMs = 6 * 60 * 60_000;
 /** Of so few files every test is named. */
 const namedFiles = 5;
 
@@ -29,51 +34,80 @@ const patterns = [
 function findFiles(words: readonly string[]): string[] {
   const options = { cwd: root, exclude: ['**/node_modules/**'] };
   const all = patterns.flatMap((pattern) => globSync(pattern, options).sort());
-  const chosen = [...new Set(all)].filter(
+  return [...new Set(all)].filter(
     (file) => words.length === 0 || words.some((word) => file.includes(word)),
   );
-  if (chosen.length === 0) throw new Error(`No test file matches ${words.join(', ')}.`);
-  return chosen;
 }
 
-async function main(): Promise<void> {
+function parse() {
   const { values, positionals: words } = parseArgs({
     allowPositionals: true,
-    options: { junit: { type: 'string' } },
+    options: {
+      all: { type: 'boolean', default: false },
+      changed: { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
+      junit: { type: 'string' },
+    },
   });
-  const files = findFiles(words);
-  const report = new Report(files.length, files.length <= namedFiles);
+  const found = findFiles(words);
+  const files = values.changed ? reachedTests(root, found, changedFiles(root)) : found;
+  if (files.length > 0) return { ...values, files, checks: words.length === 0 };
+  const none = values.changed ? 'no test reaches what changed' : 'no test file matches';
+  throw new Error(`${[none, ...words].join(' ')}.`);
+}
+
+/** What was asked for; wrong words end the program with one line that says so. */
+function parsed(): ReturnType<typeof parse> {
+  try {
+    return parse();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.log('0 passed, 1 failed');
+    process.exit(1);
+  }
+}
+
+async function main(asked: ReturnType<typeof parse>): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
-  const limit = setTimeout(() => stop.abort(new Error('the run took too long')), runLimitMs);
   // Workers, and the many processes that tests start, compile what they share once.
   process.env.NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled');
-  mkdirSync(process.env.NODE_COMPILE_CACHE, { recursive: true });
+  if (asked.all) process.env.DAYBOOK_TEST_ALL = '1';
   let cluster: TestCluster | undefined;
   try {
-    if (words.length === 0)
-      await runStaticChecks(root, stop.signal, (result) => report.addCheck(result));
     cluster = await startTestCluster(root);
-    if (files.some((file) => file.startsWith('web'))) prepareChromium();
-    stop.signal.throwIfAborted();
-    await runFiles({
-      root,
-      folder: cluster.folder,
-      files,
-      stop: stop.signal,
-      onFile: (result) => report.addFile(result),
-    });
-    stop.signal.throwIfAborted();
+    if (asked.files.some((file) => file.startsWith('web'))) prepareChromium();
+    await runOnce(asked, cluster, stop.signal);
+    while (asked.watch && (await changeIn(root, stop.signal)))
+      await runOnce(asked, cluster, stop.signal);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  } finally {
+    await cluster?.stop();
+  }
+}
+
+async function runOnce(
+  { files, all, checks, junit }: ReturnType<typeof parse>,
+  { folder }: TestCluster,
+  stop: AbortSignal,
+): Promise<void> {
+  const report = new Report(files.length, files.length <= namedFiles);
+  const limit = AbortSignal.timeout(all ? allLimitMs : runLimitMs);
+  const signal = AbortSignal.any([stop, limit]);
+  try {
+    if (checks) await runStaticChecks(root, signal, (result) => report.addCheck(result));
+    signal.throwIfAborted();
+    await runFiles({ root, folder, files, stop: signal, onFile: (file) => report.addFile(file) });
+    signal.throwIfAborted();
   } catch (error) {
     report.addError(error);
-  } finally {
-    clearTimeout(limit);
-    await cluster?.stop().catch((error: unknown) => report.addError(error));
   }
-  if (values.junit !== undefined) await report.writeJunit(values.junit);
+  if (junit !== undefined) await report.writeJunit(junit);
   report.print();
   process.exitCode = report.failed === 0 ? 0 : 1;
 }
 
-await main();
+await main(parsed());

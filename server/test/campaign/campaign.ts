@@ -36,6 +36,8 @@ export interface Campaign {
   readonly unit: string;
   readonly fullRounds: number;
   readonly shortRounds: number;
+  /** How long `npm run test:all` lets it run, if not the usual minutes. */
+  readonly longMinutes?: number;
   run(run: Run): Promise<void>;
 }
 

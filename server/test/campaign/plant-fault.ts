@@ -37,6 +37,7 @@ export const plantedFaults: Campaign = {
   unit: 'planted faults',
   fullRounds: faults.length,
   shortRounds: faults.filter(({ quick }) => quick).length,
+  longMinutes: 60,
   async run(run) {
     const chosen = run.rounds < faults.length ? faults.filter(({ quick }) => quick) : faults;
     const missed: string[] = [];

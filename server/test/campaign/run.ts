@@ -3,19 +3,13 @@
  * quality bar under fire. Without a name it lists them. Ends with 1 when a promise is broken, 2 when
  * the campaign itself fails.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-  withDatabase,
-} from '../../src/storage/embedded-postgres.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { runOnCluster, templateDatabase } from '../database.ts';
+import { startTestCluster } from '../runner/test-cluster.ts';
 import { newSeed, runCampaign, Violation } from './campaign.ts';
 import { campaigns } from './campaigns.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
 
 const options = {
   rounds: { type: 'string' },
@@ -74,26 +68,12 @@ function wholeNumber(name: string, text: string | undefined): number | undefined
   throw new Error(`--${name} takes a whole number from 1.`);
 }
 
-/** A PostgreSQL of its own, unless one with a migrated template is at hand as in `npm test`. */
 async function withCluster(work: () => Promise<number>): Promise<number> {
-  if (process.env.DAYBOOK_TEST_URL) return work();
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-campaign-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
-  chmodSync(folder, 0o711);
-  let postgres: EmbeddedPostgres | undefined;
+  const cluster = await startTestCluster(root, { durable: true });
   try {
-    postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
-    process.env.DAYBOOK_TEST_URL = postgres.url;
-    await runOnCluster(`create database ${templateDatabase}`);
-    await migrate(withDatabase(postgres.url, templateDatabase), {
-      folder: join(import.meta.dirname, '..', '..', 'migrations'),
-    });
     return await work();
   } finally {
-    await postgres?.stop();
-    rmSync(folder, { recursive: true, force: true });
-    if (postgres && !postgres.location.startsWith(folder))
-      rmSync(postgres.location, { recursive: true, force: true });
+    await cluster.stop();
   }
 }
 

@@ -1,11 +1,16 @@
-/** The short run of a campaign as a test of `npm test`; its seed and counts are in the report. */
+/** A campaign as a test: shortly in `npm test`, at length in `npm run test:all`; its seed and counts are in the report. */
 import { test } from 'node:test';
+import { runsAll } from '../support/worker.ts';
 import { type Campaign, runCampaign } from './campaign.ts';
+
+const shortMinutes = 0.15;
+const longMinutes = 4;
 
 export function testShortly(campaign: Campaign): void {
   test(`${campaign.name}: ${campaign.promise}`, async (t) => {
     await runCampaign(campaign, {
-      rounds: campaign.shortRounds,
+      rounds: runsAll ? campaign.fullRounds : campaign.shortRounds,
+      minutes: runsAll ? (campaign.longMinutes ?? longMinutes) : shortMinutes,
       say: (line) => t.diagnostic(line),
     });
   });

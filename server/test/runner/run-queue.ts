@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { closeShared, spend, takeSpent } from '../support/worker.ts';
+import { closeShared, runsAll, spend, takeSpent } from '../support/worker.ts';
 import { claimFile, noteSpent } from './queue.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const { DAYBOOK_TEST_QUEUE: folder = '', DAYBOOK_TEST_WORKER: worker = '' } = process.env;
-const fileLimitMs = 10 * 60_000;
+const fileLimitMs = (runsAll ? 90 : 10) * 60_000;
 const leaveLimitMs = 30_000;
 const keepAliveMs = 60_000;
 

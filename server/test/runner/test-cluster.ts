@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, withDatabase } from '../../src/storage/embedded-postgres.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { runOnCluster, templateDatabase } from '../database.ts';
+import { runOnCluster, templateDatabase, tenantsTemplate } from '../database.ts';
+import { makeTenants } from '../support/service.ts';
 
 const inMemory = '/dev/shm';
 const roomBytes = 6 * 1024 ** 3;
@@ -16,22 +17,31 @@ export interface TestCluster {
 }
 
 /**
- * Starts a cluster that is fast rather than durable: in memory where there is room, and a commit does
- * not wait for the disk. Tests that cut the power start one of their own.
+ * Starts a cluster. Unless it is `durable` it is a fast one: in memory where there is room, and a commit
+ * does not wait for the disk. Tests that kill PostgreSQL start one of their own. A run inside of another
+ * one, as for a planted fault, uses the cluster of that.
  */
-export async function startTestCluster(root: string): Promise<TestCluster> {
-  const folder = mkdtempSync(join(findRoom(), 'daybook-test-'));
+export async function startTestCluster(
+  root: string,
+  { durable = false } = {},
+): Promise<TestCluster> {
+  const folder = mkdtempSync(join(durable ? tmpdir() : findRoom(), 'daybook-test-'));
+  const remove = (path: string) => rmSync(path, { recursive: true, force: true });
+  if (process.env.DAYBOOK_TEST_URL) return { folder, stop: async () => remove(folder) };
   // As root, PostgreSQL runs as another user, who must be able to pass through.
   chmodSync(folder, 0o711);
-  const remove = (path: string) => rmSync(path, { recursive: true, force: true });
   try {
     const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
     process.env.DAYBOOK_TEST_URL = postgres.url;
-    await runOnCluster('alter system set synchronous_commit = off');
-    await runOnCluster('select pg_reload_conf()');
+    if (!durable) {
+      await runOnCluster('alter system set synchronous_commit = off');
+      await runOnCluster('select pg_reload_conf()');
+    }
     await runOnCluster(`create database ${templateDatabase}`);
     const migrations = join(root, 'server', 'migrations');
     await migrate(withDatabase(postgres.url, templateDatabase), { folder: migrations });
+    await runOnCluster(`create database ${tenantsTemplate} template ${templateDatabase}`);
+    await makeTenants(withDatabase(postgres.url, tenantsTemplate));
     return {
       folder,
       async stop() {

@@ -35,7 +35,7 @@ import { createLog } from '../../src/log.ts';
 import { type Login, openDatabase, openWorkerDatabase } from '../../src/storage/db.ts';
 import { ensureRequestLogin } from '../../src/storage/request-login.ts';
 import { readAll, readInstallation } from '../../src/storage/tenants.ts';
-import { createTestDatabase } from '../database.ts';
+import { createTestDatabase, tenantsTemplate } from '../database.ts';
 import { checkAgainst, type DocumentCheck } from './openapi-check.ts';
 import { spend } from './worker.ts';
 
@@ -201,7 +201,7 @@ export function startService(options: ServiceOptions = {}): Promise<Service> {
 
 async function bringUp(options: ServiceOptions): Promise<Service> {
   const { beside } = options;
-  const database = beside === undefined ? await createTestDatabase() : null;
+  const database = beside === undefined ? await createTestDatabase(tenantsTemplate) : null;
   const databaseUrl = beside?.databaseUrl ?? database?.url ?? '';
   const clock = beside?.clock ?? createClock();
   const { log } = options;
@@ -237,8 +237,9 @@ async function bringUp(options: ServiceOptions): Promise<Service> {
     (await app.inject('/openapi.json')).body,
   );
   const check = checkAgainst(document);
-  const tenant = await tenantOf(engine, url, check, beside?.tenant);
-  const other = await tenantOf(engine, url, check, beside?.other);
+  const [first, second] = madeTenants();
+  const tenant = speakTo(first, url, check);
+  const other = speakTo(second, url, check);
   const sql = await openSql(databaseUrl);
   return {
     url,
@@ -359,18 +360,30 @@ function createClock(): Clock {
   };
 }
 
-async function tenantOf(
-  engine: Engine,
-  url: string,
-  check: DocumentCheck,
-  known: TestTenant | undefined,
-): Promise<TestTenant> {
-  const parts = known ?? (await makeTenant(engine));
-  const as = (role: Role) => createApi(url, parts.keys[role], check);
-  return { ...parts, as, api: as('Admin') };
+type MadeTenant = Omit<TestTenant, 'api' | 'as'>;
+
+/** Fills the database at `url` with the two tenants of every service and tells its test processes of them. */
+export async function makeTenants(url: string): Promise<void> {
+  const db = openDatabase(url, { maxConnections: 2 });
+  try {
+    const engine = createEngine(db, await readInstallation(db, startsAt), [secretKey]);
+    const made = [await makeTenant(engine), await makeTenant(engine)];
+    process.env.DAYBOOK_TEST_TENANTS = JSON.stringify(made);
+  } finally {
+    await db.close();
+  }
 }
 
-async function makeTenant(engine: Engine): Promise<Omit<TestTenant, 'api' | 'as'>> {
+function madeTenants(): [MadeTenant, MadeTenant] {
+  return JSON.parse(process.env.DAYBOOK_TEST_TENANTS ?? '');
+}
+
+function speakTo(made: MadeTenant, url: string, check: DocumentCheck): TestTenant {
+  const as = (role: Role) => createApi(url, made.keys[role], check);
+  return { ...made, as, api: as('Admin') };
+}
+
+async function makeTenant(engine: Engine): Promise<MadeTenant> {
   const tenant = await createTenant(engine, plan, startsAt);
   const keys = await makeKeys(engine, tenant);
   const idsByCode = async (entity: typeof account) => {

@@ -1,0 +1,68 @@
+/**
+ * `npm run test:often`: the whole suite five times in a row beside eight busy processes, to find tests that
+ * fail now and then. Ends with the list of whatever failed; it must be empty.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { XMLParser } from 'fast-xml-parser';
+
+const times = 5;
+const load = 8;
+const folder = mkdtempSync(join(tmpdir(), 'daybook-often-'));
+
+/** Works for nothing until it is killed, or this process ends. */
+function startBusy(): ChildProcess {
+  const work =
+    "process.stdin.resume().on('end', () => process.exit()); setInterval(() => { for (const end = Date.now() + 90; Date.now() < end;); }, 100)";
+  return spawn(process.execPath, ['-e', work], { stdio: ['pipe', 'ignore', 'ignore'] });
+}
+
+function runSuite(junit: string): Promise<number> {
+  const words = [join(import.meta.dirname, 'run.ts'), '--junit', junit];
+  const child = spawn(process.execPath, words, { stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+interface Suite {
+  readonly '@_name'?: string;
+  readonly testsuite?: readonly Suite[];
+  readonly testcase?: readonly (Suite & { readonly failure?: unknown })[];
+}
+
+/** `file: name` of each test that failed. */
+function failuresIn(junit: string): string[] {
+  const isArray = (name: string) => name === 'testsuite' || name === 'testcase';
+  const parser = new XMLParser({ ignoreAttributes: false, isArray });
+  const { testsuites }: { testsuites: Suite } = parser.parse(readFileSync(junit, 'utf8'));
+  const namesIn = ({ testsuite = [], testcase = [] }: Suite, file: string): string[] => [
+    ...testcase
+      .filter(({ failure }) => failure !== undefined)
+      .map((test) => `${file}: ${test['@_name']}`),
+    ...testsuite.flatMap((suite) => namesIn(suite, file === '' ? String(suite['@_name']) : file)),
+  ];
+  return namesIn(testsuites, '');
+}
+
+const busy = Array.from({ length: load }, startBusy);
+const failed = new Map<string, number>();
+try {
+  for (let time = 1; time <= times; time += 1) {
+    const junit = join(folder, `${time}.xml`);
+    console.log(`\nRun ${time} of ${times}, beside ${load} busy processes.`);
+    const code = await runSuite(junit);
+    const names = failuresIn(junit);
+    const other = code !== 0 && names.length === 0 ? ['something outside of the tests'] : [];
+    for (const name of [...names, ...other]) failed.set(name, (failed.get(name) ?? 0) + 1);
+  }
+} finally {
+  for (const child of busy) child.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`\n${failed.size} tests failed at least once in ${times} runs.`);
+for (const [name, count] of failed) console.log(`${count} of ${times}: ${name}`);
+process.exitCode = failed.size === 0 ? 0 : 1;

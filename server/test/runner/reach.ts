@@ -1,0 +1,101 @@
+/** Which test files reach a changed file: by what they import, and by what they name. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** What a browser loads is not imported by the tests that open it. */
+const loaded: Readonly<Record<string, string>> = { 'web/test/stage.ts': 'web/src/main.tsx' };
+const isCode = /\.(ts|tsx|cts|mts|cjs|js)$/;
+const isTestCode = /(^|\/)test\/|\.test\.ts$/;
+/** A part of a path as code writes it: `join(root, 'docs', 'errors.md')`. */
+const named = /['"`/]([\w.-]+)(?=['"`/])/g;
+
+/**
+ * The tests of `tests` that a change of `changed` can reach; all paths are from the root. A file at the
+ * root, such as package.json, reaches all. A test that names a file or a folder without code, as those
+ * do that start the server or read a page of docs/, counts as reaching it.
+ */
+export function reachedTests(
+  root: string,
+  tests: readonly string[],
+  changed: readonly string[],
+): string[] {
+  if (changed.some((file) => !file.includes('/'))) return [...tests];
+  const files = git(root, ['ls-files', '--cached', '--others', '--exclude-standard']);
+  const byName = Map.groupBy(files, (file) => basename(file));
+  const codeless = Map.groupBy(
+    files.filter((file) => !isCode.test(file)),
+    (file) => basename(dirname(file)),
+  );
+  const edges = new Map<string, readonly string[]>();
+  const edgesOf = (file: string): readonly string[] => {
+    const known = edges.get(file);
+    if (known !== undefined) return known;
+    const text = isCode.test(file) ? readText(join(root, file)) : '';
+    const names = isTestCode.test(file)
+      ? [...text.matchAll(named)].map(([, name = '']) => name)
+      : [];
+    const found = [
+      ...(text === '' ? [] : importsOf(file, text)),
+      ...names.flatMap((name) => [...(byName.get(name) ?? []), ...(codeless.get(name) ?? [])]),
+      ...(loaded[file] === undefined ? [] : [loaded[file]]),
+    ];
+    edges.set(file, found);
+    return found;
+  };
+  const wanted = new Set(changed);
+  return tests.filter((test) => reaches(test, edgesOf, wanted));
+}
+
+function reaches(
+  from: string,
+  edgesOf: (file: string) => readonly string[],
+  wanted: ReadonlySet<string>,
+): boolean {
+  const seen = new Set([from]);
+  for (const file of seen) {
+    if (wanted.has(file)) return true;
+    for (const next of edgesOf(file)) seen.add(next);
+  }
+  return false;
+}
+
+/** Files of the repository that `file` imports, from the root. */
+function importsOf(file: string, text: string): string[] {
+  const { module } = parseSync(file, text);
+  const names = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.map(({ moduleRequest }) => moduleRequest?.value ?? ''),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      text.slice(start + 1, end - 1),
+    ),
+  ];
+  return names.filter((name) => name.startsWith('.')).map((name) => join(dirname(file), name));
+}
+
+/** What differs from the branch that this one follows, or else from the last commit; new files too. */
+export function changedFiles(root: string): string[] {
+  const [base = 'HEAD'] = git(root, ['merge-base', 'HEAD', '@{upstream}']);
+  return [
+    ...git(root, ['diff', '--name-only', base]),
+    ...git(root, ['ls-files', '--others', '--exclude-standard']),
+  ];
+}
+
+/** Lines that git answers; none when it refuses. */
+function git(cwd: string, words: readonly string[]): string[] {
+  const { stdout, status } = spawnSync('git', words, { cwd, encoding: 'utf8' });
+  return status === 0 ? stdout.split('\n').filter((line) => line !== '') : [];
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // Deleted, and not yet committed.
+    return '';
+  }
+}
