@@ -1,9 +1,9 @@
 /**
  * `npm test [-- words] [--all] [--changed] [--watch] [--junit FILE]`: static checks, then every test file,
- * on one real PostgreSQL that lives as long as the run. With words it runs the files whose path contains
- * one of them, without the static checks; `--changed` those that reach a changed file; `--all` (as
- * `npm run test:all`) adds the long runs. The last line is `N passed, N failed`; a skipped test counts as
- * failed, so that nothing hides.
+ * on one real PostgreSQL that lives as long as the run. With words it runs the files that have one of them
+ * as their name or folder, or else in their path, without the static checks. `--changed` runs the files
+ * that a change can reach, `--all` (as `npm run test:all`) adds the long runs. The last line is
+ * `N passed, N failed`; a skipped test counts as failed, so that nothing hides.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,9 +34,20 @@ const patterns = [
 function findFiles(words: readonly string[]): string[] {
   const options = { cwd: root, exclude: ['**/node_modules/**'] };
   const all = patterns.flatMap((pattern) => globSync(pattern, options).sort());
-  return [...new Set(all)].filter(
-    (file) => words.length === 0 || words.some((word) => file.includes(word)),
-  );
+  const files = [...new Set(all)];
+  return words.length === 0
+    ? files
+    : files.filter((file) => words.some((word) => fits(file, word, files)));
+}
+
+/** A word is the name of files or folders; one that is not any's name is a part of paths. */
+function fits(file: string, word: string, files: readonly string[]): boolean {
+  const isNamed = (path: string) =>
+    path
+      .replace(/\.test\.ts$/, '')
+      .split('/')
+      .includes(word);
+  return files.some(isNamed) ? isNamed(file) : file.includes(word);
 }
 
 function parse() {

@@ -172,6 +172,8 @@ export const secretKey = 'a-secret-key-that-only-tests-would-use';
 /** What the operator's mail is from. */
 export const operatorAddress = 'mailer@operator.example';
 const startsAt = '2026-11-21T08:30:00.000Z';
+/** Before any test begins, so that what tests make comes after it. */
+const tenantsMadeAt = '2026-11-21T08:00:00.000Z';
 const host = '127.0.0.1';
 
 /** Base currency EUR; USD, GBP, JPY and KWD are enabled. Periods are the months of 2026 and 2027. */
@@ -366,7 +368,7 @@ type MadeTenant = Omit<TestTenant, 'api' | 'as'>;
 export async function makeTenants(url: string): Promise<void> {
   const db = openDatabase(url, { maxConnections: 2 });
   try {
-    const engine = createEngine(db, await readInstallation(db, startsAt), [secretKey]);
+    const engine = createEngine(db, await readInstallation(db, tenantsMadeAt), [secretKey]);
     const made = [await makeTenant(engine), await makeTenant(engine)];
     process.env.DAYBOOK_TEST_TENANTS = JSON.stringify(made);
   } finally {
@@ -384,7 +386,7 @@ function speakTo(made: MadeTenant, url: string, check: DocumentCheck): TestTenan
 }
 
 async function makeTenant(engine: Engine): Promise<MadeTenant> {
-  const tenant = await createTenant(engine, plan, startsAt);
+  const tenant = await createTenant(engine, plan, tenantsMadeAt);
   const keys = await makeKeys(engine, tenant);
   const idsByCode = async (entity: typeof account) => {
     const rows = await readAll(engine.db, tenant.id, entity);
@@ -398,10 +400,10 @@ async function makeKeys(
   engine: Engine,
   tenant: Tenant,
 ): Promise<Pick<TestTenant, 'keys' | 'keyIds'>> {
-  const from = { actor: setUpActor, at: startsAt, requestId: 'setup' };
+  const from = { actor: setUpActor, at: tenantsMadeAt, requestId: 'setup' };
   const commands = roles.map((role) => {
     const operation = { kind: 'create', input: { name: role, role } } as const;
-    return ownCommand(apiKey, engine.newId(startsAt), operation, from);
+    return ownCommand(apiKey, engine.newId(tenantsMadeAt), operation, from);
   });
   const outcomes = await runOwn(engine, tenant, commands);
   const made = outcomes.map((outcome, index) => ({
