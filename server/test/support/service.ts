@@ -37,7 +37,7 @@ import { ensureRequestLogin } from '../../src/storage/request-login.ts';
 import { readAll, readInstallation } from '../../src/storage/tenants.ts';
 import { createTestDatabase, tenantsTemplate } from '../database.ts';
 import { checkAgainst, type DocumentCheck } from './openapi-check.ts';
-import { spend } from './worker.ts';
+import { share, spend } from './worker.ts';
 
 /** An answer's JSON body, as loosely as tests need it; what is absent is undefined at run time. */
 export interface Body {
@@ -235,10 +235,7 @@ async function bringUp(options: ServiceOptions): Promise<Service> {
   const shared = { engine, entities, egress, printing, now: clock.now };
   const effects = runEffects(options.effects, login, shared);
   const url = `http://${host}:${port}`;
-  const document: { [name: string]: unknown } = JSON.parse(
-    (await app.inject('/openapi.json')).body,
-  );
-  const check = checkAgainst(document);
+  const { document, check } = await documentOf(app);
   const [first, second] = madeTenants();
   const tenant = speakTo(first, url, check);
   const other = speakTo(second, url, check);
@@ -282,6 +279,15 @@ async function openEngine(
   const db = openDatabase(login, { maxConnections, ...waits });
   const engine = createEngine(owner, await readInstallation(owner, startsAt), secretKeys);
   return { engine: { ...engine, db }, login };
+}
+
+/** What every service promises: made once, because it takes a while. */
+function documentOf(app: FastifyInstance) {
+  return share('document', async () => {
+    const { body } = await app.inject('/openapi.json');
+    const document: { readonly [name: string]: unknown } = JSON.parse(body);
+    return { document, check: checkAgainst(document) };
+  });
 }
 
 /** One connection; statements that a test sends at once follow each other. */
