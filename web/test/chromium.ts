@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 import { getuid } from 'node:process';
 import { type Browser, chromium } from 'playwright-core';
 
+/** The first that is there: the shell draws the same pages with a third less work. */
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -46,9 +48,11 @@ function chromiumPath(): string {
 export function prepareChromium(): void {
   if (findChromium() !== undefined || getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   process.stderr.write('Installing Chromium … ');
-  for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', words, { env, timeout: installLimitMs, stdio: 'ignore' });
-  }
+  const install = ['install', '-y', '--no-install-recommends'];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // Not every release of Debian has the shell.
+  for (const words of [['update'], [...install, 'chromium-headless-shell'], [...install, 'chromium']])
+    if (findChromium() === undefined)
+      spawnSync('apt-get', words, { env, timeout: installLimitMs, stdio: 'ignore' });
   process.stderr.write(findChromium() === undefined ? 'failed\n' : 'done\n');
 }
