@@ -51,7 +51,11 @@ export function prepareChromium(): void {
   const install = ['install', '-y', '--no-install-recommends'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // Not every release of Debian has the shell.
-  for (const words of [['update'], [...install, 'chromium-headless-shell'], [...install, 'chromium']])
+  for (const words of [
+    ['update'],
+    [...install, 'chromium-headless-shell'],
+    [...install, 'chromium'],
+  ])
     if (findChromium() === undefined)
       spawnSync('apt-get', words, { env, timeout: installLimitMs, stdio: 'ignore' });
   process.stderr.write(findChromium() === undefined ? 'failed\n' : 'done\n');

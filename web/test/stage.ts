@@ -288,7 +288,7 @@ async function runAxe(page: Page, scheme: string, options: object): Promise<stri
       };
       return (await axe.run(asked)).violations;
     },
-    { resultTypes: ['violations'], ...options },
+    { resultTypes: ['violations'], iframes: false, ...options },
   );
   return results
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
