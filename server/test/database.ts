@@ -37,7 +37,7 @@ export async function createTestDatabase(template = templateDatabase): Promise<T
   await spend('database', () => copyDatabase(template, name));
   return {
     url: withDatabase(clusterUrl(), name),
-drop: () =>
+    drop: () =>
       spend('database', async () => {
         await runOnCluster(`drop database if exists ${name} with (force)`);
         // Logins belong to the cluster.
