@@ -100,7 +100,9 @@ export async function notingWrongProof<T>(
     const refused = error instanceof Problem ? wrongProof(error, proofs) : null;
     if (refused !== null) {
       const details = { ...refused.details, operation: request.path };
-      const what = { ...refused, outcome: 'refused', details, countBy: personId } as const;
+      // Two operations within the seconds of counting are two entries, which name them both.
+      const countBy = `${personId} ${request.path}`;
+      const what = { ...refused, outcome: 'refused', details, countBy } as const;
       people.later(() => noteEverywhere(people, request, personId, what));
     }
     throw error;
