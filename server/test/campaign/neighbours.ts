@@ -19,7 +19,7 @@ const limits = {
   neighbourCalls: 100,
   /** Of its heap; with more room it collects garbage so rarely that its size says little. */
   heapMegabytes: 256,
-  grownBytes: 200_000_000,
+  grownBytes: 150_000_000,
   slowdown: 2,
 } as const;
 
