@@ -166,6 +166,7 @@ test('an empty tenant is led through three steps', async () => {
   assert.equal(made.status, 201, made.text);
   await visitor.goto('/');
   await page.getByText('Done', { exact: true }).waitFor();
+  assert.deepEqual(await visitor.findings(), []);
   await page.getByRole('link', { name: 'To the invoices' }).click();
   await page.waitForURL('**/invoices');
   await visitor.close();
