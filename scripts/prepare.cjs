@@ -33,10 +33,11 @@ function installIfNeeded() {
   hash.update(fs.readFileSync(lockFile));
   hash.update(`${process.platform} ${process.arch}`);
   const [known = '', ...knownOptions] = readText(stampFile).split(' ');
-  const hasDev = known !== '' && !knownOptions.includes(omitDev);
+  const has = (name) => fs.existsSync(path.join(modules, '.bin', name));
+  // Without a stamp somebody else installed them, as `npm ci` does.
+  const hasDev = known === '' ? has('biome') : !knownOptions.includes(omitDev);
   const options = process.argv.includes(omitDev) && !hasDev ? [omitDev] : [];
   const wanted = hash.digest('hex');
-  const has = (name) => fs.existsSync(path.join(modules, '.bin', name));
   const programs = options.length > 0 ? ['node', 'vite'] : ['node', 'vite', 'tsc', 'biome'];
   const complete = programs.every(has) && installedPackages().every(isThere);
   if (known === wanted && knownOptions.join() === options.join() && complete) return;

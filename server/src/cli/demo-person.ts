@@ -18,6 +18,7 @@ export async function demoSignIn(
 ): Promise<string> {
   const now = new Date();
   const person = (await findPersonByEmail(db, email)) ?? (await makePerson(engine, tenant, now));
+  await setOperator(engine.owner, person.id, true);
   return makeLink(db, 'sign-in', person.id, now, limits.linkMs);
 }
 
@@ -31,7 +32,6 @@ async function makePerson(engine: Installation['engine'], tenant: TenantRecord, 
   await runOwn(engine, tenant, [{ ...command, quiet: true }]);
   const id = engine.newId(at);
   await insertPerson(engine.db, { id, email, passwordHash: null, verifiedAt: null }, at);
-  await setOperator(engine.owner, id, true);
   const invited = { tenant, userId, role: 'Admin' } as const;
   const visit = { at, requestId: 'setup', ...nowhere };
   await joinTenant(engine, id, invited, { email, madeAt: null }, null, visit);

@@ -45,7 +45,11 @@ function refuseBehind({ request, response }: Exchange, problem: Problem, socket:
     afterAnswer(response, () => end(socket, ''));
     return;
   }
-  const begin = () => (response.headersSent ? socket.destroy() : answer(problem, socket));
+  const begin = () => {
+    if (response.writableEnded) afterAnswer(response, () => end(socket, ''));
+    else if (response.headersSent) socket.destroy();
+    else answer(problem, socket);
+  };
   if (response.socket === null) response.once('socket', begin);
   else begin();
 }

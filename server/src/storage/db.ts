@@ -90,9 +90,10 @@ export function openDatabase(
   options: Partial<DatabaseOptions> = {},
 ): Database {
   const { url, role } = typeof login === 'string' ? { url: login, role: null } : login;
+  const { connectionString, given } = withoutOptions(url);
   const isWorker = options.isWorker === true;
   const pool = new Pool({
-    connectionString: url,
+    connectionString,
     max: options.maxConnections ?? limits.maxConnections,
     connectionTimeoutMillis: limits.connectTimeoutMs,
     idleTimeoutMillis: options.idleTimeoutMs ?? limits.idleTimeoutMs,
@@ -103,7 +104,7 @@ export function openDatabase(
       : limits.idleInTransactionTimeoutMs,
     // A worker makes the same few statements. PostgreSQL would plan them anew for every length of an array.
     options:
-      '-c timezone=UTC -c datestyle=ISO' +
+      `${given} -c timezone=UTC -c datestyle=ISO` +
       (role === null ? '' : ` -c role=${role}`) +
       (isWorker ? ' -c plan_cache_mode=force_generic_plan' : ''),
     application_name: 'daybook',
@@ -116,6 +117,15 @@ export function openDatabase(
   // One that breaks while in use fails its statements; its event needs a listener all the same.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, close: () => pool.end() };
+}
+
+/** `options` of a URL would replace those given here: the two are sent together. */
+function withoutOptions(url: string): { connectionString: string; given: string } {
+  if (!url.includes('options=')) return { connectionString: url, given: '' };
+  const changed = new URL(url);
+  const given = changed.searchParams.get('options') ?? '';
+  changed.searchParams.delete('options');
+  return { connectionString: changed.toString(), given };
 }
 
 /** The same for a worker of effects. `maxConnections`: besides that of the heartbeats. */

@@ -101,18 +101,19 @@ export async function ensureRequestLogin(
     });
     if (problem !== null) return { login: null, problem };
   } catch (error) {
+    if (!isRefusal(error)) throw error;
     return { login: null, problem: textOf(error) };
   }
   const ofDatabase = new RegExp(`^${prefix}${namePart(database)}_[0-9a-f]{8}$`);
   const old = logins.filter(
     ({ name, used }) => !used && ofDatabase.test(name) && wanted.every((one) => one.name !== name),
   );
-  try {
-    for (const { name } of old) await owner.pool.query(`${lock}; drop role if exists ${name}`);
-    return { login, problem: null };
-  } catch (error) {
-    return { login, problem: textOf(error) };
-  }
+  let left: string | null = null;
+  for (const { name } of old)
+    await removeLogin(owner, name).catch((error: unknown) => {
+      left = textOf(error);
+    });
+  return { login, problem: left };
 }
 
 /** A login that the operator made (DAYBOOK_SERVICE_URL). Throws an Error with a remedy when it may not be used. */
@@ -141,9 +142,23 @@ async function makeLogin(
         create role ${name} login noinherit password '${verifier}';
       end if;
     end $$;
-    ${isKnown ? `alter role ${name} reset all; do $$ begin execute format('alter role ${name} in database %I reset all', current_database()); end $$;` : ''}
+    ${isKnown ? `alter role ${name} reset all; ${ofThisDatabase(`alter role ${name} in database %I reset all`)}` : ''}
+    ${ofThisDatabase(`grant connect on database %I to ${name}`)}
     grant ${roles.join(', ')} to ${name}`,
   );
+}
+
+async function removeLogin(owner: Database, name: string): Promise<void> {
+  await owner.pool.query(
+    `${lock};
+    ${ofThisDatabase(`revoke connect on database %I from ${name}`)}
+    drop role ${name}`,
+  );
+}
+
+/** A statement in which `%I` stands for the name of the database. */
+function ofThisDatabase(sql: string): string {
+  return `do $$ begin execute format('${sql}', current_database()); end $$;`;
 }
 
 interface Place {
@@ -175,8 +190,8 @@ async function readPlace(owner: Database): Promise<Place> {
 }
 
 /** Null when the login reaches the same place and no more than it should. Raises what keeps it from connecting. */
-async function loginProblem({ url }: Login, place: string): Promise<string | null> {
-  const db = openDatabase(url, { maxConnections: 1 });
+async function loginProblem(login: Login, place: string): Promise<string | null> {
+  const db = openDatabase(login.url, { maxConnections: 1 });
   try {
     const { rows } = await db.pool.query<{
       name: string;
@@ -212,10 +227,28 @@ async function loginProblem({ url }: Login, place: string): Promise<string | nul
       const others = row.others.join(', ');
       return `${name} is a member of more than ${roles.join(' and ')}: run \`revoke ${others} from ${name}\``;
     }
-    return null;
   } finally {
     await db.close();
   }
+  return roleProblem(login);
+}
+
+/** Null when its connections begin as the role they should. */
+async function roleProblem(login: Login): Promise<string | null> {
+  const db = openDatabase(login, { maxConnections: 1 });
+  try {
+    const { rows } = await db.pool.query<{ role: string }>('select current_user::text as role');
+    return rows[0]?.role === login.role
+      ? null
+      : `its connections do not begin as ${login.role}: a pooler on the way drops the startup parameter "options"`;
+  } finally {
+    await db.close();
+  }
+}
+
+/** What the server does not allow; anything else, such as a timeout, may be different at the next start. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(08|0L|28|42)/.test(error.code ?? '');
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -236,7 +236,9 @@ test('the server knows the password by its verifier alone, and the login is a me
 test('the key changes while the service runs: the login of the old one stays until it is given no more', async (t) => {
   await makeOwner('rotated', 'createrole');
   await shareRoles('rotated');
-  const url = urlOf('rotated', 'rotated', 'rotated');
+  // As docs/operations.md has it for several databases on one server.
+  await superuser.query('revoke connect on database rotated from public');
+  const url = `${urlOf('rotated', 'rotated', 'rotated')}?options=-c%20search_path%3Dpublic`;
   await migrateServer(url);
   const owner = await openOwner(t, 'rotated');
   const ensure = async (keys: readonly string[]) => {
@@ -262,6 +264,12 @@ test('the key changes while the service runs: the login of the old one stays unt
   await ensure([newKey]);
   await assert.rejects(enter(old), { code: wrongPassword });
   await (await enter(fresh)).end();
+  const served = openDatabase((await ensureRequestLogin(owner, url, [newKey])).login ?? '');
+  t.after(() => served.close());
+  const { rows } = await served.pool.query(
+    "select current_user::text as role, current_setting('search_path') as path",
+  );
+  assert.deepEqual(rows, [{ role: 'daybook_service', path: 'public' }]);
 });
 
 test('the login is made once by starts at the same moment, and put right where somebody altered it', async (t) => {
