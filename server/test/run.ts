@@ -62,9 +62,8 @@ function parse() {
   });
   const found = findFiles(words);
   const files = values.changed ? reachedTests(root, found, changedFiles(root)) : found;
-  if (files.length > 0) return { ...values, files, checks: words.length === 0 };
-  const none = values.changed ? 'no test reaches what changed' : 'no test file matches';
-  throw new Error(`${[none, ...words].join(' ')}.`);
+  if (found.length === 0) throw new Error(`no test file matches ${words.join(', ')}.`);
+  return { ...values, files, checks: words.length === 0 };
 }
 
 /** What was asked for; wrong words end the program with one line that says so. */
