@@ -9,10 +9,14 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const { DAYBOOK_TEST_QUEUE: folder = '', DAYBOOK_TEST_WORKER: worker = '' } = process.env;
 const fileLimitMs = (runsAll ? 90 : 10) * 60_000;
 const leaveLimitMs = 30_000;
-const keepAliveMs = 60_000;
+const lookMs = 2_000;
 
-// A test may wait for a timer that keeps no process alive; without this the worker would end there.
-const keepAlive = setInterval(() => undefined, keepAliveMs);
+// A test may wait for a timer that keeps no process alive; without this the worker would end there. A worker whose
+// run was killed ends, too.
+const { ppid } = process;
+const keepAlive = setInterval(() => {
+  if (process.ppid !== ppid) process.exit(1);
+}, lookMs);
 const next = () => claimFile(folder, worker);
 for (let file = next(); file !== undefined; file = next()) {
   const path = pathToFileURL(join(root, file)).href;
