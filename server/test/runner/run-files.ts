@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { run } from 'node:test';
 import { spec, type TestEvent } from 'node:test/reporters';
-import { currentFile, fillQueue, readSpent, type Spent } from './queue.ts';
+import { claimFile, currentFile, fillQueue, readSpent, type Spent } from './queue.ts';
 
 export interface FileResult {
   /** From the root. */
@@ -41,12 +41,17 @@ export async function runFiles(options: RunOptions): Promise<void> {
     for (;;) {
       const words = await runWorker({ ...options, folder }, worker);
       const cut = currentFile(folder, worker);
-      if (cut === '' || options.stop.aborted) return;
+      if (cut === '' || options.stop.aborted) return words;
       onFile({ ...nothing, file: cut, report: `✖ the worker ended in this file\n${words}` });
     }
   };
   const count = Math.min(workerCount, files.length);
-  await Promise.all(Array.from({ length: count }, (_, index) => lane(String(index))));
+  const last = await Promise.all(Array.from({ length: count }, (_, index) => lane(String(index))));
+  if (options.stop.aborted) return;
+  // Workers that cannot even begin leave all files: none of them may pass for run.
+  const next = () => claimFile(folder, 'none');
+  for (let file = next(); file !== undefined; file = next())
+    onFile({ ...nothing, file, report: `✖ no worker ran this file\n${last.join('\n')}` });
 }
 
 const nothing = { passed: 0, failed: 1, report: '', spent: {}, events: [] };
