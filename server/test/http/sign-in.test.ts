@@ -1,18 +1,16 @@
 /** People: invited, signing in and out, and what keeps others from doing it for them (OWASP API2; ASVS 6, 7). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changeSettings, until } from '../support/deliveries.ts';
+import { until } from '../support/deliveries.ts';
+import { startMailingService } from '../support/mailing-service.ts';
 import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
 import { type Service, startService } from '../support/service.ts';
-import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import type { TestSmtp } from '../support/smtp.ts';
 
 let smtp: TestSmtp;
 let service: Service;
 before(async () => {
-  smtp = await startSmtp();
-  service = await startService({ effects: { smtpUrl: `smtp://127.0.0.1:${smtp.port}` } });
-  for (const tenant of [service.tenant, service.other])
-    await changeSettings(tenant, 'email', 'office@harbour.example');
+  ({ smtp, service } = await startMailingService());
 });
 after(async () => {
   await service.close();

@@ -5,10 +5,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { signInByIdentity } from '../../src/commands/oidc-sign-in.ts';
-import { changeSettings, until } from '../support/deliveries.ts';
+import { until } from '../support/deliveries.ts';
+import { startMailingService } from '../support/mailing-service.ts';
 import { type Browser, goodPassword, invite, join, openBrowser } from '../support/people.ts';
-import { type Body, type Service, startService } from '../support/service.ts';
-import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import type { Body, Service } from '../support/service.ts';
+import type { TestSmtp } from '../support/smtp.ts';
 
 /** For each way to join. */
 const rounds = 100;
@@ -18,10 +19,7 @@ const lanes = 8;
 let smtp: TestSmtp;
 let service: Service;
 before(async () => {
-  smtp = await startSmtp();
-  service = await startService({ effects: { smtpUrl: `smtp://127.0.0.1:${smtp.port}` } });
-  for (const tenant of [service.tenant, service.other])
-    await changeSettings(tenant, 'email', 'office@harbour.example');
+  ({ smtp, service } = await startMailingService());
 });
 after(async () => {
   await service.close();
