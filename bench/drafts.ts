@@ -1,10 +1,11 @@
 /** Makes drafts that are ready for posting, each with three lines, through the write pipeline. */
-import { ownCommand, runOwnBatches, setUpActor } from '../server/src/commands/run-own.ts';
-import { account } from '../server/src/entities/account/account.ts';
-import { customer } from '../server/src/entities/customer/customer.ts';
-import { invoice } from '../server/src/entities/invoice/invoice.ts';
-import { taxCode } from '../server/src/entities/tax-code/tax-code.ts';
-import { readAll } from '../server/src/storage/tenants.ts';
+
+import { customer } from '../server/src/features/invoicing/customer.ts';
+import { invoice } from '../server/src/features/invoicing/invoice/invoice.ts';
+import { taxCode } from '../server/src/features/invoicing/tax-code.ts';
+import { account } from '../server/src/features/ledger/account/account.ts';
+import { readAll } from '../server/src/features/tenants/store-tenants.ts';
+import { ownCommand, runOwnBatches, setUpActor } from '../server/src/pipeline/run-own.ts';
 import { type Place, query } from './place.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** GET of one record, with everything on, beside pgbench issuing the bare SELECT. */
-import { invoice } from '../server/src/entities/invoice/invoice.ts';
-import { selectList } from '../server/src/storage/records.ts';
+import { invoice } from '../server/src/features/invoicing/invoice/invoice.ts';
+import { selectList } from '../server/src/postgres/store-records.ts';
 import type { Benchmark } from './benchmark.ts';
 import { bestClients, pgbench } from './pgbench.ts';
 import { compareRates, measureInRounds } from './rounds.ts';
@@ -8,7 +8,7 @@ import { bareRead, openWorkload } from './workload.ts';
 import { bestConnections } from './wrk.ts';
 
 const bar = { kind: 'at least', limit: 0.6 } as const;
-/** Twice as many records as the server keeps texts of (storage/reader.ts). */
+/** Twice as many records as the server keeps texts of (postgres/store-reader.ts). */
 const unreadSetSize = 20_000;
 
 export const get: Benchmark = async (run) => {

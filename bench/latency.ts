@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ownCommand, runOwn, setUpActor } from '../server/src/commands/run-own.ts';
 import { createEngine } from '../server/src/engine.ts';
-import { webhookEndpoint } from '../server/src/entities/webhook-endpoint/webhook-endpoint.ts';
-import { readInstallation } from '../server/src/storage/tenants.ts';
+import { readInstallation } from '../server/src/features/tenants/store-tenants.ts';
+import { webhookEndpoint } from '../server/src/features/webhooks/webhook-endpoint/webhook-endpoint.ts';
+import { ownCommand, runOwn, setUpActor } from '../server/src/pipeline/run-own.ts';
 import { type Benchmark, type Finding, median } from './benchmark.ts';
 import { createDraftMaker, idPrefix, vacuumDrafts } from './drafts.ts';
 import { benchKey, openPlace, type Place, query } from './place.ts';

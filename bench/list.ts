@@ -4,10 +4,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { alikeBox } from '../server/src/domain/secret-box.ts';
-import { invoice } from '../server/src/entities/invoice/invoice.ts';
+import { invoice } from '../server/src/features/invoicing/invoice/invoice.ts';
 import { createCursors } from '../server/src/http/cursors.ts';
 import { parseListQuery } from '../server/src/http/list-query.ts';
+import { alikeBox } from '../server/src/record/secret-box.ts';
 import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
 import { benchKey, type Place, query } from './place.ts';
 import { openSample } from './sample.ts';

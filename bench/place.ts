@@ -1,20 +1,20 @@
 /** A PostgreSQL with one tenant, made for a benchmark: the embedded one, with its own settings. */
 import { join } from 'node:path';
 import { demoTenant } from '../server/src/cli/seed/demo-tenant.ts';
-import { ensureBootstrapKey } from '../server/src/commands/bootstrap-key.ts';
-import { createTenant } from '../server/src/commands/create-tenant.ts';
-import type { Engine } from '../server/src/commands/group.ts';
 import { createEngine } from '../server/src/engine.ts';
-import { type Database, openDatabase } from '../server/src/storage/db.ts';
-import { startEmbeddedPostgres } from '../server/src/storage/embedded-postgres.ts';
-import { migrate } from '../server/src/storage/migrate.ts';
-import { clusterFolder } from '../server/src/storage/postgres-location.ts';
-import { readPostmasterPid } from '../server/src/storage/postmaster.ts';
+import { ensureBootstrapKey } from '../server/src/features/identity/bootstrap-key.ts';
+import { createTenant } from '../server/src/features/tenants/create-tenant.ts';
 import {
   findOldestTenant,
   readInstallation,
   type TenantRecord,
-} from '../server/src/storage/tenants.ts';
+} from '../server/src/features/tenants/store-tenants.ts';
+import type { Engine } from '../server/src/pipeline/group.ts';
+import { type Database, openDatabase } from '../server/src/postgres/db.ts';
+import { startEmbeddedPostgres } from '../server/src/postgres/embedded-postgres.ts';
+import { migrate } from '../server/src/postgres/migrate.ts';
+import { clusterFolder } from '../server/src/postgres/postgres-location.ts';
+import { readPostmasterPid } from '../server/src/postgres/postmaster.ts';
 
 /** The API key of every benchmark. */
 export const benchKey = 'bench-key-0123456789-0123456789-0123456789';

@@ -3,7 +3,7 @@
  * as its options allow: jobs are fetched ahead in batches and completed in batches.
  */
 import { run } from 'graphile-worker';
-import { openDatabase } from '../server/src/storage/db.ts';
+import { openDatabase } from '../server/src/postgres/db.ts';
 import { type Job, keepAttempts, signedPost, width } from './signed-post.ts';
 
 const [, , connectionString = '', keep] = process.argv;

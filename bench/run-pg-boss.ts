@@ -4,7 +4,7 @@
  * works while the other waits.
  */
 import { PgBoss } from 'pg-boss';
-import { openDatabase } from '../server/src/storage/db.ts';
+import { openDatabase } from '../server/src/postgres/db.ts';
 import { type Attempt, type Job, keepAttempts, signedPost, width } from './signed-post.ts';
 
 const fetchers = 2;

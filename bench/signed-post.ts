@@ -1,7 +1,7 @@
 /** The POST of a webhook as other queues' tasks make it: signed alike, over kept connections. */
 import { Agent, request } from 'node:http';
-import { signatureHeaders } from '../server/src/effects/signature.ts';
-import type { Database } from '../server/src/storage/db.ts';
+import { signatureHeaders } from '../server/src/features/webhooks/signature.ts';
+import type { Database } from '../server/src/postgres/db.ts';
 
 export interface Job {
   readonly id: string;

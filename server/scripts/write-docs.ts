@@ -5,12 +5,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiText } from '../src/cli/openapi.ts';
-import { roles } from '../src/domain/actor.ts';
-import { problemKinds } from '../src/domain/problem.ts';
+import { roles } from '../src/record/actor.ts';
+import { problemKinds } from '../src/record/problem.ts';
 
 const aboutErrors = `# Errors
 
-Made from \`server/src/domain/problem.ts\` by \`npm run docs\`; a running server shows the same list at
+Made from \`server/src/record/problem.ts\` by \`npm run docs\`; a running server shows the same list at
 \`/docs/errors\`.
 
 A refusal is a body of the type \`application/problem+json\` (RFC 9457):
@@ -45,7 +45,7 @@ answered with the full current record, as 409 when it came in the body and as 41
 const aboutPermissions = `# Who may do what
 
 Made from the list of operations by \`npm run docs\`. The roles of an operation stand with its entity or where it is
-defined; the server enforces them in one place, before a body is read (\`server/src/http/auth.ts\`), and the OpenAPI
+defined; the server enforces them in one place, before a body is read (\`server/src/features/identity/auth.ts\`), and the OpenAPI
 document tells them as \`x-roles\`. A test asks every operation as every role.
 
 The last column says what else there is:

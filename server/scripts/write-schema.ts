@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
-import { migrate } from '../src/storage/migrate.ts';
-import { dumpSchema } from '../src/storage/schema-dump.ts';
+import { startEmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
+import { migrate } from '../src/postgres/migrate.ts';
+import { dumpSchema } from '../src/postgres/schema-dump.ts';
 
 const server = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'daybook-schema-'));

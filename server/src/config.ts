@@ -1,10 +1,10 @@
 /** The environment variables of contract 12, parsed once. All mistakes are reported together. */
 import { isIP } from 'node:net';
 import { mostProcesses } from './cli/connections.ts';
-import { mailAddressProblem } from './effects/mail/mail-address.ts';
-import { smtpServerOf, smtpUrlProblem } from './effects/mail/smtp-url.ts';
-import type { OidcConfig } from './http/oidc-provider.ts';
-import { readOidcConfig } from './oidc-config.ts';
+import { readOidcConfig } from './features/identity/oidc-config.ts';
+import type { OidcConfig } from './features/identity/oidc-provider.ts';
+import { mailAddressProblem } from './features/mail/mail-address.ts';
+import { smtpServerOf, smtpUrlProblem } from './features/mail/smtp-url.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];

@@ -1,13 +1,13 @@
 /** Wires the write pipeline's engine: entities by name, RowVersions, ids and random bytes. */
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
-import { createCommits } from './commands/commits.ts';
-import type { Engine } from './commands/group.ts';
-import type { Entity } from './domain/entity.ts';
-import { rowVersions } from './domain/row-version.ts';
-import { alikeBox, secretBox } from './domain/secret-box.ts';
-import { entities } from './entities/registry.ts';
-import type { Database } from './storage/db.ts';
+import { entities } from './features/registry.ts';
+import { createCommits } from './pipeline/commits.ts';
+import type { Engine } from './pipeline/group.ts';
+import type { Database } from './postgres/db.ts';
+import type { Entity } from './record/entity.ts';
+import { rowVersions } from './record/row-version.ts';
+import { alikeBox, secretBox } from './record/secret-box.ts';
 
 /** Random bytes are drawn from the operating system this many at a time. */
 const poolBytes = 4_096;

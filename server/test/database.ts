@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { withDatabase } from '../src/storage/embedded-postgres.ts';
+import { withDatabase } from '../src/postgres/embedded-postgres.ts';
 import { spend } from './support/worker.ts';
 
 export interface TestDatabase {

@@ -24,7 +24,7 @@ test('docs/permissions.md is what the list of operations says', async () => {
 });
 
 test('docs/operations.md lists exactly the environment variables that are read', () => {
-  const source = read('server/src/config.ts') + read('server/src/oidc-config.ts');
+  const source = read('server/src/config.ts') + read('server/src/features/identity/oidc-config.ts');
   const found = source.matchAll(/\benv\.([A-Z_]+)|parser\.\w+\('([A-Z_]+)'/g);
   const used = new Set([...found].map((match) => match[1] ?? match[2]));
   const [, table = ''] = /## Environment variables\n([\s\S]*?)\n## /.exec(
@@ -43,22 +43,27 @@ const metLimits: readonly (readonly [row: string, file: string, ...names: string
   ['requests without a valid credential', 'http/gate.ts', 'strangerRequests'],
   ['bad keys and sessions from one', 'http/gate.ts', 'badCredentials'],
   ['requests under way of everybody', 'http/gate.ts', 'underWay'],
-  ['changes that wait', 'commands/submit.ts', 'maxQueue'],
+  ['changes that wait', 'pipeline/submit.ts', 'maxQueue'],
   ['time for a request to arrive', 'http/app.ts', 'requestTimeoutMs'],
   ['time for an answer', 'http/deadline.ts', 'answerMs', 'firstRowsMs'],
   ['time in which a client takes', 'http/unread-answers.ts', 'unreadMs'],
   ['headers', 'http/app.ts', 'headerBytes'],
   ['body', 'http/json.ts', 'bodyBytes', 'openBodyBytes'],
   ['values of a body', 'http/json.ts', 'values', 'members'],
-  ['problems that an answer lists', 'domain/problem.ts', 'listedProblems'],
+  ['problems that an answer lists', 'record/problem.ts', 'listedProblems'],
   ['nesting of a body', 'http/json.ts', 'depth'],
   ['records of one bulk action', 'http/action-operations.ts', 'bulkIds'],
-  ['invoices settled by one', 'entities/allocation/asked.ts', 'maxAtOnce'],
-  ['records of a page', 'domain/list-query.ts', 'page', 'defaultPage'],
-  ['values of `in`', 'domain/list-query.ts', 'inValues'],
-  ['fields in `sort`', 'domain/list-query.ts', 'sortKeys'],
-  ['active API keys', 'entities/api-key/api-key.ts', 'activeKeys'],
-  ['event streams of one credential', 'http/event-stream.ts', 'streamsPerKey', 'streamsPerTenant'],
+  ['invoices settled by one', 'features/payments/allocation/asked.ts', 'maxAtOnce'],
+  ['records of a page', 'record/list-query.ts', 'page', 'defaultPage'],
+  ['values of `in`', 'record/list-query.ts', 'inValues'],
+  ['fields in `sort`', 'record/list-query.ts', 'sortKeys'],
+  ['active API keys', 'features/identity/api-key.ts', 'activeKeys'],
+  [
+    'event streams of one credential',
+    'features/events/event-stream.ts',
+    'streamsPerKey',
+    'streamsPerTenant',
+  ],
   ['whole lists as files', 'http/exports.ts', 'exports', 'exportsPerTenant'],
 ];
 

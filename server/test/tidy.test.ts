@@ -104,50 +104,7 @@ function importsOf({ text }: Source): string[] {
   return [...found].map((match) => match[1] ?? match[2] ?? '');
 }
 
-// Layers (docs/decisions and ARCHITECTURE.md).
-
-const ranks: Readonly<Record<string, number>> = {
-  domain: 0,
-  entities: 1,
-  storage: 1,
-  commands: 2,
-  effects: 3,
-  http: 3,
-  wiring: 4,
-};
-
-/** The layer of a file of server/src: its folder, or `wiring` for the top and cli/. */
-function layerOf(path: string): string {
-  const folder = /^server\/src\/(\w[\w-]*)\//.exec(path)?.[1];
-  return folder === undefined || folder === 'cli' ? 'wiring' : folder;
-}
-
-const layers = each((source) =>
-  importsOf(source)
-    .filter((name) => name.startsWith('.'))
-    .flatMap((name) => {
-      const target = posix.join(posix.dirname(source.path), name);
-      if (!target.startsWith('server/src/')) return [`imports ${name}, outside of server/src`];
-      const [from, to] = [layerOf(source.path), layerOf(target)];
-      const [high, low] = [ranks[from], ranks[to]];
-      if (high === undefined || low === undefined) return [`${from} or ${to} is no known folder`];
-      return from === to || high > low ? [] : [`${from} may not import ${to} (${name})`];
-    }),
-);
-
-enforce('imports run from a higher rank to a lower one, never sideways', layers, product, [
-  sample('domain/a.ts', "import { b } from '../storage/b.ts';"),
-  sample('entities/a/a.ts', "import type { Db } from '../../storage/db.ts';"),
-  sample('storage/a.ts', "import { entities } from '../entities/registry.ts';"),
-  sample('commands/a.ts', "import { x } from '../http/x.ts';"),
-  sample('http/a.ts', "import { x } from '../effects/x.ts';"),
-  sample('http/a.ts', "import { createEngine } from '../engine.ts';"),
-  sample('http/a.ts', "const x = await import('../cli/start.ts');"),
-  sample('domain/a.ts', "export type B = import('../storage/b.ts').B;"),
-  sample('domain/a.ts', "import {\n  a,\n  b,\n} from '../commands/b.ts';"),
-  sample('domain/a.ts', "import { x } from '../../test/x.ts';"),
-  sample('elsewhere/a.ts', "import { x } from '../domain/x.ts';"),
-]);
+// Imports; what may import what within the server and the web app is in biome.json.
 
 const alone = each((source) =>
   importsOf(source)
@@ -166,16 +123,16 @@ enforce('the client imports its own files and openapi-fetch', alone, client, [
 ]);
 
 const writers = each(({ path, text }) => {
-  const mayWrite = /^server\/src\/(commands|effects)\//.test(path);
-  const isHome = path === 'server/src/storage/db.ts';
+  const mayWrite = /^server\/src\/(pipeline|queue|features)\//.test(path);
+  const isHome = path === 'server/src/postgres/db.ts';
   return mayWrite || isHome || !/\bwriteTransaction\b/.test(bare(text))
     ? []
-    : ['only commands/ and effects/ open a write transaction'];
+    : ['only pipeline/, queue/ and features/ open a write transaction'];
 });
 
-enforce('nothing but commands/ and effects/ opens a write transaction', writers, product, [
+enforce('only pipeline, queue and features open a write transaction', writers, product, [
   sample('http/a.ts', 'await writeTransaction(db, tenantId, work);'),
-  sample('storage/a.ts', "import { writeTransaction } from './db.ts';"),
+  sample('postgres/a.ts', "import { writeTransaction } from './db.ts';"),
   sample('cli/a.ts', 'const open = writeTransaction;'),
 ]);
 
@@ -199,16 +156,19 @@ function statementsOf(text: string): string[] {
   );
 }
 
+/** SQL is in files of these names; the command line may ask about the server itself. */
+const mayHaveSql = /^server\/src\/(postgres\/|cli\/|.*\/store(-[\w-]+)?\.ts$)/;
+
 const sqlElsewhere = each(({ path, text }) =>
-  /^server\/src\/(domain|entities|commands|effects|http)\//.test(path)
-    ? statementsOf(text).map((sql) => `SQL belongs into storage/: ${sql.slice(0, 60)}`)
-    : [],
+  mayHaveSql.test(path)
+    ? []
+    : statementsOf(text).map((sql) => `SQL belongs in a file named store: ${sql.slice(0, 60)}`),
 );
 
-enforce('below the command line only storage/ speaks SQL', sqlElsewhere, product, [
-  sample('commands/a.ts', "query('update api_key k set last_used_at = $1 where tenant_id = $2')"),
+enforce('SQL is in postgres/ and in files named store*.ts', sqlElsewhere, product, [
+  sample('pipeline/a.ts', "query('update api_key k set last_used_at = $1 where tenant_id = $2')"),
   sample('http/a.ts', "query('select a ' +\n  'from b')"),
-  sample('domain/a.ts', 'const sql = `insert into x values ($1)`;'),
+  sample('features/mail/mail.ts', 'const sql = `insert into x values ($1)`;'),
 ]);
 
 /** Tables that belong to no tenant, and catalogues. */
@@ -217,7 +177,7 @@ const shared = new RegExp(
 );
 
 const tenants = each(({ path, text }) =>
-  !path.startsWith('server/src/storage/')
+  path.startsWith('server/src/cli/')
     ? []
     : statementsOf(text)
         .filter((sql) => !/\btenant_id\b/.test(sql))
@@ -230,11 +190,11 @@ const tenants = each(({ path, text }) =>
 );
 
 enforce('every statement on a tenant table names tenant_id', tenants, product, [
-  sample('storage/a.ts', "query('select id from invoice where id = $1')"),
-  sample('storage/a.ts', "query('update counter c set next = 1 ' +\n 'where c.name = $1')"),
-  sample('storage/a.ts', 'query(`delete from journal_line where id = $1`)'),
-  sample('storage/a.ts', "query(\"update effect set status = 'a' \" +\n 'where id = $1')"),
-  sample('storage/a.ts', "query('select 1 from credential c join invoice i on true')"),
+  sample('postgres/a.ts', "query('select id from invoice where id = $1')"),
+  sample('postgres/a.ts', "query('update counter c set next = 1 ' +\n 'where c.name = $1')"),
+  sample('postgres/a.ts', 'query(`delete from journal_line where id = $1`)'),
+  sample('postgres/a.ts', "query(\"update effect set status = 'a' \" +\n 'where id = $1')"),
+  sample('postgres/a.ts', "query('select 1 from credential c join invoice i on true')"),
 ]);
 
 // Shape of files.
@@ -247,7 +207,7 @@ const tooLong = each(({ path, text }) => {
 });
 
 enforce('no file is longer than 400 lines, no test longer than 800', tooLong, code, [
-  sample('domain/a.ts', 'x;\n'.repeat(codeLimitLines + 1)),
+  sample('record/a.ts', 'x;\n'.repeat(codeLimitLines + 1)),
   { path: 'server/test/a.test.ts', text: 'x;\n'.repeat(testLimitLines + 1) },
 ]);
 
@@ -299,7 +259,7 @@ const barrels = each(({ path, text }) => [
 ]);
 
 enforce('no barrels and no default exports', barrels, code, [
-  sample('domain/index.ts', ''),
+  sample('record/index.ts', ''),
   sample('a.ts', "export * from './b.ts';"),
   sample('a.ts', "export {\n  a,\n} from './b.ts';"),
   sample('a.ts', "export type { B } from './b.ts';"),
@@ -317,10 +277,10 @@ const names = each(({ path }) => {
 });
 
 enforce('file names are kebab-case and say what is inside', names, product, [
-  sample('domain/rowVersion.ts', ''),
+  sample('record/rowVersion.ts', ''),
   sample('http/utils.ts', ''),
-  sample('storage/pool-manager.ts', ''),
-  sample('commands/invoice-service.ts', ''),
+  sample('postgres/pool-manager.ts', ''),
+  sample('pipeline/invoice-service.ts', ''),
   sample('helpers/text.ts', ''),
 ]);
 
@@ -521,13 +481,13 @@ enforce(
   unlisted,
   [...product, ...read(['docs/operations.md'], [])],
   [
-    sample('storage/a.ts', 'const waitLimitMs = 10 * 60_000;'),
-    sample('storage/a.ts', 'export const limits = { page: 200 } as const;'),
+    sample('postgres/a.ts', 'const waitLimitMs = 10 * 60_000;'),
+    sample('postgres/a.ts', 'export const limits = { page: 200 } as const;'),
     sample('http/a.ts', 'export const limits = {\n  /** Why. */\n  bodyBytes: 1024 * 1024,\n};'),
     [
-      sample('storage/a.ts', 'const waitMs = 5;'),
-      { path: 'docs/operations.md', text: '| `waitMs` | 6 ms | `storage/a.ts` | Waiting. |' },
+      sample('postgres/a.ts', 'const waitMs = 5;'),
+      { path: 'docs/operations.md', text: '| `waitMs` | 6 ms | `postgres/a.ts` | Waiting. |' },
     ],
-    { path: 'docs/operations.md', text: '| `goneMs` | 6 ms | `storage/a.ts` | Waiting. |' },
+    { path: 'docs/operations.md', text: '| `goneMs` | 6 ms | `postgres/a.ts` | Waiting. |' },
   ],
 );

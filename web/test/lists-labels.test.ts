@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { collections } from '../../sdk/src/generated/catalogue.ts';
-import { eventTypesOf } from '../../server/src/domain/event.ts';
-import { entities } from '../../server/src/entities/registry.ts';
+import { entities } from '../../server/src/features/registry.ts';
+import { eventTypesOf } from '../../server/src/record/event.ts';
 import {
   actionLabels,
   collectionLabels,

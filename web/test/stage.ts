@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Role } from '../../server/src/domain/actor.ts';
+import type { Role } from '../../server/src/record/actor.ts';
 import { join as joinTenant } from '../../server/test/support/people.ts';
 import {
   type Body,

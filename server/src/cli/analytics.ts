@@ -1,8 +1,8 @@
 /** `daybook analytics rebuild`: makes the summaries of reports anew from the records. */
 import { readConfig } from '../config.ts';
-import { type Rebuilt, rebuildAnalytics } from '../effects/rebuild-analytics.ts';
-import { entities } from '../entities/registry.ts';
-import { eachTenant } from '../storage/tenants.ts';
+import { entities } from '../features/registry.ts';
+import { type Rebuilt, rebuildAnalytics } from '../features/reports/rebuild-analytics.ts';
+import { eachTenant } from '../features/tenants/store-tenants.ts';
 import { tenantOf } from './choose-tenant.ts';
 import { openInstallation } from './open-installation.ts';
 import { createSteps, formatMs, type Output, printResult, tableOf } from './output.ts';

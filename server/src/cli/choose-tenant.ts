@@ -1,7 +1,8 @@
 /** The tenant that `--tenant` names, for the commands that take one. */
-import { isUuid } from '../domain/fields.ts';
-import type { Database } from '../storage/db.ts';
-import { eachTenant, findTenant, type TenantRecord } from '../storage/tenants.ts';
+
+import { eachTenant, findTenant, type TenantRecord } from '../features/tenants/store-tenants.ts';
+import type { Database } from '../postgres/db.ts';
+import { isUuid } from '../record/fields.ts';
 
 /** Tenants that are named where another one was asked for. */
 const shownTenants = 20;

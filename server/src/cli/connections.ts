@@ -1,6 +1,6 @@
 /** How many connections to PostgreSQL the processes of one start hold, and how many processes fit. */
 import type { Config } from '../config.ts';
-import { limits as databaseLimits } from '../storage/db.ts';
+import { limits as databaseLimits } from '../postgres/db.ts';
 
 /** The embedded server takes 100 connections; ten are left for other programs. */
 const sharedConnections = 90;

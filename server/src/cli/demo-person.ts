@@ -1,11 +1,11 @@
 /** The person of the demo, who signs in by a link that the start prints. */
-import { makeLink } from '../commands/accounts.ts';
-import { joinTenant } from '../commands/join-tenant.ts';
-import { ownCommand, runOwn, setUpActor } from '../commands/run-own.ts';
-import { nowhere } from '../domain/audit.ts';
-import { user } from '../entities/user/user.ts';
-import { findPersonByEmail, insertPerson, setOperator } from '../storage/people.ts';
-import type { TenantRecord } from '../storage/tenants.ts';
+import { makeLink } from '../features/identity/accounts.ts';
+import { joinTenant } from '../features/identity/join-tenant.ts';
+import { findPersonByEmail, insertPerson, setOperator } from '../features/identity/store-people.ts';
+import { user } from '../features/identity/user.ts';
+import type { TenantRecord } from '../features/tenants/store-tenants.ts';
+import { ownCommand, runOwn, setUpActor } from '../pipeline/run-own.ts';
+import { nowhere } from '../record/audit.ts';
 import type { Installation } from './open-installation.ts';
 
 const limits = { linkMs: 15 * 60_000 } as const;

@@ -1,7 +1,7 @@
 /** What a start serves requests as: a login that owns nothing, or that of the owner where there is no other. */
 import type { Config } from '../config.ts';
-import type { Login } from '../storage/db.ts';
-import { checkedLogin, ensureRequestLogin } from '../storage/request-login.ts';
+import type { Login } from '../postgres/db.ts';
+import { checkedLogin, ensureRequestLogin } from '../postgres/request-login.ts';
 import type { Installation } from './open-installation.ts';
 import { secretKeysOf } from './secret-key.ts';
 

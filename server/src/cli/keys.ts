@@ -1,9 +1,10 @@
 /** `daybook keys`: API keys from the command line, made and revoked through the write pipeline. */
-import { ownCommand, runOwn } from '../commands/run-own.ts';
-import type { Role } from '../domain/actor.ts';
-import { isUuid } from '../domain/fields.ts';
-import { apiKey } from '../entities/api-key/api-key.ts';
-import { readAll, readSome, type TenantRecord } from '../storage/tenants.ts';
+
+import { apiKey } from '../features/identity/api-key.ts';
+import { readAll, readSome, type TenantRecord } from '../features/tenants/store-tenants.ts';
+import { ownCommand, runOwn } from '../pipeline/run-own.ts';
+import type { Role } from '../record/actor.ts';
+import { isUuid } from '../record/fields.ts';
 import type { Installation } from './open-installation.ts';
 import { type Output, printResult, tableOf } from './output.ts';
 import { withTenant } from './with-tenant.ts';

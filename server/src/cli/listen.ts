@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import type { EventSourceMessage } from 'eventsource-parser';
 import { Agent, request } from 'undici';
-import { type OutcomeClass, outcomeOf } from '../domain/outcome.ts';
-import { CallTimeout, failureOf } from '../effects/call-failure.ts';
-import { signatureHeaders } from '../effects/signature.ts';
-import { makeWebhookSecret } from '../entities/webhook-endpoint/webhook-secret.ts';
+import { CallTimeout, failureOf } from '../features/webhooks/call-failure.ts';
+import { signatureHeaders } from '../features/webhooks/signature.ts';
+import { makeWebhookSecret } from '../features/webhooks/webhook-endpoint/webhook-secret.ts';
+import { type OutcomeClass, outcomeOf } from '../queue/outcome.ts';
 import { followEvents } from './follow-events.ts';
 import { findService } from './locate-daybook.ts';
 import { formatMs, type Output } from './output.ts';

@@ -1,7 +1,8 @@
 /** `daybook tenants verify-domain`, `withdraw-domain`, `domains`: at which domains a tenant's mail may be from its own address. */
-import { setMailDomain } from '../commands/mail-domain.ts';
-import { mailDomainOf } from '../effects/mail/mail-address.ts';
-import { listMailDomains } from '../storage/mail-domains.ts';
+
+import { mailDomainOf } from '../features/mail/mail-address.ts';
+import { setMailDomain } from '../features/mail/mail-domain.ts';
+import { listMailDomains } from '../features/mail/store-mail-domains.ts';
 import { tenantOf } from './choose-tenant.ts';
 import { type Output, printResult, tableOf } from './output.ts';
 import { withInstallation } from './with-tenant.ts';

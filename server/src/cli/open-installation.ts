@@ -1,13 +1,13 @@
 /** Opens the database of the configuration, migrated and checked, for any command that needs it. */
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from '../commands/group.ts';
 import type { Config } from '../config.ts';
 import { createEngine } from '../engine.ts';
-import { checkRole, checkServer, countOtherSessions } from '../storage/check-server.ts';
-import { type Database, openDatabase } from '../storage/db.ts';
-import { migrate } from '../storage/migrate.ts';
-import { readInstallation } from '../storage/tenants.ts';
+import { readInstallation } from '../features/tenants/store-tenants.ts';
+import type { Engine } from '../pipeline/group.ts';
+import { checkRole, checkServer, countOtherSessions } from '../postgres/check-server.ts';
+import { type Database, openDatabase } from '../postgres/db.ts';
+import { migrate } from '../postgres/migrate.ts';
 import { connectionsPerProcess } from './connections.ts';
 import { createSteps, type Steps } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
@@ -40,7 +40,7 @@ export async function openServer(config: Config, steps: Steps): Promise<OpenedSe
   }
   const folder = join(resolve(config.dataFolder), 'postgres');
   const postgres = await steps.run(`PostgreSQL in ${config.dataFolder}`, async () => {
-    const { startEmbeddedPostgres } = await import('../storage/embedded-postgres.ts');
+    const { startEmbeddedPostgres } = await import('../postgres/embedded-postgres.ts');
     return startEmbeddedPostgres({ folder });
   });
   return {

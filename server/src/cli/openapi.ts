@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngine } from '../engine.ts';
-import { entities } from '../entities/registry.ts';
+import { entities } from '../features/registry.ts';
 import { buildServer } from '../http/server.ts';
-import { openDatabase } from '../storage/db.ts';
+import { openDatabase } from '../postgres/db.ts';
 import { version } from './version.ts';
 
 const file = join(import.meta.dirname, '..', '..', '..', 'openapi.json');

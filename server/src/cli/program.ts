@@ -1,6 +1,6 @@
 /** The commands of `daybook`, with their options. Each is loaded only when it is called for. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { roles } from '../domain/actor.ts';
+import { roles } from '../record/actor.ts';
 import type { Output } from './output.ts';
 import { addTransfer } from './transfer/commands.ts';
 import { version } from './version.ts';

@@ -1,10 +1,11 @@
 /** `daybook secrets reseal`: the stored secrets under the first key; and what is said of those under none. */
-import { resealSecrets } from '../commands/reseal-secrets.ts';
+
 import { readConfig } from '../config.ts';
-import type { SecretBox } from '../domain/secret-box.ts';
-import type { Database } from '../storage/db.ts';
-import { countSealedFactors } from '../storage/second-factors.ts';
-import { countSealed, type SealedWith } from '../storage/webhook-secrets.ts';
+import { countSealedFactors } from '../features/identity/store-second-factors.ts';
+import { resealSecrets } from '../features/tenants/reseal-secrets.ts';
+import { countSealed, type SealedWith } from '../features/webhooks/store-webhook-secrets.ts';
+import type { Database } from '../postgres/db.ts';
+import type { SecretBox } from '../record/secret-box.ts';
 import { openInstallation } from './open-installation.ts';
 import { type Output, printResult } from './output.ts';
 import { createProgress } from './progress.ts';

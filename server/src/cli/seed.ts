@@ -1,7 +1,8 @@
 /** `daybook seed`: sample records for a test tenant, with a progress bar. */
-import { createTenant } from '../commands/create-tenant.ts';
+
 import { readConfig } from '../config.ts';
-import { findOldestTenant, type TenantRecord } from '../storage/tenants.ts';
+import { createTenant } from '../features/tenants/create-tenant.ts';
+import { findOldestTenant, type TenantRecord } from '../features/tenants/store-tenants.ts';
 import { tenantOf } from './choose-tenant.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { formatMs, type Output, printResult } from './output.ts';

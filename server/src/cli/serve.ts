@@ -4,14 +4,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config, LogLevel } from '../config.ts';
-import { lanes } from '../domain/effect.ts';
-import type { Entity } from '../domain/entity.ts';
-import { codeOf } from '../domain/error-code.ts';
-import type { Egress } from '../effects/egress.ts';
-import type { Printing } from '../effects/printing.ts';
+import type { Printing } from '../features/pdf/printing.ts';
+import type { Egress } from '../features/webhooks/egress.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { type Login, openWorkerDatabase } from '../storage/db.ts';
-import { oldestDue } from '../storage/queue-lag.ts';
+import { type Login, openWorkerDatabase } from '../postgres/db.ts';
+import { oldestDue } from '../queue/store-lag.ts';
+import { lanes } from '../record/effect.ts';
+import type { Entity } from '../record/entity.ts';
+import { codeOf } from '../record/error-code.ts';
 import { workerConnections } from './connections.ts';
 import { freeStartMemory } from './free-memory.ts';
 import type { Installation } from './open-installation.ts';
@@ -56,11 +56,11 @@ export async function serve(config: Config, source: Source): Promise<Served> {
     { createPrinting },
     { createMetrics },
   ] = await Promise.all([
-    import('../entities/registry.ts'),
+    import('../features/registry.ts'),
     import('../log.ts'),
     import('pino'),
-    import('../effects/egress.ts'),
-    import('../effects/printing.ts'),
+    import('../features/webhooks/egress.ts'),
+    import('../features/pdf/printing.ts'),
     import('../http/metrics.ts'),
   ]);
   const { engine, requestBin } = source;
@@ -102,7 +102,7 @@ async function serveHttp(shared: Shared): Promise<Served> {
   const [{ buildServer }, { limits }, { createVet }] = await Promise.all([
     import('../http/server.ts'),
     import('../http/gate.ts'),
-    import('../effects/vet-endpoint.ts'),
+    import('../features/webhooks/vet-endpoint.ts'),
   ]);
   const vet = createVet(egress, entities);
   const { source: pdf, eInvoices } = printing;
@@ -186,7 +186,7 @@ async function acceptWaiting(server: Server): Promise<void> {
 async function runEffects(shared: Shared, publicUrl: string): Promise<{ close(): Promise<void> }> {
   const { config, source, entities, log, printing, egress, metrics } = shared;
   const [{ startBackground }, { effectMetrics }] = await Promise.all([
-    import('../effects/background.ts'),
+    import('../features/background.ts'),
     import('../http/effect-metrics.ts'),
   ]);
   const now = () => new Date();

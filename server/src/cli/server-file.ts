@@ -1,8 +1,8 @@
 /** What a running demo leaves in its data folder for the commands beside it: its address, and its API key. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { codeOf } from '../domain/error-code.ts';
-import { isLoopback } from '../domain/loopback.ts';
+import { codeOf } from '../record/error-code.ts';
+import { isLoopback } from '../record/loopback.ts';
 
 const addressFile = 'server.json';
 const keyFile = 'demo-key.txt';

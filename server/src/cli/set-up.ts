@@ -2,25 +2,25 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { ensureBootstrapKey } from '../commands/bootstrap-key.ts';
-import { completeAllAccounts } from '../commands/complete-accounts.ts';
+import type { Config } from '../config.ts';
+import { ensureBootstrapKey } from '../features/identity/bootstrap-key.ts';
+import { findPrincipal } from '../features/identity/store-credentials.ts';
+import { customer } from '../features/invoicing/customer.ts';
+import { completeAllAccounts } from '../features/ledger/complete-accounts.ts';
+import { extendAllPeriods } from '../features/ledger/make-periods.ts';
 import {
   completeAllPolicies,
   completeTenant,
   createTenant,
   type TenantPlan,
-} from '../commands/create-tenant.ts';
-import { extendAllPeriods } from '../commands/periods.ts';
-import type { Config } from '../config.ts';
-import { secretHash } from '../domain/secret-token.ts';
-import { customer } from '../entities/customer/customer.ts';
-import { findPrincipal } from '../storage/credentials.ts';
+} from '../features/tenants/create-tenant.ts';
 import {
   findOldestTenant,
   readFirst,
   type TenantRecord,
   withSetUpLock,
-} from '../storage/tenants.ts';
+} from '../features/tenants/store-tenants.ts';
+import { secretHash } from '../record/secret-token.ts';
 import { demoSignIn } from './demo-person.ts';
 import { issueKey } from './keys.ts';
 import type { Installation } from './open-installation.ts';

@@ -5,13 +5,13 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Engine } from '../commands/group.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createEngine } from '../engine.ts';
-import { readConnectionLimit } from '../storage/check-server.ts';
-import { type Login, openDatabase } from '../storage/db.ts';
-import { requestLogin } from '../storage/request-login.ts';
-import { readInstallation } from '../storage/tenants.ts';
+import { readInstallation } from '../features/tenants/store-tenants.ts';
+import type { Engine } from '../pipeline/group.ts';
+import { readConnectionLimit } from '../postgres/check-server.ts';
+import { type Login, openDatabase } from '../postgres/db.ts';
+import { requestLogin } from '../postgres/request-login.ts';
 import { connectionsPerProcess, connectionsProblem } from './connections.ts';
 import { findLogin } from './find-login.ts';
 import { type Installation, openInstallation } from './open-installation.ts';

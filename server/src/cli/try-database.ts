@@ -1,10 +1,11 @@
 /** Proves that an empty database can hold records: migrates it, writes one and reads it back. */
-import { createTenant } from '../commands/create-tenant.ts';
-import { ownCommand, runOwn, setUpActor } from '../commands/run-own.ts';
+
 import { createEngine } from '../engine.ts';
-import { customer } from '../entities/customer/customer.ts';
-import { openDatabase } from '../storage/db.ts';
-import { readInstallation, readSome } from '../storage/tenants.ts';
+import { customer } from '../features/invoicing/customer.ts';
+import { createTenant } from '../features/tenants/create-tenant.ts';
+import { readInstallation, readSome } from '../features/tenants/store-tenants.ts';
+import { ownCommand, runOwn, setUpActor } from '../pipeline/run-own.ts';
+import { openDatabase } from '../postgres/db.ts';
 import { migrateServer } from './open-installation.ts';
 import { demoTenant } from './seed/demo-tenant.ts';
 

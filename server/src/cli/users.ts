@@ -1,16 +1,21 @@
 /** `daybook users`: people from the command line: the first of an installation, and those who are locked out. */
-import { makeLink } from '../commands/accounts.ts';
-import { AuditLog, type AuditNoted } from '../commands/audit.ts';
-import type { Engine } from '../commands/group.ts';
-import { ownCommand, runOwn } from '../commands/run-own.ts';
+
 import type { Config } from '../config.ts';
-import { actorName, type Role } from '../domain/actor.ts';
-import { nowhere } from '../domain/audit.ts';
-import { linkLifetimeMs, user } from '../entities/user/user.ts';
-import { findPersonByEmail, readMemberships, setOperator } from '../storage/people.ts';
-import { removeSecondFactor } from '../storage/second-factors.ts';
-import { endSessions } from '../storage/sessions.ts';
-import { readAll } from '../storage/tenants.ts';
+import { AuditLog, type AuditNoted } from '../features/audit/audit-log.ts';
+import { makeLink } from '../features/identity/accounts.ts';
+import {
+  findPersonByEmail,
+  readMemberships,
+  setOperator,
+} from '../features/identity/store-people.ts';
+import { removeSecondFactor } from '../features/identity/store-second-factors.ts';
+import { endSessions } from '../features/identity/store-sessions.ts';
+import { linkLifetimeMs, user } from '../features/identity/user.ts';
+import { readAll } from '../features/tenants/store-tenants.ts';
+import type { Engine } from '../pipeline/group.ts';
+import { ownCommand, runOwn } from '../pipeline/run-own.ts';
+import { actorName, type Role } from '../record/actor.ts';
+import { nowhere } from '../record/audit.ts';
 import type { Installation } from './open-installation.ts';
 import { type Output, printResult, tableOf } from './output.ts';
 import { urlOf } from './serve.ts';

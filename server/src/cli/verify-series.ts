@@ -1,15 +1,16 @@
 /** Walks the hash chain of a number series from its first document to its last, and names what is broken. */
-import { canonicalJson, chainContent, chainHash } from '../domain/chain.ts';
-import type { Entity } from '../domain/entity.ts';
-import type { Value } from '../domain/fields.ts';
-import { numberIn } from '../domain/number-series.ts';
-import type { Database } from '../storage/db.ts';
+
 import {
   type ChainedDocument,
   type NumberSeries,
   readAsPosted,
   readChained,
-} from '../storage/number-series.ts';
+} from '../features/ledger/store-number-series.ts';
+import type { Database } from '../postgres/db.ts';
+import { canonicalJson, chainContent, chainHash } from '../record/chain.ts';
+import type { Entity } from '../record/entity.ts';
+import type { Value } from '../record/fields.ts';
+import { numberIn } from '../record/number-series.ts';
 
 const limits = {
   /** Documents that are read at once. */

@@ -1,8 +1,8 @@
 /** `daybook verify`: proves by the hash chains that no posted document was altered, added or taken out. */
 import { readConfig } from '../config.ts';
-import { entities } from '../entities/registry.ts';
-import { readSeries } from '../storage/number-series.ts';
-import { eachTenant } from '../storage/tenants.ts';
+import { readSeries } from '../features/ledger/store-number-series.ts';
+import { entities } from '../features/registry.ts';
+import { eachTenant } from '../features/tenants/store-tenants.ts';
 import { tenantOf } from './choose-tenant.ts';
 import { openInstallation } from './open-installation.ts';
 import { createSteps, type Output, printResult, tableOf } from './output.ts';

@@ -1,9 +1,9 @@
 /** The operations that change state: one action on one record, on many, and its rehearsal. */
-import { bodyProblems } from '../domain/accept.ts';
-import { jsonAnswer, problemAnswer } from '../domain/answer.ts';
-import { type Action, type Draft, type Entity, offeredActions } from '../domain/entity.ts';
-import type { Value } from '../domain/fields.ts';
-import { Problem, type ProblemCode } from '../domain/problem.ts';
+import { bodyProblems } from '../record/accept.ts';
+import { jsonAnswer, problemAnswer } from '../record/answer.ts';
+import { type Action, type Draft, type Entity, offeredActions } from '../record/entity.ts';
+import type { Value } from '../record/fields.ts';
+import { Problem, type ProblemCode } from '../record/problem.ts';
 import { examples } from './examples.ts';
 import type { Body } from './json.ts';
 import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';

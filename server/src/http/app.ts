@@ -9,10 +9,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { problemAnswer } from '../domain/answer.ts';
-import { networkOf } from '../domain/network.ts';
-import { Problem } from '../domain/problem.ts';
-import type { Principal } from '../storage/credentials.ts';
+import type { Principal } from '../features/identity/store-credentials.ts';
+import { problemAnswer } from '../record/answer.ts';
+import { networkOf } from '../record/network.ts';
+import { Problem } from '../record/problem.ts';
 import { type Coding, codingFor, compress, mayCompress } from './compress.ts';
 import { heldTag, tagIn } from './entity-tags.ts';
 import { hostProblem, type Surroundings } from './host-check.ts';

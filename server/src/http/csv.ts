@@ -2,9 +2,9 @@
  * Records as comma-separated values (RFC 4180): one row for each, names in the first row, structures as
  * JSON within their cell. No text of a record can become a formula of a spreadsheet.
  */
-import type { Entity, Row } from '../domain/entity.ts';
-import type { Field, Value } from '../domain/fields.ts';
-import { baseFields } from '../domain/list-query.ts';
+import type { Entity, Row } from '../record/entity.ts';
+import type { Field, Value } from '../record/fields.ts';
+import { baseFields } from '../record/list-query.ts';
 
 interface Column {
   readonly name: string;

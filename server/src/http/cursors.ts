@@ -2,9 +2,9 @@
  * Cursors: where a page ended, sealed with a key of the service, so that none can be made up or read. The next page of
  * the same list at the same state has the same cursor, as its entity tag covers it.
  */
-import type { Value } from '../domain/fields.ts';
-import { Problem } from '../domain/problem.ts';
-import type { SecretBox } from '../domain/secret-box.ts';
+import type { Value } from '../record/fields.ts';
+import { Problem } from '../record/problem.ts';
+import type { SecretBox } from '../record/secret-box.ts';
 
 export interface Cursors {
   /** The cursor after a row: bound to the list by its identity. */

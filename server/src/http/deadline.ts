@@ -2,7 +2,7 @@
  * How long an answer may take. What was begun cannot be called back: a change may still be made when its
  * time is over, and the refusal says so. One look at all of them now and then costs less than a timer for each.
  */
-import { Problem } from '../domain/problem.ts';
+import { Problem } from '../record/problem.ts';
 import type { Operation } from './operation.ts';
 
 export const limits = {

@@ -1,9 +1,10 @@
 /** Drafts made from another record: `POST /api/invoices/{id}/credit` drafts a credit note. */
-import { bodyProblems } from '../domain/accept.ts';
-import type { Entity, Row } from '../domain/entity.ts';
-import type { Value } from '../domain/fields.ts';
-import { Problem } from '../domain/problem.ts';
-import { readNaming } from '../storage/tenants.ts';
+
+import { readNaming } from '../features/tenants/store-tenants.ts';
+import { bodyProblems } from '../record/accept.ts';
+import type { Entity, Row } from '../record/entity.ts';
+import type { Value } from '../record/fields.ts';
+import { Problem } from '../record/problem.ts';
 import { examples } from './examples.ts';
 import type { Body } from './json.ts';
 import { headerParameters, type Operation } from './operation.ts';

@@ -1,10 +1,10 @@
 /** A whole list as a file of comma-separated values or JSON lines, in an operation of its own: no client gets both. */
-import type { AuditLog } from '../commands/audit.ts';
-import { actorName } from '../domain/actor.ts';
-import { jsonAnswer } from '../domain/answer.ts';
-import type { Entity } from '../domain/entity.ts';
-import type { ListQuery } from '../domain/list-query.ts';
-import { Problem } from '../domain/problem.ts';
+import type { AuditLog } from '../features/audit/audit-log.ts';
+import { actorName } from '../record/actor.ts';
+import { jsonAnswer } from '../record/answer.ts';
+import type { Entity } from '../record/entity.ts';
+import type { ListQuery } from '../record/list-query.ts';
+import { Problem } from '../record/problem.ts';
 import { csvHeader, csvRows } from './csv.ts';
 import type { Cursors } from './cursors.ts';
 import { limits } from './deadline.ts';

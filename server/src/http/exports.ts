@@ -4,13 +4,13 @@
  */
 
 import { Readable } from 'node:stream';
-import type { Viewer } from '../domain/actor.ts';
-import type { Entity, Row } from '../domain/entity.ts';
-import type { ListQuery } from '../domain/list-query.ts';
-import { presentFields } from '../domain/present.ts';
-import { Problem } from '../domain/problem.ts';
-import type { Database } from '../storage/db.ts';
-import { exportRows } from '../storage/export-rows.ts';
+import type { Database } from '../postgres/db.ts';
+import { exportRows } from '../postgres/store-export.ts';
+import type { Viewer } from '../record/actor.ts';
+import type { Entity, Row } from '../record/entity.ts';
+import type { ListQuery } from '../record/list-query.ts';
+import { presentFields } from '../record/present.ts';
+import { Problem } from '../record/problem.ts';
 import { csvHeader, csvRows } from './csv.ts';
 import { createPlaces } from './places.ts';
 

@@ -4,10 +4,10 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { networkOf } from '../domain/network.ts';
-import { Problem } from '../domain/problem.ts';
-import type { Principal } from '../storage/credentials.ts';
-import type { Recalled } from './auth.ts';
+import type { Recalled } from '../features/identity/auth.ts';
+import type { Principal } from '../features/identity/store-credentials.ts';
+import { networkOf } from '../record/network.ts';
+import { Problem } from '../record/problem.ts';
 import { createPlaces } from './places.ts';
 import { createCounter, windowSeconds } from './rate-limit.ts';
 

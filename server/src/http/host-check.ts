@@ -1,7 +1,7 @@
 /** Which hosts a request may name in `Host`, so that no page of another site reaches this one (DNS rebinding). */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { Problem } from '../domain/problem.ts';
+import { Problem } from '../record/problem.ts';
 
 export interface Surroundings {
   /** Null: at the address that is listened on. Else nothing is made of `Host`, and a proxy may send any. */

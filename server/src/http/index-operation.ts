@@ -1,8 +1,9 @@
 /** `GET /api`: where a client that knows nothing but the address begins. */
-import { everyone } from '../domain/actor.ts';
-import { jsonAnswer } from '../domain/answer.ts';
-import type { JsonSchema } from '../domain/fields.ts';
-import { refusalOf } from './auth.ts';
+
+import { refusalOf } from '../features/identity/auth.ts';
+import { everyone } from '../record/actor.ts';
+import { jsonAnswer } from '../record/answer.ts';
+import type { JsonSchema } from '../record/fields.ts';
 import type { Operation } from './operation.ts';
 
 export const indexTag = { name: 'Index', description: 'Where to begin.' };

@@ -3,8 +3,8 @@
  * duplicate keys, broken UTF-8, NUL, lone surrogates, `__proto__`, deep nesting, numbers out of range.
  */
 import { isUtf8 } from 'node:buffer';
-import type { Value } from '../domain/fields.ts';
-import { Problem } from '../domain/problem.ts';
+import type { Value } from '../record/fields.ts';
+import { Problem } from '../record/problem.ts';
 
 export const limits = {
   bodyBytes: 1024 * 1024,

@@ -1,10 +1,10 @@
 /** The operations on the lines of a document: each answers the whole document with its new totals. */
-import { requireWritable } from '../domain/accept.ts';
-import { jsonAnswer } from '../domain/answer.ts';
-import { linesOf, requireLine } from '../domain/decide-lines.ts';
-import type { Entity, Lines } from '../domain/entity.ts';
-import { pointerTo } from '../domain/mistakes.ts';
-import { acceptValue } from '../domain/values.ts';
+import { requireWritable } from '../record/accept.ts';
+import { jsonAnswer } from '../record/answer.ts';
+import { linesOf, requireLine } from '../record/decide-lines.ts';
+import type { Entity, Lines } from '../record/entity.ts';
+import { pointerTo } from '../record/mistakes.ts';
+import { acceptValue } from '../record/values.ts';
 import { examples } from './examples.ts';
 import { headerParameters, type Operation, type Parameter } from './operation.ts';
 import {

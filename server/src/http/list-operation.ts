@@ -1,7 +1,7 @@
 /** The list of an entity, page by page as JSON; a client whose `Accept` does not admit JSON gets the file of its export instead. */
 import { createHash } from 'node:crypto';
-import type { Entity } from '../domain/entity.ts';
-import type { Database } from '../storage/db.ts';
+import type { Database } from '../postgres/db.ts';
+import type { Entity } from '../record/entity.ts';
 import { limits } from './deadline.ts';
 import { examples } from './examples.ts';
 import {

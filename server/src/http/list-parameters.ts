@@ -1,7 +1,7 @@
 /** Every filter of a list as its own documented parameter, made of the fields that parse it. */
-import type { Entity } from '../domain/entity.ts';
-import type { Field, Operator } from '../domain/fields.ts';
-import { limits, listFields } from '../domain/list-query.ts';
+import type { Entity } from '../record/entity.ts';
+import type { Field, Operator } from '../record/fields.ts';
+import { limits, listFields } from '../record/list-query.ts';
 import type { Parameter } from './operation.ts';
 import { filterSchema } from './schemas.ts';
 

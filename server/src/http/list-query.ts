@@ -2,16 +2,16 @@
  * Reads a list's query string (contract 4): `field.operator=value`, `sort`, `limit`, `cursor`, `q`.
  * Nothing is ever ignored: whatever is not understood is refused with what would be.
  */
-import type { Entity } from '../domain/entity.ts';
-import { type Field, type Operator, operators, type Value } from '../domain/fields.ts';
+import type { Entity } from '../record/entity.ts';
+import { type Field, type Operator, operators, type Value } from '../record/fields.ts';
 import {
   type Filter,
   type ListQuery,
   limits,
   listFields,
   type SortKey,
-} from '../domain/list-query.ts';
-import { suggestion } from '../domain/mistakes.ts';
+} from '../record/list-query.ts';
+import { suggestion } from '../record/mistakes.ts';
 import type { Cursors } from './cursors.ts';
 import { invalidFilter, parseValue, readParameters } from './query-parameters.ts';
 

@@ -1,6 +1,6 @@
 /** Which form of an answer a client wants: `Accept` and `Accept-Encoding` (RFC 9110, 12.5.1 and 12.5.3). */
 
-import { Problem } from '../domain/problem.ts';
+import { Problem } from '../record/problem.ts';
 
 interface Range {
   readonly type: string;

@@ -1,6 +1,6 @@
 /** The parts of the OpenAPI document that many operations share: each stands once and is referred to. */
 import { isDeepStrictEqual } from 'node:util';
-import { type ProblemCode, problemKinds } from '../domain/problem.ts';
+import { type ProblemCode, problemKinds } from '../record/problem.ts';
 
 import type { Parameter } from './operation.ts';
 

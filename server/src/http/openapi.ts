@@ -1,13 +1,24 @@
 /** The OpenAPI 3.0.3 document: made of the operations that the server runs and the fields that validate. */
-import type { Entity } from '../domain/entity.ts';
-import type { JsonSchema } from '../domain/fields.ts';
-import { type ProblemCode, problemKinds } from '../domain/problem.ts';
-import { effectSchemas } from './effect-operations.ts';
-import { eventTag } from './event-operations.ts';
-import { eventSchemas } from './event-types.ts';
+
+import { effectSchemas } from '../features/deliveries/effect-operations.ts';
+import { eventTag } from '../features/events/event-operations.ts';
+import { eventSchemas } from '../features/events/event-types.ts';
+import { peopleSchemas, peopleTags } from '../features/identity/session-schemas.ts';
+import { journalSchemas } from '../features/ledger/journal-operations.ts';
+import { seriesTag } from '../features/ledger/number-series-operations.ts';
+import { periodSchemas } from '../features/ledger/period-operations.ts';
+import { reportTag } from '../features/reports/report-operations.ts';
+import { tenantSchemas, tenantTag } from '../features/tenants/tenant-operations.ts';
+import {
+  callbacksOf,
+  webhookParameters,
+  webhookResponses,
+  webhooksOf,
+} from '../features/webhooks/openapi-webhooks.ts';
+import type { Entity } from '../record/entity.ts';
+import type { JsonSchema } from '../record/fields.ts';
+import { type ProblemCode, problemKinds } from '../record/problem.ts';
 import { indexTag } from './index-operation.ts';
-import { journalSchemas } from './journal-operations.ts';
-import { seriesTag } from './number-series-operations.ts';
 import {
   type Components,
   exampleRef,
@@ -21,18 +32,8 @@ import {
   problemTitles,
   responseRef,
 } from './openapi-components.ts';
-import {
-  callbacksOf,
-  webhookParameters,
-  webhookResponses,
-  webhooksOf,
-} from './openapi-webhooks.ts';
 import type { AnyOperation, Redirect, Response } from './operation.ts';
-import { peopleSchemas, peopleTags } from './people-schemas.ts';
-import { periodSchemas } from './period-operations.ts';
-import { reportTag } from './report-operations.ts';
 import { entitySchemas, ref, sharedSchemas } from './schemas.ts';
-import { tenantSchemas, tenantTag } from './tenant-operations.ts';
 import { timelineSchemas } from './timeline-operation.ts';
 
 /** Problems that any operation can answer, and those of any that needs a credential. */

@@ -3,12 +3,12 @@
  * document are made of the same list of these, so neither can have what the other lacks.
  */
 import type { Readable } from 'node:stream';
-import type { Role } from '../domain/actor.ts';
-import type { Answer } from '../domain/answer.ts';
-import type { Origin } from '../domain/audit.ts';
-import type { JsonSchema } from '../domain/fields.ts';
-import type { ProblemCode } from '../domain/problem.ts';
-import type { Principal } from '../storage/credentials.ts';
+import type { Principal } from '../features/identity/store-credentials.ts';
+import type { Role } from '../record/actor.ts';
+import type { Answer } from '../record/answer.ts';
+import type { Origin } from '../record/audit.ts';
+import type { JsonSchema } from '../record/fields.ts';
+import type { ProblemCode } from '../record/problem.ts';
 import type { Body } from './json.ts';
 
 export interface ApiRequest {

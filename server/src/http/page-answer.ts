@@ -1,10 +1,11 @@
 /** One page of a list, as the lists of records answer it, and the link to the next page of any list. */
-import { jsonAnswer } from '../domain/answer.ts';
-import type { Entity, Row } from '../domain/entity.ts';
-import type { ListQuery } from '../domain/list-query.ts';
-import { present } from '../domain/present.ts';
-import type { Database } from '../storage/db.ts';
-import { readPage } from '../storage/lists.ts';
+
+import type { Database } from '../postgres/db.ts';
+import { readPage } from '../postgres/store-lists.ts';
+import { jsonAnswer } from '../record/answer.ts';
+import type { Entity, Row } from '../record/entity.ts';
+import type { ListQuery } from '../record/list-query.ts';
+import { present } from '../record/present.ts';
 import type { Cursors } from './cursors.ts';
 import type { ApiRequest, Reply } from './operation.ts';
 import { viewerOf } from './request.ts';

@@ -1,5 +1,5 @@
 /** Pages of a list that is known whole: `limit` and `cursor` mean what they mean in every list. */
-import { jsonAnswer } from '../domain/answer.ts';
+import { jsonAnswer } from '../record/answer.ts';
 import type { Cursors } from './cursors.ts';
 import { pageParameters } from './list-parameters.ts';
 import { parseLimit } from './list-query.ts';

@@ -1,5 +1,5 @@
 /** How many answers that take long are under way at once, in the process and for each of their owners. */
-import { Problem, type ProblemCode } from '../domain/problem.ts';
+import { Problem, type ProblemCode } from '../record/problem.ts';
 
 /** The last places go only to owners below their share, so that one owner alone can never take all. */
 const limits = { reservedPercent: 25 } as const;

@@ -1,7 +1,7 @@
 /** Turns whatever was thrown into a Problem, in one place; only faults of the service are logged as errors. */
 import type { FastifyError } from 'fastify';
-import { Problem } from '../domain/problem.ts';
-import { problemOf } from '../storage/db.ts';
+import { problemOf } from '../postgres/db.ts';
+import { Problem } from '../record/problem.ts';
 
 /** What Fastify itself refuses, by its code. */
 const ofFramework: Record<string, () => Problem> = {

@@ -2,11 +2,11 @@
  * Query strings, whatever they ask for: each parameter at most once, in a text that can be stored, with a
  * value that its field takes, or a refusal that names it.
  */
-import type { Field, Value } from '../domain/fields.ts';
-import { describeSchema } from '../domain/judge.ts';
-import { suggestion } from '../domain/mistakes.ts';
-import { Problem } from '../domain/problem.ts';
-import { acceptValue } from '../domain/values.ts';
+import type { Field, Value } from '../record/fields.ts';
+import { describeSchema } from '../record/judge.ts';
+import { suggestion } from '../record/mistakes.ts';
+import { Problem } from '../record/problem.ts';
+import { acceptValue } from '../record/values.ts';
 import { isStorable } from './json.ts';
 
 /** The parameters of a query string by name. Raises `invalid_filter` for one given twice. */

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { problemAnswer } from '../domain/answer.ts';
-import { Problem } from '../domain/problem.ts';
+import { problemAnswer } from '../record/answer.ts';
+import { Problem } from '../record/problem.ts';
 
 const limits = {
   /** For a client to take the refusal and close; then its connection is cut. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '../domain/problem.ts';
+import { Problem } from '../record/problem.ts';
 
 const limits = {
   /** Of a body that is too large: read and thrown away, so that the client gets to read the refusal. */

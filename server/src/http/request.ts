@@ -1,11 +1,11 @@
 /** Reads what a request says about versions, sessions and idempotency, and makes the command of it. */
 import { createHash } from 'node:crypto';
-import type { Viewer } from '../domain/actor.ts';
-import type { Command, ExpectedVersion, Idempotency, Operation } from '../domain/command.ts';
-import type { Entity } from '../domain/entity.ts';
-import { isUuid } from '../domain/fields.ts';
-import { mistake } from '../domain/mistakes.ts';
-import { invalidValueOf, Problem } from '../domain/problem.ts';
+import type { Viewer } from '../record/actor.ts';
+import type { Command, ExpectedVersion, Idempotency, Operation } from '../record/command.ts';
+import type { Entity } from '../record/entity.ts';
+import { isUuid } from '../record/fields.ts';
+import { mistake } from '../record/mistakes.ts';
+import { invalidValueOf, Problem } from '../record/problem.ts';
 import { withoutCoding } from './entity-tags.ts';
 import type { Body } from './json.ts';
 import type { ApiRequest } from './operation.ts';

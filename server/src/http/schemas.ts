@@ -1,5 +1,5 @@
 /** JSON schemas of an entity in OpenAPI 3.0 form, made from the fields that validate its values. */
-import { type Entity, offeredActions } from '../domain/entity.ts';
+import { type Entity, offeredActions } from '../record/entity.ts';
 import {
   amount,
   date,
@@ -8,9 +8,9 @@ import {
   type JsonSchema,
   reference,
   timestamp,
-} from '../domain/fields.ts';
-import { baseFields } from '../domain/list-query.ts';
-import { limits as problemLimits } from '../domain/problem.ts';
+} from '../record/fields.ts';
+import { baseFields } from '../record/list-query.ts';
+import { limits as problemLimits } from '../record/problem.ts';
 import { bulkBodySchema } from './action-operations.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;

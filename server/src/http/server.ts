@@ -1,35 +1,44 @@
 /** The HTTP server: routes made of the operations, one way in and one way out for every request. */
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { type AuditLimits, AuditLog } from '../commands/audit.ts';
-import type { Engine } from '../commands/group.ts';
-import { createPipeline, type Pipeline } from '../commands/submit.ts';
-import { originOf } from '../domain/audit.ts';
-import type { Entity } from '../domain/entity.ts';
-import { Problem } from '../domain/problem.ts';
-import type { Principal } from '../storage/credentials.ts';
-import { createReader } from '../storage/reader.ts';
+import { type AuditLimits, AuditLog } from '../features/audit/audit-log.ts';
+import { noteRefusals } from '../features/audit/audit-refusals.ts';
+import {
+  createEventStreams,
+  type EventStreams,
+  type StreamLimits,
+} from '../features/events/event-stream.ts';
+import {
+  type Authenticator,
+  createAuthenticator,
+  operators,
+  requireAllowed,
+} from '../features/identity/auth.ts';
+import type { OidcConfig } from '../features/identity/oidc-provider.ts';
+import { createPeople } from '../features/identity/session-answers.ts';
+import type { Principal } from '../features/identity/store-credentials.ts';
+import { allOperations } from '../features/operations.ts';
+import { registerRequestBin } from '../features/webhooks/request-bin.ts';
+import type { Engine } from '../pipeline/group.ts';
+import { createPipeline, type Pipeline } from '../pipeline/submit.ts';
+import { createReader } from '../postgres/store-reader.ts';
+import { originOf } from '../record/audit.ts';
+import type { Entity } from '../record/entity.ts';
+import { Problem } from '../record/problem.ts';
 import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
-import { noteRefusals } from './audit-refusals.ts';
-import { type Authenticator, createAuthenticator, operators, requireAllowed } from './auth.ts';
 import { registerCors } from './cors.ts';
 import { createCursors } from './cursors.ts';
 import { createDeadlines, lateProblem, limits as timeLimits } from './deadline.ts';
-import { createEventStreams, type EventStreams, type StreamLimits } from './event-stream.ts';
 import { createExports, type ExportLimits } from './exports.ts';
 import { createGate, type Gate, type GateOptions, registerShedding } from './gate.ts';
 import { indexOperation } from './index-operation.ts';
 import { type Body, limits as jsonLimits } from './json.ts';
 import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
 import { type Offer, requireAcceptable } from './negotiate.ts';
-import type { OidcConfig } from './oidc-provider.ts';
 import type { AnyOperation } from './operation.ts';
-import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
-import { createPeople } from './people.ts';
 import { unknownParameter } from './query-parameters.ts';
 import type { Services } from './record-operations.ts';
-import { registerRequestBin } from './request-bin.ts';
 import type { UnreadLimits } from './unread-answers.ts';
 
 export interface ServerOptions {

@@ -1,18 +1,18 @@
 /** `GET /api/{collection}/{id}/timeline`: who did what to one record, and what came of it, in one list. */
 
-import type { Role } from '../domain/actor.ts';
-import { jsonAnswer } from '../domain/answer.ts';
-import { auditActions, auditOutcomes } from '../domain/audit.ts';
-import type { Entity } from '../domain/entity.ts';
-import { isUuid, type JsonSchema, type Value } from '../domain/fields.ts';
-import { toldTo } from '../entities/effect/effect.ts';
+import { toldTo } from '../features/deliveries/effect.ts';
 import {
   readTimeline,
   type TimelineItem,
   type TimelinePosition,
   timelineSources,
   timelineTop,
-} from '../storage/timeline.ts';
+} from '../postgres/store-timeline.ts';
+import type { Role } from '../record/actor.ts';
+import { jsonAnswer } from '../record/answer.ts';
+import { auditActions, auditOutcomes } from '../record/audit.ts';
+import type { Entity } from '../record/entity.ts';
+import { isUuid, type JsonSchema, type Value } from '../record/fields.ts';
 import type { Cursors } from './cursors.ts';
 import { listParameters } from './list-parameters.ts';
 import { parseLimit } from './list-query.ts';

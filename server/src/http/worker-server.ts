@@ -1,8 +1,8 @@
 /** What a process that only runs effects serves: its health and its metrics, and nothing else. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Database } from '../storage/db.ts';
+import { createAuthenticator, operators, requireAllowed } from '../features/identity/auth.ts';
+import type { Database } from '../postgres/db.ts';
 import { createApp } from './app.ts';
-import { createAuthenticator, operators, requireAllowed } from './auth.ts';
 import { registerHealth } from './health.ts';
 import type { Metrics } from './metrics.ts';
 

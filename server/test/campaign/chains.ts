@@ -1,8 +1,8 @@
 /** Walks every hash chain of a tenant, as `daybook verify` does. */
 import { verifySeries } from '../../src/cli/verify-series.ts';
-import { entities } from '../../src/entities/registry.ts';
-import { openDatabase } from '../../src/storage/db.ts';
-import { readSeries } from '../../src/storage/number-series.ts';
+import { readSeries } from '../../src/features/ledger/store-number-series.ts';
+import { entities } from '../../src/features/registry.ts';
+import { openDatabase } from '../../src/postgres/db.ts';
 import { violation } from './campaign.ts';
 
 const numbered = entities.filter(({ frozen }) => frozen !== undefined);

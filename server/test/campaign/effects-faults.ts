@@ -6,7 +6,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'an effect is queued after the commit',
     edits: [
       {
-        file: 'src/commands/store.ts',
+        file: 'src/pipeline/store.ts',
         find: 'if (effects.length > 0) work.push(insertEffects(tx, effects));',
         replace:
           'if (effects.length > 0)\n' +
@@ -20,7 +20,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'what becomes overdue tells nobody',
     edits: [
       {
-        file: 'src/commands/raise-overdue.ts',
+        file: 'src/features/invoicing/raise-overdue.ts',
         find: 'effects.length > 0 ? insertEffects(tx, effects) : null,',
         replace: 'null,',
       },
@@ -31,7 +31,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'a customer is reminded of what nobody approved',
     edits: [
       {
-        file: 'src/commands/raise-overdue.ts',
+        file: 'src/features/invoicing/raise-overdue.ts',
         find: "if (!wanted || row.status !== 'Released' || ",
         replace: 'if (!wanted || ',
       },
@@ -42,7 +42,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'what changes with another record raises nothing',
     edits: [
       {
-        file: 'src/domain/decide.ts',
+        file: 'src/record/decide.ts',
         find: 'return change(before, { ...row }, cause, operation, { events }, context);',
         replace:
           'return change(before, { ...row }, cause, operation, { events: events.slice(1) }, context);',
@@ -54,7 +54,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'a worker finishes what it does not hold any more',
     edits: [
       {
-        file: 'src/storage/effects.ts',
+        file: 'src/queue/store-effects.ts',
         find: 'and e.claim_id = i.claim_id and e.status = i.held returning',
         replace: 'and e.status = i.held returning',
       },
@@ -65,12 +65,12 @@ export const effectFaults: readonly Fault[] = [
     name: 'attempts are written down for claims that were lost',
     edits: [
       {
-        file: 'src/effects/finish-claims.ts',
+        file: 'src/queue/finish-claims.ts',
         find: 'const held = ended.filter(({ claimed }) => isKept(claimed));',
         replace: 'const held = ended;',
       },
       {
-        file: 'src/effects/finish-claims.ts',
+        file: 'src/queue/finish-claims.ts',
         find: 'finished.filter(isKept)',
         replace: 'finished',
       },
@@ -81,7 +81,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'due effects are claimed without a lock',
     edits: [
       {
-        file: 'src/storage/effects.ts',
+        file: 'src/queue/store-effects.ts',
         find: "'for no key update skip locked) e limit $6',",
         replace: "') e limit $6',",
       },
@@ -92,7 +92,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'heartbeats extend no lease',
     edits: [
       {
-        file: 'src/effects/worker.ts',
+        file: 'src/queue/worker.ts',
         find: 'extendLeases(tx, group, until);',
         replace:
           "Promise.resolve(new Set(group.map(({ id, claimId }) => [id, claimId].join(' '))));",
@@ -104,12 +104,12 @@ export const effectFaults: readonly Fault[] = [
     name: 'what waits for a disabled endpoint is sent',
     edits: [
       {
-        file: 'src/storage/effects.ts',
+        file: 'src/queue/store-effects.ts',
         find: 'webhook_endpoint w where w.tenant_id = $1 and w.enabled union all ',
         replace: 'webhook_endpoint w where w.tenant_id = $1 union all ',
       },
       {
-        file: 'src/effects/webhook.ts',
+        file: 'src/features/webhooks/webhook.ts',
         find: 'if (!target.enabled && !isTestLane(claimed.lane)) return null;',
         replace: '',
       },
@@ -120,12 +120,12 @@ export const effectFaults: readonly Fault[] = [
     name: 'a mail is sent again though the first may have arrived',
     edits: [
       {
-        file: 'src/effects/email.ts',
+        file: 'src/features/mail/email.ts',
         find: "return result.kind === 'permanent' || result.kind === 'unknown'",
         replace: "return result.kind === 'permanent'",
       },
       {
-        file: 'src/effects/mail/smtp-outcome.ts',
+        file: 'src/features/mail/smtp-outcome.ts',
         find: "outcome: outcomeOf('unknown', detail, { final: true, exchange }),",
         replace: "outcome: outcomeOf('unknown', detail, { exchange }),",
       },
@@ -136,7 +136,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'one of the subscribers is passed over',
     edits: [
       {
-        file: 'src/domain/effect.ts',
+        file: 'src/record/effect.ts',
         find: '.filter(({ eventTypes }) => subscribes(eventTypes, recorded.type))',
         replace: '.filter(({ eventTypes }) => subscribes(eventTypes, recorded.type)).slice(1)',
       },
@@ -147,7 +147,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'a mail counts as sent that never left',
     edits: [
       {
-        file: 'src/effects/email.ts',
+        file: 'src/features/mail/email.ts',
         find: 'await (await transport).send(message, { signal, timeoutMs });',
         replace: "{ kind: 'sent', response: '250', outcome: outcomeOf('ok') } as never;",
       },
@@ -158,7 +158,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'a PDF counts as printed that is not',
     edits: [
       {
-        file: 'src/effects/document-pdf.ts',
+        file: 'src/features/pdf/document-pdf.ts',
         find: "await pdf(tenantId, printed, 'effect');",
         replace: '',
       },
@@ -169,7 +169,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'a refresh of reports passes over what comes alone',
     edits: [
       {
-        file: 'src/effects/analytics.ts',
+        file: 'src/features/reports/analytics.ts',
         find: 'if (last > upToSequence) await addEntries',
         replace: 'if (last > upToSequence + 1) await addEntries',
       },
@@ -180,7 +180,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'reports do not look again at what is paid in part',
     edits: [
       {
-        file: 'src/domain/decide.ts',
+        file: 'src/record/decide.ts',
         find: 'if (JSON.stringify(owed) !== JSON.stringify(entity.receivable(row)))',
         replace: 'if (owed?.dueDate !== entity.receivable(row)?.dueDate)',
       },
@@ -191,7 +191,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'each attempt has a webhook-id of its own',
     edits: [
       {
-        file: 'src/effects/webhook.ts',
+        file: 'src/features/webhooks/webhook.ts',
         find: '{ id: claimed.eventId, timestamp, body },',
         replace: '{ id: crypto.randomUUID(), timestamp, body },',
       },
@@ -202,7 +202,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'while secrets rotate only the first one signs',
     edits: [
       {
-        file: 'src/effects/webhook.ts',
+        file: 'src/features/webhooks/webhook.ts',
         find: 'timestamp, body }, sender.secrets);',
         replace: 'timestamp, body }, sender.secrets.slice(0, 1));',
       },
@@ -213,12 +213,12 @@ export const effectFaults: readonly Fault[] = [
     name: 'the timeout covers the headers only',
     edits: [
       {
-        file: 'src/effects/send-webhook.ts',
+        file: 'src/features/webhooks/send-webhook.ts',
         find: 'if (status < 200) return;',
         replace: "if (status < 200) return;\n        request.headers['x-begun']();",
       },
       {
-        file: 'src/effects/send-webhook.ts',
+        file: 'src/features/webhooks/send-webhook.ts',
         find: "await dispatch(connection.client, { method: 'POST', path, headers, body }, answer);",
         replace:
           'const begun = () => {\n      ending.drop = null;\n    };\n' +
@@ -232,7 +232,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'addresses that are no names are not checked',
     edits: [
       {
-        file: 'src/effects/egress.ts',
+        file: 'src/features/webhooks/egress.ts',
         find: 'isListed(address) || (isOwn && address === host) || (!listedOnly && isPublic(address));',
         replace:
           'isIP(host) !== 0 || isListed(address) || (isOwn && address === host) || ' +
@@ -245,7 +245,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'redirects are followed',
     edits: [
       {
-        file: 'src/effects/send-webhook.ts',
+        file: 'src/features/webhooks/send-webhook.ts',
         find: 'isComplete = !answer.isTruncated;',
         replace:
           'isComplete = !answer.isTruncated;\n' +
@@ -259,7 +259,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'a fault of the database that passes spends an attempt',
     edits: [
       {
-        file: 'src/effects/worker.ts',
+        file: 'src/queue/worker.ts',
         find: "if (!isPassing(error)) return outcomeOf('internal', said);",
         replace: "if (!signal.aborted) return outcomeOf('internal', said);",
       },
@@ -270,7 +270,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'a receiver with too much to do is called on',
     edits: [
       {
-        file: 'src/effects/worker.ts',
+        file: 'src/queue/worker.ts',
         find: 'if (busy === true) return { pauseMs: retryAfterSeconds * 1_000 };',
         replace: "if (busy === true && retryAfterSeconds < 0) return 'failed';",
       },
@@ -281,7 +281,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'a stop spends an attempt of what it cuts off',
     edits: [
       {
-        file: 'src/effects/worker.ts',
+        file: 'src/queue/worker.ts',
         find: "if (signal.aborted) return 'fine';",
         replace: '',
       },
@@ -303,7 +303,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'a stop drops the commands that wait for their group',
     edits: [
       {
-        file: 'src/storage/lane.ts',
+        file: 'src/postgres/lane.ts',
         find: 'this.#run = run;',
         replace:
           "this.#run = run;\n    process.once('SIGTERM', () => void this.#waiting.splice(0));",

@@ -3,9 +3,9 @@
  * whether it came of it in the end.
  */
 import type { Client } from 'pg';
-import { rebuildAnalytics } from '../../src/effects/rebuild-analytics.ts';
-import { entities } from '../../src/entities/registry.ts';
-import { type Database, openDatabase } from '../../src/storage/db.ts';
+import { entities } from '../../src/features/registry.ts';
+import { rebuildAnalytics } from '../../src/features/reports/rebuild-analytics.ts';
+import { type Database, openDatabase } from '../../src/postgres/db.ts';
 import { summariesOf } from '../support/report-oracle.ts';
 import { type Run, violation } from './campaign.ts';
 import type { MailCounter } from './effects-mail.ts';

@@ -1,8 +1,8 @@
 /** Faults in what is settled and taken back, each with what must notice it. */
 import type { Fault } from './planted-faults.ts';
 
-const apply = 'src/entities/allocation/apply.ts';
-const checks = 'src/entities/allocation/apply-problems.ts';
+const apply = 'src/features/payments/allocation/apply.ts';
+const checks = 'src/features/payments/allocation/apply-problems.ts';
 const caughtBy = { campaign: 'money' };
 
 export const moneyFaults: readonly Fault[] = [
@@ -33,7 +33,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'what is due is read without a lock when it is applied to',
     edits: [
       {
-        file: 'src/commands/lock-records.ts',
+        file: 'src/pipeline/lock-records.ts',
         find: 'readRecords(tx, entity, ids, true)',
         replace: "readRecords(tx, entity, ids, entity.name !== 'invoice')",
       },
@@ -44,7 +44,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'a close does not lock the period',
     edits: [
       {
-        file: 'src/commands/lock-records.ts',
+        file: 'src/pipeline/lock-records.ts',
         find: 'readRecords(tx, entity, ids, true)',
         replace: "readRecords(tx, entity, ids, entity.name !== 'period')",
       },
@@ -55,7 +55,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'a soft-closed period takes the postings of everybody who may post',
     edits: [
       {
-        file: 'src/entities/period/posting-period.ts',
+        file: 'src/features/ledger/period/posting-period.ts',
         find: 'controllers.includes(actor.role)',
         replace: "actor.role !== 'Viewer'",
       },
@@ -66,7 +66,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'a lock that is missing after the counters is taken all the same',
     edits: [
       {
-        file: 'src/commands/group.ts',
+        file: 'src/pipeline/group.ts',
         find: 'if (isLate(need, counters.size > 0)) throw',
         replace: 'if (isLate(need, false)) throw',
       },
@@ -77,7 +77,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'what was applied is rounded to the base currency by itself',
     edits: [
       {
-        file: 'src/entities/allocation/ledger.ts',
+        file: 'src/features/payments/allocation/ledger.ts',
         find: 'worth(side.before, side).minus(worth(side.after, side))',
         replace: 'worth(used(side).toFixed(), side)',
       },
@@ -110,7 +110,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'an invoice is voided though something is applied to it',
     edits: [
       {
-        file: 'src/entities/document/void.ts',
+        file: 'src/features/invoicing/document/void.ts',
         find: 'if (!new Big(document.amountApplied).eq(0))',
         replace: "if (document.amountApplied === '')",
       },
@@ -121,7 +121,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'two credit notes of one group do not see each other',
     edits: [
       {
-        file: 'src/commands/remember-related.ts',
+        file: 'src/pipeline/remember-related.ts',
         find: 'if (one.entity.name === creditNote.name) rememberCredit(one, related);',
         replace: '',
       },
@@ -132,12 +132,12 @@ export const moneyFaults: readonly Fault[] = [
     name: 'an invoice is not locked while it is credited',
     edits: [
       {
-        file: 'src/entities/credit-note/credit-note.ts',
+        file: 'src/features/invoicing/credit-note.ts',
         find: "touches: ({ invoiceId: id }) => (id === null ? [] : [{ entity: 'invoice', id }]),",
         replace: '',
       },
       {
-        file: 'src/entities/credit-note/credit-note.ts',
+        file: 'src/features/invoicing/credit-note.ts',
         find: "locked('invoice', note.invoiceId)",
         replace: "(locked, related.record('invoice', note.invoiceId))",
       },
@@ -148,7 +148,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'what was applied and taken back is void as of its posting',
     edits: [
       {
-        file: 'src/entities/document/void.ts',
+        file: 'src/features/invoicing/document/void.ts',
         find: 'applied !== null && applied > posted ? applied : posted',
         replace: 'applied === null ? posted : posted',
       },

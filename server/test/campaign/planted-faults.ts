@@ -29,7 +29,7 @@ export const faults: readonly Fault[] = [
     name: 'the version of a PATCH is not checked',
     edits: [
       {
-        file: 'src/domain/decide.ts',
+        file: 'src/record/decide.ts',
         find: 'if (expected === null || expected.version === stored.row.RowVersion) return null;',
         replace: 'if (stored !== null) return null;',
       },
@@ -41,7 +41,7 @@ export const faults: readonly Fault[] = [
     name: 'a save session is not bound to its user',
     edits: [
       {
-        file: 'src/domain/decide.ts',
+        file: 'src/record/decide.ts',
         find: 'chain.actor === actorName(command.actor)',
         replace: 'chain.actor !== null',
       },
@@ -52,7 +52,7 @@ export const faults: readonly Fault[] = [
     name: 'a save session survives the change of somebody else',
     edits: [
       {
-        file: 'src/domain/decide.ts',
+        file: 'src/record/decide.ts',
         find: 'seen >= chain.from && ',
         replace: '',
       },
@@ -63,7 +63,7 @@ export const faults: readonly Fault[] = [
     name: 'callers are answered before COMMIT is',
     edits: [
       {
-        file: 'src/storage/db.ts',
+        file: 'src/postgres/db.ts',
         find: 'const outcome = await (committed as unknown as Promise<QueryResult>);',
         replace: "const outcome = { command: 'COMMIT' };",
       },
@@ -75,17 +75,17 @@ export const faults: readonly Fault[] = [
     name: 'a COMMIT that rolled back counts as one, after a statement that failed unseen',
     edits: [
       {
-        file: 'src/storage/db.ts',
+        file: 'src/postgres/db.ts',
         find: "if (outcome.command !== 'COMMIT')",
         replace: "if (outcome.command === '')",
       },
       {
-        file: 'src/storage/db.ts',
+        file: 'src/postgres/db.ts',
         find: 'await Promise.all(sent);',
         replace: 'await Promise.allSettled(sent);',
       },
       {
-        file: 'src/commands/group.ts',
+        file: 'src/pipeline/group.ts',
         find: 'await Promise.all(storing);',
         replace: 'await Promise.allSettled(storing);',
       },
@@ -96,7 +96,7 @@ export const faults: readonly Fault[] = [
     name: 'a group is repeated after its COMMIT was lost',
     edits: [
       {
-        file: 'src/commands/submit.ts',
+        file: 'src/pipeline/submit.ts',
         find: "['outcome_unknown', 'database_unavailable'].includes(error.code)",
         replace: "['database_unavailable'].includes(error.code)",
       },
@@ -107,7 +107,7 @@ export const faults: readonly Fault[] = [
     name: 'an answer for replay is stored outside of the transaction',
     edits: [
       {
-        file: 'src/commands/store.ts',
+        file: 'src/pipeline/store.ts',
         find: 'for (const { answer, at } of pending.answers) work.push(insertAnswer(tx, answer, at));',
         replace:
           'for (const { answer, at } of pending.answers)\n' +
@@ -120,7 +120,7 @@ export const faults: readonly Fault[] = [
     name: 'records are read without a lock',
     edits: [
       {
-        file: 'src/storage/records.ts',
+        file: 'src/postgres/store-records.ts',
         find: 'order by id for no key update',
         replace: 'order by id',
       },
@@ -131,7 +131,7 @@ export const faults: readonly Fault[] = [
     name: 'counters are read without a lock',
     edits: [
       {
-        file: 'src/storage/related.ts',
+        file: 'src/pipeline/store-related.ts',
         find: 'order by name for update',
         replace: 'order by name',
       },
@@ -142,7 +142,7 @@ export const faults: readonly Fault[] = [
     name: 'the last hash of a series is not kept',
     edits: [
       {
-        file: 'src/storage/related.ts',
+        file: 'src/pipeline/store-related.ts',
         find: 'values.map(({ hash }) => hash)',
         replace: 'values.map(() => null)',
       },
@@ -153,14 +153,14 @@ export const faults: readonly Fault[] = [
     name: 'a number is taken before the validation, and lost with a refusal',
     edits: [
       {
-        file: 'src/entities/document/actions.ts',
+        file: 'src/features/invoicing/document/actions.ts',
         find: 'problems: (document, _body, context) => postingProblems(document, kind, context),',
         replace:
           "problems: (document, _body, context) => (context.related.take(seriesOf(kind.series, kind.dateOf(document) ?? '')), " +
           'postingProblems(document, kind, context)),',
       },
       {
-        file: 'src/commands/group.ts',
+        file: 'src/pipeline/group.ts',
         find: 'related.restore(counters);',
         replace: '',
       },
@@ -171,7 +171,7 @@ export const faults: readonly Fault[] = [
     name: 'voiding records no event',
     edits: [
       {
-        file: 'src/entities/document/void.ts',
+        file: 'src/features/invoicing/document/void.ts',
         find: 'return { events, journal: [reversalOf(',
         replace: 'return { journal: [reversalOf(',
       },
@@ -182,7 +182,7 @@ export const faults: readonly Fault[] = [
     name: 'a reversal has the sign of the posting',
     edits: [
       {
-        file: 'src/entities/document/ledger.ts',
+        file: 'src/features/invoicing/document/ledger.ts',
         find: "amount.startsWith('-') ? amount.slice(1) :",
         replace: "amount !== '' ? amount :",
       },
@@ -193,7 +193,7 @@ export const faults: readonly Fault[] = [
     name: 'voiding does not see a posting of its own group',
     edits: [
       {
-        file: 'src/commands/remember-related.ts',
+        file: 'src/pipeline/remember-related.ts',
         find: 'rememberEntry(entry, related);',
         replace: '',
       },
@@ -204,7 +204,7 @@ export const faults: readonly Fault[] = [
     name: 'the period is not held while a posting is on its way',
     edits: [
       {
-        file: 'src/storage/related.ts',
+        file: 'src/pipeline/store-related.ts',
         find: 'end_date >= $2 limit 1 for share',
         replace: 'end_date >= $2 limit 1',
       },
@@ -215,7 +215,7 @@ export const faults: readonly Fault[] = [
     name: 'a closed period takes postings',
     edits: [
       {
-        file: 'src/entities/period/posting-period.ts',
+        file: 'src/features/ledger/period/posting-period.ts',
         find: "if (period.status === 'Open') return true;",
         replace: "if (period.status !== '') return true;",
       },
@@ -227,7 +227,7 @@ export const faults: readonly Fault[] = [
     name: 'a close does not wait for the reopening of an earlier period in another process',
     edits: [
       {
-        file: 'src/commands/lock-records.ts',
+        file: 'src/pipeline/lock-records.ts',
         find: 'commands.some(({ entity }) => entity.serial === true)',
         replace: "commands.some(({ entity }) => entity.name === '')",
       },
@@ -238,7 +238,7 @@ export const faults: readonly Fault[] = [
     name: 'an action is possible in every state',
     edits: [
       {
-        file: 'src/domain/decide.ts',
+        file: 'src/record/decide.ts',
         find: 'if (!allowed.includes(operation.action)) {',
         replace: "if (operation.action === '') {",
       },
@@ -249,7 +249,7 @@ export const faults: readonly Fault[] = [
     name: 'posting overlooks a due date before the invoice date',
     edits: [
       {
-        file: 'src/entities/invoice/invoice.ts',
+        file: 'src/features/invoicing/invoice/invoice.ts',
         find: 'dueDate !== null && dueDate < invoiceDate)',
         replace: "dueDate === '')",
       },
@@ -260,7 +260,7 @@ export const faults: readonly Fault[] = [
     name: 'posting overlooks an account that is not active',
     edits: [
       {
-        file: 'src/entities/document/readiness.ts',
+        file: 'src/features/invoicing/document/readiness.ts',
         find: "else if (account.active !== true) report(pointer, 'inactive', 'The account is not active.');",
         replace: '',
       },
@@ -283,7 +283,7 @@ export const faults: readonly Fault[] = [
     name: 'SET instead of SET LOCAL for role and tenant',
     edits: [
       {
-        file: 'src/storage/db.ts',
+        file: 'src/postgres/db.ts',
         find: "set local role daybook_app; set local daybook.tenant_id = '",
         replace: "set role daybook_app; set daybook.tenant_id = '",
       },
@@ -306,8 +306,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a statement that fails early ends the process',
     edits: [
-      { file: 'src/storage/db.ts', find: 'opened.catch(() => undefined);', replace: '' },
-      { file: 'src/storage/db.ts', find: 'settled.catch(ignore);', replace: '' },
+      { file: 'src/postgres/db.ts', find: 'opened.catch(() => undefined);', replace: '' },
+      { file: 'src/postgres/db.ts', find: 'settled.catch(ignore);', replace: '' },
     ],
     caughtBy: { campaign: 'tenants' },
   },

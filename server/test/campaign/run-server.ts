@@ -6,16 +6,16 @@
  * moment, again and again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { raiseOverdue } from '../../src/commands/raise-overdue.ts';
-import { createEgress } from '../../src/effects/egress.ts';
-import { createVet } from '../../src/effects/vet-endpoint.ts';
 import { createEngine } from '../../src/engine.ts';
-import { invoice } from '../../src/entities/invoice/invoice.ts';
-import { entities } from '../../src/entities/registry.ts';
+import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
+import { raiseOverdue } from '../../src/features/invoicing/raise-overdue.ts';
+import { entities } from '../../src/features/registry.ts';
+import { eachTenant, readInstallation } from '../../src/features/tenants/store-tenants.ts';
+import { createEgress } from '../../src/features/webhooks/egress.ts';
+import { createVet } from '../../src/features/webhooks/vet-endpoint.ts';
 import type { GateOptions } from '../../src/http/gate.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
-import { openDatabase } from '../../src/storage/db.ts';
-import { eachTenant, readInstallation } from '../../src/storage/tenants.ts';
+import { openDatabase } from '../../src/postgres/db.ts';
 import { secretKey } from './effects-scene.ts';
 
 /** Between two looks at what is overdue. */

@@ -5,16 +5,16 @@
  * it never outlives its campaign.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { startBackground } from '../../src/effects/background.ts';
-import { createEgress } from '../../src/effects/egress.ts';
-import { createPrinting } from '../../src/effects/printing.ts';
-import { createResolveName } from '../../src/effects/resolve-name.ts';
-import { createVet } from '../../src/effects/vet-endpoint.ts';
 import { createEngine } from '../../src/engine.ts';
-import { entities } from '../../src/entities/registry.ts';
+import { startBackground } from '../../src/features/background.ts';
+import { createPrinting } from '../../src/features/pdf/printing.ts';
+import { entities } from '../../src/features/registry.ts';
+import { readInstallation } from '../../src/features/tenants/store-tenants.ts';
+import { createEgress } from '../../src/features/webhooks/egress.ts';
+import { createResolveName } from '../../src/features/webhooks/resolve-name.ts';
+import { createVet } from '../../src/features/webhooks/vet-endpoint.ts';
 import { buildServer } from '../../src/http/server.ts';
-import { openWorkerDatabase } from '../../src/storage/db.ts';
-import { readInstallation } from '../../src/storage/tenants.ts';
+import { openWorkerDatabase } from '../../src/postgres/db.ts';
 import { secretKey } from './effects-scene.ts';
 import type { WorkerReport } from './effects-worker.ts';
 

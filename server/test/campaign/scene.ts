@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ensureBootstrapKey } from '../../src/commands/bootstrap-key.ts';
-import { createTenant, type TenantPlan } from '../../src/commands/create-tenant.ts';
 import { createEngine } from '../../src/engine.ts';
-import { openDatabase } from '../../src/storage/db.ts';
-import { readInstallation } from '../../src/storage/tenants.ts';
+import { ensureBootstrapKey } from '../../src/features/identity/bootstrap-key.ts';
+import { createTenant, type TenantPlan } from '../../src/features/tenants/create-tenant.ts';
+import { readInstallation } from '../../src/features/tenants/store-tenants.ts';
+import { openDatabase } from '../../src/postgres/db.ts';
 import { type Body, bodyOf, call, type Request } from './http-call.ts';
 
 const plan: TenantPlan = {

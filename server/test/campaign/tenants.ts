@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Random } from '../../src/cli/seed/random.ts';
-import { openDatabase, readTransaction } from '../../src/storage/db.ts';
+import { openDatabase, readTransaction } from '../../src/postgres/db.ts';
 import { createTestDatabase } from '../database.ts';
 import { checkWalls } from '../support/check-walls.ts';
 import { startWalled, withoutFirstWall, withoutSecondWall } from '../support/walls.ts';

@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { FileError } from '../../src/cli/transfer/file-error.ts';
 import { type Item, type ReadOptions, readItems } from '../../src/cli/transfer/read-items.ts';
-import type { Row } from '../../src/domain/entity.ts';
-import { customer } from '../../src/entities/customer/customer.ts';
-import { invoice } from '../../src/entities/invoice/invoice.ts';
+import { customer } from '../../src/features/invoicing/customer.ts';
+import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
 import { csvHeader, csvRows } from '../../src/http/csv.ts';
+import type { Row } from '../../src/record/entity.ts';
 
 const csv: ReadOptions = { format: 'csv', delimiter: ',', groupBy: null, ignore: [] };
 const ndjson: ReadOptions = { ...csv, format: 'ndjson' };

@@ -1,12 +1,12 @@
 /** API keys from the command line, and the operator's own key. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ensureBootstrapKey } from '../../src/commands/bootstrap-key.ts';
-import { secretHash } from '../../src/domain/secret-token.ts';
 import { createEngine } from '../../src/engine.ts';
-import { findPrincipal } from '../../src/storage/credentials.ts';
-import { type Database, openDatabase } from '../../src/storage/db.ts';
-import { findOldestTenant, readInstallation } from '../../src/storage/tenants.ts';
+import { ensureBootstrapKey } from '../../src/features/identity/bootstrap-key.ts';
+import { findPrincipal } from '../../src/features/identity/store-credentials.ts';
+import { findOldestTenant, readInstallation } from '../../src/features/tenants/store-tenants.ts';
+import { type Database, openDatabase } from '../../src/postgres/db.ts';
+import { secretHash } from '../../src/record/secret-token.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { runCli } from './run-cli.ts';
 

@@ -1,7 +1,7 @@
 /** `daybook secrets reseal`, and who tells that a key is missing. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { secretBox } from '../../src/domain/secret-box.ts';
+import { secretBox } from '../../src/record/secret-box.ts';
 import { type Service, secretKey, startService } from '../support/service.ts';
 import { runCli, startCli } from './run-cli.ts';
 

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { demoTenant } from '../../src/cli/seed/demo-tenant.ts';
 import { seedTenant } from '../../src/cli/seed/seed-tenant.ts';
-import { createTenant } from '../../src/commands/create-tenant.ts';
-import type { Engine } from '../../src/commands/group.ts';
-import { generatePeriods } from '../../src/commands/periods.ts';
 import { createEngine } from '../../src/engine.ts';
-import { openDatabase } from '../../src/storage/db.ts';
-import { readInstallation, type TenantRecord } from '../../src/storage/tenants.ts';
+import { generatePeriods } from '../../src/features/ledger/make-periods.ts';
+import { createTenant } from '../../src/features/tenants/create-tenant.ts';
+import { readInstallation, type TenantRecord } from '../../src/features/tenants/store-tenants.ts';
+import type { Engine } from '../../src/pipeline/group.ts';
+import { openDatabase } from '../../src/postgres/db.ts';
 import { createTestDatabase } from '../database.ts';
 
 const tenantId = '0193d0a4-0000-7000-8000-00000000d0d0';

@@ -4,13 +4,13 @@ import { after, before, test } from 'node:test';
 import type { Installation } from '../../src/cli/open-installation.ts';
 import { createSteps } from '../../src/cli/output.ts';
 import { setUp } from '../../src/cli/set-up.ts';
-import { createTenant, type TenantPlan } from '../../src/commands/create-tenant.ts';
-import { ownCommand, runOwn, setUpActor } from '../../src/commands/run-own.ts';
 import { readConfig } from '../../src/config.ts';
 import { createEngine } from '../../src/engine.ts';
-import { account } from '../../src/entities/account/account.ts';
-import { openDatabase } from '../../src/storage/db.ts';
-import { readAll, readInstallation } from '../../src/storage/tenants.ts';
+import { account } from '../../src/features/ledger/account/account.ts';
+import { createTenant, type TenantPlan } from '../../src/features/tenants/create-tenant.ts';
+import { readAll, readInstallation } from '../../src/features/tenants/store-tenants.ts';
+import { ownCommand, runOwn, setUpActor } from '../../src/pipeline/run-own.ts';
+import { openDatabase } from '../../src/postgres/db.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const at = '2026-11-21T08:30:00.000Z';

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Big, sum } from '../../src/domain/money.ts';
-import { writeCii } from '../../src/effects/e-invoice/cii.ts';
-import { violationsOf } from '../../src/effects/e-invoice/rules.ts';
-import { type Issued, semanticOf } from '../../src/effects/e-invoice/semantic-of.ts';
-import { writeUbl } from '../../src/effects/e-invoice/ubl.ts';
+import { writeCii } from '../../src/features/e-invoice/cii.ts';
+import { violationsOf } from '../../src/features/e-invoice/rules.ts';
+import { type Issued, semanticOf } from '../../src/features/e-invoice/semantic-of.ts';
+import { writeUbl } from '../../src/features/e-invoice/ubl.ts';
+import { Big, sum } from '../../src/record/money.ts';
 import { anyIssued, unitOf } from './random-invoice.ts';
 import { type Facts, readCii, readUbl } from './read-back.ts';
 

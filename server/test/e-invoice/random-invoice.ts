@@ -1,12 +1,12 @@
 /** Posted invoices of every kind, as the service itself would compute them, for what must hold of all. */
 import fc from 'fast-check';
-import type { Row } from '../../src/domain/entity.ts';
-import { Big, currencyExponent } from '../../src/domain/money.ts';
-import { Related } from '../../src/domain/related.ts';
-import type { Issued } from '../../src/effects/e-invoice/semantic-of.ts';
-import type { IssuedDocument, Line } from '../../src/entities/document/fields.ts';
-import { computeTotals } from '../../src/entities/document/totals.ts';
-import type { VatCategory } from '../../src/entities/tax-code/tax-code.ts';
+import type { Issued } from '../../src/features/e-invoice/semantic-of.ts';
+import type { IssuedDocument, Line } from '../../src/features/invoicing/document/fields.ts';
+import { computeTotals } from '../../src/features/invoicing/document/totals.ts';
+import type { VatCategory } from '../../src/features/invoicing/tax-code.ts';
+import type { Row } from '../../src/record/entity.ts';
+import { Big, currencyExponent } from '../../src/record/money.ts';
+import { Related } from '../../src/record/related.ts';
 
 const fixed = { RowVersion: 'v', createdAt: '', updatedAt: '' } as const;
 

@@ -1,13 +1,13 @@
 /** Each rule notices its own breach: a sound document with one thing wrong is told that rule, by its id. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { violationsOf } from '../../src/effects/e-invoice/rules.ts';
+import { violationsOf } from '../../src/features/e-invoice/rules.ts';
 import type {
   SemanticInvoice,
   SemanticLine,
   SemanticVat,
-} from '../../src/effects/e-invoice/semantic-invoice.ts';
-import type { VatCategory } from '../../src/entities/tax-code/tax-code.ts';
+} from '../../src/features/e-invoice/semantic-invoice.ts';
+import type { VatCategory } from '../../src/features/invoicing/tax-code.ts';
 
 const line: SemanticLine = {
   id: '1',

@@ -5,10 +5,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { writeCii } from '../../src/effects/e-invoice/cii.ts';
-import { violationsOf } from '../../src/effects/e-invoice/rules.ts';
-import { semanticOf } from '../../src/effects/e-invoice/semantic-of.ts';
-import { writeUbl } from '../../src/effects/e-invoice/ubl.ts';
+import { writeCii } from '../../src/features/e-invoice/cii.ts';
+import { violationsOf } from '../../src/features/e-invoice/rules.ts';
+import { semanticOf } from '../../src/features/e-invoice/semantic-of.ts';
+import { writeUbl } from '../../src/features/e-invoice/ubl.ts';
 import { anyIssued } from './random-invoice.ts';
 
 const [folder = 'e-invoices', count = '1000', seed = '1'] = process.argv.slice(2);

@@ -1,13 +1,13 @@
 /** How records become business terms: addresses, units, tax ids, categories, terms, text that XML cannot carry. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Row } from '../../src/domain/entity.ts';
-import { writeCii } from '../../src/effects/e-invoice/cii.ts';
-import { isEasCode, unitCodeOf, vatIdOf } from '../../src/effects/e-invoice/code-lists.ts';
-import { type Issued, semanticOf } from '../../src/effects/e-invoice/semantic-of.ts';
-import { writeUbl } from '../../src/effects/e-invoice/ubl.ts';
-import type { IssuedDocument } from '../../src/entities/document/fields.ts';
-import { isIban } from '../../src/entities/tenant-settings/iban.ts';
+import { writeCii } from '../../src/features/e-invoice/cii.ts';
+import { isEasCode, unitCodeOf, vatIdOf } from '../../src/features/e-invoice/code-lists.ts';
+import { type Issued, semanticOf } from '../../src/features/e-invoice/semantic-of.ts';
+import { writeUbl } from '../../src/features/e-invoice/ubl.ts';
+import type { IssuedDocument } from '../../src/features/invoicing/document/fields.ts';
+import { isIban } from '../../src/features/tenants/iban.ts';
+import type { Row } from '../../src/record/entity.ts';
 import { type Facts, readCii, readUbl } from './read-back.ts';
 
 const line = {

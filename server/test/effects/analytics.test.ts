@@ -1,12 +1,12 @@
 /** The summaries of reports: kept by effects in any order, they are what a rebuild makes of the records. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Params } from '../../src/domain/effect.ts';
-import { outcomeOf } from '../../src/domain/outcome.ts';
-import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
-import type { Claimed, Handler } from '../../src/effects/handler.ts';
-import { rebuildAnalytics } from '../../src/effects/rebuild-analytics.ts';
-import { entities } from '../../src/entities/registry.ts';
+import { entities } from '../../src/features/registry.ts';
+import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
+import { rebuildAnalytics } from '../../src/features/reports/rebuild-analytics.ts';
+import type { Claimed, Handler } from '../../src/queue/handler.ts';
+import { outcomeOf } from '../../src/queue/outcome.ts';
+import type { Params } from '../../src/record/effect.ts';
 import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
 import { randomHistory, seeded } from '../support/random-history.ts';
 import { summariesOf } from '../support/report-oracle.ts';

@@ -1,7 +1,7 @@
 /** When due effects are claimed: at once, but seldom for commits that bring nothing due. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { ClaimTurns } from '../../src/effects/claim-turns.ts';
+import { ClaimTurns } from '../../src/queue/claim-turns.ts';
 
 const tenantId = 'tenant';
 

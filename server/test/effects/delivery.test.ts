@@ -1,8 +1,8 @@
 /** From a commit to the receiver: what is queued, who gets it, what arrives, what is written down. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Claimed } from '../../src/effects/handler.ts';
-import { createDeliveryLoader } from '../../src/effects/load-delivery.ts';
+import { createDeliveryLoader } from '../../src/features/webhooks/load-delivery.ts';
+import type { Claimed } from '../../src/queue/handler.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import {
   attemptsOf,

@@ -7,16 +7,20 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import { isPublic } from '../../src/effects/addresses.ts';
-import { createConnections } from '../../src/effects/connections.ts';
-import { createEgress, type Egress, type EgressOptions } from '../../src/effects/egress.ts';
-import { createResolveName, type ResolveName } from '../../src/effects/resolve-name.ts';
-import { sendWebhook } from '../../src/effects/send-webhook.ts';
+import { isPublic } from '../../src/features/webhooks/addresses.ts';
+import { createConnections } from '../../src/features/webhooks/connections.ts';
+import {
+  createEgress,
+  type Egress,
+  type EgressOptions,
+} from '../../src/features/webhooks/egress.ts';
+import { createResolveName, type ResolveName } from '../../src/features/webhooks/resolve-name.ts';
+import { sendWebhook } from '../../src/features/webhooks/send-webhook.ts';
 import {
   customHeaderProblem,
   customHeadersProblem,
-} from '../../src/entities/webhook-endpoint/headers.ts';
+} from '../../src/features/webhooks/webhook-endpoint/headers.ts';
+import type { Outcome } from '../../src/queue/outcome.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { type NameAnswer, startNameServer } from '../support/name-server.ts';
 import { answer, type ReceiverOptions, startReceiver } from '../support/receiver.ts';

@@ -1,9 +1,9 @@
 /** Which claimed effect runs next: what a lane holds follows how its calls end. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Claimed } from '../../src/effects/handler.ts';
-import { Lanes } from '../../src/effects/lanes.ts';
-import type { Reception } from '../../src/effects/pace.ts';
+import type { Claimed } from '../../src/queue/handler.ts';
+import { Lanes } from '../../src/queue/lanes.ts';
+import type { Reception } from '../../src/queue/pace.ts';
 import { until } from '../support/deliveries.ts';
 
 const tenantId = 'tenant';

@@ -5,7 +5,7 @@ import {
   asciiMailAddress,
   headerText,
   mailAddressProblem,
-} from '../../src/effects/mail/mail-address.ts';
+} from '../../src/features/mail/mail-address.ts';
 
 test('plain addresses are taken, international domains too', () => {
   for (const address of [

@@ -5,7 +5,7 @@ import {
   composeMail,
   type InvoiceMail,
   type WebhookDisabledMail,
-} from '../../src/effects/mail/compose-mail.ts';
+} from '../../src/features/mail/compose-mail.ts';
 
 const invoice: InvoiceMail = {
   language: 'en',

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '../../src/domain/problem.ts';
-import { createPdfRenderer, type PrintOrder } from '../../src/effects/pdf/pdf-renderer.ts';
-import { printDocument } from '../../src/effects/pdf/print-document.ts';
+import { createPdfRenderer, type PrintOrder } from '../../src/features/pdf/pdf-renderer.ts';
+import { printDocument } from '../../src/features/pdf/print-document.ts';
+import { Problem } from '../../src/record/problem.ts';
 import { sampleDocument, sampleLine } from './pdf-sample.ts';
 
 /** The processes that are begun while `run` runs. */

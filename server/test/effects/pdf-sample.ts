@@ -1,6 +1,7 @@
 /** An invoice to print in tests, with as many lines as asked for and totals that fit them. */
-import { Big } from '../../src/domain/money.ts';
-import type { DocumentLine, PrintedDocument } from '../../src/effects/pdf/printed-document.ts';
+
+import type { DocumentLine, PrintedDocument } from '../../src/features/pdf/printed-document.ts';
+import { Big } from '../../src/record/money.ts';
 
 export function sampleLine(position: number, more: Partial<DocumentLine> = {}): DocumentLine {
   return {

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
-import type { Row } from '../../src/domain/entity.ts';
-import { printDocument } from '../../src/effects/pdf/print-document.ts';
-import type { PrintedDocument } from '../../src/effects/pdf/printed-document.ts';
-import { printedDocument } from '../../src/effects/pdf/printed-document.ts';
-import type { IssuedDocument } from '../../src/entities/document/fields.ts';
+import type { IssuedDocument } from '../../src/features/invoicing/document/fields.ts';
+import { printDocument } from '../../src/features/pdf/print-document.ts';
+import type { PrintedDocument } from '../../src/features/pdf/printed-document.ts';
+import { printedDocument } from '../../src/features/pdf/printed-document.ts';
+import type { Row } from '../../src/record/entity.ts';
 import { sampleDocument, sampleLine } from './pdf-sample.ts';
 import { type ReadPdf, readPdf } from './pdf-text.ts';
 

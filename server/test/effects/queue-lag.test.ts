@@ -1,9 +1,9 @@
 /** What of the queue may run: the age of the longest waiting effect, and the tenants to look after. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { lanes } from '../../src/domain/effect.ts';
-import { findDueTenants } from '../../src/storage/effects.ts';
-import { oldestDue } from '../../src/storage/queue-lag.ts';
+import { findDueTenants } from '../../src/queue/store-effects.ts';
+import { oldestDue } from '../../src/queue/store-lag.ts';
+import { lanes } from '../../src/record/effect.ts';
 import { changeSettings, startHook } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { type Service, startService } from '../support/service.ts';

@@ -1,7 +1,7 @@
 /** Calls each URL of the command line once, in a process with an environment of its own; prints the classes. */
-import { createConnections } from '../../src/effects/connections.ts';
-import { createEgress } from '../../src/effects/egress.ts';
-import { sendWebhook } from '../../src/effects/send-webhook.ts';
+import { createConnections } from '../../src/features/webhooks/connections.ts';
+import { createEgress } from '../../src/features/webhooks/egress.ts';
+import { sendWebhook } from '../../src/features/webhooks/send-webhook.ts';
 
 const connections = createConnections(createEgress({ allow: ['127.0.0.0/8'] }));
 const classes: string[] = [];

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { extendPeriods } from '../../src/commands/periods.ts';
-import { raiseOverdue } from '../../src/commands/raise-overdue.ts';
-import { invoice } from '../../src/entities/invoice/invoice.ts';
-import { retention } from '../../src/storage/prune.ts';
+import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
+import { raiseOverdue } from '../../src/features/invoicing/raise-overdue.ts';
+import { extendPeriods } from '../../src/features/ledger/make-periods.ts';
+import { retention } from '../../src/queue/store-prune.ts';
 import {
   change,
   changeSettings,

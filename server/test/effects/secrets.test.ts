@@ -1,7 +1,7 @@
 /** Webhook secrets: shown once, sealed in the database, in no answer, attempt or log, opened with old keys. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { secretBox } from '../../src/domain/secret-box.ts';
+import { secretBox } from '../../src/record/secret-box.ts';
 import {
   attemptsOf,
   changePolicy,

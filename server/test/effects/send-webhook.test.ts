@@ -9,12 +9,16 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { type Exchange, type Outcome, outcomeClasses } from '../../src/domain/outcome.ts';
-import { type Connections, createConnections } from '../../src/effects/connections.ts';
-import { createEgress } from '../../src/effects/egress.ts';
-import type { ResolveName } from '../../src/effects/resolve-name.ts';
-import { readRetryAfter, sendWebhook, type WebhookCall } from '../../src/effects/send-webhook.ts';
-import { signatureHeaders } from '../../src/effects/signature.ts';
+import { type Connections, createConnections } from '../../src/features/webhooks/connections.ts';
+import { createEgress } from '../../src/features/webhooks/egress.ts';
+import type { ResolveName } from '../../src/features/webhooks/resolve-name.ts';
+import {
+  readRetryAfter,
+  sendWebhook,
+  type WebhookCall,
+} from '../../src/features/webhooks/send-webhook.ts';
+import { signatureHeaders } from '../../src/features/webhooks/signature.ts';
+import { type Exchange, type Outcome, outcomeClasses } from '../../src/queue/outcome.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import {
   answer,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { signatureHeaders } from '../../src/effects/signature.ts';
+import { signatureHeaders } from '../../src/features/webhooks/signature.ts';
 
 const id = '01a1fbbf-6367-7243-b7bc-e383f7e1285d';
 const signs = [...'aZ09 "\\{}.,:\n\t\u0000é€ß漢字😀\u{10ffff}\u202e\ufeff'];

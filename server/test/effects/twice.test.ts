@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { outcomeOf } from '../../src/domain/outcome.ts';
-import { finishClaims } from '../../src/effects/finish-claims.ts';
-import { writeTransaction } from '../../src/storage/db.ts';
-import { extendLeases } from '../../src/storage/effects.ts';
+import { writeTransaction } from '../../src/postgres/db.ts';
+import { finishClaims } from '../../src/queue/finish-claims.ts';
+import { outcomeOf } from '../../src/queue/outcome.ts';
+import { extendLeases } from '../../src/queue/store-effects.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;

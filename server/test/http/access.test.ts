@@ -1,7 +1,7 @@
 /** Contract 3, operation by operation of the OpenAPI document: credentials, roles, and stale versions. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { roles } from '../../src/domain/actor.ts';
+import { roles } from '../../src/record/actor.ts';
 import {
   type DocumentedOperation,
   documentedOperations,

@@ -1,9 +1,9 @@
 /** Receivables by age of any day, in the middle of what is booked: some of it before that day, some after. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
-import type { Claimed } from '../../src/effects/handler.ts';
-import { entities } from '../../src/entities/registry.ts';
+import { entities } from '../../src/features/registry.ts';
+import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
+import type { Claimed } from '../../src/queue/handler.ts';
 import { makeCustomer } from '../support/invoices.ts';
 import { applied, invoiceOf, linesOf, liveOf, paymentIn } from '../support/money.ts';
 import { randomHistory, seeded } from '../support/random-history.ts';

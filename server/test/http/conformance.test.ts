@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { type Entity, offeredActions } from '../../src/domain/entity.ts';
-import type { Field } from '../../src/domain/fields.ts';
-import { listFields } from '../../src/domain/list-query.ts';
-import { entities } from '../../src/entities/registry.ts';
+import { entities } from '../../src/features/registry.ts';
+import { type Entity, offeredActions } from '../../src/record/entity.ts';
+import type { Field } from '../../src/record/fields.ts';
+import { listFields } from '../../src/record/list-query.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { expected, type FilterSpec, queryString } from '../support/list-oracle.ts';
 import { partlyApplied } from '../support/money.ts';

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import type { Role } from '../../src/domain/actor.ts';
+import type { Role } from '../../src/record/actor.ts';
 import { change, changeSettings } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';
 import { join } from '../support/people.ts';

@@ -1,7 +1,7 @@
 /** Contract 6: the states of an invoice, what each lets one do, numbers, and what posting freezes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Role } from '../../src/domain/actor.ts';
+import type { Role } from '../../src/record/actor.ts';
 import { invoiceIn, makeCustomer, readyDraft, readyLine } from '../support/invoices.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readTransaction, writeTransaction } from '../../src/storage/db.ts';
+import { readTransaction, writeTransaction } from '../../src/postgres/db.ts';
 import { localTables } from '../storage/citus-rules.ts';
 import { type DocumentedOperation, operationsOfTenants } from '../support/documented-operations.ts';
 import { invoiceIn } from '../support/invoices.ts';

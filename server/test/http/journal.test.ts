@@ -1,7 +1,7 @@
 /** Contract 7: the ledger read back, entry by entry; and that nobody changes what stands in it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sum } from '../../src/domain/money.ts';
+import { sum } from '../../src/record/money.ts';
 import { assertAppendOnly, assertNoFurtherRights } from '../support/append-only.ts';
 import { invoiceIn, readyLine } from '../support/invoices.ts';
 import { type Body, type Service, startService } from '../support/service.ts';

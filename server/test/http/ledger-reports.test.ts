@@ -1,11 +1,11 @@
 /** The trial balance and the statements behind it: equal to the ledger to the cent, and to each other. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Big, sum } from '../../src/domain/money.ts';
-import { outcomeOf } from '../../src/domain/outcome.ts';
-import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
-import type { Claimed } from '../../src/effects/handler.ts';
-import { entities } from '../../src/entities/registry.ts';
+import { entities } from '../../src/features/registry.ts';
+import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
+import type { Claimed } from '../../src/queue/handler.ts';
+import { outcomeOf } from '../../src/queue/outcome.ts';
+import { Big, sum } from '../../src/record/money.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { randomHistory, seeded } from '../support/random-history.ts';
 import { type Body, type Service, startService } from '../support/service.ts';

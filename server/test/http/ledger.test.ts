@@ -1,8 +1,8 @@
 /** Contract 6 and 7: the ledger entries of postings and voids, in document and base currency. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Role } from '../../src/domain/actor.ts';
-import { Big, sum } from '../../src/domain/money.ts';
+import type { Role } from '../../src/record/actor.ts';
+import { Big, sum } from '../../src/record/money.ts';
 import { readyDraft, readyLine } from '../support/invoices.ts';
 import { type Body, type Reply, type Service, startService } from '../support/service.ts';
 

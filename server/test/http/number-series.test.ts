@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { canonicalJson, chainContent, chainHash } from '../../src/domain/chain.ts';
-import type { Value } from '../../src/domain/fields.ts';
-import { invoice } from '../../src/entities/invoice/invoice.ts';
-import { readChained } from '../../src/storage/number-series.ts';
+import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
+import { readChained } from '../../src/features/ledger/store-number-series.ts';
+import { canonicalJson, chainContent, chainHash } from '../../src/record/chain.ts';
+import type { Value } from '../../src/record/fields.ts';
 import { invoiceIn, readyDraft, readyLine } from '../support/invoices.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 /** Contract 7: periods are closed in order, with every blocker at once, and reopened newest first. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { type Role, roles } from '../../src/domain/actor.ts';
+import { type Role, roles } from '../../src/record/actor.ts';
 import { change, changeSettings } from '../support/deliveries.ts';
 import { invoiceIn, readyDraft } from '../support/invoices.ts';
 import { type Body, type Reply, type Service, startService } from '../support/service.ts';

@@ -1,8 +1,8 @@
 /** Contract 6, strict validation: each problem by itself and all at once, by /post, dry run and readiness. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Role } from '../../src/domain/actor.ts';
-import type { ProblemDetail } from '../../src/domain/problem.ts';
+import type { Role } from '../../src/record/actor.ts';
+import type { ProblemDetail } from '../../src/record/problem.ts';
 import { invoiceIn, makeCustomer, readyDraft, readyLine } from '../support/invoices.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Operator } from '../../src/domain/fields.ts';
-import { listFields } from '../../src/domain/list-query.ts';
-import { invoice } from '../../src/entities/invoice/invoice.ts';
+import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
+import type { Operator } from '../../src/record/fields.ts';
+import { listFields } from '../../src/record/list-query.ts';
 import { makeCustomer, readyLine } from '../support/invoices.ts';
 import { expected, type FilterSpec, type QuerySpec, queryString } from '../support/list-oracle.ts';
 import { type Body, type Service, startService } from '../support/service.ts';

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifySeries } from '../../src/cli/verify-series.ts';
-import { outcomeOf } from '../../src/domain/outcome.ts';
-import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
-import type { Claimed } from '../../src/effects/handler.ts';
-import { entities } from '../../src/entities/registry.ts';
-import { readSeries } from '../../src/storage/number-series.ts';
+import { readSeries } from '../../src/features/ledger/store-number-series.ts';
+import { entities } from '../../src/features/registry.ts';
+import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
+import type { Claimed } from '../../src/queue/handler.ts';
+import { outcomeOf } from '../../src/queue/outcome.ts';
 import { checkBooks } from '../support/money.ts';
 import { seeded } from '../support/random-history.ts';
 import { type Names, recordHistory, renamed, replayHistory } from '../support/recorded-history.ts';

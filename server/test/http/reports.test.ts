@@ -1,14 +1,14 @@
 /** The reports: equal to the ledger to the cent, strict about what they are asked, honest about their age. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { roles } from '../../src/domain/actor.ts';
-import { Big } from '../../src/domain/money.ts';
-import { type Outcome, outcomeOf } from '../../src/domain/outcome.ts';
-import { createAnalyticsHandler } from '../../src/effects/analytics.ts';
-import type { Handler } from '../../src/effects/handler.ts';
-import { rebuildAnalytics } from '../../src/effects/rebuild-analytics.ts';
-import { Worker } from '../../src/effects/worker.ts';
-import { entities } from '../../src/entities/registry.ts';
+import { entities } from '../../src/features/registry.ts';
+import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
+import { rebuildAnalytics } from '../../src/features/reports/rebuild-analytics.ts';
+import type { Handler } from '../../src/queue/handler.ts';
+import { type Outcome, outcomeOf } from '../../src/queue/outcome.ts';
+import { Worker } from '../../src/queue/worker.ts';
+import { roles } from '../../src/record/actor.ts';
+import { Big } from '../../src/record/money.ts';
 import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
 import { randomHistory, seeded } from '../support/random-history.ts';
 import { checkAging, checkRevenue } from '../support/report-oracle.ts';

@@ -1,7 +1,7 @@
 /** Contract 5, save sessions: one editor's saves need not wait for each other, and nobody else slips in. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Role } from '../../src/domain/actor.ts';
+import type { Role } from '../../src/record/actor.ts';
 import { readyDraft } from '../support/invoices.ts';
 import { type Body, type Reply, type Service, startService } from '../support/service.ts';
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
-import { makeLink } from '../../src/commands/accounts.ts';
+import { makeLink } from '../../src/features/identity/accounts.ts';
 import { changeSettings, until } from '../support/deliveries.ts';
 import { type Browser, invite, openBrowser } from '../support/people.ts';
 import { everyPath, holdersOf, patternOf, tellersOf } from '../support/secrecy.ts';

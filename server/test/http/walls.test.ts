@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { roles } from '../../src/domain/actor.ts';
+import { roles } from '../../src/record/actor.ts';
 import { checkWalls } from '../support/check-walls.ts';
 import { withoutFilter } from '../support/tenant-filter.ts';
 import { wallPlaces } from '../support/wall-places.ts';

@@ -2,8 +2,8 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres, withDatabase } from '../../src/storage/embedded-postgres.ts';
-import { migrate } from '../../src/storage/migrate.ts';
+import { startEmbeddedPostgres, withDatabase } from '../../src/postgres/embedded-postgres.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
 import { runOnCluster, templateDatabase, tenantsTemplate } from '../database.ts';
 import { makeTenants } from '../support/service.ts';
 

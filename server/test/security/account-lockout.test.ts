@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { makeLink } from '../../src/commands/accounts.ts';
-import { hashPassword, limits, passwordProblem } from '../../src/commands/passwords.ts';
-import { findPersonByEmail } from '../../src/storage/people.ts';
+import { makeLink } from '../../src/features/identity/accounts.ts';
+import { hashPassword, limits, passwordProblem } from '../../src/features/identity/passwords.ts';
+import { findPersonByEmail } from '../../src/features/identity/store-people.ts';
 import { type Browser, goodPassword, join, openBrowser } from '../support/people.ts';
 import { type Service, startService } from '../support/service.ts';
 

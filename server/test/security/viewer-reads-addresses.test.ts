@@ -1,7 +1,7 @@
 /** A role that may read neither mails nor webhook endpoints, and looks for their addresses in what effects say. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Role } from '../../src/domain/actor.ts';
+import type { Role } from '../../src/record/actor.ts';
 import { changeSettings, effectWhen, ended } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { type Service, startService } from '../support/service.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import { emailAddress } from '../../src/domain/email-address.ts';
-import { migrate } from '../../src/storage/migrate.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
+import { emailAddress } from '../../src/record/email-address.ts';
 import { createTestDatabase } from '../database.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'migrations');

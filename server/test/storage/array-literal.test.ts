@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import { arrayLiteral } from '../../src/storage/array-literal.ts';
+import { arrayLiteral } from '../../src/postgres/array-literal.ts';
 import { createTestDatabase } from '../database.ts';
 
 const texts = [

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { migrate } from '../../src/storage/migrate.ts';
-import { dumpSchema } from '../../src/storage/schema-dump.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
+import { dumpSchema } from '../../src/postgres/schema-dump.ts';
 import { createTestDatabase, runOnCluster } from '../database.ts';
 
 const kills = 25;

@@ -1,7 +1,7 @@
 /** What is removed is found by its id or age: hardly anything else is read for it, however much is kept. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { prunedKinds } from '../../src/storage/prune.ts';
+import { prunedKinds } from '../../src/queue/store-prune.ts';
 import { type Service, startService } from '../support/service.ts';
 
 /** Of each table, over a little more than the days for which most is kept. */

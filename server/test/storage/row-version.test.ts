@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { rowVersions } from '../../src/domain/row-version.ts';
+import { rowVersions } from '../../src/record/row-version.ts';
 
 test('versions of a batch are those of its records, each with its own revision', () => {
   const versions = rowVersions(randomBytes(16));

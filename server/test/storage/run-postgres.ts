@@ -1,5 +1,5 @@
 /** A process that starts PostgreSQL in the folder given, says so, and waits to be killed. */
-import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/postgres/embedded-postgres.ts';
 
 const [, , folder = ''] = process.argv;
 const postgres = await startEmbeddedPostgres({ folder });

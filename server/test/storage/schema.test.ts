@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Client } from 'pg';
-import { dumpSchema } from '../../src/storage/schema-dump.ts';
+import { dumpSchema } from '../../src/postgres/schema-dump.ts';
 import { createTestDatabase } from '../database.ts';
 
 const committed = readFileSync(join(import.meta.dirname, '..', '..', 'schema.sql'), 'utf8');

@@ -1,8 +1,8 @@
 /** All tenants are looked after, however many there are: they are read a page at a time. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { completeAllPolicies } from '../../src/commands/create-tenant.ts';
-import { eachTenant, type TenantRecord } from '../../src/storage/tenants.ts';
+import { completeAllPolicies } from '../../src/features/tenants/create-tenant.ts';
+import { eachTenant, type TenantRecord } from '../../src/features/tenants/store-tenants.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { invoiceIn } from '../support/invoices.ts';
 import { type Service, startService } from '../support/service.ts';

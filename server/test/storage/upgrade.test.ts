@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { migrate } from '../../src/storage/migrate.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
 import { runCli, type Started, startCli } from '../cli/run-cli.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { liveOf } from '../support/money.ts';

@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { roles as allRoles, type Role } from '../../src/domain/actor.ts';
+import { roles as allRoles, type Role } from '../../src/record/actor.ts';
 import { readPdf } from '../effects/pdf-text.ts';
 import { type Belongings, collectionOf, nameOf, rowsOf } from './belongings.ts';
 import type { Service } from './service.ts';

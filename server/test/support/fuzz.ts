@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Role, roles } from '../../src/domain/actor.ts';
+import { type Role, roles } from '../../src/record/actor.ts';
 import { invoiceIn, makeCustomer, readyDraft } from './invoices.ts';
 import { noteDraft, noteIn, paymentDraft, paymentIn } from './money.ts';
 import {

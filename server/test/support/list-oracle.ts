@@ -1,8 +1,8 @@
 /** What a list must answer, worked out in memory from all its records (contract 4). */
-import type { Entity } from '../../src/domain/entity.ts';
-import type { Field, Operator } from '../../src/domain/fields.ts';
-import { listFields } from '../../src/domain/list-query.ts';
-import { Big } from '../../src/domain/money.ts';
+import type { Entity } from '../../src/record/entity.ts';
+import type { Field, Operator } from '../../src/record/fields.ts';
+import { listFields } from '../../src/record/list-query.ts';
+import { Big } from '../../src/record/money.ts';
 import type { Body } from './service.ts';
 
 export interface FilterSpec {

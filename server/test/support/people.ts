@@ -1,6 +1,6 @@
 /** People for tests: invited, joined, and with a browser of their own that keeps its cookie. */
 import assert from 'node:assert/strict';
-import type { Role } from '../../src/domain/actor.ts';
+import type { Role } from '../../src/record/actor.ts';
 import { type Body, bodyOf, type Reply, type Service, type TestTenant } from './service.ts';
 
 export const goodPassword = 'plain words for a test';

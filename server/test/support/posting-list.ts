@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ProblemDetail } from '../../src/domain/problem.ts';
+import type { ProblemDetail } from '../../src/record/problem.ts';
 import { makeCustomer } from './invoices.ts';
 import type { Body, Service } from './service.ts';
 

@@ -3,7 +3,7 @@
  * of reports whatever happened before.
  */
 import assert from 'node:assert/strict';
-import { Big, round } from '../../src/domain/money.ts';
+import { Big, round } from '../../src/record/money.ts';
 import type { Body, TestTenant } from './service.ts';
 
 type Pick = (count: number) => number;

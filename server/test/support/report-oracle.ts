@@ -1,6 +1,6 @@
 /** What reports must say, summed from the ledger and the invoices by other ways than the service's own. */
 import assert from 'node:assert/strict';
-import { Big } from '../../src/domain/money.ts';
+import { Big } from '../../src/record/money.ts';
 import type { Body, Service } from './service.ts';
 
 type Sql = Service['sql'];

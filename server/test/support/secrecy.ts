@@ -1,5 +1,5 @@
 /** Looks for canaries everywhere that somebody could read: all answers to all roles, all tables. */
-import { roles } from '../../src/domain/actor.ts';
+import { roles } from '../../src/record/actor.ts';
 import { documentedOperations } from './documented-operations.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 

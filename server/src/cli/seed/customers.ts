@@ -1,5 +1,5 @@
 /** The customers of the sample: who they are, since when, and who stopped buying. */
-import type { Value } from '../../domain/fields.ts';
+import type { Value } from '../../record/fields.ts';
 import type { Calendar } from './calendar.ts';
 import { isoOf } from './calendar.ts';
 import type { IdSource } from './ids.ts';

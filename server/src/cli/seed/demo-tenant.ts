@@ -1,5 +1,5 @@
 /** The tenant that the sample records belong to. */
-import type { TenantPlan } from '../../commands/create-tenant.ts';
+import type { TenantPlan } from '../../features/tenants/create-tenant.ts';
 import { taxCodes } from './catalogue.ts';
 import { foreignCurrencies } from './places.ts';
 

@@ -1,5 +1,5 @@
 /** One invoice of the sample after the other: what is ordered, and how far it has come by today. */
-import type { Value } from '../../domain/fields.ts';
+import type { Value } from '../../record/fields.ts';
 import { type Calendar, dateOf } from './calendar.ts';
 import { type Item, internalNotes, items, memos, taxCodeFor, voidReasons } from './catalogue.ts';
 import type { SampleCustomer } from './customers.ts';

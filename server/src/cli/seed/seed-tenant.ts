@@ -4,22 +4,22 @@
  * again adds nothing.
  */
 
-import type { Engine } from '../../commands/group.ts';
-import { generatePeriods } from '../../commands/periods.ts';
-import { raiseOverdue } from '../../commands/raise-overdue.ts';
-import { ownCommand, runOwn, runOwnBatches } from '../../commands/run-own.ts';
-import type { Actor } from '../../domain/actor.ts';
-import type { Command, Operation } from '../../domain/command.ts';
-import type { Tenant } from '../../domain/entity.ts';
-import type { Need } from '../../domain/related.ts';
-import { rebuildAnalytics } from '../../effects/rebuild-analytics.ts';
-import { account } from '../../entities/account/account.ts';
-import { customer } from '../../entities/customer/customer.ts';
-import { invoice } from '../../entities/invoice/invoice.ts';
-import { payment } from '../../entities/payment/payment.ts';
-import { entities } from '../../entities/registry.ts';
-import { taxCode } from '../../entities/tax-code/tax-code.ts';
-import { readAll, readSome } from '../../storage/tenants.ts';
+import { customer } from '../../features/invoicing/customer.ts';
+import { invoice } from '../../features/invoicing/invoice/invoice.ts';
+import { raiseOverdue } from '../../features/invoicing/raise-overdue.ts';
+import { taxCode } from '../../features/invoicing/tax-code.ts';
+import { account } from '../../features/ledger/account/account.ts';
+import { generatePeriods } from '../../features/ledger/make-periods.ts';
+import { payment } from '../../features/payments/payment.ts';
+import { entities } from '../../features/registry.ts';
+import { rebuildAnalytics } from '../../features/reports/rebuild-analytics.ts';
+import { readAll, readSome } from '../../features/tenants/store-tenants.ts';
+import type { Engine } from '../../pipeline/group.ts';
+import { ownCommand, runOwn, runOwnBatches } from '../../pipeline/run-own.ts';
+import type { Actor } from '../../record/actor.ts';
+import type { Command, Operation } from '../../record/command.ts';
+import type { Tenant } from '../../record/entity.ts';
+import type { Need } from '../../record/related.ts';
 import { type Calendar, createCalendar, dateOf, isoOf } from './calendar.ts';
 import { planCustomers, type SampleCustomer } from './customers.ts';
 import { createIdSource, type IdSource } from './ids.ts';

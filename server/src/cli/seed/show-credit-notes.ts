@@ -1,12 +1,13 @@
 /** Gives the demo a few credit notes of invoices it posted: one applied, one that waits for approval, one draft. */
-import type { Engine } from '../../commands/group.ts';
-import { ownCommand, tryOwn } from '../../commands/run-own.ts';
-import type { Command, Operation } from '../../domain/command.ts';
-import type { Row, Tenant } from '../../domain/entity.ts';
-import type { Value } from '../../domain/fields.ts';
-import { creditNote } from '../../entities/credit-note/credit-note.ts';
-import { invoice } from '../../entities/invoice/invoice.ts';
-import { readSome } from '../../storage/tenants.ts';
+
+import { creditNote } from '../../features/invoicing/credit-note.ts';
+import { invoice } from '../../features/invoicing/invoice/invoice.ts';
+import { readSome } from '../../features/tenants/store-tenants.ts';
+import type { Engine } from '../../pipeline/group.ts';
+import { ownCommand, tryOwn } from '../../pipeline/run-own.ts';
+import type { Command, Operation } from '../../record/command.ts';
+import type { Row, Tenant } from '../../record/entity.ts';
+import type { Value } from '../../record/fields.ts';
 
 type From = Pick<Command, 'actor' | 'at' | 'requestId'>;
 

@@ -2,15 +2,16 @@
  * Gives the demo webhook endpoints at its own request bin and something to deliver, so that the first
  * look at the deliveries shows one that arrived, one that is being retried and one that failed.
  */
-import type { Engine } from '../../commands/group.ts';
-import { ownCommand, runOwn, tryOwn } from '../../commands/run-own.ts';
-import type { Actor } from '../../domain/actor.ts';
-import type { Command } from '../../domain/command.ts';
-import type { Entity, Row, Tenant } from '../../domain/entity.ts';
-import type { Value } from '../../domain/fields.ts';
-import { invoice } from '../../entities/invoice/invoice.ts';
-import { webhookEndpoint } from '../../entities/webhook-endpoint/webhook-endpoint.ts';
-import { eachRecord, readAll } from '../../storage/tenants.ts';
+
+import { invoice } from '../../features/invoicing/invoice/invoice.ts';
+import { eachRecord, readAll } from '../../features/tenants/store-tenants.ts';
+import { webhookEndpoint } from '../../features/webhooks/webhook-endpoint/webhook-endpoint.ts';
+import type { Engine } from '../../pipeline/group.ts';
+import { ownCommand, runOwn, tryOwn } from '../../pipeline/run-own.ts';
+import type { Actor } from '../../record/actor.ts';
+import type { Command } from '../../record/command.ts';
+import type { Entity, Row, Tenant } from '../../record/entity.ts';
+import type { Value } from '../../record/fields.ts';
 import { showCreditNotes } from './show-credit-notes.ts';
 
 const actor: Actor = { type: 'system', id: 'sample', role: 'Admin' };

@@ -4,9 +4,9 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import type { Value } from '../../domain/fields.ts';
-import type { ProblemDetail } from '../../domain/problem.ts';
-import { problemKinds } from '../../domain/problem.ts';
+import type { Value } from '../../record/fields.ts';
+import type { ProblemDetail } from '../../record/problem.ts';
+import { problemKinds } from '../../record/problem.ts';
 
 const limits = {
   answerMs: 60_000,

@@ -1,7 +1,8 @@
 /** What the columns of a file mean: fields, fields of its parts, references by a name, and what is left alone. */
-import type { Entity } from '../../domain/entity.ts';
-import type { Field, Value } from '../../domain/fields.ts';
+
 import { originalText } from '../../http/csv.ts';
+import type { Entity } from '../../record/entity.ts';
+import type { Field, Value } from '../../record/fields.ts';
 import { FileError } from './file-error.ts';
 import { inPart, type Part, partsOf } from './parts.ts';
 import { referenceBy, serviceFields } from './record-input.ts';

@@ -1,6 +1,6 @@
 /** What came of an import: a line for each record in a file, and the sum of it on the screen. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Entity } from '../../domain/entity.ts';
+import type { Entity } from '../../record/entity.ts';
 import { type Output, printResult, tableOf } from '../output.ts';
 import type { RowProblem } from './file-error.ts';
 

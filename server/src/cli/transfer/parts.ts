@@ -2,9 +2,10 @@
  * What rows of one record repeat: the lines of a document, and the invoices that a payment or credit note is
  * applied to once it is posted, as `apply.invoice.number` and `apply.amount`.
  */
-import type { Entity } from '../../domain/entity.ts';
-import { decimal, type Field, reference } from '../../domain/fields.ts';
-import { maxAtOnce } from '../../entities/allocation/asked.ts';
+
+import { maxAtOnce } from '../../features/payments/allocation/asked.ts';
+import type { Entity } from '../../record/entity.ts';
+import { decimal, type Field, reference } from '../../record/fields.ts';
 
 export interface Part {
   /** Of the column with all of it as JSON; `lines.quantity` is a field of one. */

@@ -1,6 +1,6 @@
 /** The records of a file, one after the other, each with the rows that it was made of. */
-import type { Entity } from '../../domain/entity.ts';
-import type { Value } from '../../domain/fields.ts';
+import type { Entity } from '../../record/entity.ts';
+import type { Value } from '../../record/fields.ts';
 import { type Column, type Layout, type LayoutOptions, layoutOf } from './columns.ts';
 import { decodeText } from './decode-text.ts';
 import { FileError, type RowProblem } from './file-error.ts';

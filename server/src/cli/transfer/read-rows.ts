@@ -1,9 +1,9 @@
 /** A file as rows with their places: comma-separated values (RFC 4180), or one JSON object a line. */
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import type { Value } from '../../domain/fields.ts';
-import { Problem } from '../../domain/problem.ts';
 import { parseBody } from '../../http/json.ts';
+import type { Value } from '../../record/fields.ts';
+import { Problem } from '../../record/problem.ts';
 import { FileError } from './file-error.ts';
 
 const limits = {

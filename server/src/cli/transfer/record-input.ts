@@ -2,13 +2,14 @@
  * What a row says, made into what the API takes: fields that the service computes are left out, values are
  * held against the very fields that the service holds them against, and references are noted.
  */
-import { requireWritable } from '../../domain/accept.ts';
-import type { Entity } from '../../domain/entity.ts';
-import type { Field, Value } from '../../domain/fields.ts';
-import { sum } from '../../domain/money.ts';
-import { Problem } from '../../domain/problem.ts';
-import { acceptValue } from '../../domain/values.ts';
-import { entities } from '../../entities/registry.ts';
+
+import { entities } from '../../features/registry.ts';
+import { requireWritable } from '../../record/accept.ts';
+import type { Entity } from '../../record/entity.ts';
+import type { Field, Value } from '../../record/fields.ts';
+import { sum } from '../../record/money.ts';
+import { Problem } from '../../record/problem.ts';
+import { acceptValue } from '../../record/values.ts';
 import { type Part, partsOf } from './parts.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;

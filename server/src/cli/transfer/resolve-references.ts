@@ -1,5 +1,5 @@
 /** Finds the records that rows refer to, many at a time: by id, or by a field such as the name of a customer. */
-import type { Entity } from '../../domain/entity.ts';
+import type { Entity } from '../../record/entity.ts';
 import type { Client } from './api-client.ts';
 import { refusalOf } from './api-client.ts';
 import type { InputProblem, RecordInput, Reference } from './record-input.ts';

@@ -6,8 +6,8 @@ import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Entity } from '../../domain/entity.ts';
-import { entities } from '../../entities/registry.ts';
+import { entities } from '../../features/registry.ts';
+import type { Entity } from '../../record/entity.ts';
 import type { Output } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { type Client, createClient, refusalOf } from './api-client.ts';

@@ -1,6 +1,6 @@
 /** Sends one record of an import, so that it is made once however often it is sent. */
-import type { Entity } from '../../domain/entity.ts';
-import type { Value } from '../../domain/fields.ts';
+import type { Entity } from '../../record/entity.ts';
+import type { Value } from '../../record/fields.ts';
 import { type Answer, type Client, refusalOf } from './api-client.ts';
 import type { RowProblem } from './file-error.ts';
 import type { ImportProgress } from './import-progress.ts';

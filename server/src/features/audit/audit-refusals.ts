@@ -1,0 +1,52 @@
+/** Notes what a known credential is refused, whoever refuses it: role, four eyes, origin, or too many requests. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createCounter } from '../../http/rate-limit.ts';
+import { actorName } from '../../record/actor.ts';
+import { originOf } from '../../record/audit.ts';
+import { networkOf } from '../../record/network.ts';
+import type { Principal } from '../identity/store-credentials.ts';
+import type { AuditLog } from './audit-log.ts';
+
+type Audit = Pick<AuditLog, 'note'>;
+
+export function noteRefusals(app: FastifyInstance, audit: Audit, now: () => Date): void {
+  /** By credential or network: the first 429 of each minute is noted, the others are not. */
+  const limited = createCounter();
+  const isFirst = (name: string) => limited.add(name, now().getTime()).used === 1;
+  app.addHook('onResponse', (request, reply, done) => {
+    const { credentialOf, ip } = request;
+    if (reply.statusCode === 403 && credentialOf !== null) {
+      const reason = request.principal === null ? { reason: 'cross_site_request' } : {};
+      note('permission.refused', request, credentialOf, reason);
+    } else if (reply.statusCode === 429 && credentialOf !== null) {
+      if (isFirst(actorName(credentialOf.actor))) note('request.limited', request, credentialOf);
+    } else if (reply.statusCode === 429 && isFirst(networkOf(ip)))
+      // No tenant is known, whose log would take it.
+      request.log.warn({ network: networkOf(ip) }, 'requests without a credential are limited');
+    done();
+  });
+
+  function note(
+    action: 'permission.refused' | 'request.limited',
+    request: FastifyRequest,
+    { tenant, actor }: Principal,
+    reason: { readonly reason?: string } = {},
+  ): void {
+    const name = actorName(actor);
+    audit.note({
+      tenantId: tenant.id,
+      at: now().toISOString(),
+      actor: name,
+      action,
+      outcome: 'refused',
+      origin: originOf(request.ip, request.headers['user-agent']),
+      requestId: request.id,
+      details: {
+        role: actor.role,
+        operations: [`${request.method} ${request.routeOptions.url ?? ''}`],
+        ...reason,
+      },
+      countBy: `${name} ${reason.reason ?? ''}`,
+    });
+  }
+}

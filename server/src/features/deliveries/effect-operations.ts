@@ -1,0 +1,205 @@
+/** What effects have besides the operations of every record: their attempts, and the list of one record's. */
+
+import { examples } from '../../http/examples.ts';
+import { listParameters } from '../../http/list-parameters.ts';
+import { parseListQuery } from '../../http/list-query.ts';
+import { headerParameters, type Operation } from '../../http/operation.ts';
+import { pageAnswer } from '../../http/page-answer.ts';
+import { invalidFilter, readParameters } from '../../http/query-parameters.ts';
+import { article, readShown, type Services } from '../../http/record-operations.ts';
+import { idParam } from '../../http/request.ts';
+import { recordSchema, ref, schemaName } from '../../http/schemas.ts';
+import { type AttemptRecord, readAttempts } from '../../queue/store-attempts.ts';
+import { jsonAnswer } from '../../record/answer.ts';
+import type { Entity } from '../../record/entity.ts';
+import type { JsonSchema } from '../../record/fields.ts';
+import { mayReadExchange, toldTo } from './effect.ts';
+
+const headersSchema = {
+  type: 'object',
+  nullable: true,
+  additionalProperties: { type: 'string' },
+};
+const text = { type: 'string' };
+const instant = { type: 'string', format: 'date-time' };
+
+const attemptProperties: Readonly<Record<string, JsonSchema>> = {
+  number: { type: 'integer' },
+  startedAt: instant,
+  endedAt: instant,
+  outcome: { ...text, description: '`ok`, or the class of what went wrong.' },
+  reason: { ...text, description: 'Why, in one sentence.' },
+  remedy: { ...text, description: 'What to do about it; empty when all went well.' },
+  httpStatus: { type: 'integer', nullable: true },
+  address: { ...text, nullable: true, description: 'The address that was connected to.' },
+  requestHeaders: {
+    ...headersSchema,
+    description:
+      'As sent, the signature included; no secret. Null, as `address` and what came back, for a role that may not read its record, its mail or its webhook endpoint.',
+  },
+  responseHeaders: headersSchema,
+  responseBody: { ...text, nullable: true, description: 'The first 16 KiB.' },
+  responseTruncated: { type: 'boolean' },
+};
+
+/** `effect`: the entity. */
+export function effectSchemas(effect: Entity): Record<string, JsonSchema> {
+  const plain = recordSchema(effect);
+  const more: Record<string, JsonSchema> = {
+    requestBody: {
+      ...text,
+      nullable: true,
+      description:
+        'What a webhook sends each time, byte for byte; null for a role that may not read its record.',
+    },
+    attemptLog: {
+      type: 'array',
+      items: ref('Attempt'),
+      description: 'The latest 50, oldest first.',
+    },
+  };
+  return {
+    Attempt: {
+      type: 'object',
+      required: Object.keys(attemptProperties),
+      additionalProperties: false,
+      properties: attemptProperties,
+    },
+    EffectWithAttempts: {
+      ...plain,
+      required: [...plain.required, ...Object.keys(more)],
+      properties: { ...plain.properties, ...more },
+    },
+  };
+}
+
+const attemptExample = {
+  number: 1,
+  startedAt: '2026-11-21T08:30:00.120Z',
+  endedAt: '2026-11-21T08:30:00.131Z',
+  outcome: 'ok',
+  reason: 'Done.',
+  remedy: '',
+  httpStatus: 200,
+  address: '203.0.113.7',
+  requestHeaders: {
+    'content-type': 'application/json',
+    'webhook-id': '0193d0a4-0000-7000-8000-000000000001',
+    'webhook-timestamp': '1795249800',
+    'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  },
+  responseHeaders: { 'content-length': '0' },
+  responseBody: '',
+  responseTruncated: false,
+};
+
+interface Shown {
+  readonly id: string;
+  readonly kind: string;
+  readonly eventId: string | null;
+  readonly subjectType: string | null;
+}
+
+/** Takes the place of the plain `GET /api/effects/{id}`. */
+export function readEffectOperation(
+  entity: Entity,
+  entities: readonly Entity[],
+  { db, reader }: Services,
+): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}`,
+    operationId: `get${schemaName(entity)}`,
+    tag: entity.title,
+    summary: 'Read an effect with every attempt',
+    description: `${entity.description} Lists and actions show it without \`requestBody\` and \`attemptLog\`.`,
+    roles: entity.roles.read,
+    parameters: [headerParameters.ifNoneMatch],
+    responses: {
+      200: {
+        description: 'The effect and its attempts.',
+        schema: 'EffectWithAttempts',
+        example: { ...examples(entity).record, requestBody: null, attemptLog: [attemptExample] },
+        etag: true,
+      },
+    },
+    problems: ['not_found', 'overloaded'],
+    async handle(request) {
+      const { tenant } = request.principal;
+      const shown = await readShown(reader, entity, request);
+      const effect = JSON.parse(shown.body) as Shown;
+      const subject = entities.find(({ name }) => name === effect.subjectType);
+      const { role } = request.principal.actor;
+      const mayReadSubject = subject?.roles.read.includes(role) ?? true;
+      const mayRead = mayReadSubject && mayReadExchange(role, effect.kind);
+      const { attempts, requestBody } = await readAttempts(
+        db,
+        tenant.id,
+        effect.id,
+        effect.eventId,
+      );
+      // It shows the whole record.
+      const told = {
+        requestBody: mayReadSubject ? requestBody : null,
+        attemptLog: attempts.map((one) =>
+          toldTo(role, effect.kind, mayRead ? one : withoutExchange(one)),
+        ),
+      };
+      const body = JSON.stringify({ ...effect, ...told });
+      // The status of its endpoint changes without a new RowVersion, so that browsers must not revalidate by that.
+      const headers = { 'cache-control': 'no-store' };
+      return { ...jsonAnswer(200, body, shown.rowVersion), headers };
+    },
+  };
+}
+
+/** All that the list of one record's effects takes. */
+const pageNames: readonly string[] = ['sort', 'limit', 'cursor'];
+
+/** How an attempt ended, without what was sent and what came back. */
+function withoutExchange(attempt: AttemptRecord): AttemptRecord {
+  const exchange = { requestHeaders: null, responseHeaders: null, responseBody: null };
+  return { ...attempt, ...exchange, address: null };
+}
+
+/** `GET /api/invoices/{id}/effects`: for each entity that raises events. */
+export function recordEffectsOperation(
+  entity: Entity,
+  effect: Entity,
+  { db, cursors, reader }: Services,
+): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}/effects`,
+    operationId: `list${schemaName(entity)}Effects`,
+    tag: entity.title,
+    summary: `List the effects of ${article(entity)}`,
+    description:
+      'The effects whose subject this record is. For filters: `/api/effects?subjectId.eq=…`.',
+    roles: entity.roles.read,
+    parameters: listParameters(effect).filter(({ name }) => pageNames.includes(name)),
+    responses: {
+      200: {
+        description: 'One page.',
+        schema: 'EffectList',
+        example: examples(effect).list,
+        link: true,
+      },
+    },
+    problems: ['invalid_filter', 'invalid_cursor', 'not_found', 'overloaded'],
+    async handle(request) {
+      const { tenant } = request.principal;
+      const id = idParam(request);
+      for (const name of readParameters(request.rawQuery).keys())
+        if (!pageNames.includes(name))
+          throw invalidFilter(
+            name,
+            `This list has no filters; /api/effects?subjectId.eq=${id} has.`,
+          );
+      const own = { field: 'subjectId', operator: 'eq', values: [id] } as const;
+      const query = parseListQuery(cursors, effect, tenant.id, request.rawQuery, [], [own]);
+      await readShown(reader, entity, request);
+      return pageAnswer({ db, cursors }, request, effect, query);
+    },
+  };
+}

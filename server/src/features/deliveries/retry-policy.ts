@@ -1,0 +1,126 @@
+/** How often and how long a failed effect is tried again; one record for each category. */
+
+import type { RetryPolicy } from '../../queue/retry.ts';
+import { everyone, integrators } from '../../record/actor.ts';
+import { type Category, categories } from '../../record/effect.ts';
+import { defineEntity, type RowOf } from '../../record/entity.ts';
+import { decimal, enumeration, integer } from '../../record/fields.ts';
+import { Big } from '../../record/money.ts';
+import { invalidValue } from '../../record/problem.ts';
+
+const limits = {
+  attempts: 20,
+  initialDelaySeconds: 86_400,
+  maxDelaySeconds: 604_800,
+  jitterPercent: 100,
+  timeoutSeconds: 60,
+  factor: 100,
+} as const;
+
+const fields = {
+  category: enumeration(categories, {
+    access: 'computed',
+    initial: 'post-transaction',
+    required: true,
+    sortable: true,
+    description:
+      '`post-transaction`: events of the business; `scheduled`: work by the clock; `document`: emails and PDFs, where the tenant settings say so; `manual`: what a person asked for.',
+    example: 'post-transaction',
+  }),
+  attempts: integer({
+    min: 1,
+    max: limits.attempts,
+    initial: 3,
+    filterable: false,
+    required: true,
+    description: 'In total, the first one included.',
+    example: 3,
+  }),
+  initialDelaySeconds: integer({
+    min: 0,
+    max: limits.initialDelaySeconds,
+    initial: 60,
+    filterable: false,
+    required: true,
+    example: 60,
+  }),
+  factor: decimal({
+    initial: '15',
+    filterable: false,
+    required: true,
+    description: `Each delay is this many times the one before: 1 to ${limits.factor}.`,
+    example: '15',
+  }),
+  maxDelaySeconds: integer({
+    min: 1,
+    max: limits.maxDelaySeconds,
+    initial: 3_600,
+    filterable: false,
+    required: true,
+    description:
+      'No delay is longer, but for the jitter; nor is one that a receiver asks for by `Retry-After`.',
+    example: 3600,
+  }),
+  jitterPercent: integer({
+    min: 0,
+    max: limits.jitterPercent,
+    initial: 10,
+    filterable: false,
+    required: true,
+    description: 'At most this much is added to a delay, never taken from it.',
+    example: 10,
+  }),
+  timeoutSeconds: integer({
+    min: 1,
+    max: limits.timeoutSeconds,
+    initial: 15,
+    filterable: false,
+    required: true,
+    description: 'For one whole call, the answer’s body included.',
+    example: 15,
+  }),
+};
+
+export const retryPolicy = defineEntity({
+  name: 'retryPolicy',
+  collection: 'retry-policies',
+  table: 'retry_policy',
+  title: 'Retry policy',
+  description:
+    'When a failed effect is tried again. A change holds for every attempt that is not scheduled yet.',
+  roles: { read: everyone, write: integrators },
+  creatable: false,
+  fields,
+  derive(row: RowOf<typeof fields>) {
+    const factor = new Big(String(row.factor));
+    if (factor.lt(1) || factor.gt(limits.factor))
+      throw invalidValue('/factor', `Give a factor from 1 to ${limits.factor}.`, 'out_of_range');
+    return undefined;
+  },
+});
+
+/** What a tenant begins with. */
+export const defaultPolicies: Readonly<Record<Category, RetryPolicy>> = {
+  'post-transaction': policy(3, 60, 15, 3_600, 10, 15),
+  scheduled: policy(6, 60, 4, 21_600, 10, 15),
+  document: policy(5, 60, 5, 7_200, 10, 60),
+  manual: policy(1, 60, 1, 60, 0, 15),
+};
+
+function policy(
+  attempts: number,
+  initialDelaySeconds: number,
+  factor: number,
+  maxDelaySeconds: number,
+  jitterPercent: number,
+  timeoutSeconds: number,
+): RetryPolicy {
+  return {
+    attempts,
+    initialDelaySeconds,
+    factor,
+    maxDelaySeconds,
+    jitterPercent,
+    timeoutSeconds,
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * Documents as EN 16931 XML. It is made of the posted record when it is wanted; once it is released, both
+ * syntaxes are kept as bytes together, so that what a customer got never changes and the two never differ.
+ */
+import { createHash } from 'node:crypto';
+import type { Engine } from '../../pipeline/group.ts';
+import { type Database, writeTransaction } from '../../postgres/db.ts';
+import type { Entity, Row } from '../../record/entity.ts';
+import { Problem } from '../../record/problem.ts';
+import { notThere, type Printed, readPrinted, requirePosted } from '../pdf/read-printed.ts';
+import { findDocument, insertDocument, type StoredDocument } from '../pdf/store-documents.ts';
+import { writeCii } from './cii.ts';
+import { type Violation, violationsOf } from './rules.ts';
+import type { SemanticInvoice } from './semantic-invoice.ts';
+import { semanticOf } from './semantic-of.ts';
+import { writeUbl } from './ubl.ts';
+
+const mediaType = 'application/xml';
+const writers = { ubl: writeUbl, cii: writeCii } as const;
+type Syntax = keyof typeof writers;
+const syntaxes = Object.keys(writers) as Syntax[];
+
+export interface EInvoices {
+  /** The XML of a posted document that is not void, or why there can be none. */
+  of(
+    tenantId: string,
+    printed: Printed,
+    syntax: Syntax,
+  ): Promise<StoredDocument | readonly Violation[]>;
+  /** By id; null where there is none. Raises `invalid_transition`, and `validation_failed` with every rule. */
+  read(
+    tenantId: string,
+    entity: Entity,
+    id: string,
+    syntax: Syntax,
+  ): Promise<(StoredDocument & { readonly filename: string }) | null>;
+}
+
+/** `now`: when it is kept. */
+export function createEInvoices(
+  db: Database,
+  engine: Pick<Engine, 'newId'>,
+  now: () => Date,
+): EInvoices {
+  const keyOf = (tenantId: string, row: Row, syntax: Syntax) => {
+    return { tenantId, subjectId: row.id, mediaType, source: `${String(row.status)} ${syntax}` };
+  };
+
+  async function keep(
+    tenantId: string,
+    { entity, row }: Printed,
+    semantic: SemanticInvoice,
+  ): Promise<void> {
+    const at = now().toISOString();
+    const made = syntaxes.map((syntax) => ({
+      key: keyOf(tenantId, row, syntax),
+      document: { ...writtenAs(semantic, syntax), id: engine.newId(at), subjectType: entity.name },
+    }));
+    await writeTransaction(db, tenantId, async (tx) => {
+      for (const { key, document } of made) await insertDocument(tx, key, document, at);
+    });
+  }
+
+  const eInvoices: EInvoices = {
+    async of(tenantId, printed, syntax) {
+      const { row } = printed;
+      const isKept = row.status === 'Released';
+      const key = keyOf(tenantId, row, syntax);
+      const found = isKept ? await findDocument(db, key) : null;
+      if (found !== null) return found;
+      const semantic = semanticFrom(printed);
+      const violations = violationsOf(semantic);
+      if (violations.length > 0) return violations;
+      if (!isKept) return writtenAs(semantic, syntax);
+      await keep(tenantId, printed, semantic);
+      // Another process may have been first, so what counts is what was kept.
+      return (await findDocument(db, key)) ?? writtenAs(semantic, syntax);
+    },
+    async read(tenantId, entity, id, syntax) {
+      const printed = await readPrinted(db, tenantId, entity, id);
+      if (printed === null) return null;
+      requireValid(printed);
+      const made = await eInvoices.of(tenantId, printed, syntax);
+      if (!('content' in made)) throw refusal(printed, made);
+      return { ...made, filename: `${String(printed.row.number)}-${syntax}.xml` };
+    },
+  };
+  return eInvoices;
+}
+
+function semanticFrom(printed: Printed): SemanticInvoice {
+  const { credited } = printed;
+  const preceding =
+    credited === null
+      ? []
+      : [
+          {
+            number: String(credited.number),
+            date: (credited.invoiceDate ?? null) as string | null,
+          },
+        ];
+  return semanticOf({ ...printed, row: printed.document, preceding });
+}
+
+function writtenAs(semantic: SemanticInvoice, syntax: Syntax): StoredDocument {
+  const content = writers[syntax](semantic);
+  return { content, sha256: createHash('sha256').update(content).digest('hex') };
+}
+
+/** No format says that a document is void: whoever got it would book it. */
+function requireValid(printed: Printed): void {
+  const { words, row } = printed;
+  requirePosted(printed, 'XML');
+  if (row.status === 'Voided')
+    throw notThere(
+      `The ${words.word} is Voided: it has no XML any more. Its PDF says that it is void.`,
+    );
+}
+
+function refusal({ words }: Printed, violations: readonly Violation[]): Problem {
+  return new Problem('validation_failed', `The ${words.word} cannot be expressed in EN 16931.`, {
+    errors: violations.map(({ rule, pointer, message }) => ({ pointer, code: rule, message })),
+  });
+}

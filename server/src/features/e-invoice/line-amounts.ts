@@ -1,0 +1,76 @@
+/**
+ * The amounts of the lines without VAT. EN 16931 knows no prices that include tax: what such a line says is
+ * taken apart here so that the lines of a tax code still add up to the base that was posted (BR-CO-10, BR-S-08).
+ */
+import { Big, round, scale, sum } from '../../record/money.ts';
+import type { Document, Line } from '../invoicing/document/fields.ts';
+import { exponentOf, netOf } from '../invoicing/document/totals.ts';
+
+export interface LineAmounts {
+  /** Not zero; below zero where quantity or price was. */
+  readonly quantity: Big;
+  /** For one, without VAT, never below zero (BR-27). */
+  readonly price: Big;
+  /** quantity × price, rounded, before the discount. */
+  readonly gross: Big;
+  readonly net: Big;
+}
+
+/** The amounts of each line, in their order. */
+export function lineAmounts(document: Document): LineAmounts[] {
+  const nets = document.pricesIncludeTax ? netShares(document) : null;
+  return document.lines.map((line, index) => {
+    const price = new Big(line.unitPrice ?? 0);
+    // A negative price is a negative quantity at a price (BR-27).
+    const turned = price.lt(0) ? -1 : 1;
+    const quantity = new Big(line.quantity ?? 0).times(turned);
+    const net = nets?.[index] ?? new Big(line.amount);
+    if (nets === null) return { quantity, price: price.abs(), gross: new Big(line.gross), net };
+    return { quantity, ...withoutTax(line, quantity, price.abs(), exponentOf(document)), net };
+  });
+}
+
+/** A price with so many digits that quantity × price is exact to a thousandth of the smallest unit. */
+function withoutTax(
+  line: Line,
+  quantity: Big,
+  price: Big,
+  exponent: number,
+): Pick<LineAmounts, 'price' | 'gross'> {
+  const digits = quantity.abs().toFixed(0).length + exponent + 3;
+  const net = netOf(price, line.taxRate ?? '0').round(digits, Big.roundHalfUp);
+  return { price: net, gross: new Big(round(quantity.times(net), exponent)) };
+}
+
+/**
+ * The net amount of each line: rounded, and where the rounded ones of a tax code do not add up to its base, one
+ * smallest unit more or less on the lines whose rounding was furthest off.
+ */
+function netShares(document: Document): Big[] {
+  const exponent = exponentOf(document);
+  const unit = new Big(10).pow(-exponent);
+  const exact = document.lines.map((line) => netOf(new Big(line.amount), line.taxRate ?? '0'));
+  const shares = exact.map((net) => new Big(round(net, exponent)));
+  const byCode = Map.groupBy(document.lines.keys(), (index) => document.lines[index]?.taxCodeId);
+  for (const [taxCodeId, group] of byCode) {
+    const base = document.taxes.find((tax) => tax.taxCodeId === taxCodeId)?.base ?? '0';
+    const at = (list: readonly Big[], index: number) => list[index] ?? new Big(0);
+    const missing = new Big(base).minus(sum(group.map((index) => at(shares, index).toFixed())));
+    const step = missing.lt(0) ? unit.neg() : unit;
+    const count = Number(missing.div(step).toFixed(0));
+    const furthest = [...group]
+      .map((index) => ({ index, off: at(exact, index).minus(at(shares, index)).times(step) }))
+      .sort((a, b) => b.off.cmp(a.off));
+    for (const { index } of furthest.slice(0, count)) shares[index] = at(shares, index).plus(step);
+  }
+  return shares;
+}
+
+/**
+ * An amount as it is written: with the digits of the currency, at most two where that loses nothing. EN 16931
+ * allows no more (BR-DEC-09 and the like); what needs a third is written with it, for the rules to refuse.
+ */
+export function amountText(value: Big | string, exponent: number): string {
+  const exact = new Big(value);
+  return round(exact, Math.max(Math.min(exponent, 2), scale(exact.toFixed())));
+}

@@ -1,0 +1,161 @@
+/**
+ * An invoice as EN 16931-1 sees it, whatever the syntax: its business terms (BT) and groups (BG). Amounts
+ * are decimal strings as they are written into the document; null is what the document leaves out.
+ */
+
+import type { VatCategory } from '../invoicing/tax-code.ts';
+
+/** BG-4 and BG-7. */
+export interface SemanticParty {
+  /** BT-27, BT-44 */
+  readonly name: string;
+  /** BT-30: legal registration, such as a company number. */
+  readonly registrationId: string | null;
+  /** BT-31, BT-48 */
+  readonly vatId: string | null;
+  /** BT-32: what the seller's tax office calls it, where that is no VAT identifier. */
+  readonly taxRegistration: string | null;
+  /** BT-34, BT-49, with the code of its scheme in the EAS list. */
+  readonly endpoint: { readonly id: string; readonly scheme: string | null } | null;
+  /** BT-43, BT-58 */
+  readonly email: string | null;
+  readonly address: SemanticAddress;
+}
+
+/** BG-5 and BG-8. */
+export interface SemanticAddress {
+  /** BT-35, BT-36, BT-162; BT-50, BT-51, BT-163 */
+  readonly lines: readonly string[];
+  /** BT-37, BT-52 */
+  readonly city: string | null;
+  /** BT-38, BT-53 */
+  readonly postCode: string | null;
+  /** BT-40, BT-55 */
+  readonly country: string | null;
+}
+
+/** BG-16 with BG-17. */
+export interface SemanticPayment {
+  /** BT-81: 58 is a SEPA credit transfer, 30 another one. */
+  readonly meansCode: '30' | '58';
+  /** BT-83 */
+  readonly remittance: string;
+  /** BT-84 */
+  readonly account: string;
+  /** BT-85 */
+  readonly accountName: string;
+  /** BT-86 */
+  readonly bic: string | null;
+}
+
+/** BG-22; without allowances, charges and payments there are neither BT-107, BT-108 nor BT-113. */
+interface SemanticTotals {
+  /** BT-106 */
+  readonly lineNet: string;
+  /** BT-109 */
+  readonly withoutVat: string;
+  /** BT-110 */
+  readonly vat: string;
+  /** BT-111; null while BT-6 is. */
+  readonly vatInVatCurrency: string | null;
+  /** BT-112 */
+  readonly withVat: string;
+  /** BT-115 */
+  readonly due: string;
+}
+
+/** BG-23 */
+export interface SemanticVat {
+  /** BT-118 */
+  readonly category: VatCategory;
+  /** BT-119, percent; null for category O, which has none. */
+  readonly rate: string | null;
+  /** BT-116 */
+  readonly base: string;
+  /** BT-117 */
+  readonly amount: string;
+  /** BT-120 */
+  readonly reason: string | null;
+  /** BT-121, of the VATEX list. */
+  readonly reasonCode: string | null;
+}
+
+/** BG-25 */
+export interface SemanticLine {
+  /** BT-126 */
+  readonly id: string;
+  /** BT-127 */
+  readonly note: string | null;
+  /** BT-129 */
+  readonly quantity: string;
+  /** BT-130, a code of UN/ECE Recommendation 20. */
+  readonly unitCode: string;
+  /** BT-131 */
+  readonly net: string;
+  /** BG-27 */
+  readonly discount: {
+    /** BT-136 */
+    readonly amount: string;
+    /** BT-137 */
+    readonly base: string;
+    /** BT-138 */
+    readonly percent: string;
+  } | null;
+  /** BT-146 */
+  readonly price: string;
+  /** BT-151 */
+  readonly category: VatCategory;
+  /** BT-152, percent; null for category O. */
+  readonly rate: string | null;
+  /** BT-153 */
+  readonly name: string;
+  /** BT-154 */
+  readonly description: string | null;
+}
+
+export interface SemanticInvoice {
+  readonly kind: 'invoice' | 'creditNote';
+  /** BT-1 */
+  readonly number: string;
+  /** BT-2 */
+  readonly issueDate: string;
+  /** BT-3 (UNCL 1001) */
+  readonly typeCode: '380' | '381';
+  /** BT-5 */
+  readonly currency: string;
+  /** BT-6: where VAT is accounted for in another currency. */
+  readonly vatCurrency: string | null;
+  /** BT-9 */
+  readonly dueDate: string | null;
+  /** BT-10 */
+  readonly buyerReference: string | null;
+  /** BT-13 */
+  readonly orderReference: string | null;
+  /** BT-20 */
+  readonly paymentTerms: string | null;
+  /** BT-22 */
+  readonly note: string | null;
+  /** BT-25 and BT-26: what a credit note takes back. */
+  readonly preceding: readonly { readonly number: string; readonly date: string | null }[];
+  readonly seller: SemanticParty;
+  readonly buyer: SemanticParty;
+  /** BT-72 and BT-80; only where the VAT category asks for them. */
+  readonly delivery: { readonly date: string; readonly country: string | null } | null;
+  readonly payment: SemanticPayment | null;
+  readonly totals: SemanticTotals;
+  readonly vat: readonly SemanticVat[];
+  readonly lines: readonly SemanticLine[];
+}
+
+/** BT-24: the standard itself, without a national or sectoral restriction. Factur-X calls it EN 16931. */
+export const specification = 'urn:cen.eu:en16931:2017';
+
+/** BT-140 (UNCL 5189): a discount. */
+export const discountCode = '95';
+/** BT-139 */
+export const discountReason = 'Discount';
+
+/** The field of the record that BT-2 is taken from. */
+export function issueDatePointer({ kind }: Pick<SemanticInvoice, 'kind'>): string {
+  return kind === 'invoice' ? '/invoiceDate' : '/issueDate';
+}

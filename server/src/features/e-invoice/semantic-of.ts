@@ -1,0 +1,269 @@
+/**
+ * The semantic invoice of a posted record. What was frozen on posting is taken as it is: buyer, seller, rates,
+ * amounts. Bank account, electronic addresses and VAT categories are those of settings, customer and tax codes.
+ */
+
+import type { Row } from '../../record/entity.ts';
+import { Big, currencyExponent, round, sum } from '../../record/money.ts';
+import type { IssuedDocument, Line, Party } from '../invoicing/document/fields.ts';
+import { exponentOf } from '../invoicing/document/totals.ts';
+import type { VatCategory } from '../invoicing/tax-code.ts';
+import { emailScheme, exemptions, noUnit, unitCodeOf, vatIdOf } from './code-lists.ts';
+import { amountText, type LineAmounts, lineAmounts } from './line-amounts.ts';
+import type {
+  SemanticAddress,
+  SemanticInvoice,
+  SemanticLine,
+  SemanticParty,
+  SemanticPayment,
+  SemanticVat,
+} from './semantic-invoice.ts';
+
+/** A document with the records around it. */
+export interface Issued {
+  readonly kind: SemanticInvoice['kind'];
+  readonly row: IssuedDocument;
+  readonly customer: Row | null;
+  readonly settings: Row | null;
+  readonly taxCodes: readonly Row[];
+  /** Invoices that a credit note takes back. */
+  readonly preceding?: SemanticInvoice['preceding'];
+}
+
+/** Expects a document that was posted. Amounts are those of its issue: what was paid since is left out. */
+export function semanticOf(issued: Issued): SemanticInvoice {
+  const { kind, row, customer, settings } = issued;
+  const exponent = exponentOf(row);
+  const categories = categoriesOf(issued);
+  const vat = vatOf(issued, categories);
+  // BR-O-02: who is not subject to VAT names no VAT identifier.
+  const outside = vat.some(({ category }) => category === 'O');
+  const amounts = lineAmounts(row);
+  const lineNet = amounts.reduce((total, { net }) => total.plus(net), new Big(0));
+  const { vatCurrency, vatInVatCurrency } = accountingVat(row, settings);
+  return {
+    kind,
+    number: row.number ?? '',
+    issueDate: row.issueDate ?? '',
+    typeCode: kind === 'invoice' ? '380' : '381',
+    currency: row.currency ?? '',
+    vatCurrency,
+    dueDate: kind === 'invoice' ? row.dueDate : null,
+    buyerReference: textOf(customer, 'buyerReference'),
+    orderReference: row.reference,
+    // A credit has no due date; validators before 1.3.16 ask for terms instead (BR-CO-25).
+    paymentTerms: kind === 'invoice' ? termsOf(row) : 'Nothing to pay: this is a credit',
+    note: row.memo,
+    preceding: issued.preceding ?? [],
+    seller: partyOf(row.seller, settings, outside),
+    buyer: { ...partyOf(row.buyer, customer, outside), taxRegistration: null },
+    delivery: deliveryOf(row, vat),
+    payment: kind === 'invoice' ? paymentOf(row, settings) : null,
+    totals: {
+      lineNet: amountText(lineNet, exponent),
+      withoutVat: amountText(lineNet, exponent),
+      vat: amountText(row.taxTotal, exponent),
+      vatInVatCurrency,
+      withVat: amountText(row.total, exponent),
+      due: amountText(row.total, exponent),
+    },
+    vat,
+    lines: row.lines.map((line, index) =>
+      lineOf(line, amounts[index], categories.get(line.taxCodeId ?? '') ?? 'S', exponent),
+    ),
+  };
+}
+
+function textOf(row: Row | null, field: string): string | null {
+  const value = row?.[field];
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** The VAT category of each tax code of the document, by its id. */
+function categoriesOf({ row, taxCodes }: Issued): Map<string, VatCategory> {
+  return new Map(
+    row.taxes.map(({ taxCodeId, rate }) => {
+      const code = taxCodes.find(({ id }) => id === taxCodeId) ?? null;
+      return [taxCodeId, categoryOf(code, rate)];
+    }),
+  );
+}
+
+/**
+ * What the tax code says, as long as it still has the rate that was posted; else, and where it says nothing,
+ * the rate decides.
+ */
+function categoryOf(code: Row | null, rate: string): VatCategory {
+  const said = textOf(code, 'category') as VatCategory | null;
+  const byRate = new Big(rate).eq(0) ? 'Z' : 'S';
+  if (said === null || !new Big(String(code?.rate ?? '0')).eq(rate)) return byRate;
+  return said;
+}
+
+/** One breakdown for each category and rate (BR-CO-18, BR-S-08), whatever the number of tax codes. */
+function vatOf(issued: Issued, categories: ReadonlyMap<string, VatCategory>): SemanticVat[] {
+  const exponent = exponentOf(issued.row);
+  const categoryFor = (taxCodeId: string) => categories.get(taxCodeId) ?? 'S';
+  const groups = Map.groupBy(issued.row.taxes, ({ taxCodeId, rate }) => {
+    return `${categoryFor(taxCodeId)} ${percentText(rate)}`;
+  });
+  return [...groups.values()].map((taxes) => {
+    const [{ taxCodeId, rate } = { taxCodeId: '', rate: '0' }] = taxes;
+    const category = categoryFor(taxCodeId);
+    return {
+      category,
+      rate: category === 'O' ? null : percentText(rate),
+      base: amountText(sum(taxes.map(({ base }) => base)), exponent),
+      amount: amountText(sum(taxes.map(({ amount }) => amount)), exponent),
+      ...exemptionOf(issued, category, new Set(taxes.map((tax) => tax.taxCodeId))),
+    };
+  });
+}
+
+/** BR-S-10, BR-Z-10: where VAT is charged, or charged at zero, no reason may be given. */
+function exemptionOf(
+  { taxCodes }: Issued,
+  category: VatCategory,
+  ids: ReadonlySet<string>,
+): Pick<SemanticVat, 'reason' | 'reasonCode'> {
+  if (category === 'S' || category === 'Z') return { reason: null, reasonCode: null };
+  const said = taxCodes
+    .filter(({ id }) => ids.has(id))
+    .map((code) => textOf(code, 'exemptionReason'))
+    .filter((reason) => reason !== null);
+  const known = exemptions[category];
+  const reason = said.length === 0 ? (known?.text ?? null) : [...new Set(said)].join('; ');
+  return { reason, reasonCode: known?.code ?? null };
+}
+
+function percentText(rate: string): string {
+  return new Big(rate).toFixed();
+}
+
+/**
+ * BT-6 and BT-111: VAT in the currency of the books, each tax converted and rounded as the ledger has it. Left
+ * out where the books have a currency of three digits, which BT-111 cannot hold (BR-DEC-15).
+ */
+function accountingVat(row: IssuedDocument, settings: Row | null) {
+  const none = { vatCurrency: null, vatInVatCurrency: null };
+  const base = textOf(settings, 'baseCurrency');
+  if (base === null || base === row.currency || row.exchangeRate === null) return none;
+  const exponent = currencyExponent(base) ?? 2;
+  if (exponent > 2) return none;
+  const rate = row.exchangeRate;
+  const taxes = row.taxes.map(({ amount }) => round(new Big(amount).times(rate), exponent));
+  return { vatCurrency: base, vatInVatCurrency: amountText(sum(taxes), exponent) };
+}
+
+function partyOf(party: Party | null, record: Row | null, outside: boolean): SemanticParty {
+  const taxId = party?.taxId?.trim() ?? '';
+  const vatId = taxId === '' || outside ? null : vatIdOf(taxId);
+  const email = textOf(record, 'email');
+  const address = textOf(record, 'electronicAddress');
+  const endpoint =
+    address !== null
+      ? { id: address, scheme: textOf(record, 'electronicAddressScheme') }
+      : email !== null
+        ? { id: email, scheme: emailScheme }
+        : null;
+  return {
+    name: party?.name ?? '',
+    registrationId: textOf(record, 'registrationId'),
+    vatId,
+    taxRegistration: vatId === null && taxId !== '' ? taxId : null,
+    endpoint,
+    email,
+    address: { ...addressOf(party?.address ?? ''), country: party?.country ?? null },
+  };
+}
+
+/** `20457 Hamburg`, `D-20457 Hamburg`, `1012 AB Amsterdam`, `111 22 Stockholm`. */
+const postCodeFirst =
+  /^((?:[A-Z]{1,3}-)?\d{4,6}(?: [A-Z]{2}(?= ))?|\d{3} \d{2}|\d{2}-\d{3})\s+(\D.*)$/;
+
+/** An address as people write it: the last of several lines is the town. */
+function addressOf(written: string): Omit<SemanticAddress, 'country'> {
+  const lines = written
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (lines.length < 2) return { lines, city: null, postCode: null };
+  const last = lines.pop() ?? '';
+  const [, postCode, city] = postCodeFirst.exec(last) ?? [];
+  // There are three lines for the rest.
+  const shown = lines.length > 3 ? [...lines.slice(0, 2), lines.slice(2).join(', ')] : lines;
+  return { lines: shown, city: city ?? last, postCode: postCode ?? null };
+}
+
+/** The terms in words, as long as the due date is the one that follows from them. */
+function termsOf({ issueDate, dueDate, paymentTermsDays }: IssuedDocument): string | null {
+  if (issueDate === null || dueDate === null || paymentTermsDays === null) return null;
+  const days = (Date.parse(dueDate) - Date.parse(issueDate)) / dayMs;
+  if (days !== paymentTermsDays) return null;
+  return days === 0 ? 'Payable at once' : `Payable within ${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * BR-IC-11 and BR-IC-12 want date and country of an intra-community supply. An invoice that names no date of
+ * supply says that it is the date of issue (Directive 2006/112/EC, article 226 (7)).
+ */
+function deliveryOf(row: IssuedDocument, vat: readonly SemanticVat[]): SemanticInvoice['delivery'] {
+  if (!vat.some(({ category }) => category === 'K')) return null;
+  return { date: row.issueDate ?? '', country: row.buyer?.country ?? null };
+}
+
+/** BG-16: how to pay is told where the seller has told us an account. */
+function paymentOf(row: IssuedDocument, settings: Row | null): SemanticPayment | null {
+  const account = textOf(settings, 'iban');
+  if (account === null) return null;
+  return {
+    meansCode: row.currency === 'EUR' ? '58' : '30',
+    remittance: row.number ?? '',
+    account,
+    accountName: row.seller?.name ?? '',
+    bic: textOf(settings, 'bic'),
+  };
+}
+
+function lineOf(
+  line: Line,
+  amounts: LineAmounts | undefined,
+  category: VatCategory,
+  exponent: number,
+): SemanticLine {
+  const { quantity, price, gross, net } = amounts ?? noAmounts;
+  const off = gross.minus(net);
+  const percent = new Big(line.discountPercent ?? 0);
+  // A rounding of a smallest unit is no discount, nor is one against the sign of the line.
+  const isDiscount = !percent.eq(0) && off.times(gross).gt(0);
+  const unitCode = unitCodeOf(line.unit);
+  const [name = '', ...more] = (line.description ?? '').trim().split('\n');
+  return {
+    id: String(line.position),
+    note: unitCode === null ? `Unit: ${(line.unit ?? '').trim()}` : null,
+    quantity: quantity.toFixed(),
+    unitCode: unitCode ?? noUnit,
+    net: amountText(net, exponent),
+    discount: isDiscount
+      ? {
+          amount: amountText(off, exponent),
+          base: amountText(gross, exponent),
+          percent: percent.toFixed(),
+        }
+      : null,
+    price: price.toFixed(),
+    category,
+    rate: category === 'O' ? null : percentText(line.taxRate ?? '0'),
+    name: name.trim(),
+    description: more.length === 0 ? null : (line.description ?? '').trim(),
+  };
+}
+
+const noAmounts: LineAmounts = {
+  quantity: new Big(0),
+  price: new Big(0),
+  gross: new Big(0),
+  net: new Big(0),
+};

@@ -1,0 +1,82 @@
+/**
+ * Which records changed, told at once to the streams that ask for it. Not kept and not resumed: whoever was away
+ * reads what it shows again. Only of this process's commits; who must know of others' asks again now and then.
+ */
+import type { ChangedRecord, Commits } from '../../pipeline/commits.ts';
+
+const limits = {
+  /** Changes that come close together are told together. */
+  pauseMs: 50,
+  /** Told one by one; of more than these at a time it is said that there are more. */
+  records: 200,
+} as const;
+
+interface Notices {
+  /** What came since the last call, as a frame of the stream; null when nothing did. */
+  take(): string | null;
+  close(): void;
+}
+
+export interface NoticeBoard {
+  /** `onNotice` is called, after a short pause, when there is something to take. */
+  follow(tenantId: string, mayRead: (entityType: string) => boolean, onNotice: () => void): Notices;
+  close(): void;
+}
+
+export function createNoticeBoard(commits: Commits): NoticeBoard {
+  const readers = new Map<string, Set<(changed: readonly ChangedRecord[]) => void>>();
+  const stop = commits.onCommit((tenantId, { changed }) => {
+    const followers = readers.get(tenantId);
+    if (followers === undefined || changed === undefined) return;
+    const records = changed();
+    for (const follower of followers) follower(records);
+  });
+  return {
+    follow(tenantId, mayRead, onNotice) {
+      const notices = createNotices(mayRead, onNotice);
+      const followers = readers.get(tenantId) ?? new Set();
+      readers.set(tenantId, followers.add(notices.add));
+      return {
+        take: notices.take,
+        close() {
+          notices.close();
+          followers.delete(notices.add);
+          if (followers.size === 0) readers.delete(tenantId);
+        },
+      };
+    },
+    close: stop,
+  };
+}
+
+function createNotices(mayRead: (entityType: string) => boolean, onNotice: () => void) {
+  const waiting = new Map<string, ChangedRecord>();
+  let more = false;
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    add(records: readonly ChangedRecord[]): void {
+      for (const record of records) {
+        if (!mayRead(record.entityType)) continue;
+        const key = `${record.entityType} ${record.id}`;
+        if (waiting.size < limits.records || waiting.has(key)) waiting.set(key, record);
+        else more = true;
+      }
+      if (waiting.size === 0 || timer !== null) return;
+      timer = setTimeout(() => {
+        timer = null;
+        onNotice();
+      }, limits.pauseMs);
+      timer.unref();
+    },
+    take(): string | null {
+      if (waiting.size === 0) return null;
+      const data = JSON.stringify({ changes: [...waiting.values()], more });
+      waiting.clear();
+      more = false;
+      return `event: change\ndata: ${data}\n\n`;
+    },
+    close(): void {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,373 @@
+/** Reading business events: the feed, one event, the stream, the catalogue of types (contract 8). */
+import { Readable } from 'node:stream';
+import type { Cursors } from '../../http/cursors.ts';
+import { parseLimit, splitList } from '../../http/list-query.ts';
+import type { ApiRequest, Operation, Parameter, Reply } from '../../http/operation.ts';
+import { nextLink } from '../../http/page-answer.ts';
+import { namedPageParameters, pageOf } from '../../http/page-of.ts';
+import { invalidFilter, readParameters, unknownParameter } from '../../http/query-parameters.ts';
+import { idParam } from '../../http/request.ts';
+import type { Database } from '../../postgres/db.ts';
+import { everyone, type Role } from '../../record/actor.ts';
+import { jsonAnswer } from '../../record/answer.ts';
+import type { Entity } from '../../record/entity.ts';
+import { eventTypesOf } from '../../record/event.ts';
+import { isUuid } from '../../record/fields.ts';
+import { limits as pageLimits } from '../../record/list-query.ts';
+import { suggestion } from '../../record/mistakes.ts';
+import { Problem } from '../../record/problem.ts';
+import { parseSequence, requireKept } from './event-position.ts';
+import type { EventStreams } from './event-stream.ts';
+import { eventCatalogue, sampleOf } from './event-types.ts';
+import { type FeedFilter, readEvent, readEvents } from './store-events.ts';
+
+/** Payloads are whole records: a page ends early rather than growing beyond this. */
+const limits = { pageBytes: 4 * 1024 * 1024 } as const;
+
+export const eventTag = {
+  name: 'Event',
+  description:
+    'Business events in the order of their commits: as a feed to read, as a stream to follow, by webhook to receive.',
+};
+
+export interface EventServices {
+  readonly db: Database;
+  readonly streams: EventStreams;
+  readonly cursors: Cursors;
+}
+
+/** What a filter may name. */
+interface Known {
+  readonly types: readonly string[];
+  readonly entities: readonly string[];
+  /** The types that a role may see: those of records that it may read. */
+  typesFor(role: Role): readonly string[];
+  /** Whether a role may read records of an entity. */
+  mayRead(entityType: string, role: Role): boolean;
+}
+
+export function eventOperations(entities: readonly Entity[], services: EventServices): Operation[] {
+  const types = eventTypesOf(entities);
+  const readers = new Map(entities.map(({ name, roles }) => [name, roles.read]));
+  const known: Known = {
+    types: types.map(({ type }) => type),
+    entities: [...new Set(types.map(({ entity }) => entity.name))],
+    typesFor: (role) =>
+      types.filter(({ entity }) => entity.roles.read.includes(role)).map(({ type }) => type),
+    mayRead: (entityType, role) => readers.get(entityType)?.includes(role) ?? false,
+  };
+  const samples = types.map(({ type, entity }) => sampleOf(type, entity));
+  return [
+    feedOperation(known, samples[0] ?? {}, services),
+    streamOperation(known, services),
+    readOperation(known, samples[0] ?? {}, services),
+    typesOperation(entities, services),
+  ];
+}
+
+function feedOperation(known: Known, sample: object, { db }: EventServices): Operation {
+  const limit: Parameter = {
+    name: 'limit',
+    in: 'query',
+    description: 'Events a page; fewer, or none, when they are large or rare.',
+    schema: {
+      type: 'integer',
+      minimum: 1,
+      maximum: pageLimits.page,
+      default: pageLimits.defaultPage,
+    },
+  };
+  return {
+    method: 'GET',
+    path: '/api/events',
+    operationId: 'listEvents',
+    tag: eventTag.name,
+    summary: 'Read the event feed',
+    description:
+      'Events after a sequence, in the order of their commits, each exactly as it was frozen; of records that the role may read. `nextCursor` is the sequence to go on from, also when there is nothing more yet. Events are kept for 90 days.',
+    roles: everyone,
+    parameters: [
+      afterParameter('Events after this sequence; 0 begins with the oldest.'),
+      limit,
+    ].concat(filterParameters(known)),
+    responses: {
+      200: {
+        description: 'One page.',
+        schema: 'EventList',
+        example: { items: [sample], nextCursor: '42', hasMore: false },
+        link: true,
+      },
+    },
+    problems: ['invalid_filter', 'invalid_cursor', 'events_expired', 'overloaded'],
+    async handle(request) {
+      const parameters = readParameters(request.rawQuery);
+      const { role } = request.principal.actor;
+      const filter = visible(parseFilter(parameters, known, ['after', 'limit']), known, role);
+      const after = parseAfter(parameters) ?? 0;
+      const page = { after, limit: parseLimit(parameters.get('limit')), bytes: limits.pageBytes };
+      const read = await readEvents(db, request.principal.tenant.id, filter, page);
+      requireKept(after, read.bounds);
+      const items = read.events.map(({ payload }) => payload).join(',');
+      const body = `{"items":[${items}],"nextCursor":"${read.end}","hasMore":${read.hasMore}}`;
+      const headers = read.hasMore ? nextLink(request, 'after', String(read.end)) : {};
+      return { ...jsonAnswer(200, body, null), headers };
+    },
+  };
+}
+
+function streamOperation(known: Known, { streams }: EventServices): Operation {
+  return {
+    method: 'GET',
+    path: '/api/events/stream',
+    operationId: 'streamEvents',
+    tag: eventTag.name,
+    summary: 'Follow the events as they are committed',
+    description:
+      'Server-sent events: `id` is the sequence, `event` the type, `data` the event exactly as it was frozen. Resumes after `Last-Event-ID` or `after`; without either it begins with what comes from now on. Comments keep the connection alive.\n\nWith `changes=true` it also says, as `event: change` and without an `id`, which records of those that the role may read were changed: `{"changes": [{"entityType", "id", "RowVersion", "actor"}], "more": false}`. These notices are for screens that show records: they come at once for what this process committed, are not kept, and where `more` is true there were more than could be named.',
+    roles: everyone,
+    parameters: [
+      {
+        name: 'Last-Event-ID',
+        in: 'header',
+        description: 'The last `id` that was received; comes before `after`.',
+        schema: { type: 'string', maxLength: 15 },
+      },
+      afterParameter('Begin with the events after this sequence.'),
+      {
+        name: 'changes',
+        in: 'query',
+        description: 'Also say which records were changed.',
+        schema: { type: 'boolean', default: false },
+      },
+      ...filterParameters(known),
+    ],
+    responses: {
+      200: {
+        description: 'Events, until either side ends it.',
+        mediaType: 'text/event-stream',
+        schema: { type: 'string' },
+        example: 'retry: 2000\nid: 41\n\nid: 42\nevent: invoice.posted\ndata: {"id":"0193…"}\n\n',
+      },
+    },
+    problems: [
+      'invalid_request',
+      'invalid_filter',
+      'invalid_cursor',
+      'events_expired',
+      'overloaded',
+    ],
+    async handle(request) {
+      const parameters = readParameters(request.rawQuery);
+      const { role } = request.principal.actor;
+      const filter = visible(parseFilter(parameters, known, ['after', 'changes']), known, role);
+      const asked = parseAfter(parameters);
+      const tellsChange = parseChanges(parameters)
+        ? (name: string) => known.mayRead(name, role)
+        : null;
+      const after = lastEventId(request) ?? asked;
+      // HEAD asks what GET would answer, and gets no stream.
+      if (request.method === 'HEAD') return streamAnswer(Readable.from([]));
+      const { tenant, actor } = request.principal;
+      // What it may see was decided for this role.
+      const recheck = async () => {
+        const now = (await request.authenticateAgain()).actor.role;
+        if (now !== role) throw new Problem('forbidden', `The role is ${now} now; open it again.`);
+      };
+      const wanted = { tenantId: tenant.id, keyId: actor.id, after, filter, tellsChange, recheck };
+      return streamAnswer(await streams.open(wanted));
+    },
+  };
+}
+
+/** It belongs into no cache and no buffer; the connection ends with it. */
+function streamAnswer(body: Reply['body']): Reply {
+  return {
+    ...jsonAnswer(200, '', null),
+    mediaType: 'text/event-stream',
+    body,
+    headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' },
+  };
+}
+
+/** Raises `invalid_filter` for what is neither true nor false. */
+function parseChanges(parameters: ReadonlyMap<string, string>): boolean {
+  return oneOf('changes', parameters.get('changes') ?? 'false', ['true', 'false']) === 'true';
+}
+
+/** Raises `invalid_request` for what is no sequence. */
+function lastEventId({ headers }: ApiRequest): number | null {
+  const text = headers['last-event-id'];
+  if (text === undefined || text === '') return null;
+  const sequence = typeof text === 'string' ? parseSequence(text) : null;
+  if (sequence !== null) return sequence;
+  const message = 'Last-Event-ID must be the `id` of an event, a sequence.';
+  throw new Problem('invalid_request', message, {
+    errors: [{ pointer: 'Last-Event-ID', code: 'invalid_request', message }],
+  });
+}
+
+function readOperation(known: Known, sample: object, { db }: EventServices): Operation {
+  return {
+    method: 'GET',
+    path: '/api/events/{id}',
+    operationId: 'getEvent',
+    tag: eventTag.name,
+    summary: 'Read an event',
+    description: 'One event exactly as it was frozen, by the id that deliveries carry.',
+    roles: everyone,
+    responses: { 200: { description: 'The event.', schema: 'EventEnvelope', example: sample } },
+    problems: ['not_found', 'overloaded'],
+    async handle(request) {
+      const { tenant, actor } = request.principal;
+      const event = await readEvent(db, tenant.id, idParam(request));
+      if (event === null || !known.typesFor(actor.role).includes(event.type)) {
+        throw new Problem('not_found', 'There is no such event; events are kept for 90 days.');
+      }
+      return jsonAnswer(200, event.payload, null);
+    },
+  };
+}
+
+function typesOperation(entities: readonly Entity[], { cursors }: EventServices): Operation {
+  const catalogue = eventCatalogue(entities);
+  const [first] = catalogue;
+  const shown = first === undefined ? [] : [{ ...first, schema: { title: first.type } }];
+  return {
+    method: 'GET',
+    path: '/api/event-types',
+    operationId: 'listEventTypes',
+    tag: eventTag.name,
+    summary: 'List the types of events',
+    description: 'What each type means, the JSON Schema of its events, and a sample.',
+    roles: everyone,
+    parameters: namedPageParameters,
+    responses: {
+      200: {
+        description: 'A page of the types.',
+        schema: 'EventTypeList',
+        example: { items: shown, nextCursor: null, hasMore: false },
+        link: true,
+      },
+    },
+    problems: ['invalid_cursor'],
+    handle: async (request) => pageOf(cursors, request, catalogue, (_, index) => index),
+  };
+}
+
+function afterParameter(description: string): Parameter {
+  const schema = { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 };
+  return { name: 'after', in: 'query', description, schema };
+}
+
+/** `invoice.*` for each first part of a type, and `*`. */
+function patternsOf({ types }: Known): string[] {
+  return ['*', ...new Set(types.map((type) => `${type.split('.', 1)[0]}.*`))];
+}
+
+function filterParameters(known: Known): Parameter[] {
+  return [
+    {
+      name: 'type.in',
+      in: 'query',
+      description: 'Only these types, separated by commas; `invoice.*` stands for all of a kind.',
+      schema: {
+        type: 'array',
+        minItems: 1,
+        maxItems: pageLimits.inValues,
+        items: { type: 'string', enum: [...patternsOf(known), ...known.types] },
+      },
+      style: 'form',
+      explode: false,
+    },
+    {
+      name: 'type.eq',
+      in: 'query',
+      description: 'Only this type.',
+      schema: { type: 'string', enum: known.types },
+    },
+    {
+      name: 'entityType.eq',
+      in: 'query',
+      description: 'Only events of records of this kind.',
+      schema: { type: 'string', enum: known.entities },
+    },
+    {
+      name: 'entityId.eq',
+      in: 'query',
+      description: 'Only events of this record.',
+      schema: { type: 'string', format: 'uuid' },
+    },
+  ];
+}
+
+/** Leaves out what the role may not read: an event shows the whole record. */
+function visible(filter: FeedFilter, known: Known, role: Role): FeedFilter {
+  const readable = known.typesFor(role);
+  if (readable.length === known.types.length) return filter;
+  const { types } = filter;
+  return {
+    ...filter,
+    types: types === null ? readable : types.filter((one) => readable.includes(one)),
+  };
+}
+
+/** Raises `invalid_filter` for every parameter that is neither a filter nor one of `others`. */
+function parseFilter(
+  parameters: ReadonlyMap<string, string>,
+  known: Known,
+  others: readonly string[],
+): FeedFilter {
+  let types: readonly string[] | null = null;
+  let entityType: string | null = null;
+  let entityId: string | null = null;
+  const narrow = (wanted: readonly string[]) => {
+    types = types === null ? wanted : types.filter((type) => wanted.includes(type));
+  };
+  for (const [name, value] of parameters) {
+    if (name === 'type.in') narrow(typesIn(value, known));
+    else if (name === 'type.eq') narrow([oneOf(name, value, known.types)]);
+    else if (name === 'entityType.eq') entityType = oneOf(name, value, known.entities);
+    else if (name === 'entityId.eq') {
+      if (!isUuid(value)) throw invalidFilter(name, 'Expected an id (UUID).', 'wrong_format');
+      entityId = value.toLowerCase();
+    } else if (!others.includes(name)) {
+      const filters = ['type.in', 'type.eq', 'entityType.eq', 'entityId.eq'];
+      throw unknownParameter(name, [...others, ...filters]);
+    }
+  }
+  return { types, entityType, entityId };
+}
+
+function typesIn(text: string, known: Known): string[] {
+  const parts = splitList(text);
+  if (text === '' || parts.length > pageLimits.inValues)
+    throw invalidFilter(
+      'type.in',
+      `Expected 1 to ${pageLimits.inValues} types, separated by commas.`,
+    );
+  const patterns = patternsOf(known);
+  const wanted = new Set<string>();
+  for (const part of parts) {
+    oneOf('type.in', part, [...known.types, ...patterns]);
+    const prefix = part.endsWith('*') ? part.slice(0, -1) : null;
+    for (const type of known.types) {
+      if (prefix === null ? type === part : type.startsWith(prefix)) wanted.add(type);
+    }
+  }
+  return [...wanted];
+}
+
+function oneOf(name: string, value: string, allowed: readonly string[]): string {
+  if (allowed.includes(value)) return value;
+  const told = JSON.stringify(value.slice(0, 80));
+  throw invalidFilter(name, `There is no ${told}. ${suggestion(value, allowed)}`, 'not_allowed');
+}
+
+function parseAfter(parameters: ReadonlyMap<string, string>): number | null {
+  const text = parameters.get('after');
+  if (text === undefined) return null;
+  const sequence = parseSequence(text);
+  if (sequence === null)
+    throw invalidFilter('after', 'Expected a sequence, a whole number from 0 on.');
+  return sequence;
+}

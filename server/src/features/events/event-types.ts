@@ -1,0 +1,187 @@
+/** The catalogue of business events: what each type means, its schema, and a sample of it. */
+
+import { exampleIn } from '../../http/examples.ts';
+import { entitySchemas, ref, schemaName, sharedSchemas } from '../../http/schemas.ts';
+import type { Entity } from '../../record/entity.ts';
+import { eventTypesOf } from '../../record/event.ts';
+import type { JsonSchema, Value } from '../../record/fields.ts';
+
+const envelope = {
+  id: { type: 'string', format: 'uuid', description: 'Of the event; `webhook-id` of deliveries.' },
+  type: { type: 'string', description: 'One of `/api/event-types`.' },
+  timestamp: { type: 'string', format: 'date-time' },
+  sequence: {
+    type: 'integer',
+    description: 'Place in the feed of this tenant: a later commit never has a lower one.',
+  },
+  entity: {
+    type: 'object',
+    required: ['type', 'id', 'RowVersion', 'sequence'],
+    additionalProperties: false,
+    properties: {
+      type: { type: 'string' },
+      id: { type: 'string', format: 'uuid' },
+      RowVersion: { type: 'string' },
+      sequence: {
+        type: 'integer',
+        description: 'Counts the changes of this record: what is lower is older.',
+      },
+    },
+  },
+  actor: {
+    type: 'object',
+    required: ['type', 'id'],
+    additionalProperties: false,
+    properties: { type: { type: 'string' }, id: { type: 'string' } },
+  },
+  requestId: { type: 'string' },
+  data: { type: 'object', description: 'The whole record as it was committed.' },
+} as const satisfies Record<string, JsonSchema>;
+
+const required = Object.keys(envelope);
+
+/** Component schemas of the OpenAPI document. */
+export const eventSchemas: Readonly<Record<string, JsonSchema>> = {
+  EventEnvelope: {
+    type: 'object',
+    description: 'A business event, frozen when it was recorded: the same bytes everywhere.',
+    required,
+    additionalProperties: false,
+    properties: envelope,
+  },
+  EventList: {
+    type: 'object',
+    required: ['items', 'nextCursor', 'hasMore'],
+    additionalProperties: false,
+    properties: {
+      items: { type: 'array', items: ref('EventEnvelope') },
+      nextCursor: {
+        type: 'string',
+        description: 'Give it as `after`, now or later: nothing that comes is missed.',
+      },
+      hasMore: { type: 'boolean' },
+    },
+  },
+  EventType: {
+    type: 'object',
+    required: ['type', 'summary', 'entity', 'schema', 'sample'],
+    additionalProperties: false,
+    properties: {
+      type: { type: 'string' },
+      summary: { type: 'string' },
+      entity: { type: 'string', description: 'As in `entity.type`.' },
+      schema: { type: 'object', description: 'JSON Schema (2020-12) of the envelope with `data`.' },
+      sample: ref('EventEnvelope'),
+    },
+  },
+  EventTypeList: {
+    type: 'object',
+    required: ['items', 'nextCursor', 'hasMore'],
+    additionalProperties: false,
+    properties: {
+      items: { type: 'array', items: ref('EventType') },
+      nextCursor: { type: 'string', nullable: true },
+      hasMore: { type: 'boolean' },
+    },
+  },
+};
+
+interface CatalogueEntry {
+  readonly type: string;
+  readonly summary: string;
+  readonly entity: string;
+  readonly schema: JsonSchema;
+  readonly sample: Readonly<Record<string, Value>>;
+}
+
+export function eventCatalogue(entities: readonly Entity[]): CatalogueEntry[] {
+  const components = Object.assign({}, ...entities.map(entitySchemas), sharedSchemas);
+  return eventTypesOf(entities).map(({ type, summary, entity }) => ({
+    type,
+    summary,
+    entity: entity.name,
+    schema: schemaOf(type, summary, entity, components),
+    sample: sampleOf(type, entity),
+  }));
+}
+
+/** What an event of this type looks like. */
+export function sampleOf(type: string, entity: Entity): Readonly<Record<string, Value>> {
+  const data = exampleIn(entity, stateAfter(type, entity));
+  return {
+    id: '0193d0a4-0000-7000-8000-00000000e001',
+    type,
+    timestamp: data.updatedAt,
+    sequence: 42,
+    entity: { type: entity.name, id: data.id, RowVersion: data.RowVersion, sequence: 7 },
+    actor: { type: 'key', id: '0193d0a4-0000-7000-8000-0000000000a1' },
+    requestId: '0193d0a4-0000-7000-8000-00000000beef',
+    data,
+  };
+}
+
+/** `invoice.posted` leaves the invoice Posted; what names no state happens to a released document. */
+function stateAfter(type: string, { fields }: Entity): string | null {
+  const states = fields['status']?.schema['enum'];
+  if (!Array.isArray(states)) return null;
+  const named = type.slice(type.indexOf('.') + 1).replaceAll('_', '');
+  const found = states.find((state) => String(state).toLowerCase() === named);
+  return found ?? states.find((state) => state === 'Released') ?? null;
+}
+
+/** A schema that stands alone: what it refers to is in its `$defs`. */
+function schemaOf(
+  type: string,
+  summary: string,
+  entity: Entity,
+  components: Readonly<Record<string, JsonSchema>>,
+): JsonSchema {
+  const properties = { ...envelope, type: { const: type }, data: ref(schemaName(entity)) };
+  const defs = new Map<string, unknown>();
+  const top = { type: 'object', required, additionalProperties: false, properties };
+  const schema = toJsonSchema(top, components, defs) as JsonSchema;
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: type,
+    description: summary,
+    ...schema,
+    $defs: Object.fromEntries(defs),
+  };
+}
+
+const componentPrefix = '#/components/schemas/';
+
+/** The dialect of OpenAPI 3.0 as JSON Schema: `nullable` becomes a type. */
+function toJsonSchema(
+  schema: JsonSchema,
+  components: Readonly<Record<string, JsonSchema>>,
+  defs: Map<string, unknown>,
+): unknown {
+  const convert = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(convert);
+    if (value === null || typeof value !== 'object') return value;
+    return toJsonSchema(value as JsonSchema, components, defs);
+  };
+  const { $ref } = schema;
+  if (typeof $ref === 'string') {
+    const name = $ref.slice(componentPrefix.length);
+    if (!defs.has(name)) {
+      // Set before it is converted, so that a schema may refer to itself.
+      defs.set(name, {});
+      defs.set(name, convert(components[name] ?? {}));
+    }
+    return { $ref: `#/$defs/${name}` };
+  }
+  const converted: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword === 'nullable') continue;
+    if (keyword === 'example') converted['examples'] = [value];
+    else if (keyword === 'properties') {
+      const entries = Object.entries(value as Record<string, JsonSchema>);
+      converted[keyword] = Object.fromEntries(entries.map(([name, one]) => [name, convert(one)]));
+    } else converted[keyword] = keyword === 'enum' ? value : convert(value);
+  }
+  if (schema['nullable'] === true && typeof converted['type'] === 'string')
+    converted['type'] = [converted['type'], 'null'];
+  return converted;
+}

@@ -1,0 +1,190 @@
+/**
+ * The event feed (contract 8): a tenant's events in the order of their commits. A later commit never
+ * has a lower sequence, so whoever has read up to one has read everything before it.
+ */
+import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
+
+const limits = {
+  /** Looked at for one page of those of some types or kinds of records: there may be none among very many. */
+  scannedEvents: 50_000,
+} as const;
+
+export interface FeedEvent {
+  readonly sequence: number;
+  readonly type: string;
+  readonly entityType: string;
+  readonly entityId: string;
+  /** The envelope as it was frozen, JSON text. */
+  readonly payload: string;
+}
+
+/** Null: whatever it is. */
+export interface FeedFilter {
+  readonly types: readonly string[] | null;
+  readonly entityType: string | null;
+  readonly entityId: string | null;
+}
+
+/** Which sequences there are. Where no event is kept, `oldest` is the one that comes next. */
+export interface FeedBounds {
+  readonly oldest: number;
+  /** 0 before the first event. */
+  readonly newest: number;
+}
+
+export interface FeedPage {
+  readonly events: readonly FeedEvent[];
+  /** Also where no more were looked at; then the page may be empty. */
+  readonly hasMore: boolean;
+  /** Everything up to this sequence that passes the filter has been read. */
+  readonly end: number;
+  readonly bounds: FeedBounds;
+}
+
+/**
+ * The events after a sequence, oldest first: at most `limit`, and no more once `bytes` of payload are
+ * reached. Raises Problem `overloaded` past the time limit.
+ */
+export async function readEvents(
+  db: Database,
+  tenantId: string,
+  filter: FeedFilter,
+  page: { readonly after: number; readonly limit: number; readonly bytes: number },
+): Promise<FeedPage> {
+  try {
+    return await readTransaction(db, tenantId, async (tx, sendCommit) => {
+      // The newest is read first: what it counts is surely in the page. The oldest is read last: what
+      // was pruned meanwhile is not taken for never having been.
+      const newest = readNewest(tx);
+      // What is pruned between this and the page lets the page reach further, which is as well.
+      const start = isScan(filter) ? readOldest(tx) : null;
+      const sent = tx.query(pageStatement(tenantId, filter, page));
+      const oldest = readOldest(tx);
+      sendCommit();
+      const [{ rows }, startNow, newestNow, oldestNow] = await Promise.all([
+        sent,
+        start,
+        newest,
+        oldest,
+      ]);
+      const events = rows.slice(0, page.limit).map(eventFrom);
+      const last = events.at(-1)?.sequence ?? page.after;
+      const bounds = boundsFrom(newestNow, oldestNow);
+      if (Number(rows[0]?.[5] ?? 0) > events.length)
+        return { events, hasMore: true, end: last, bounds };
+      const reach =
+        startNow === null
+          ? bounds.newest
+          : Math.min(bounds.newest, Math.max(page.after, startNow - 1) + limits.scannedEvents);
+      return { events, hasMore: reach < bounds.newest, end: Math.max(last, reach), bounds };
+    });
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+export function readBounds(db: Database, tenantId: string): Promise<FeedBounds> {
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const both = Promise.all([readNewest(tx), readOldest(tx)]);
+    sendCommit();
+    return boundsFrom(...(await both));
+  });
+}
+
+/** Type and payload of one event; null where there is none. */
+export function readEvent(
+  db: Database,
+  tenantId: string,
+  id: string,
+): Promise<Pick<FeedEvent, 'type' | 'payload'> | null> {
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'event:read',
+      text: 'select type, payload from event where tenant_id = $1 and id = $2',
+      values: [tenantId, id],
+    });
+    sendCommit();
+    const [row] = (await sent).rows;
+    return row === undefined ? null : { type: String(row[0]), payload: String(row[1]) };
+  });
+}
+
+/** The counter that events take their sequence from; it is committed together with them. */
+async function readNewest(tx: Tx): Promise<number> {
+  const { rows } = await tx.query({
+    name: 'event:newest',
+    text: "select next - 1 from counter where tenant_id = $1 and name = 'event'",
+    values: [tx.tenantId],
+  });
+  return Number(rows[0]?.[0] ?? 0);
+}
+
+async function readOldest(tx: Tx): Promise<number | null> {
+  const { rows } = await tx.query({
+    name: 'event:oldest',
+    text: 'select min(sequence) from event where tenant_id = $1',
+    values: [tx.tenantId],
+  });
+  const [sequence] = rows[0] ?? [];
+  return typeof sequence === 'number' ? sequence : null;
+}
+
+function boundsFrom(newest: number, oldest: number | null): FeedBounds {
+  return { oldest: oldest ?? newest + 1, newest };
+}
+
+function eventFrom([sequence, payload, type, entityType, entityId]: readonly unknown[]): FeedEvent {
+  return {
+    sequence: Number(sequence),
+    type: String(type),
+    entityType: String(entityType),
+    entityId: String(entityId),
+    payload: String(payload),
+  };
+}
+
+/** Whether an event that is at hand passes the filter, as the database would decide. */
+export function passes(event: FeedEvent, { types, entityType, entityId }: FeedFilter): boolean {
+  return (
+    (types === null || types.includes(event.type)) &&
+    (entityType === null || entityType === event.entityType) &&
+    (entityId === null || entityId === event.entityId)
+  );
+}
+
+/** Whether many events may have to be looked at for a few; those of one record have an index. */
+function isScan({ types, entityType, entityId }: FeedFilter): boolean {
+  return entityId === null && (types !== null || entityType !== null);
+}
+
+const columns = 'sequence, payload, type, entity_type, entity_id';
+
+/** `found` counts one more than `limit` where there are more; payloads are measured, not yet read. */
+function pageStatement(
+  tenantId: string,
+  filter: FeedFilter,
+  { after, limit, bytes }: { after: number; limit: number; bytes: number },
+): { name: string; text: string; values: unknown[] } {
+  const { types, entityType, entityId } = filter;
+  const values: unknown[] = [tenantId, after, limit + 1, bytes];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const where = ['tenant_id = $1', 'sequence > $2'];
+  if (isScan(filter)) {
+    const start = 'greatest($2, (select min(sequence) - 1 from event where tenant_id = $1))';
+    where.push(`sequence <= ${start} + ${limits.scannedEvents}`);
+  }
+  if (types !== null) where.push(`type = any(${bind(types)}::text[])`);
+  if (entityType !== null) where.push(`entity_type = ${bind(entityType)}`);
+  if (entityId !== null) where.push(`entity_id = ${bind(entityId)}::uuid`);
+  const shape = [types, entityType, entityId].map((one) => (one === null ? '-' : '+')).join('');
+  return {
+    name: `event:page${shape}`,
+    text:
+      `select ${columns}, found from (select ${columns}, ` +
+      'sum(octet_length(payload)) over (order by sequence) - octet_length(payload) as before, ' +
+      `count(*) over () as found from (select ${columns} from event ` +
+      `where ${where.join(' and ')} order by sequence limit $3) as candidate) as measured ` +
+      'where before < $4 order by sequence',
+    values,
+  };
+}

@@ -1,0 +1,231 @@
+/** Invitations and passwords: what a person does about their own account. */
+
+import type { OpenOperation, OpenRequest, Operation } from '../../http/operation.ts';
+import { everyone } from '../../record/actor.ts';
+import {
+  noteEverywhere,
+  noteOfStranger,
+  notingRefusal,
+  notingWrongProof,
+} from '../audit/audit-people.ts';
+import {
+  acceptInvitation,
+  changePassword,
+  readInvitation,
+  requestPasswordReset,
+  resetPassword,
+} from './accounts.ts';
+import { requireSameOrigin } from './cookies.ts';
+import { deviceCookie } from './device-cookie.ts';
+import {
+  describe,
+  type People,
+  privateAnswer,
+  requireBody,
+  sessionOf,
+  signedAnswer,
+  visitOf,
+} from './session-answers.ts';
+import { bodies, bodyProblems, meResponse, peopleExamples } from './session-schemas.ts';
+
+const tag = 'Own account';
+const accepted = { schema: 'Accepted', example: { accepted: true } };
+const invitation = 'q0fJ3vGmYw5nTqk1xJ8cPzR7uB2eLhA4dS6fVoIiNhE';
+
+export function openAccountOperations(people: People): OpenOperation[] {
+  return [
+    lookAtInvitation(people),
+    acceptOperation(people),
+    askForReset(people),
+    resetOperation(people),
+  ];
+}
+
+function lookAtInvitation({ engine }: People): OpenOperation {
+  return {
+    open: true,
+    method: 'POST',
+    path: '/api/invitations/read',
+    operationId: 'readInvitation',
+    tag,
+    summary: 'See what an invitation is for',
+    description: 'Changes nothing. A POST, so that the secret stands in no log of addresses.',
+    body: { schema: 'ReadInvitation', example: { invitation }, required: true },
+    responses: {
+      200: {
+        description: 'What it is for.',
+        schema: 'Invitation',
+        example: peopleExamples.invitation,
+      },
+    },
+    problems: [...bodyProblems, 'invalid_link'],
+    async handle({ body, at, principal }) {
+      requireBody(bodies.ReadInvitation, body);
+      const found = await readInvitation(engine.db, String(body['invitation']), at);
+      const { known, token } = found;
+      // An Admin has the link, too, and must not learn who has an account in other tenants.
+      const isOwn = known !== null && principal?.session?.personId === known.id;
+      const shown = {
+        email: found.email,
+        tenantName: found.membership.tenant.name,
+        role: found.membership.role,
+        hasAccount: token.mailed || isOwn ? known !== null : null,
+      };
+      return privateAnswer(200, shown);
+    },
+  };
+}
+
+function acceptOperation(people: People): OpenOperation {
+  const { engine, throttle, site } = people;
+  return {
+    open: true,
+    method: 'POST',
+    path: '/api/invitations/accept',
+    operationId: 'acceptInvitation',
+    tag,
+    summary: 'Accept an invitation',
+    description:
+      'Joins the tenant and signs in. Somebody new chooses a password; who has an account gives its password, or is signed in.',
+    body: {
+      schema: 'AcceptInvitation',
+      example: { invitation, password: 'four words of your own' },
+      required: true,
+    },
+    responses: { 201: { ...meResponse, description: 'Joined; `Set-Cookie` has the session.' } },
+    problems: [
+      ...bodyProblems,
+      'invalid_link',
+      'invalid_value',
+      'sign_in_failed',
+      'second_factor_required',
+      'too_many_attempts',
+      'overloaded',
+    ],
+    async handle(request) {
+      requireSameOrigin(request.method, request.headers, site, false);
+      requireBody(bodies.AcceptInvitation, request.body);
+      const {
+        invitation: secret = '',
+        password,
+        name = null,
+        code,
+      } = request.body as Record<string, string>;
+      const session = request.principal?.session ?? null;
+      const given = { invitation: secret, password, name, code, session };
+      const whose = async () => (await readInvitation(engine.db, secret, request.at)).known;
+      const signed = await notingRefusal(people, request, whose, () =>
+        acceptInvitation(engine, throttle, given, visitOf(people, request)),
+      );
+      return signedAnswer(people, signed, request);
+    },
+  };
+}
+
+function askForReset(people: People): OpenOperation {
+  const { site } = people;
+  return {
+    open: true,
+    method: 'POST',
+    path: '/api/password-resets',
+    operationId: 'requestPasswordReset',
+    tag,
+    summary: 'Ask for a new password',
+    description:
+      'Sends a link by mail, good for an hour, if there is such an account. The answer is the same if there is none.',
+    body: {
+      schema: 'RequestPasswordReset',
+      example: { email: 'controller@daybook.example' },
+      required: true,
+    },
+    responses: { 202: { ...accepted, description: 'Heard.' } },
+    problems: [...bodyProblems],
+    async handle(request) {
+      requireSameOrigin(request.method, request.headers, site, false);
+      requireBody(bodies.RequestPasswordReset, request.body);
+      people.later(() => mailReset(people, request, String(request.body['email'])));
+      return privateAnswer(202, { accepted: true });
+    },
+  };
+}
+
+async function mailReset(people: People, request: OpenRequest, email: string): Promise<void> {
+  const { engine, throttle } = people;
+  const asked = await requestPasswordReset(engine, throttle, email, visitOf(people, request));
+  if (asked === null) return;
+  const outcome = asked.isMailed ? 'done' : 'refused';
+  const what = { action: 'password.reset_requested', outcome } as const;
+  await noteOfStranger(people, request, asked.personId, what);
+}
+
+function resetOperation(people: People): OpenOperation {
+  const { engine, throttle, site } = people;
+  return {
+    open: true,
+    method: 'POST',
+    path: '/api/password-resets/confirm',
+    operationId: 'resetPassword',
+    tag,
+    summary: 'Set a new password by a link',
+    description:
+      'Ends every session of the person, and voids every link that is open. Sign in afterwards; failures of others do not keep this browser out.',
+    body: {
+      schema: 'ResetPassword',
+      example: { token: invitation, password: 'four words of your own' },
+      required: true,
+    },
+    responses: { 200: { ...accepted, description: 'The new password holds.' } },
+    problems: [...bodyProblems, 'invalid_link', 'invalid_value', 'too_many_attempts', 'overloaded'],
+    async handle(request) {
+      requireSameOrigin(request.method, request.headers, site, false);
+      requireBody(bodies.ResetPassword, request.body);
+      const { token = '', password = '' } = request.body as Record<string, string>;
+      const given = { token, password };
+      const visit = visitOf(people, request);
+      const person = await resetPassword(engine.db, throttle, given, visit);
+      people.forgetCredentials();
+      await noteEverywhere(people, request, person.id, { action: 'password.reset' });
+      const cookie = deviceCookie(people, visit.device, person.id, request.at);
+      return privateAnswer(200, { accepted: true }, { 'set-cookie': cookie });
+    },
+  };
+}
+
+export function accountOperations(people: People): Operation[] {
+  const { engine, throttle } = people;
+  return [
+    {
+      method: 'POST',
+      path: '/api/me/password',
+      operationId: 'changePassword',
+      tag,
+      summary: 'Change one’s own password',
+      description: 'Ends every other session of the person, and voids every link that is open.',
+      roles: everyone,
+      forPeople: true,
+      body: {
+        schema: 'ChangePassword',
+        example: { currentPassword: 'four old words', password: 'four words of your own' },
+        required: true,
+      },
+      responses: { 200: meResponse },
+      problems: [...bodyProblems, 'invalid_value', 'too_many_attempts', 'overloaded'],
+      async handle(request) {
+        const { id: sessionId, personId } = sessionOf(request);
+        requireBody(bodies.ChangePassword, request.body);
+        const { currentPassword: current = '', password: next = '' } = request.body as Record<
+          string,
+          string
+        >;
+        const { address } = request.origin();
+        const asked = { personId, sessionId, address, at: request.at };
+        await notingWrongProof(people, request, personId, ['/currentPassword'], () =>
+          changePassword(engine.db, throttle, asked, { current, next }),
+        );
+        people.forgetCredentials();
+        await noteEverywhere(people, request, personId, { action: 'password.changed' });
+        return privateAnswer(200, await describe(people, request.principal));
+      },
+    },
+  ];
+}

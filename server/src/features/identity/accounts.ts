@@ -1,0 +1,281 @@
+/** Accounts of people: an invitation accepted, a password changed or forgotten. */
+import { randomBytes } from 'node:crypto';
+import type { Engine } from '../../pipeline/group.ts';
+import { runOwn } from '../../pipeline/run-own.ts';
+import type { Database } from '../../postgres/db.ts';
+import type { Role } from '../../record/actor.ts';
+import { invalidValue, Problem } from '../../record/problem.ts';
+import { mintToken, secretHash } from '../../record/secret-token.ts';
+import { findTenant, readSome } from '../tenants/store-tenants.ts';
+import { joinTenant } from './join-tenant.ts';
+import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
+import { passSecondFactor } from './second-factor.ts';
+import {
+  commandOfUser,
+  personByPassword,
+  type Signed,
+  signInFailed,
+  startSession,
+  type Visit,
+} from './sign-in.ts';
+import type { PrincipalSession } from './store-credentials.ts';
+import { replacePassword } from './store-passwords.ts';
+import {
+  findPerson,
+  findPersonByEmail,
+  insertPerson,
+  type Membership,
+  type Person,
+  readMemberships,
+} from './store-people.ts';
+import {
+  findToken,
+  insertPersonToken,
+  type PersonToken,
+  type Purpose,
+  useToken,
+} from './store-tokens.ts';
+import type { Throttle } from './throttle.ts';
+import { isReplaced, linkLifetimeMs, user } from './user.ts';
+
+export interface Invitation {
+  readonly token: PersonToken;
+  readonly email: string;
+  readonly membership: Pick<Membership, 'tenant' | 'userId' | 'role'>;
+  /** Whether they have a password already, to be given instead of a new one. */
+  readonly known: Person | null;
+}
+
+/** What an invitation is for. Raises `invalid_link`. */
+export async function readInvitation(
+  db: Database,
+  secret: string,
+  at: string,
+): Promise<Invitation> {
+  const token = await findToken(db, 'invitation', secretHash(secret), at);
+  if (token === null || token.tenantId === null || token.userId === null || token.email === null)
+    throw invalidLink();
+  const [[row], tenant, known] = await Promise.all([
+    readSome(db, token.tenantId, user, [token.userId]),
+    findTenant(db, token.tenantId),
+    findPersonByEmail(db, token.email),
+  ]);
+  if (row === undefined || tenant === null) throw invalidLink();
+  // It was sent to an address; who has that of another user by now is not meant.
+  if (row.status !== 'Invited' || row.email !== token.email) throw invalidLink();
+  if (isReplaced(row, token.createdAt)) throw invalidLink();
+  const membership = { tenant, userId: row.id, role: row.role as Role };
+  return { token, email: token.email, membership, known };
+}
+
+/**
+ * Joins the tenant. Somebody new chooses a password; who has an account proves it by theirs. Raises `invalid_link`,
+ * `invalid_value` for a weak password, `sign_in_failed`, `second_factor_required` and `too_many_attempts`.
+ */
+export async function acceptInvitation(
+  engine: Engine,
+  throttle: Throttle,
+  given: {
+    readonly invitation: string;
+    readonly password: string | undefined;
+    readonly name: string | null;
+    readonly code: string | undefined;
+    /** That the request has. */
+    readonly session: PrincipalSession | null;
+  },
+  visit: Visit,
+): Promise<Signed> {
+  const invitation = await readInvitation(engine.db, given.invitation, visit.at);
+  const { email, membership, token } = invitation;
+  let person =
+    invitation.known === null ? await makePerson(engine, throttle, invitation, given, visit) : null;
+  const { session } = given;
+  const continues = session !== null && invitation.known?.id === session.personId;
+  if (continues) person = invitation.known;
+  if (person === null) {
+    // Whoever has the link may be another than who has the account, such as an Admin of this tenant.
+    const { password = '', code } = given;
+    person = await personByPassword(engine, throttle, { email, password, code }, visit).catch(
+      async (error: unknown) => {
+        // A weak password is refused as of somebody new, so that such an Admin does not learn who has an account.
+        if (!token.mailed && error instanceof Problem && error.code === 'sign_in_failed')
+          await newPasswordHash(throttle, password, newcomer(invitation, given, visit));
+        throw error;
+      },
+    );
+  }
+  const proof = { email, madeAt: token.createdAt };
+  const { id } = person;
+  if (!(await joinTenant(engine, id, membership, proof, given.name, visit))) throw invalidLink();
+  const method = continues ? session.method : 'link';
+  return startSession(engine, person, membership.tenant.id, method, visit, continues);
+}
+
+/**
+ * Null where another call has just made the account: its password counts. Raises `invalid_value`,
+ * `too_many_attempts`.
+ */
+async function makePerson(
+  engine: Engine,
+  throttle: Throttle,
+  invitation: Invitation,
+  given: { readonly password: string | undefined; readonly name: string | null },
+  visit: Visit,
+): Promise<Person | null> {
+  const { email, token } = invitation;
+  const { at } = visit;
+  const chooser = newcomer(invitation, given, visit);
+  const passwordHash = await newPasswordHash(throttle, given.password ?? '', chooser);
+  const verifiedAt = token.mailed ? at : null;
+  const person = { id: engine.newId(at), email, passwordHash, verifiedAt };
+  return (await insertPerson(engine.db, person, at)) ? findPerson(engine.db, person.id) : null;
+}
+
+function newcomer(
+  { email, token }: Invitation,
+  { name }: { readonly name: string | null },
+  { address }: Visit,
+): Chooser {
+  return { owner: `invitation:${token.sha256}`, about: [email, name ?? ''], address };
+}
+
+/**
+ * Queues the mail, if there is such an account, which the caller must not tell the client. Answers whose it is, and
+ * whether a mail was queued; null where nobody has the address.
+ */
+export async function requestPasswordReset(
+  engine: Engine,
+  throttle: Throttle,
+  email: string,
+  visit: Omit<Visit, 'replaces'>,
+): Promise<{ readonly personId: string; readonly isMailed: boolean } | null> {
+  const person = await findPersonByEmail(engine.db, email);
+  if (person === null) return null;
+  const isAdmitted = await throttle.admitMail(email);
+  const memberships = await readMemberships(engine.db, person.id);
+  const active = memberships.find(({ status }) => status === 'Active');
+  const isMailed = isAdmitted && active !== undefined;
+  if (isMailed)
+    await runOwn(engine, active.tenant, [commandOfUser(active, 'mailPasswordReset', {}, visit)]);
+  return { personId: person.id, isMailed };
+}
+
+/** A link's secret for the person. Only its hash is kept. */
+export async function makeLink(
+  db: Database,
+  purpose: Exclude<Purpose, 'invitation'>,
+  personId: string,
+  now: Date,
+  lifetimeMs: number = linkLifetimeMs['password-reset'],
+): Promise<string> {
+  const { secret, ...hashed } = mintToken(randomBytes(32), now.toISOString(), lifetimeMs);
+  await insertPersonToken(db, purpose, { ...hashed, personId });
+  return secret;
+}
+
+/** Signs in by a link. Raises `invalid_link`, `second_factor_required`, `sign_in_failed`, `too_many_attempts`. */
+export async function personByLink(
+  engine: Engine,
+  throttle: Throttle,
+  { token, code }: { readonly token: string; readonly code: string | undefined },
+  at: string,
+): Promise<Person> {
+  // Before the link is used up, so that it can be followed again with a code.
+  const person = await personOfLink(engine.db, 'sign-in', token, at);
+  if (!(await passSecondFactor(engine, throttle, person, code, at))) throw signInFailed();
+  if (!(await useToken(engine.db, secretHash(token), at))) throw invalidLink();
+  return person;
+}
+
+/** The link stays good. Raises `invalid_link`. */
+export async function personOfLink(
+  db: Database,
+  purpose: Exclude<Purpose, 'invitation'>,
+  secret: string,
+  at: string,
+): Promise<Person> {
+  const token = await findToken(db, purpose, secretHash(secret), at);
+  const person = token?.personId == null ? null : await findPerson(db, token.personId);
+  if (person === null) throw invalidLink();
+  return person;
+}
+
+/**
+ * Ends every session and voids every link: whoever had the old password is out (ASVS 7.4.3). A second factor stays: a mailbox alone is
+ * not both. Raises `invalid_link`, `invalid_value`, `too_many_attempts`.
+ */
+export async function resetPassword(
+  db: Database,
+  throttle: Throttle,
+  { token, password }: { readonly token: string; readonly password: string },
+  { at, address }: Pick<Visit, 'at' | 'address'>,
+): Promise<Person> {
+  const person = await personOfLink(db, 'password-reset', token, at);
+  // Before the link is used up, so that a weak one can be followed by a better one.
+  const hash = await newPasswordHash(throttle, password, chosenBy(person, address));
+  const proof = { link: secretHash(token) };
+  if (!(await replacePassword(db, person.id, hash, proof, at))) throw invalidLink();
+  await throttle.lift(person.email, address);
+  return person;
+}
+
+/** Ends every other session and voids every link. Raises `invalid_value`, `too_many_attempts`. */
+export async function changePassword(
+  db: Database,
+  throttle: Throttle,
+  asked: {
+    readonly personId: string;
+    readonly sessionId: string;
+    readonly address: string | null;
+    /** RFC 3339. */
+    readonly at: string;
+  },
+  { current, next }: { readonly current: string; readonly next: string },
+): Promise<void> {
+  const person = await findPerson(db, asked.personId);
+  if (person === null) throw new Problem('unauthorized', 'The account is gone.');
+  const attempt = await throttle.admit(person.email, {
+    address: asked.address,
+    known: person.id,
+  });
+  if (!(await attempt.check(() => verifyPassword(current, person.passwordHash))))
+    throw invalidValue('/currentPassword', 'This is not your password.', 'wrong_password');
+  await attempt.forgive();
+  const hash = await newPasswordHash(throttle, next, chosenBy(person, asked.address));
+  const proof = { sessionId: asked.sessionId, epoch: person.epoch };
+  if (!(await replacePassword(db, person.id, hash, proof, asked.at)))
+    throw new Problem(
+      'unauthorized',
+      'What you sign in with was changed meanwhile: sign in again.',
+    );
+}
+
+/** Who chooses a password, and where. */
+interface Chooser {
+  /** As the throttle counts them. */
+  readonly owner: string;
+  /** Words that belong to the person. */
+  readonly about: readonly string[];
+  readonly address: string | null;
+}
+
+function chosenBy({ id, email }: Person, address: string | null): Chooser {
+  return { owner: `person:${id}`, about: [email], address };
+}
+
+/** Raises `invalid_value` for one that is easy to guess, `too_many_attempts` after too many of them. */
+async function newPasswordHash(
+  throttle: Throttle,
+  password: string,
+  { owner, about, address }: Chooser,
+): Promise<string> {
+  const attempt = await throttle.admitNewPassword(owner, address);
+  const problem = await attempt.check(() => passwordProblem(password, about));
+  if (problem !== null) throw invalidValue('/password', problem, 'weak_password');
+  await attempt.forgive();
+  return hashPassword(password);
+}
+
+function invalidLink(): Problem {
+  return new Problem('invalid_link', 'The link has expired, was used before, or was replaced.');
+}

@@ -1,0 +1,244 @@
+/** Finds the principal of a request (contract 3): by API key or session, looked up by SHA-256, remembered briefly. */
+
+import type { Operation } from '../../http/operation.ts';
+import type { Database } from '../../postgres/db.ts';
+import type { Role } from '../../record/actor.ts';
+import { Problem } from '../../record/problem.ts';
+import { secretHash } from '../../record/secret-token.ts';
+import { requireSameOrigin, type Site, sessionToken } from './cookies.ts';
+import { recordLastUse, recordSessionUse } from './record-last-use.ts';
+import { findPrincipal, type Principal } from './store-credentials.ts';
+import { findSessionPrincipal } from './store-sessions.ts';
+
+const limits = {
+  /** How long another process may still accept a key that was revoked, or a session that ended. */
+  rememberMs: 2_000,
+  /** Of each kind, good ones and others. */
+  remembered: 10_000,
+  /** How often the last use of keys is written. */
+  lastUseIntervalMs: 30_000,
+  keyLength: 512,
+} as const;
+
+/** What a request says of who sends it. */
+interface Asking {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** The key or the session that a request comes with. */
+interface Offered {
+  readonly kind: 'key' | 'session';
+  /** Empty where it cannot be one. */
+  readonly token: string;
+}
+
+/** What is remembered of a credential. `asked`: it is being looked up, or was refused a moment ago. */
+export type Recalled = 'good' | 'asked' | 'unknown';
+
+export interface Authenticator {
+  /** With a key, cookies count for nothing. Null: neither is there. */
+  offered(headers: Asking['headers']): Offered | null;
+  recall(offered: Offered): Recalled;
+  /** Raises `unauthorized` for a missing, unknown or expired credential. */
+  authenticate(offered: Offered | null, now: Date): Promise<Principal>;
+  /** Raises `cross_site_request` for a change by cookie that another site asks for. */
+  requireOwnSite(request: Asking, offered: Offered | null): void;
+  /** Forgets what is remembered, after a key was revoked or a session ended in this process. */
+  forget(): void;
+  /** Writes outstanding last uses and stops. */
+  close(): Promise<void>;
+}
+
+/** Notes uses at once, and writes them now and then. */
+function createUses(db: Database) {
+  let keys = new Map<string, Map<string, string>>();
+  let sessions = new Map<string, string>();
+
+  async function write(): Promise<void> {
+    const [usedKeys, usedSessions] = [keys, sessions];
+    keys = new Map();
+    sessions = new Map();
+    // A last use is a convenience: a database that is away costs only that.
+    if (usedSessions.size > 0) await recordSessionUse(db, usedSessions).catch(() => undefined);
+    for (const [tenantId, used] of usedKeys)
+      await recordLastUse(db, tenantId, used).catch(() => undefined);
+  }
+  const timer = setInterval(() => void write(), limits.lastUseIntervalMs);
+  timer.unref();
+
+  return {
+    note({ tenant, actor, session }: Principal, at: string) {
+      if (session !== null) {
+        sessions.set(session.id, at);
+        return;
+      }
+      let used = keys.get(tenant.id);
+      if (used === undefined) {
+        used = new Map();
+        keys.set(tenant.id, used);
+      }
+      used.set(actor.id, at);
+    },
+    async close() {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}
+
+interface Found {
+  readonly principal: Promise<Principal | null>;
+  readonly until: number;
+  isGood: boolean;
+}
+
+interface Refused {
+  readonly until: number;
+  readonly why: string;
+}
+
+/** What was lately found of one kind of credential. Refusals stand apart, so that guesses push out nothing good. */
+function createMemory(
+  find: (sha256: string) => Promise<Principal | null>,
+  rememberMs: number = limits.rememberMs,
+) {
+  const found = new Map<string, Found>();
+  const refused = new Map<string, Refused>();
+  return {
+    recall(token: string): Recalled {
+      const known = found.get(token);
+      if (known?.isGood === true) return 'good';
+      const { until } = known ?? refused.get(token) ?? { until: 0 };
+      return until > performance.now() ? 'asked' : 'unknown';
+    },
+    /** Why the token was refused a moment ago. */
+    refusal(token: string): string | null {
+      const known = refused.get(token);
+      return known !== undefined && known.until > performance.now() ? known.why : null;
+    },
+    refuse(token: string, why: string): void {
+      found.delete(token);
+      put(refused, token, { until: performance.now() + rememberMs, why });
+    },
+    lookUp(token: string): Promise<Principal | null> {
+      const now = performance.now();
+      const known = found.get(token);
+      if (known !== undefined && known.until > now) return known.principal;
+      const principal = find(secretHash(token));
+      const entry = { principal, until: now + rememberMs, isGood: known?.isGood ?? false };
+      put(found, token, entry);
+      principal.then(
+        (one) => {
+          entry.isGood = one !== null;
+        },
+        () => found.delete(token),
+      );
+      return principal;
+    },
+    forget() {
+      found.clear();
+      refused.clear();
+    },
+  };
+}
+
+/** What is used stays: it is put at the end. */
+function put<T>(map: Map<string, T>, token: string, value: T): void {
+  map.delete(token);
+  if (map.size >= limits.remembered) map.delete(map.keys().next().value ?? '');
+  map.set(token, value);
+}
+
+export function createAuthenticator(db: Database, site: Site, rememberMs?: number): Authenticator {
+  const memories = {
+    key: createMemory((sha256) => findPrincipal(db, sha256), rememberMs),
+    session: createMemory((sha256) => findSessionPrincipal(db, sha256), rememberMs),
+  };
+  const uses = createUses(db);
+  return {
+    offered(headers) {
+      const { authorization } = headers;
+      if (authorization !== undefined)
+        return { kind: 'key', token: tokenOf(String(authorization)) };
+      const token = sessionToken(headers, site);
+      return token === null ? null : { kind: 'session', token };
+    },
+    recall: ({ kind, token }) => memories[kind].recall(token),
+    requireOwnSite({ method, headers }, offered) {
+      if (offered?.kind === 'session') requireSameOrigin(method, headers, site, true);
+    },
+    async authenticate(offered, now) {
+      if (offered === null || offered.token === '')
+        throw unauthorized('Send `Authorization: Bearer <API key>`, or sign in.');
+      const memory = memories[offered.kind];
+      const known = memory.refusal(offered.token);
+      if (known !== null) throw unauthorized(known);
+      const principal = await memory.lookUp(offered.token);
+      const at = now.toISOString();
+      if (principal === null || (principal.expiresAt !== null && principal.expiresAt <= at)) {
+        const why = whyRefused(offered, principal);
+        memory.refuse(offered.token, why);
+        throw unauthorized(why);
+      }
+      uses.note(principal, at);
+      return principal;
+    },
+    forget() {
+      memories.key.forget();
+      memories.session.forget();
+    },
+    close: () => uses.close(),
+  };
+}
+
+function whyRefused({ kind }: Offered, principal: Principal | null): string {
+  if (kind === 'session') return 'The session has ended; sign in again.';
+  return principal === null
+    ? 'The API key is unknown or was revoked.'
+    : `The API key expired at ${principal.expiresAt}.`;
+}
+
+/** Empty where there is none. */
+function tokenOf(authorization: string): string {
+  const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization)?.[1] ?? '';
+  return token.length > limits.keyLength ? '' : token;
+}
+
+function unauthorized(message: string): Problem {
+  return new Problem('unauthorized', message, {
+    headers: { 'www-authenticate': 'Bearer realm="daybook"' },
+  });
+}
+
+/** Who may read /metrics. */
+export const operators: readonly Role[] = ['Integrator', 'Admin'];
+
+/** Raises `forbidden` and `second_factor_needed`. The one place where an operation's roles are enforced. */
+export function requireAllowed(principal: Principal, operation: Allowed): void {
+  const refusal = refusalOf(principal, operation);
+  if (refusal !== null) throw refusal;
+}
+
+/** Why the principal may not do this; null when it may. */
+export function refusalOf(principal: Principal, operation: Allowed): Problem | null {
+  const { roles, forPeople, forOperators, withoutSecondFactor } = operation;
+  const { role } = principal.actor;
+  if (principal.session?.lacksSecondFactor === true && withoutSecondFactor !== true)
+    return new Problem(
+      'second_factor_needed',
+      'This tenant asks for a second factor: POST /api/me/second-factor, then /confirm.',
+    );
+  if (!roles.includes(role))
+    return new Problem('forbidden', `${role} may not do this; needed: ${roles.join(' or ')}.`);
+  if (forPeople === true && principal.session === null)
+    return new Problem('forbidden', 'This is for people who signed in, not for API keys.');
+  if (forOperators === true && !principal.operator)
+    return new Problem(
+      'forbidden',
+      'This is for operators of the installation; see `daybook users operator`.',
+    );
+  return null;
+}
+
+type Allowed = Pick<Operation, 'roles' | 'forPeople' | 'forOperators' | 'withoutSecondFactor'>;

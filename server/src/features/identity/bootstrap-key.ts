@@ -1,0 +1,32 @@
+/** The operator's own Admin key (DAYBOOK_BOOTSTRAP_KEY): the first way into a new installation; it may make tenants. */
+
+import type { Engine } from '../../pipeline/group.ts';
+import { insertOwn } from '../../pipeline/insert-own.ts';
+import { insertCredential, setOperatorKey } from '../../pipeline/store-written.ts';
+import { writeTransaction } from '../../postgres/db.ts';
+import type { Tenant } from '../../record/entity.ts';
+import { secretHash } from '../../record/secret-token.ts';
+import { hasCredential } from '../tenants/store-tenants.ts';
+import { apiKey } from './api-key.ts';
+
+/**
+ * Makes `key` an Admin key of the tenant, unless it is known already; then it stays as it is, even
+ * revoked. Answers whether it was made. `at`: RFC 3339.
+ */
+export async function ensureBootstrapKey(
+  engine: Engine,
+  tenant: Tenant,
+  key: string,
+  at: string,
+): Promise<boolean> {
+  const sha256 = secretHash(key);
+  if (await hasCredential(engine.db, sha256)) return false;
+  const values = { name: 'Bootstrap', role: 'Admin', hint: key.slice(-4) };
+  await writeTransaction(engine.db, tenant.id, async (tx) => {
+    const [row] = await insertOwn(engine, tx, apiKey, [values], at);
+    if (row === undefined) return;
+    await insertCredential(tx, row.id, sha256);
+    await setOperatorKey(tx, sha256);
+  });
+  return true;
+}

@@ -1,0 +1,93 @@
+/**
+ * Judges new passwords in a worker thread: one can take zxcvbn a tenth of a second, during which the main thread
+ * would answer no request. The thread starts with the first password and ends when it has been idle.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { Problem } from '../../record/problem.ts';
+
+export type Strength = 'strong' | 'guessable' | 'breached';
+
+export interface StrengthQuestion {
+  readonly password: string;
+  /** Words that belong to the person. */
+  readonly about: readonly string[];
+}
+
+const limits = {
+  /** Of one password, including the start of the thread; then the thread is replaced. */
+  judgeMs: 10_000,
+  /** Passwords that wait for the thread, in this process. */
+  waitingPasswords: 32,
+  idleMs: 60_000,
+  heapMb: 128,
+} as const;
+
+type StrengthLimits = { readonly [name in keyof typeof limits]: number };
+
+/** Raises `overloaded` when too many passwords wait, or this one took too long. */
+type JudgePassword = (question: StrengthQuestion) => Promise<Strength>;
+
+export function createPasswordJudge(overrides: Partial<StrengthLimits> = {}): JudgePassword {
+  const cap: StrengthLimits = { ...limits, ...overrides };
+  let thread: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function end(): void {
+    clearTimeout(idle);
+    void thread?.terminate();
+    thread = null;
+  }
+
+  async function judge(question: StrengthQuestion): Promise<Strength> {
+    clearTimeout(idle);
+    thread ??= new Worker(new URL('./run-password-judge.ts', import.meta.url), {
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: cap.heapMb },
+    });
+    thread.ref();
+    try {
+      return await askThread(thread, question, cap.judgeMs);
+    } catch (error) {
+      end();
+      throw error;
+    } finally {
+      thread?.unref();
+      idle = setTimeout(end, cap.idleMs).unref();
+    }
+  }
+
+  return async (question) => {
+    if (waiting >= cap.waitingPasswords)
+      throw busy(`${waiting} new passwords are waiting to be checked.`);
+    waiting += 1;
+    const judged = last.then(() => judge(question));
+    last = judged.catch(() => undefined);
+    return judged.finally(() => {
+      waiting -= 1;
+    });
+  };
+}
+
+/** Rejects with the Problem `overloaded` after `timeoutMs`, and with the error that ended the thread. */
+async function askThread(
+  thread: Worker,
+  question: StrengthQuestion,
+  timeoutMs: number,
+): Promise<Strength> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  thread.postMessage(question);
+  try {
+    const [strength] = await once(thread, 'message', { signal });
+    return strength;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw busy(`The password was not checked within ${timeoutMs / 1_000} s.`);
+  }
+}
+
+function busy(message: string): Problem {
+  return new Problem('overloaded', message, { headers: { 'retry-after': '1' } });
+}

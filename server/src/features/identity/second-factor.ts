@@ -1,0 +1,213 @@
+/** The second factor of a person: time-based codes (RFC 6238) by otpauth, and recovery codes (ASVS 6.5). */
+import { createHash } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Engine } from '../../pipeline/group.ts';
+import { invalidValue, Problem } from '../../record/problem.ts';
+import type { SecretBox } from '../../record/secret-box.ts';
+import { verifyPassword } from './passwords.ts';
+import { findPerson, type Person } from './store-people.ts';
+import {
+  confirmTotpSecret,
+  insertTotpSecret,
+  removeSecondFactor,
+  takeRecoveryCode,
+  takeTotpStep,
+} from './store-second-factors.ts';
+import { endSessions } from './store-sessions.ts';
+import type { Throttle } from './throttle.ts';
+
+const limits = {
+  /** Of 30 seconds, before and after the present one, whose codes are taken: clocks differ (ASVS 6.5.5). */
+  stepsAround: 1,
+  recoveryCodes: 10,
+  /** Random, of each: with 112 bits and more a plain hash is enough (ASVS 6.5.2). */
+  recoveryBytes: 15,
+  secretBytes: 20,
+} as const;
+
+/** Who asks, with the session that goes on. */
+export interface Asking {
+  readonly personId: string;
+  readonly sessionId: string;
+  readonly address: string | null;
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+/** A secret to be shown once; not in force before it is confirmed. Raises `invalid_value`, `invalid_transition`. */
+export async function beginSecondFactor(
+  engine: Engine,
+  throttle: Throttle,
+  asked: Asking,
+  password: string | undefined,
+): Promise<{ secret: string; uri: string }> {
+  const person = await requirePerson(engine, asked);
+  // Whoever finds a browser open must not lock its owner out (ASVS 7.5.1).
+  await requirePassword(throttle, person, password, asked);
+  const secret = new Secret({ buffer: bytesOf(engine, limits.secretBytes) }).base32;
+  const sealed = engine.secrets.seal(secret, boundTo(person.id));
+  if (!(await insertTotpSecret(engine.db, person.id, sealed))) throw inForce();
+  const uri = new TOTP({ issuer: 'Daybook', label: person.email, secret }).toString();
+  return { secret, uri };
+}
+
+/**
+ * Puts it in force, and ends every other session. Answers the recovery codes, which are kept as hashes alone.
+ * Raises `invalid_value`, `invalid_transition`, `too_many_attempts`.
+ */
+export async function confirmSecondFactor(
+  engine: Engine,
+  throttle: Throttle,
+  asked: Asking,
+  code: string,
+): Promise<string[]> {
+  const person = await requirePerson(engine, asked);
+  if (person.totpConfirmedAt !== null) throw inForce();
+  if (person.totpSecret === null)
+    throw new Problem('invalid_transition', 'Begin first: POST /api/me/second-factor.');
+  const attempt = await throttle.admitCode(person.id);
+  const step = stepOf(openSecret(engine.secrets, person), bare(code), asked.at);
+  if (step === null) throw wrongCode();
+  const codes = Array.from({ length: limits.recoveryCodes }, () => recoveryCode(engine));
+  const recoveryHashes = codes.map((one) => hashOf(bare(one)));
+  const { totpSecret: sealed } = person;
+  const factor = { sealed, step, recoveryHashes, at: asked.at };
+  if (!(await confirmTotpSecret(engine.db, person.id, factor))) throw inForce();
+  await attempt.forgive();
+  await endSessions(engine.db, person.id, { allBut: asked.sessionId });
+  return codes;
+}
+
+/** Ends every other session. Raises `invalid_value`, `invalid_transition`, `too_many_attempts`. */
+export async function disableSecondFactor(
+  engine: Engine,
+  throttle: Throttle,
+  asked: Asking,
+  { password, code }: { readonly password: string | undefined; readonly code: string },
+): Promise<void> {
+  const person = await requirePerson(engine, asked);
+  if (person.totpConfirmedAt === null)
+    throw new Problem('invalid_transition', 'No second factor is set up.');
+  await requirePassword(throttle, person, password, asked);
+  if (!(await takeCode(engine, throttle, person, code, asked.at))) throw wrongCode();
+  await removeSecondFactor(engine.db, person.id);
+  await endSessions(engine.db, person.id, { allBut: asked.sessionId });
+}
+
+/**
+ * Whether the code is good for a person whose first factor was; it is not any more. Without a second factor every
+ * code is. Raises `second_factor_required` where there is no code, and `too_many_attempts`.
+ */
+export async function passSecondFactor(
+  engine: Engine,
+  throttle: Throttle,
+  person: Person,
+  code: string | undefined,
+  at: string,
+): Promise<boolean> {
+  if (person.totpConfirmedAt === null) return true;
+  if (code === undefined || code === '')
+    throw new Problem('second_factor_required', 'Repeat it with `code`.');
+  return takeCode(engine, throttle, person, code, at);
+}
+
+async function takeCode(
+  engine: Engine,
+  throttle: Throttle,
+  person: Person,
+  code: string,
+  at: string,
+): Promise<boolean> {
+  const attempt = await throttle.admitCode(person.id);
+  const plain = bare(code);
+  const isGood = /^\d{6}$/.test(plain)
+    ? await takeTotp(engine, person, plain, at)
+    : await takeRecoveryCode(engine.db, person.id, hashOf(plain));
+  if (isGood) await attempt.forgive();
+  return isGood;
+}
+
+async function takeTotp(
+  engine: Engine,
+  person: Person,
+  code: string,
+  at: string,
+): Promise<boolean> {
+  const { totpConfirmedAt } = person;
+  if (totpConfirmedAt === null) return false;
+  const step = stepOf(openSecret(engine.secrets, person), code, at);
+  return step !== null && takeTotpStep(engine.db, person.id, totpConfirmedAt, step);
+}
+
+/** What the sealed secret of a person belongs to. */
+export function boundTo(personId: string): string {
+  return `person:${personId}`;
+}
+
+/** Throws an Error where no key opens it: nobody comes in without the factor; recovery codes need no key. */
+function openSecret(box: SecretBox, { id, totpSecret }: Person): string {
+  const opened = box.open(totpSecret ?? '', boundTo(id));
+  if (opened.is === 'open') return opened.secret;
+  throw new Error(
+    `the second factor of person ${id}, sealed with the key ${opened.keyId}, cannot be opened: ${opened.is}`,
+  );
+}
+
+/** The time step that the code is of; null where it is of none of those that count. */
+function stepOf(secret: string, code: string, at: string): number | null {
+  const totp = new TOTP({ secret });
+  const timestamp = Date.parse(at);
+  const delta = totp.validate({ token: code, timestamp, window: limits.stepsAround });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}
+
+/** Six groups of four, to be read and typed. */
+function recoveryCode(engine: Engine): string {
+  const { base32 } = new Secret({ buffer: bytesOf(engine, limits.recoveryBytes) });
+  return base32.toLowerCase().replace(/(.{4})(?=.)/g, '$1-');
+}
+
+function bytesOf(engine: Engine, count: number): ArrayBuffer {
+  return new Uint8Array(engine.randomBytes(count)).buffer;
+}
+
+/** As it is compared, however it was typed. */
+function bare(code: string): string {
+  return code.replace(/[\s-]/g, '').toUpperCase();
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}
+
+async function requirePerson(engine: Engine, { personId }: Asking): Promise<Person> {
+  const person = await findPerson(engine.db, personId);
+  if (person === null) throw new Problem('unauthorized', 'The account is gone.');
+  return person;
+}
+
+/** Of those who have one. Raises `invalid_value`, `too_many_attempts`. */
+async function requirePassword(
+  throttle: Throttle,
+  person: Person,
+  password: string | undefined,
+  { address }: Asking,
+): Promise<void> {
+  const { passwordHash } = person;
+  if (passwordHash === null) return;
+  const attempt = await throttle.admit(person.email, { address, known: person.id });
+  if (
+    password === undefined ||
+    !(await attempt.check(() => verifyPassword(password, passwordHash)))
+  )
+    throw invalidValue('/password', 'This is not your password.', 'wrong_password');
+  await attempt.forgive();
+}
+
+function wrongCode(): Problem {
+  return invalidValue('/code', 'The code is wrong, too old, or was used before.', 'wrong_code');
+}
+
+function inForce(): Problem {
+  return new Problem('invalid_transition', 'A second factor is set up already; disable it first.');
+}

@@ -1,0 +1,222 @@
+/** What the operations of people have in common: who asks, from where, and what they are answered. */
+
+import type {
+  ApiRequest,
+  OpenOperation,
+  OpenRequest,
+  Operation,
+  Reply,
+} from '../../http/operation.ts';
+import type { Engine } from '../../pipeline/group.ts';
+import { bodyProblems } from '../../record/accept.ts';
+import { jsonAnswer } from '../../record/answer.ts';
+import type { Row } from '../../record/entity.ts';
+import type { JsonSchema } from '../../record/fields.ts';
+import { Problem } from '../../record/problem.ts';
+import { contentVersion } from '../../record/row-version.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import { noteOfUser } from '../audit/audit-people.ts';
+import { findTenant, readSome } from '../tenants/store-tenants.ts';
+import { tenantOperations } from '../tenants/tenant-operations.ts';
+import { accountOperations, openAccountOperations } from './account-operations.ts';
+import { apiKey } from './api-key.ts';
+import { refusalOf } from './auth.ts';
+import { type Site, sessionCookie } from './cookies.ts';
+import { deviceCookie, readDevice } from './device-cookie.ts';
+import { oidcOperations } from './oidc-operations.ts';
+import type { OidcConfig } from './oidc-provider.ts';
+import { secondFactorOperations } from './second-factor-operations.ts';
+import { openSessionOperations, sessionOperations } from './session-operations.ts';
+import type { Signed, Visit } from './sign-in.ts';
+import type { Principal, PrincipalSession } from './store-credentials.ts';
+import { findPerson, type Membership, readMemberships } from './store-people.ts';
+import { lacksSecondFactor } from './store-sessions.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
+import { user } from './user.ts';
+
+const limits = {
+  /** What runs on after the answer, at once; more is left undone. */
+  runningOn: 100,
+} as const;
+
+export interface PeopleOptions {
+  readonly engine: Engine;
+  readonly audit: AuditLog;
+  readonly site: Site;
+  /** Called after a session ended or began. */
+  readonly forgetCredentials: () => void;
+  /** Null: people sign in by password alone. */
+  readonly oidc: OidcConfig | null;
+  /** Where people find the service; null: where a request came to. */
+  readonly publicUrl: string | null;
+  /** All of the API. */
+  readonly operations: () => readonly Operation[];
+  readonly onError: (error: unknown) => void;
+}
+
+export interface People extends PeopleOptions {
+  readonly throttle: Throttle;
+  /** Runs on after the answer, which must not tell how long it takes. */
+  readonly later: (work: () => Promise<unknown>) => void;
+}
+
+export function createPeople(options: PeopleOptions): {
+  readonly operations: readonly Operation[];
+  readonly open: readonly OpenOperation[];
+  /** Waits for what runs on. */
+  close(): Promise<void>;
+} {
+  const underWay = new Set<Promise<unknown>>();
+  const people: People = {
+    ...options,
+    throttle: createThrottle(options.engine.db),
+    later(work) {
+      if (underWay.size >= limits.runningOn) return;
+      const settled = work()
+        .catch(options.onError)
+        .finally(() => underWay.delete(settled));
+      underWay.add(settled);
+    },
+  };
+  return {
+    operations: [
+      ...sessionOperations(people),
+      ...accountOperations(people),
+      ...secondFactorOperations(people),
+      ...tenantOperations(options),
+    ],
+    open: [
+      ...openSessionOperations(people),
+      ...openAccountOperations(people),
+      ...oidcOperations(people),
+    ],
+    async close() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** Raises `validation_failed` with every problem of the body. */
+export function requireBody(schema: JsonSchema, body: ApiRequest['body']): void {
+  const errors = bodyProblems(schema, body);
+  if (errors.length > 0)
+    throw new Problem('validation_failed', 'The request body is invalid.', { errors });
+}
+
+/** `request` may come with a session, which a new one takes the place of. */
+export function visitOf(
+  people: People,
+  { at, requestId, origin, principal, headers }: OpenRequest,
+): Visit {
+  return {
+    ...{ at, requestId, ...origin() },
+    device: readDevice(people, headers, at),
+    replaces: principal?.session?.id ?? null,
+  };
+}
+
+/** The session of who asks, in an operation for people. */
+export function sessionOf({ principal }: ApiRequest): PrincipalSession {
+  if (principal.session !== null) return principal.session;
+  throw new Error('an operation for people was reached by a key');
+}
+
+/** The answer to a sign-in: who one is now, and the cookie. */
+export async function signedAnswer(
+  people: People,
+  signed: Signed,
+  request: OpenRequest,
+): Promise<Reply> {
+  const { person, membership, sessionId, expiresAt } = signed;
+  const cookies = signedCookies(people, signed, request);
+  const { method } = signed;
+  const principal: Principal = {
+    tenant: membership.tenant,
+    actor: { type: 'user', id: membership.userId, role: membership.role },
+    expiresAt,
+    operator: person.operator,
+    session: {
+      ...{ id: sessionId, personId: person.id, method },
+      lacksSecondFactor: lacksSecondFactor(
+        method,
+        person.totpConfirmedAt,
+        membership.requiresSecondFactor,
+      ),
+    },
+  };
+  return privateAnswer(201, await describe(people, principal, signed), { 'set-cookie': cookies });
+}
+
+/** The `Set-Cookie` of a sign-in, which the audit log is told of: of the session, and of the device. */
+export function signedCookies(people: People, signed: Signed, request: OpenRequest): string[] {
+  const { token, expiresAt, method, membership, person } = signed;
+  people.forgetCredentials();
+  noteOfUser(people, request, membership, { action: 'session.created', details: { method } });
+  const seconds = Math.floor((Date.parse(expiresAt) - Date.parse(request.at)) / 1000);
+  const device = readDevice(people, request.headers, request.at);
+  return [
+    sessionCookie(token, seconds, people.site),
+    deviceCookie(people, device, person.id, request.at),
+  ];
+}
+
+/** `value` as JSON, kept by no cache: it may show a secret. */
+export function privateAnswer(
+  status: number,
+  value: object,
+  headers: Reply['headers'] = {},
+): Reply {
+  return withHeaders(jsonAnswer(status, JSON.stringify(value), null), headers);
+}
+
+/** As an answer that may show a secret. */
+export function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
+  return { ...reply, headers: { ...reply.headers, ...headers }, showsSecret: true };
+}
+
+function shownTenancy({ tenant, role }: Membership, currentId: string) {
+  const RowVersion = contentVersion([tenant.id, tenant.name, tenant.mode, role]);
+  return { ...tenant, RowVersion, role, current: tenant.id === currentId };
+}
+
+/** `Me` of the document. `signed`: what a sign-in has just read. */
+export async function describe(
+  people: People,
+  principal: Principal,
+  signed?: Pick<Signed, 'person' | 'memberships'>,
+): Promise<object> {
+  const { db } = people.engine;
+  const { actor, tenant, session, operator, expiresAt } = principal;
+  const entity = session === null ? apiKey : user;
+  const [[row], known, person, memberships] = await Promise.all([
+    readSome(db, tenant.id, entity, [actor.id]) as Promise<(Row | undefined)[]>,
+    findTenant(db, tenant.id),
+    session === null ? null : (signed?.person ?? findPerson(db, session.personId)),
+    session === null ? [] : (signed?.memberships ?? readMemberships(db, session.personId)),
+  ]);
+  const lacks = session?.lacksSecondFactor === true;
+  const own = memberships.find((one) => one.tenant.id === tenant.id);
+  const shown = { id: tenant.id, name: own?.tenant.name ?? known?.name ?? null, mode: tenant.mode };
+  return {
+    actor: { type: actor.type, id: actor.id, name: row?.['name'] ?? null, role: actor.role },
+    tenant: shown,
+    tenants: memberships
+      .filter(({ status }) => status === 'Active')
+      .map((one) => shownTenancy(one, tenant.id)),
+    person:
+      person === null
+        ? null
+        : {
+            email: person.email,
+            hasPassword: person.passwordHash !== null,
+            secondFactor: person.totpConfirmedAt !== null,
+            secondFactorNeeded: lacks,
+          },
+    operator,
+    session: session === null ? null : { id: session.id, expiresAt },
+    operations: people
+      .operations()
+      .filter((operation) => refusalOf(principal, operation) === null)
+      .map(({ operationId }) => operationId),
+  };
+}

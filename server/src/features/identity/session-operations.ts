@@ -1,0 +1,291 @@
+/** Signing in and out, the sessions that one has, and who one is (contract 3). */
+
+import type { OpenOperation, Operation, Reply } from '../../http/operation.ts';
+import { idParam } from '../../http/request.ts';
+import { everyone } from '../../record/actor.ts';
+import { Problem } from '../../record/problem.ts';
+import { contentVersion } from '../../record/row-version.ts';
+import { noteEverywhere, noteOfSession, notingRefusal } from '../audit/audit-people.ts';
+import { personByLink, personOfLink } from './accounts.ts';
+import { requireSameOrigin, sessionCookie } from './cookies.ts';
+import {
+  describe,
+  type People,
+  privateAnswer,
+  requireBody,
+  sessionOf,
+  signedAnswer,
+  visitOf,
+} from './session-answers.ts';
+import { bodies, bodyProblems, meResponse, peopleExamples } from './session-schemas.ts';
+import { personByPassword, startSession } from './sign-in.ts';
+import { findPerson, findPersonByEmail } from './store-people.ts';
+import { endSessions, readSessions } from './store-sessions.ts';
+
+const tag = 'Session';
+const ended = { description: 'How many ended.', schema: 'SessionsEnded', example: { ended: 1 } };
+
+export function openSessionOperations(people: People): OpenOperation[] {
+  const { engine, throttle, site } = people;
+  return [
+    {
+      open: true,
+      method: 'POST',
+      path: '/api/sessions',
+      operationId: 'signIn',
+      tag,
+      summary: 'Sign in',
+      description:
+        'By email and password, or by the token of a sign-in link. Sets a cookie that no script can read; a session before it ends. Where a second factor is set up, the first call is answered 401 `second_factor_required`: repeat it with `code`. Every failure is told in the same words, and too many of them are slowed down.',
+      body: {
+        schema: 'SignIn',
+        example: { email: 'controller@daybook.example', password: 'four words of your own' },
+        required: true,
+      },
+      responses: {
+        201: { ...meResponse, description: 'Signed in; `Set-Cookie` has the session.' },
+      },
+      problems: [
+        ...bodyProblems,
+        'sign_in_failed',
+        'second_factor_required',
+        'too_many_attempts',
+        'invalid_link',
+        'overloaded',
+      ],
+      async handle(request) {
+        requireSameOrigin(request.method, request.headers, site, false);
+        requireBody(bodies.SignIn, request.body);
+        const {
+          email,
+          password,
+          code,
+          token,
+          tenantId = null,
+        } = request.body as Record<string, string>;
+        const visit = visitOf(people, request);
+        if (token !== undefined) {
+          const whose = () => personOfLink(engine.db, 'sign-in', token, request.at);
+          const signed = await notingRefusal(people, request, whose, async () => {
+            const person = await personByLink(engine, throttle, { token, code }, request.at);
+            return startSession(engine, person, tenantId, 'link', visit);
+          });
+          return signedAnswer(people, signed, request);
+        }
+        if (email === undefined || password === undefined) throw incomplete(email, password);
+        const whose = () => findPersonByEmail(engine.db, email);
+        const signed = await notingRefusal(people, request, whose, async () => {
+          const person = await personByPassword(engine, throttle, { email, password, code }, visit);
+          return startSession(engine, person, tenantId, 'password', visit);
+        });
+        return signedAnswer(people, signed, request);
+      },
+    },
+  ];
+}
+
+function incomplete(email: string | undefined, password: string | undefined): Problem {
+  const missing = [
+    ...(email === undefined ? ['email'] : []),
+    ...(password === undefined ? ['password'] : []),
+  ];
+  return new Problem('validation_failed', `Give ${missing.join(' and ')}.`, {
+    errors: missing.map((name) => ({
+      pointer: `/${name}`,
+      code: 'required',
+      message: `Give the ${name}.`,
+    })),
+  });
+}
+
+export function sessionOperations(people: People): Operation[] {
+  return [
+    meOperation(people),
+    listSessions(people),
+    endCurrent(people),
+    endOne(people),
+    endAll(people),
+    switchTenant(people),
+  ];
+}
+
+function meOperation(people: People): Operation {
+  return {
+    method: 'GET',
+    path: '/api/me',
+    operationId: 'getMe',
+    tag,
+    summary: 'Who one is, where, and what one may do',
+    description: 'For people who signed in and for API keys.',
+    roles: everyone,
+    withoutSecondFactor: true,
+    responses: { 200: meResponse },
+    problems: [],
+    async handle({ principal }) {
+      return privateAnswer(200, await describe(people, principal));
+    },
+  };
+}
+
+function listSessions({ engine }: People): Operation {
+  return {
+    method: 'GET',
+    path: '/api/sessions',
+    operationId: 'listSessions',
+    tag,
+    summary: 'List one’s own sessions',
+    description: 'In whatever tenants, the one that was used last first.',
+    roles: everyone,
+    forPeople: true,
+    withoutSecondFactor: true,
+    responses: {
+      200: { description: 'The sessions.', schema: 'Sessions', example: peopleExamples.sessions },
+    },
+    problems: [],
+    async handle(request) {
+      const { id, personId } = sessionOf(request);
+      const sessions = await readSessions(engine.db, personId, request.at);
+      const items = sessions.map((one) => {
+        return { ...one, RowVersion: contentVersion([one.id]), current: one.id === id };
+      });
+      return privateAnswer(200, { items });
+    },
+  };
+}
+
+function endCurrent(people: People): Operation {
+  const { engine } = people;
+  return {
+    method: 'DELETE',
+    path: '/api/sessions/current',
+    operationId: 'signOut',
+    tag,
+    summary: 'Sign out',
+    description: 'Ends this session and removes its cookie.',
+    roles: everyone,
+    forPeople: true,
+    withoutSecondFactor: true,
+    responses: { 200: ended },
+    problems: [],
+    async handle(request) {
+      const { id, personId } = sessionOf(request);
+      const count = await endSessions(engine.db, personId, { id });
+      people.forgetCredentials();
+      noteOfSession(people, request, { action: 'session.ended' });
+      return goodbye(people, count);
+    },
+  };
+}
+
+/** The browser removes the cookie and what it keeps of this origin, over https (W3C Clear Site Data). */
+function goodbye({ site }: People, ended: number): Reply {
+  return privateAnswer(
+    200,
+    { ended },
+    {
+      'set-cookie': sessionCookie(null, 0, site),
+      'clear-site-data': '"cache", "storage"',
+    },
+  );
+}
+
+function endOne(people: People): Operation {
+  return {
+    method: 'DELETE',
+    path: '/api/sessions/{sessionId}',
+    operationId: 'endSession',
+    tag,
+    summary: 'End one of one’s own sessions',
+    description: 'Such as that of a device that was lost.',
+    roles: everyone,
+    forPeople: true,
+    withoutSecondFactor: true,
+    responses: { 200: ended },
+    problems: ['not_found'],
+    async handle(request) {
+      const { personId } = sessionOf(request);
+      const count = await endSessions(people.engine.db, personId, {
+        id: idParam(request, 'sessionId'),
+      });
+      if (count === 0) throw new Problem('not_found', 'There is no such session of yours.');
+      people.forgetCredentials();
+      noteOfSession(people, request, { action: 'session.ended', details: { other: true } });
+      return privateAnswer(200, { ended: count });
+    },
+  };
+}
+
+function endAll(people: People): Operation {
+  const { engine } = people;
+  return {
+    method: 'DELETE',
+    path: '/api/sessions',
+    operationId: 'signOutEverywhere',
+    tag,
+    summary: 'Sign out everywhere',
+    description: 'Ends every session of this person, this one included.',
+    roles: everyone,
+    forPeople: true,
+    withoutSecondFactor: true,
+    responses: { 200: ended },
+    problems: [],
+    async handle(request) {
+      const { personId } = sessionOf(request);
+      const count = await endSessions(engine.db, personId, { allBut: null });
+      people.forgetCredentials();
+      const details = { sessions: count };
+      await noteEverywhere(people, request, personId, { action: 'session.ended', details });
+      return goodbye(people, count);
+    },
+  };
+}
+
+function switchTenant(people: People): Operation {
+  const { engine } = people;
+  return {
+    method: 'POST',
+    path: '/api/sessions/current/switch',
+    operationId: 'switchTenant',
+    tag,
+    summary: 'Go on in another tenant',
+    description: 'A new session, with a new cookie, takes the place of this one.',
+    roles: everyone,
+    forPeople: true,
+    withoutSecondFactor: true,
+    body: {
+      schema: 'SwitchTenant',
+      example: { tenantId: '0193d0a4-0000-7000-8000-000000000001' },
+      required: true,
+    },
+    responses: {
+      201: { ...meResponse, description: 'Switched; `Set-Cookie` has the new session.' },
+    },
+    problems: [...bodyProblems, 'not_found'],
+    async handle(request) {
+      const { personId, method } = sessionOf(request);
+      requireBody(bodies.SwitchTenant, request.body);
+      const person = await findPerson(engine.db, personId);
+      const { tenantId = '' } = request.body as Record<string, string>;
+      const signed =
+        person === null
+          ? null
+          : await startSession(
+              engine,
+              person,
+              tenantId.toLowerCase(),
+              method,
+              visitOf(people, request),
+              true,
+            ).catch((error: unknown) => {
+              if (error instanceof Problem && error.code === 'sign_in_failed') return null;
+              throw error;
+            });
+      if (signed === null)
+        throw new Problem(
+          'not_found',
+          'You belong to no such tenant, or its Admin ended your sessions: then sign in again.',
+        );
+      return signedAnswer(people, signed, request);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/** Sessions: how they begin, by a password, a link or a provider, and how they move to another tenant. */
+import { randomBytes } from 'node:crypto';
+import type { Engine } from '../../pipeline/group.ts';
+import { ownCommand } from '../../pipeline/run-own.ts';
+import { writeTransaction } from '../../postgres/db.ts';
+import type { Actor } from '../../record/actor.ts';
+import type { Origin } from '../../record/audit.ts';
+import type { Command } from '../../record/command.ts';
+import { Problem } from '../../record/problem.ts';
+import { mintToken } from '../../record/secret-token.ts';
+import { verifyPassword } from './passwords.ts';
+import { passSecondFactor } from './second-factor.ts';
+import { type SignInMethod, setLastSignIn } from './store-credentials.ts';
+import {
+  findPersonByEmail,
+  type Membership,
+  type Person,
+  readMemberships,
+} from './store-people.ts';
+import { insertSession, limits as sessionLimits } from './store-sessions.ts';
+import type { Throttle } from './throttle.ts';
+import { user } from './user.ts';
+
+/** Where somebody signs in from, and when. */
+export interface Visit extends Origin {
+  /** RFC 3339. */
+  readonly at: string;
+  readonly requestId: string;
+  /** The session that the new one takes the place of: a token never survives a sign-in (ASVS 7.2.4). */
+  readonly replaces: string | null;
+  readonly device: KnownDevice | null;
+}
+
+/** A browser, and who signed in by it before. */
+interface KnownDevice {
+  readonly id: string;
+  readonly personIds: readonly string[];
+}
+
+export interface Signed {
+  /** For the cookie; it is kept nowhere. */
+  readonly token: string;
+  readonly sessionId: string;
+  readonly person: Person;
+  readonly membership: Membership;
+  /** All of the person, that one first: where they signed in last. */
+  readonly memberships: readonly Membership[];
+  readonly method: SignInMethod;
+  /** RFC 3339. */
+  readonly expiresAt: string;
+}
+
+/** The same refusal whatever is wrong, so that nobody learns who has an account (ASVS 6.3.8). */
+export function signInFailed(): Problem {
+  return new Problem(
+    'sign_in_failed',
+    'Email, password or code is wrong, or the account is not active.',
+  );
+}
+
+/** Raises `sign_in_failed`, `second_factor_required` or `too_many_attempts`. */
+export async function personByPassword(
+  engine: Engine,
+  throttle: Throttle,
+  given: { readonly email: string; readonly password: string; readonly code: string | undefined },
+  { address, at, device }: Visit,
+): Promise<Person> {
+  const { email, password, code } = given;
+  const person = await findPersonByEmail(engine.db, email);
+  const isKnown = person !== null && device?.personIds.includes(person.id) === true;
+  const attempt = await throttle.admit(email, { address, known: isKnown ? device.id : null });
+  const kept = person?.passwordHash ?? null;
+  if (!(await attempt.check(() => verifyPassword(password, kept)))) throw signInFailed();
+  if (person === null) throw signInFailed();
+  const passed = await passSecondFactor(engine, throttle, person, code, at).catch(
+    async (error: unknown) => {
+      // Asking for the code is no failure, but clears none: guesses of codes go on counting.
+      if (error instanceof Problem && error.code === 'second_factor_required')
+        await attempt.takeBack();
+      throw error;
+    },
+  );
+  if (!passed) throw signInFailed();
+  await attempt.forgive();
+  return person;
+}
+
+/**
+ * `tenantId`: null for the one that they signed in to last. `continues`: it stands on the session that it replaces,
+ * which must still be there, and lasts no longer than that. Raises `sign_in_failed` where they are in none, or changed meanwhile how they sign in.
+ */
+export async function startSession(
+  engine: Engine,
+  person: Person,
+  tenantId: string | null,
+  method: SignInMethod,
+  visit: Visit,
+  continues = false,
+): Promise<Signed> {
+  const memberships = await readMemberships(engine.db, person.id);
+  const membership = memberships.find(
+    ({ status, tenant }) => status === 'Active' && (tenantId === null || tenant.id === tenantId),
+  );
+  if (membership === undefined) throw signInFailed();
+  const { at, address, userAgent, replaces } = visit;
+  const { secret: token, ...hashed } = mintToken(randomBytes(32), at, sessionLimits.absoluteMs);
+  const id = engine.newId(at);
+  const { tenant, userId } = membership;
+  const session = {
+    ...hashed,
+    ...{ id, personId: person.id, tenantId: tenant.id, userId, method, address, userAgent },
+  };
+  const { sessionsEndedAt: signedInAfter } = membership;
+  const condition = { epoch: person.epoch, replaces, continues, signedInAfter };
+  const expiresAt = await insertSession(engine.db, session, condition);
+  if (expiresAt === null) throw signInFailed();
+  await writeTransaction(engine.db, tenant.id, (tx) => setLastSignIn(tx, userId, at));
+  const others = memberships.filter((one) => one !== membership);
+  return {
+    ...{ token, sessionId: id, person, membership, method, expiresAt },
+    memberships: [membership, ...others],
+  };
+}
+
+/** A command by which a user takes an action of their own record that only the service takes. */
+export function commandOfUser(
+  { userId, role }: Pick<Membership, 'userId' | 'role'>,
+  action: 'join' | 'mailPasswordReset',
+  input: Readonly<Record<string, string | null>>,
+  { at, requestId, address, userAgent }: Omit<Visit, 'replaces' | 'device'>,
+): Command {
+  const actor: Actor = { type: 'user', id: userId, role };
+  const operation = { kind: 'action', action, input, dryRun: false } as const;
+  return ownCommand(user, userId, operation, {
+    ...{ actor, at, requestId },
+    origin: { address, userAgent },
+  });
+}

@@ -1,0 +1,48 @@
+/** What actors are called, for those who read who did something. */
+import type { Tx } from '../../postgres/db.ts';
+
+/** Kinds of actors that are records: where their names stand. */
+const named: Readonly<Record<string, { readonly table: string; readonly name: string }>> = {
+  key: { table: 'api_key', name: 'name' },
+  user: { table: 'app_user', name: 'coalesce(name, email)' },
+};
+
+/** The service itself, whichever part of it. */
+const ownName = 'Daybook';
+
+/** SQL: what the actor of a row `i` is called, in a statement about the tenant `$1`; null where nobody knows. */
+export const actorNameSql = [
+  'case',
+  ...Object.entries(named).map(
+    ([kind, { table, name }]) =>
+      `when i.actor like '${kind}:%' then (select ${name} from ${table} ` +
+      `where tenant_id = $1 and id::text = substr(i.actor, ${`${kind}:`.length + 1}))`,
+  ),
+  `when i.actor like 'system:%' then '${ownName}' end`,
+].join(' ');
+
+/** Names by actor (`key:<id>`), with one statement for each kind; one without a name is left out. */
+export async function actorNames(
+  tx: Tx,
+  actors: Iterable<string | null>,
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  const ids = new Map<string, string[]>();
+  for (const actor of new Set(actors)) {
+    const [kind = '', id = ''] = actor?.split(':', 2) ?? [];
+    if (kind === 'system') names.set(`${actor}`, ownName);
+    else if (kind in named) ids.set(kind, [...(ids.get(kind) ?? []), id]);
+  }
+  await Promise.all(
+    [...ids].map(async ([kind, group]) => {
+      const { table = '', name = '' } = named[kind] ?? {};
+      const { rows } = await tx.query({
+        name: `actor:${kind}`,
+        text: `select id, ${name} from ${table} where tenant_id = $1 and id = any($2::uuid[])`,
+        values: [tx.tenantId, group],
+      });
+      for (const [id, name] of rows) if (name !== null) names.set(`${kind}:${id}`, `${name}`);
+    }),
+  );
+  return names;
+}

@@ -1,0 +1,95 @@
+/** Finds who a credential belongs to, and keeps when it was last used. */
+
+import { type Database, readTransaction, type Tx, unavailable } from '../../postgres/db.ts';
+import type { Actor, Role } from '../../record/actor.ts';
+import type { Tenant } from '../../record/entity.ts';
+
+export interface Principal {
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  /** RFC 3339; null: does not expire. */
+  readonly expiresAt: string | null;
+  /** May make tenants. */
+  readonly operator: boolean;
+  /** Of a person who signed in; null: an API key. */
+  readonly session: PrincipalSession | null;
+}
+
+export interface PrincipalSession {
+  readonly id: string;
+  readonly personId: string;
+  readonly method: SignInMethod;
+  /** The tenant asks for one: until it is set up, nothing but that can be done there. */
+  readonly lacksSecondFactor: boolean;
+}
+
+export type SignInMethod = 'password' | 'link' | 'oidc';
+
+/** The principal of a key's SHA-256 (lower-case hex); null when unknown or revoked. */
+export async function findPrincipal(db: Database, sha256: string): Promise<Principal | null> {
+  const directory = await db.pool
+    .query<{ tenant_id: string; api_key_id: string; operator: boolean }>({
+      name: 'credential:find',
+      text: 'select tenant_id, api_key_id, operator from credential where sha256 = $1',
+      values: [sha256],
+    })
+    .catch((error: unknown) => {
+      throw unavailable(error);
+    });
+  const [entry] = directory.rows;
+  if (entry === undefined) return null;
+  return readTransaction(db, entry.tenant_id, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'credential:key',
+      text:
+        'select k.role, k.status, k.expires_at, t.mode, s.four_eyes, k.created_by, ' +
+        `${keysBehind('s', 'k.tenant_id', "coalesce(k.created_by, 'key:' || k.id)")} from api_key k ` +
+        'join tenant t on t.id = k.tenant_id left join tenant_settings s on s.tenant_id = k.tenant_id ' +
+        'where k.tenant_id = $1 and k.id = $2',
+      values: [entry.tenant_id, entry.api_key_id],
+    });
+    sendCommit();
+    const [row] = (await sent).rows;
+    if (row === undefined || row[1] !== 'Active') return null;
+    return {
+      tenant: { id: entry.tenant_id, mode: row[3] as Tenant['mode'] },
+      actor: {
+        type: 'key',
+        id: entry.api_key_id,
+        role: row[0] as Role,
+        mayApproveOwn: row[4] !== true,
+        ...(row[5] === null ? {} : { behind: row[5] as string }),
+        ...(row[6] === null ? {} : { keysBehind: row[6] as string[] }),
+      },
+      expiresAt: row[2] as string | null,
+      operator: entry.operator,
+      session: null,
+    };
+  });
+}
+
+/** SQL: the ids of the keys that an actor is behind; null where the tenant asks for no second pair of eyes. */
+export function keysBehind(settings: string, tenantId: string, actor: string): string {
+  const keys = `select m.id::text from api_key m where m.tenant_id = ${tenantId} and m.created_by = ${actor}`;
+  return `case when ${settings}.four_eyes then array(${keys}) end`;
+}
+
+/** Sets the last use of API keys: id -> RFC 3339. */
+export function updateLastUse(tx: Tx, uses: ReadonlyMap<string, string>): Promise<unknown> {
+  return tx.query({
+    name: 'api-key:used',
+    text:
+      'update api_key k set last_used_at = i.at from unnest($2::uuid[], $3::timestamptz[]) as i(id, at) ' +
+      'where k.tenant_id = $1 and k.id = i.id',
+    values: [tx.tenantId, [...uses.keys()], [...uses.values()]],
+  });
+}
+
+/** Sets when a user last signed in. */
+export function setLastSignIn(tx: Tx, userId: string, at: string): Promise<unknown> {
+  return tx.query({
+    name: 'app-user:signed-in',
+    text: 'update app_user set last_sign_in_at = $3 where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, userId, at],
+  });
+}

@@ -1,0 +1,183 @@
+/** Who people are, in whatever tenants: rows of the installation, read before a tenant is known. */
+
+import type { Database, Tx } from '../../postgres/db.ts';
+import type { Role } from '../../record/actor.ts';
+import { emailAddress } from '../../record/email-address.ts';
+import type { Tenant } from '../../record/entity.ts';
+import { secondFactorNeeded } from './store-sessions.ts';
+
+export interface Person {
+  readonly id: string;
+  /** As record/email-address.ts spells it. */
+  readonly email: string;
+  /** RFC 3339: when it was proved to be theirs, by a mail or a provider; null: never. */
+  readonly emailVerifiedAt: string | null;
+  /** PHC string; null: none was set. */
+  readonly passwordHash: string | null;
+  /** May make tenants. */
+  readonly operator: boolean;
+  /** Sealed; null: none. */
+  readonly totpSecret: string | null;
+  /** RFC 3339; null: the secret is not in force yet. */
+  readonly totpConfirmedAt: string | null;
+  /** Counts the changes of what they sign in with. */
+  readonly epoch: number;
+}
+
+interface PersonRow {
+  readonly id: string;
+  readonly email: string;
+  readonly email_verified_at: string | null;
+  readonly password_hash: string | null;
+  readonly operator: boolean;
+  readonly totp_secret: string | null;
+  readonly totp_confirmed_at: string | null;
+  readonly epoch: number;
+}
+
+/** A tenant that a person belongs to, as what. */
+export interface Membership {
+  readonly tenant: Tenant & { readonly name: string };
+  readonly userId: string;
+  readonly role: Role;
+  readonly status: string;
+  /** RFC 3339. */
+  readonly lastSignInAt: string | null;
+  /** RFC 3339: of sign-ins until then no session goes on here. */
+  readonly sessionsEndedAt: string | null;
+  /** The tenant asks for one, of everybody or of Admins. */
+  readonly requiresSecondFactor: boolean;
+}
+
+/** `email`: in any spelling. */
+export function findPersonByEmail(db: Database, email: string): Promise<Person | null> {
+  return findBy(db, 'email = $1', emailAddress(email));
+}
+
+export function findPerson(db: Database, id: string): Promise<Person | null> {
+  return findBy(db, 'id = $1', id);
+}
+
+async function findBy(db: Database, where: string, value: string): Promise<Person | null> {
+  const { rows } = await db.pool.query<PersonRow>(
+    'select id, email, email_verified_at, password_hash, operator, totp_secret, totp_confirmed_at, epoch ' +
+      `from person where ${where}`,
+    [value],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    email: row.email,
+    emailVerifiedAt: row.email_verified_at,
+    passwordHash: row.password_hash,
+    operator: row.operator,
+    totpSecret: row.totp_secret,
+    totpConfirmedAt: row.totp_confirmed_at,
+    epoch: row.epoch,
+  };
+}
+
+/** Answers false where somebody has the address already. `email`: in any spelling. `at`: RFC 3339. */
+export async function insertPerson(
+  db: Database,
+  person: {
+    readonly id: string;
+    readonly email: string;
+    readonly passwordHash: string | null;
+    /** RFC 3339; null: nothing proves that the address is theirs. */
+    readonly verifiedAt: string | null;
+  },
+  at: string,
+): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    'insert into person (id, email, password_hash, email_verified_at, recovery_hashes, created_at) ' +
+      "values ($1, $2, $3, $4, '{}', $5) on conflict do nothing",
+    [person.id, emailAddress(person.email), person.passwordHash, person.verifiedAt, at],
+  );
+  return rowCount === 1;
+}
+
+/** Needs a login that owns the tables. */
+export async function setOperator(db: Database, id: string, operator: boolean): Promise<void> {
+  await db.pool.query('update person set operator = $2 where id = $1', [id, operator]);
+}
+
+/** The person is this user of the transaction's tenant, for good. Fails where either is in it already. */
+export function insertMembership(tx: Tx, personId: string, userId: string): Promise<unknown> {
+  return tx.query({
+    name: 'insert:membership',
+    text: 'insert into membership (person_id, tenant_id, user_id) values ($1, $2, $3)',
+    values: [personId, tx.tenantId, userId],
+  });
+}
+
+/** The tenants that the person belongs to, where they signed in last first. Reads across tenants. */
+export async function readMemberships(db: Database, personId: string): Promise<Membership[]> {
+  const { rows } = await db.pool.query<{
+    tenant_id: string;
+    user_id: string;
+    name: string;
+    mode: Tenant['mode'];
+    role: Role;
+    status: string;
+    last_sign_in_at: string | null;
+    sessions_ended_at: string | null;
+    requires_second_factor: boolean | null;
+  }>(
+    'select m.tenant_id, m.user_id, coalesce(s.name, t.name) as name, t.mode, u.role, u.status, ' +
+      'u.last_sign_in_at, u.sessions_ended_at, ' +
+      `${secondFactorNeeded('s', 'u')} as requires_second_factor ` +
+      'from membership m join tenant t on t.id = m.tenant_id ' +
+      'join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id ' +
+      'left join tenant_settings s on s.tenant_id = m.tenant_id ' +
+      'where m.person_id = $1 order by u.last_sign_in_at desc nulls last, m.tenant_id',
+    [personId],
+  );
+  return rows.map((row) => ({
+    tenant: { id: row.tenant_id, mode: row.mode, name: row.name },
+    userId: row.user_id,
+    role: row.role,
+    status: row.status,
+    lastSignInAt: row.last_sign_in_at,
+    sessionsEndedAt: row.sessions_ended_at,
+    requiresSecondFactor: row.requires_second_factor === true,
+  }));
+}
+
+/** The person who is this user; null where nobody is yet. */
+export async function findPersonOfUser(
+  db: Database,
+  tenantId: string,
+  userId: string,
+): Promise<string | null> {
+  const { rows } = await db.pool.query<{ person_id: string }>(
+    'select person_id from membership where tenant_id = $1 and user_id = $2',
+    [tenantId, userId],
+  );
+  return rows[0]?.person_id ?? null;
+}
+
+/** A user of some tenant, whoever they are. */
+export interface KnownUser {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly status: string;
+}
+
+/** The users with an address, in any spelling. Reads across tenants. */
+export async function readUsersByEmail(db: Database, email: string): Promise<KnownUser[]> {
+  const { rows } = await db.pool.query<{
+    tenant_id: string;
+    id: string;
+    role: Role;
+    status: string;
+  }>(
+    'select tenant_id, id, role, status from app_user where email = $1 order by tenant_id limit 200',
+    [emailAddress(email)],
+  );
+  return rows.map(({ tenant_id, id, role, status }) => ({
+    ...{ tenantId: tenant_id, userId: id, role, status },
+  }));
+}

@@ -1,0 +1,114 @@
+/** Second factors of people: each change of them is one statement, so that of two at once one wins. */
+import type { Database } from '../../postgres/db.ts';
+import type { SealedWith } from '../webhooks/store-webhook-secrets.ts';
+
+/** A secret that is not in force yet, in place of any before. Answers false where one is in force. */
+export async function insertTotpSecret(
+  db: Database,
+  personId: string,
+  sealed: string,
+): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    'update person set totp_secret = $2, totp_last_step = null where id = $1 and totp_confirmed_at is null',
+    [personId, sealed],
+  );
+  return rowCount === 1;
+}
+
+/** Puts the secret in force. Answers false where it is another by now, or in force. `at`: RFC 3339. */
+export async function confirmTotpSecret(
+  db: Database,
+  personId: string,
+  factor: {
+    readonly sealed: string;
+    readonly step: number;
+    readonly recoveryHashes: readonly string[];
+    readonly at: string;
+  },
+): Promise<boolean> {
+  const { sealed, step, recoveryHashes, at } = factor;
+  const { rowCount } = await db.pool.query(
+    'update person set totp_confirmed_at = $5, totp_last_step = $3, recovery_hashes = $4, epoch = epoch + 1 ' +
+      'where id = $1 and totp_secret = $2 and totp_confirmed_at is null',
+    [personId, sealed, step, recoveryHashes, at],
+  );
+  return rowCount === 1;
+}
+
+/** Answers false where the code of this time step, or of a later one, was taken before. */
+export async function takeTotpStep(
+  db: Database,
+  personId: string,
+  confirmedAt: string,
+  step: number,
+): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    'update person set totp_last_step = $3 ' +
+      'where id = $1 and totp_confirmed_at = $2 and totp_last_step < $3',
+    [personId, confirmedAt, step],
+  );
+  return rowCount === 1;
+}
+
+/** `sha256`: of a recovery code, lower-case hex. Answers whether it was good; it is not any more. */
+export async function takeRecoveryCode(
+  db: Database,
+  personId: string,
+  sha256: string,
+): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    'update person set recovery_hashes = array_remove(recovery_hashes, $2) ' +
+      'where id = $1 and $2 = any(recovery_hashes)',
+    [personId, sha256],
+  );
+  return rowCount === 1;
+}
+
+export async function removeSecondFactor(db: Database, personId: string): Promise<void> {
+  await db.pool.query(
+    'update person set totp_secret = null, totp_confirmed_at = null, totp_last_step = null, ' +
+      "recovery_hashes = '{}', epoch = epoch + 1 where id = $1",
+    [personId],
+  );
+}
+
+/** What a sealed text begins with: the id of its key. */
+const keyId = "split_part(totp_secret, '.', 1)";
+
+/** By the key that they are sealed with. */
+export async function countSealedFactors(db: Database): Promise<SealedWith[]> {
+  const { rows } = await db.pool.query<{ keyId: string; secrets: number }>(
+    `select ${keyId} as "keyId", count(*) as secrets from person ` +
+      'where totp_secret is not null group by 1 order by 1',
+  );
+  return rows.map((row) => ({ ...row, tenants: null }));
+}
+
+/** Those sealed with any other key, by id, after one of them. */
+export async function readFactorsSealedOtherwise(
+  db: Database,
+  ownKeyId: string,
+  afterId: string | null,
+  limit: number,
+): Promise<{ personId: string; sealed: string }[]> {
+  const { rows } = await db.pool.query<{ id: string; totp_secret: string }>(
+    `select id, totp_secret from person where totp_secret is not null and ${keyId} <> $1 ` +
+      'and ($2::uuid is null or id > $2) order by id limit $3',
+    [ownKeyId, afterId, limit],
+  );
+  return rows.map(({ id, totp_secret }) => ({ personId: id, sealed: totp_secret }));
+}
+
+/** Answers false where the secret is another by now. */
+export async function replaceSealedFactor(
+  db: Database,
+  personId: string,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    'update person set totp_secret = $3 where id = $1 and totp_secret = $2',
+    [personId, from, to],
+  );
+  return rowCount === 1;
+}

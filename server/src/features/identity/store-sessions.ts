@@ -1,0 +1,239 @@
+/** Sessions of people who signed in. The cookie's token is kept as its SHA-256 alone. */
+
+import { type Database, unavailable } from '../../postgres/db.ts';
+import type { Role } from '../../record/actor.ts';
+import type { Tenant } from '../../record/entity.ts';
+import { keysBehind, type Principal, type SignInMethod } from './store-credentials.ts';
+
+export const limits = {
+  /** Without a request for so long, a session ends. */
+  idleMs: 8 * 3_600_000,
+  /** It ends anyhow. */
+  absoluteMs: 7 * 86_400_000,
+  /** For how long links that have expired are kept. */
+  linkDays: 30,
+} as const;
+
+export interface NewSession {
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly id: string;
+  readonly personId: string;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly method: SignInMethod;
+  /** Both RFC 3339. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly method: SignInMethod;
+  /** All RFC 3339. */
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  readonly expiresAt: string;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** What must be so at the moment when the session begins. */
+export interface SessionCondition {
+  /** Of the person, as read before the password, link or identity was looked at. */
+  readonly epoch: number;
+  /** The session that it takes the place of, which ends. */
+  readonly replaces: string | null;
+  /** It stands on that session alone, which must not have ended meanwhile, and ends when that would have. */
+  readonly continues: boolean;
+  /** RFC 3339: it continues none that goes back to a sign-in until then; null: any. */
+  readonly signedInAfter: string | null;
+}
+
+/**
+ * Answers when it expires, RFC 3339. Null, and none begins, where what the person signs in with has changed meanwhile.
+ */
+export async function insertSession(
+  db: Database,
+  session: NewSession,
+  { epoch, replaces, continues, signedInAfter }: SessionCondition,
+): Promise<string | null> {
+  // The person is locked first, as by whoever changes what they sign in with and then ends sessions.
+  const { rows } = await db.pool.query<{ expires_at: string }>(
+    'with holder as (select id from person where id = $3::uuid and epoch = $12 for share), ' +
+      'ended as (delete from session where id = $11 and exists (select from holder) ' +
+      'and ($14::timestamptz is null or expires_at > $14::timestamptz + make_interval(secs => $15)) returning expires_at) ' +
+      'insert into session (sha256, id, person_id, tenant_id, user_id, method, created_at, last_used_at, ' +
+      'expires_at, address, user_agent) select $1, $2::uuid, id, $4::uuid, $5::uuid, $6, $7::timestamptz, ' +
+      '$7::timestamptz, case when $13::boolean then (select expires_at from ended) else $8::timestamptz end, $9, $10 ' +
+      'from holder where not $13::boolean or exists (select from ended) returning expires_at',
+    [
+      session.sha256,
+      session.id,
+      session.personId,
+      session.tenantId,
+      session.userId,
+      session.method,
+      session.createdAt,
+      session.expiresAt,
+      session.address,
+      session.userAgent,
+      replaces,
+      epoch,
+      continues,
+      continues ? signedInAfter : null,
+      limits.absoluteMs / 1_000,
+    ],
+  );
+  return rows[0]?.expires_at ?? null;
+}
+
+/** Who a session's token (its SHA-256) speaks for; null when unknown, or the user is not Active. */
+export async function findSessionPrincipal(
+  db: Database,
+  sha256: string,
+): Promise<Principal | null> {
+  const found = await db.pool
+    .query<{
+      id: string;
+      person_id: string;
+      tenant_id: string;
+      user_id: string;
+      method: SignInMethod;
+      last_used_at: string;
+      expires_at: string;
+      operator: boolean;
+      totp_confirmed_at: string | null;
+      mode: Tenant['mode'];
+      role: Role;
+      four_eyes: boolean | null;
+      requires_second_factor: boolean | null;
+      keys_behind: string[] | null;
+    }>({
+      name: 'session:find',
+      text:
+        'select s.id, s.person_id, s.tenant_id, s.user_id, s.method, s.last_used_at, s.expires_at, p.operator, ' +
+        'p.totp_confirmed_at, t.mode, u.role, c.four_eyes, ' +
+        `${secondFactorNeeded('c', 'u')} as requires_second_factor, ` +
+        `${keysBehind('c', 's.tenant_id', "'user:' || s.user_id")} as keys_behind ` +
+        'from session s join person p on p.id = s.person_id ' +
+        'join tenant t on t.id = s.tenant_id ' +
+        "join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 'Active' " +
+        'and (u.deactivated_at is null or u.deactivated_at < s.created_at) ' +
+        // What moved here from another tenant ends when the sign-in that it goes back to would have.
+        'and (u.sessions_ended_at is null or u.sessions_ended_at + make_interval(secs => $2) < s.expires_at) ' +
+        'left join tenant_settings c on c.tenant_id = s.tenant_id where s.sha256 = $1',
+      values: [sha256, limits.absoluteMs / 1_000],
+    })
+    .catch((error: unknown) => {
+      throw unavailable(error);
+    });
+  const [row] = found.rows;
+  if (row === undefined) return null;
+  const idleUntil = Date.parse(row.last_used_at) + limits.idleMs;
+  return {
+    tenant: { id: row.tenant_id, mode: row.mode },
+    actor: {
+      type: 'user',
+      id: row.user_id,
+      role: row.role,
+      mayApproveOwn: row.four_eyes !== true,
+      ...(row.keys_behind === null ? {} : { keysBehind: row.keys_behind }),
+    },
+    expiresAt: new Date(Math.min(idleUntil, Date.parse(row.expires_at))).toISOString(),
+    operator: row.operator,
+    session: {
+      id: row.id,
+      personId: row.person_id,
+      method: row.method,
+      lacksSecondFactor: lacksSecondFactor(
+        row.method,
+        row.totp_confirmed_at,
+        row.requires_second_factor === true,
+      ),
+    },
+  };
+}
+
+/** SQL: whether a tenant (alias of its settings) asks a user (alias) for one; null without settings. */
+export function secondFactorNeeded(settings: string, user: string): string {
+  return `(${settings}.require_second_factor or (${settings}.require_admin_second_factor and ${user}.role = 'Admin'))`;
+}
+
+/** An identity provider looks after factors of its own. */
+export function lacksSecondFactor(
+  method: SignInMethod,
+  totpConfirmedAt: string | null,
+  isRequired: boolean,
+): boolean {
+  return isRequired && method !== 'oidc' && totpConfirmedAt === null;
+}
+
+/** Those of a person that have not ended, the latest first. `at`: RFC 3339. */
+export async function readSessions(db: Database, personId: string, at: string): Promise<Session[]> {
+  const { rows } = await db.pool.query<{
+    id: string;
+    tenant_id: string;
+    method: SignInMethod;
+    created_at: string;
+    last_used_at: string;
+    expires_at: string;
+    address: string | null;
+    user_agent: string | null;
+  }>(
+    'select id, tenant_id, method, created_at, last_used_at, expires_at, address, user_agent from session ' +
+      'where person_id = $1 and expires_at > $2 and last_used_at > $3 order by last_used_at desc, id limit 200',
+    [personId, at, new Date(Date.parse(at) - limits.idleMs).toISOString()],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    tenantId: row.tenant_id,
+    method: row.method,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    address: row.address,
+    userAgent: row.user_agent,
+  }));
+}
+
+/** One of a person, or all but one; answers how many ended. */
+export async function endSessions(
+  db: Database,
+  personId: string,
+  which: { readonly id: string } | { readonly allBut: string | null },
+): Promise<number> {
+  const { rowCount } = await ('id' in which
+    ? db.pool.query('delete from session where person_id = $1 and id = $2', [personId, which.id])
+    : db.pool.query('delete from session where person_id = $1 and ($2::uuid is null or id <> $2)', [
+        personId,
+        which.allBut,
+      ]));
+  return rowCount ?? 0;
+}
+
+/** Sets when sessions were last used: id -> RFC 3339. */
+export async function updateSessionUse(
+  db: Database,
+  uses: ReadonlyMap<string, string>,
+): Promise<void> {
+  await db.pool.query(
+    'update session s set last_used_at = i.at from unnest($1::uuid[], $2::timestamptz[]) as i(id, at) ' +
+      'where s.id = i.id and s.last_used_at < i.at',
+    [[...uses.keys()], [...uses.values()]],
+  );
+}
+
+/** Removes sessions and links that nobody can use any more. `at`: RFC 3339. */
+export async function pruneSessions(db: Database, at: string): Promise<void> {
+  const idleSince = new Date(Date.parse(at) - limits.idleMs).toISOString();
+  await db.pool.query('delete from session where expires_at <= $1 or last_used_at <= $2', [
+    at,
+    idleSince,
+  ]);
+  const before = new Date(Date.parse(at) - limits.linkDays * 86_400_000).toISOString();
+  await db.pool.query('delete from person_token where expires_at <= $1', [before]);
+}

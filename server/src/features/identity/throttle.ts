@@ -1,0 +1,233 @@
+/**
+ * Slows down guessing of passwords (ASVS 6.3.1). Failures are counted for an account from one network, for the
+ * account from anywhere, and for the network, in the database, so that all processes count together. Devices that
+ * signed in to the account before are counted apart, so that a stranger cannot keep its owner out of them (OWASP,
+ * "Slow down online guessing attacks with device cookies"); by any other device the owner waits, too.
+ */
+import { createHash } from 'node:crypto';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../../postgres/db.ts';
+import { emailAddress } from '../../record/email-address.ts';
+import { networksOf } from '../../record/network.ts';
+import { Problem } from '../../record/problem.ts';
+
+const limits = {
+  /** Failures for one account from one IPv4 address or IPv6 /64, in 15 minutes. */
+  failuresOfPair: 10,
+  /** The same from one IPv6 /56 and from one /48, in an hour. */
+  failuresOfPair56: 20,
+  failuresOfPair48: 40,
+  /** Failures of strangers for one account from anywhere, in an hour. */
+  failuresOfAccount: 100,
+  /** Failures of one device that signed in to the account before, in 15 minutes; then it is a stranger. */
+  failuresOfDevice: 10,
+  /** Failures of all such devices of one account, in an hour. */
+  failuresOfDevices: 100,
+  /** Failures of one IPv4 address or IPv6 /64, of a /56 and of a /48, whatever the account, in an hour. */
+  failuresOfAddress: 300,
+  failuresOfAddress56: 600,
+  failuresOfAddress48: 1_200,
+  /** Wrong codes of a second factor, by whoever knows the password, in an hour: what a guess is worth is 3 in 10^6. */
+  failuresOfCode: 10,
+  /** Mails for a new password to one account, in an hour. */
+  resetMails: 5,
+  /** New passwords that are checked for one person or invitation, in an hour, until one is taken. */
+  newPasswords: 20,
+} as const;
+
+/** It counts as a failure until it is forgiven or taken back. */
+interface Attempt {
+  forgive(): Promise<void>;
+  /** This attempt does not count; those before it do. */
+  takeBack(): Promise<void>;
+  /** Makes the check that it was admitted for. Takes it back where that raises `overloaded`. */
+  check<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** From where a sign-in is tried. */
+interface Source {
+  readonly address: string | null;
+  /** The id of a device that signed in to the account before; null: a stranger. */
+  readonly known: string | null;
+}
+
+export interface Throttle {
+  /** Raises `too_many_attempts`. */
+  admit(email: string, from: Source): Promise<Attempt>;
+  /** For the second factor of somebody whose password was right. Raises `too_many_attempts`. */
+  admitCode(personId: string): Promise<Attempt>;
+  /** For a sign-in whose account is not known yet. Raises `too_many_attempts`. */
+  admitAddress(from: Source): Promise<Attempt>;
+  /**
+   * For a new password that is to be checked. `owner`: `person:<id>`, or `invitation:<hash>` of somebody who has no
+   * account yet. Raises `too_many_attempts`.
+   */
+  admitNewPassword(owner: string, address: string | null): Promise<Attempt>;
+  /** Whether one more mail may be asked for. */
+  admitMail(email: string): Promise<boolean>;
+  /** Forgets what strangers, and this address, failed at for the account. */
+  lift(email: string, address: string | null): Promise<void>;
+}
+
+/** One count of a limiter. */
+type Count = readonly [limiter: RateLimiterPostgres, key: string];
+
+export function createThrottle(db: Database): Throttle {
+  const { pairs, sources, account, device, devices, codes, mails, choices } = createLimiters(db);
+
+  /** By the address of the account, and by the networks that a stranger comes from. */
+  const countsOf = (email: string, address: string | null) => {
+    const who = keyOf(email);
+    const ofPairs = eachNetwork(pairs, address, `${who}:`);
+    return { who, ofPairs, ofSources: eachNetwork(sources, address) };
+  };
+  return {
+    async admit(email, { address, known }) {
+      const { who, ofPairs, ofSources } = countsOf(email, address);
+      if (known !== null) {
+        const own: Count = [device, `${who}:${known}`];
+        const counts: Count[] = [own, [devices, who]];
+        if (await isAdmitted(counts)) return attempt(counts, [own]);
+      }
+      const ofAccount: Count = [account, who];
+      const counts = [...ofSources, ...ofPairs, ofAccount];
+      await consume(counts, signInsFailed);
+      // Whoever knows the password clears what others failed at; the networks keep their counts but for this one.
+      return attempt(counts, [...ofPairs, ofAccount]);
+    },
+    admitCode: (personId) => single([[codes, personId]]),
+    async admitAddress({ address, known }) {
+      const own: Count[] = known === null ? [] : [[device, known]];
+      if (own.length > 0 && (await isAdmitted(own))) return attempt(own, []);
+      return single(eachNetwork(sources, address));
+    },
+    async admitNewPassword(owner, address) {
+      const own: Count = [choices, owner];
+      const counts = [...eachNetwork(sources, address), own];
+      await consume(counts, 'Too many new passwords were refused: try again');
+      return attempt(counts, [own]);
+    },
+    admitMail: (email) => isAdmitted([[mails, keyOf(email)]]),
+    async lift(email, address) {
+      const { who, ofPairs } = countsOf(email, address);
+      await clear([...ofPairs, [account, who]]);
+    },
+  };
+}
+
+function createLimiters(db: Database) {
+  const limiter = (keyPrefix: string, points: number, durationSeconds: number) =>
+    new RateLimiterPostgres({
+      storeClient: db.pool,
+      storeType: 'pool',
+      tableName: 'sign_in_attempt',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration: durationSeconds,
+    });
+  return {
+    pairs: [
+      limiter('pair', limits.failuresOfPair, 15 * 60),
+      limiter('pair56', limits.failuresOfPair56, 3_600),
+      limiter('pair48', limits.failuresOfPair48, 3_600),
+    ],
+    sources: [
+      limiter('address', limits.failuresOfAddress, 3_600),
+      limiter('address56', limits.failuresOfAddress56, 3_600),
+      limiter('address48', limits.failuresOfAddress48, 3_600),
+    ],
+    account: limiter('account', limits.failuresOfAccount, 3_600),
+    device: limiter('device', limits.failuresOfDevice, 15 * 60),
+    devices: limiter('devices', limits.failuresOfDevices, 3_600),
+    codes: limiter('code', limits.failuresOfCode, 3_600),
+    mails: limiter('mail', limits.resetMails, 3_600),
+    choices: limiter('choice', limits.newPasswords, 3_600),
+  };
+}
+
+const signInsFailed = 'Too many failed sign-ins: set a new password by mail, or try again';
+
+/** `cleared`: the counts that are forgotten when it succeeds; of the others it takes back its own. */
+function attempt(counts: readonly Count[], cleared: readonly Count[]): Attempt {
+  const takeBack = () => reward(counts);
+  return {
+    takeBack,
+    async forgive() {
+      await reward(counts.filter((one) => !cleared.includes(one)));
+      await clear(cleared);
+    },
+    async check(work) {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'overloaded') await takeBack();
+        throw error;
+      }
+    },
+  };
+}
+
+async function single(counts: readonly Count[]): Promise<Attempt> {
+  await consume(counts, signInsFailed);
+  return attempt(counts, []);
+}
+
+/** The count of each network that the address is in, by the limiter of its size, the largest network first. */
+function eachNetwork(
+  limiters: readonly RateLimiterPostgres[],
+  address: string | null,
+  prefix = '',
+): Count[] {
+  const networks = networksOf(address ?? 'null');
+  return limiters
+    .flatMap((limiter, index) => {
+      const network = networks[index];
+      return network === undefined ? [] : [[limiter, `${prefix}${network}`] as const];
+    })
+    .reverse();
+}
+
+/**
+ * Counts one after the other, up to the first that is full. Answers that one, or null. What is refused is no failure:
+ * the counts before that one do not keep it, so that one blocked account does not block its network.
+ */
+async function firstFull(counts: readonly Count[]): Promise<RateLimiterRes | null> {
+  for (const [index, [limiter, key]] of counts.entries()) {
+    try {
+      await limiter.consume(key);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      await reward(counts.slice(0, index));
+      return refusal;
+    }
+  }
+  return null;
+}
+
+async function isAdmitted(counts: readonly Count[]): Promise<boolean> {
+  return (await firstFull(counts)) === null;
+}
+
+/** Raises `too_many_attempts`. `why`: what `in … seconds` follows. */
+async function consume(counts: readonly Count[], why: string): Promise<void> {
+  const full = await firstFull(counts);
+  if (full === null) return;
+  const seconds = Math.max(1, Math.ceil(full.msBeforeNext / 1000));
+  const headers = { 'retry-after': String(seconds) };
+  throw new Problem('too_many_attempts', `${why} in ${seconds} seconds.`, { headers });
+}
+
+async function reward(counts: readonly Count[]): Promise<void> {
+  await Promise.all(counts.map(([limiter, key]) => limiter.reward(key)));
+}
+
+async function clear(counts: readonly Count[]): Promise<void> {
+  await Promise.all(counts.map(([limiter, key]) => limiter.delete(key)));
+}
+
+/** Of any length, and not to be read in the table. */
+function keyOf(email: string): string {
+  return createHash('sha256').update(emailAddress(email)).digest('base64url');
+}

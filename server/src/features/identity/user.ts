@@ -1,0 +1,253 @@
+/** What a person is in one tenant: a name, a role, and whether they may come in. Who they are is kept beside. */
+import { type Actor, admins, roles } from '../../record/actor.ts';
+import { emailAddress } from '../../record/email-address.ts';
+import {
+  type Action,
+  type Context,
+  defineEntity,
+  type Effects,
+  type Row,
+  type RowOf,
+} from '../../record/entity.ts';
+import { enumeration, text, timestamp } from '../../record/fields.ts';
+import { invalidValue, Problem, type ProblemDetail } from '../../record/problem.ts';
+import { mintToken } from '../../record/secret-token.ts';
+
+const example = '2026-11-21T08:30:00.000Z';
+
+const fields = {
+  email: text({
+    max: 254,
+    search: true,
+    sortable: true,
+    spell: emailAddress,
+    description:
+      'Kept in lower case and Unicode NFKC. One person has one account, whatever tenants they belong to. Fixed once it was invited: to correct it, deactivate the user and invite the right address.',
+    example: 'controller@daybook.example',
+  }),
+  name: text({ max: 200, search: true, sortable: true, example: 'Controller' }),
+  role: enumeration(roles, {
+    initial: 'Viewer',
+    required: true,
+    description: 'Holds from the next request on. Nobody changes a role of their own.',
+    example: 'Controller',
+  }),
+  status: enumeration(['Invited', 'Active', 'Deactivated'], {
+    access: 'computed',
+    initial: 'Invited',
+    example: 'Active',
+  }),
+  invitedAt: timestamp({ access: 'computed', description: 'The last time.', example }),
+  joinedAt: timestamp({ access: 'computed', example }),
+  deactivatedAt: timestamp({
+    access: 'computed',
+    description: 'The last time: sessions from before are over.',
+    example: null,
+  }),
+  sessionsEndedAt: timestamp({
+    access: 'computed',
+    description: 'The last time that an Admin ended them: of earlier sign-ins none goes on here.',
+    example: null,
+  }),
+  lastSignInAt: timestamp({
+    access: 'computed',
+    history: false,
+    description: 'It does not change the RowVersion.',
+    example,
+  }),
+};
+
+type User = RowOf<typeof fields>;
+
+/** Why nobody does this to themselves; a tenant must not lose its last Admin by a slip. */
+function own(row: User, { actor }: Pick<Context, 'actor'>): ProblemDetail[] {
+  if (actor.type !== 'user' || actor.id !== row.id) return [];
+  return [
+    {
+      pointer: '',
+      code: 'own_account',
+      message: 'Nobody does this to themselves; ask another Admin.',
+    },
+  ];
+}
+
+const fixedAddress =
+  'The address was invited, so it is fixed: deactivate this user and invite the right address.';
+
+const mailed = (name: string) =>
+  ({ kind: 'email', category: 'post-transaction', name, lane: 'email' }) as const;
+
+/** How long the links of mails can be used. */
+export const linkLifetimeMs = { invitation: 7 * 86_400_000, 'password-reset': 3_600_000 } as const;
+
+/** Whether mail can be sent there in the end is found out when it is. */
+function addressProblem(email: string | null): string | null {
+  if (email === null) return 'Give the address to invite.';
+  return /^[^@\s]+@[^@\s]+$/.test(email) ? null : 'This is no address that mail can be sent to.';
+}
+
+/** Whether a link made then was replaced by inviting the user again. `madeAt`: RFC 3339. */
+export function isReplaced({ invitedAt }: Pick<Row, string>, madeAt: string): boolean {
+  return typeof invitedAt === 'string' && madeAt < invitedAt;
+}
+
+/** The mail, and a link besides: whoever invites may hand it over in another way. */
+function invitation(row: User, { now, randomBytes }: Context): Effects {
+  const { email } = row;
+  if (addressProblem(email) !== null) return {};
+  row.invitedAt = now;
+  const minted = mintToken(randomBytes(32), now, linkLifetimeMs.invitation);
+  const { secret, sha256, expiresAt } = minted;
+  const keep = { as: 'invitation', ...{ sha256, email: String(email), expiresAt } } as const;
+  return { effects: [mailed('user-invited')], issued: { field: 'invitation', secret, keep } };
+}
+
+/** Makes users of those whom the identity provider and the operator let in. */
+export const providerActor: Actor = { type: 'system', id: 'oidc', role: 'Admin' };
+
+const invite: Action<User> = {
+  summary: 'Invite a user again',
+  description: 'Sends a new mail, and shows a new `invitation`, once. Links from before are void.',
+  to: 'Invited',
+  roles: admins,
+  single: true,
+  issues: true,
+  problems: ({ email, joinedAt }) => {
+    if (joinedAt !== null)
+      return [{ pointer: '', code: 'joined', message: 'They joined before: reactivate them.' }];
+    const message = addressProblem(email);
+    return message === null ? [] : [{ pointer: '/email', code: 'required', message }];
+  },
+  run: (row, _body, context) => invitation(row, context),
+};
+
+const deactivate: Action<User> = {
+  summary: 'Deactivate a user',
+  description: 'The user’s sessions in this tenant end at once; what they did stays theirs.',
+  to: 'Deactivated',
+  roles: admins,
+  problems: (row, _body, context) => own(row, context),
+  run(row, _body, { now }) {
+    row.deactivatedAt = now;
+    return {};
+  },
+};
+
+const endSessions: Action<User> = {
+  summary: 'End a user’s sessions',
+  description:
+    'Every session of the user in this tenant ends at once, on whatever device; those in other tenants go on there, and cannot be moved here. The user may sign in again.',
+  roles: admins,
+  run(row, _body, { now }) {
+    row.sessionsEndedAt = now;
+    return {};
+  },
+};
+
+const reactivate: Action<User> = {
+  summary: 'Reactivate a user',
+  description: 'For those who had joined; invite others again.',
+  to: 'Active',
+  roles: admins,
+  problems: ({ joinedAt }) =>
+    joinedAt === null
+      ? [{ pointer: '', code: 'not_joined', message: 'They never joined: invite them again.' }]
+      : [],
+  run: () => ({}),
+};
+
+/**
+ * They followed an invitation, or their identity provider vouches for them. `email`: the address that proves it;
+ * `madeAt`: when the link was made, null without; `personId`: null where the membership is stored already.
+ */
+const join: Action<User> = {
+  summary: 'Join',
+  description: 'Taken by the service when an invitation is accepted.',
+  to: 'Active',
+  roles: [],
+  internal: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['email', 'madeAt', 'name', 'personId'],
+    properties: {
+      email: { type: 'string' },
+      madeAt: { type: 'string', nullable: true },
+      name: { type: 'string', nullable: true },
+      personId: { type: 'string', nullable: true },
+    },
+  },
+  problems: (row, { email, madeAt }) =>
+    row.email === email && !(typeof madeAt === 'string' && isReplaced(row, madeAt))
+      ? []
+      : [{ pointer: '/email', code: 'invalid_link', message: 'Another address is invited.' }],
+  run(row, { name, personId }, { now }) {
+    row.joinedAt ??= now;
+    if (typeof name === 'string' && name !== '') row.name ??= name;
+    return typeof personId === 'string' ? { member: personId } : {};
+  },
+};
+
+const mailPasswordReset: Action<User> = {
+  summary: 'Mail a link for a new password',
+  description: 'Taken by the service when somebody who may be this user asks for it.',
+  roles: [],
+  internal: true,
+  run: () => ({ effects: [mailed('password-reset')] }),
+};
+
+export const user = defineEntity({
+  name: 'user',
+  collection: 'users',
+  table: 'app_user',
+  title: 'User',
+  description:
+    'A person in this tenant. The POST invites them by mail; its answer shows the `invitation` once, for `/accept-invitation#<invitation>`, good for 7 days.',
+  roles: { read: admins, write: admins },
+  fields,
+  states: {
+    Invited: ['invite', 'deactivate', 'join'],
+    Active: ['deactivate', 'end-sessions', 'mailPasswordReset'],
+    Deactivated: ['invite', 'reactivate'],
+  },
+  editable: { Active: ['name', 'role'], Deactivated: ['name', 'role'] },
+  actions: {
+    invite,
+    deactivate,
+    reactivate,
+    'end-sessions': endSessions,
+    join,
+    mailPasswordReset,
+  },
+  decidesAccess: true,
+  unversioned: true,
+  secret: {
+    field: 'invitation',
+    description:
+      'For a link that accepts it: shown this once, and absent when the answer is replayed.',
+    example: 'q0fJ…',
+  },
+  // Whom an identity provider vouches for needs no link.
+  issue: (row: User, context) =>
+    context.actor.id === providerActor.id ? {} : invitation(row, context),
+  audit(operation, before, { email, role }) {
+    if (operation === 'create' || operation === 'invite')
+      return { action: 'user.invited', details: { email, role } };
+    if (operation === 'join') return { action: 'user.joined', details: { email, role } };
+    if (operation === 'deactivate') return { action: 'user.deactivated', details: { email } };
+    if (operation === 'end-sessions') return { action: 'user.sessions_ended', details: { email } };
+    if (operation === 'reactivate') return { action: 'user.reactivated', details: { email } };
+    return before?.role === role
+      ? { action: 'user.changed', details: { email } }
+      : { action: 'user.role_changed', details: { email, from: before?.role ?? null, to: role } };
+  },
+  derive(row, changed, context) {
+    if (changed.includes('email') && row.invitedAt !== null)
+      throw new Problem('field_locked', fixedAddress, {
+        errors: [{ pointer: '/email', code: 'field_locked', message: fixedAddress }],
+      });
+    const [problem] = changed.includes('role') ? own(row, context) : [];
+    if (problem !== undefined) throw invalidValue('/role', problem.message, problem.code);
+    return undefined;
+  },
+});

@@ -1,0 +1,168 @@
+/** What a customer need not pay: the invoice's machine with the sign turned, applied like a payment. */
+import { editors, everyone } from '../../record/actor.ts';
+import { defineEntity, type Row, type RowOf } from '../../record/entity.ts';
+import { date, reference, type Value } from '../../record/fields.ts';
+import { applyAction, unapplyAction } from '../payments/allocation/apply.ts';
+import { type SourceKind, sourceFields } from '../payments/allocation/source.ts';
+import { documentActions } from './document/actions.ts';
+import { checkLeft, creditedNeed, linesLeft, liveStates } from './document/crediting.ts';
+import { deriveAmounts, draftNeeds, fillFromCustomer } from './document/derive.ts';
+import {
+  bodyFields,
+  dealFields,
+  frozenFields,
+  type Line,
+  lineFields,
+  numberField,
+  postingDateField,
+  statusField,
+  traceFields,
+} from './document/fields.ts';
+import type { DocumentKind } from './document/kind.ts';
+import { zeroOf } from './document/totals.ts';
+
+const fields = {
+  number: numberField('CRN-2026-000004'),
+  status: statusField,
+  ...dealFields,
+  invoiceId: reference('invoice', {
+    description: 'The invoice that it corrects, if it is one.',
+    example: '0193d0a4-0000-7000-8000-0000000000d2',
+  }),
+  issueDate: date({ sortable: true, example: '2026-11-21' }),
+  postingDate: postingDateField,
+  ...bodyFields,
+  ...sourceFields,
+  ...traceFields,
+};
+
+type CreditNote = RowOf<typeof fields> & { lines: Line[] };
+
+const kind: DocumentKind<CreditNote> = {
+  entity: 'creditNote',
+  article: 'a',
+  word: 'credit note',
+  event: 'credit_note',
+  series: 'CRN',
+  sign: -1,
+  account: 'CustomerCredit',
+  stillApplied: 'are applied to invoices',
+  dateField: 'issueDate',
+  dateOf: ({ issueDate }) => issueDate,
+  creditsField: 'invoiceId',
+  needs: ({ invoiceId }) => (invoiceId === null ? [] : [creditedNeed(invoiceId)]),
+  touches: ({ invoiceId: id }) => (id === null ? [] : [{ entity: 'invoice', id }]),
+  check(note, report, { related, locked }) {
+    if (note.invoiceId === null) return;
+    const invoice = locked('invoice', note.invoiceId);
+    const refuse = (code: string, message: string) => report('/invoiceId', code, message);
+    if (invoice?.status !== 'Posted' && invoice?.status !== 'Released')
+      refuse(
+        'not_posted',
+        `The invoice is ${String(invoice?.status)}: only what is posted is credited.`,
+      );
+    else if (invoice.customerId !== note.customerId)
+      refuse('other_customer', 'The invoice is another customer’s.');
+    else if (invoice.currency !== note.currency)
+      refuse('other_currency', `The invoice is in ${String(invoice.currency)}.`);
+    else checkLeft(note, invoice, related, report);
+  },
+  setOpen(note, isOpen) {
+    note.amountUnapplied = isOpen ? note.total : zeroOf(note);
+  },
+  releasedMail: 'credit-note-released',
+};
+
+const source: SourceKind = { entity: 'creditNote', word: 'credit note', event: 'credit_note' };
+
+/** What an invoice has that a draft of its credit note takes over. */
+const copied = [
+  'customerId',
+  'currency',
+  'exchangeRate',
+  'reference',
+  'billingName',
+  'billingAddress',
+  'billingCountry',
+  'buyerTaxId',
+  'pricesIncludeTax',
+] as const;
+const copiedOfLine = [
+  'description',
+  'quantity',
+  'unit',
+  'unitPrice',
+  'discountPercent',
+  'taxCodeId',
+  'accountId',
+] as const;
+
+export const creditNote = defineEntity<typeof fields, CreditNote>({
+  name: 'creditNote',
+  collection: 'credit-notes',
+  table: 'credit_note',
+  title: 'Credit note',
+  description:
+    'Reduces what a customer owes. `/post` validates strictly, numbers it and writes the ledger; `/approve` releases it; `/apply` settles invoices with it; `/void` ends it.',
+  roles: { read: everyone, write: editors },
+  events: {
+    'credit_note.posted': 'A credit note was posted: its total is the customer’s credit.',
+    'credit_note.released': 'A posted credit note was approved; the customer gets it.',
+    'credit_note.applied': 'A credit note settled invoices, in whole or in part.',
+    'credit_note.unapplied': 'An application of a credit note was taken back.',
+    'credit_note.voided': 'A credit note was voided, with its reason.',
+  },
+  fields,
+  lines: { fields: lineFields, max: 500 },
+  frozen: [...frozenFields, 'invoiceId', 'issueDate'],
+  printed: kind,
+  states: {
+    Draft: ['post', 'void'],
+    Posted: ['approve', 'apply', 'unapply', 'void'],
+    Released: ['apply', 'unapply', 'void'],
+    Voided: [],
+  },
+  editable: {
+    Draft: 'all',
+    Posted: ['internalNote', 'reference'],
+    Released: ['internalNote'],
+    Voided: ['internalNote'],
+  },
+  actions: {
+    ...documentActions(kind),
+    apply: applyAction(source),
+    unapply: unapplyAction(source),
+  },
+  needs: draftNeeds,
+  derive(row, changed, { related }) {
+    if (row.status !== 'Draft') return;
+    fillFromCustomer(row, changed, related);
+    deriveAmounts(row, changed, related);
+  },
+  draftedFrom: {
+    entity: 'invoice',
+    path: 'credit',
+    summary: 'Draft a credit note from an invoice',
+    description:
+      'Makes a draft with everything that the invoice charges and no posted credit note of it has taken back yet; take away what the customer is to pay nevertheless. Posting and applying it are steps of their own. All credit notes of an invoice together never come to more than it does: `/post` refuses that, and this where nothing is left.',
+    states: ['Posted', 'Released'],
+    before: {
+      states: liveStates,
+      naming: ({ id, customerId }) => ({ customerId: String(customerId), invoiceId: id }),
+    },
+    input: (invoice, notes, today) => ({
+      ...picked(invoice, copied),
+      invoiceId: invoice.id,
+      issueDate: today,
+      lines: linesLeft(invoice, notes).map((line) => picked(line, copiedOfLine)),
+    }),
+  },
+});
+
+function picked(
+  from: Row | Readonly<Record<string, Value>>,
+  names: readonly string[],
+): Record<string, Value> {
+  const has = names.filter((name) => (from[name] ?? null) !== null);
+  return Object.fromEntries(has.map((name) => [name, from[name] as Value]));
+}

@@ -1,0 +1,87 @@
+/** Who is invoiced. Its terms and address fill the empty fields of an invoice that chooses it. */
+import { editors, everyone } from '../../record/actor.ts';
+import { defineEntity } from '../../record/entity.ts';
+import { boolean, decimal, type Form, integer, text } from '../../record/fields.ts';
+
+/** ISO 4217 and ISO 3166-1 alpha-2 codes by form; whether they exist is checked on posting. */
+export const currencyForm: Form = {
+  pattern: '^[A-Z]{3}$',
+  'x-form': 'a currency of ISO 4217, three capital letters such as EUR',
+};
+export const countryForm: Form = {
+  pattern: '^[A-Z]{2}$',
+  'x-form': 'a country of ISO 3166-1, two capital letters such as DE',
+};
+export const languageForm: Form = {
+  pattern: '^[a-z]{2}(-[A-Z]{2})?$',
+  'x-form': 'a language of BCP 47, such as en or de-AT',
+};
+
+/** Where e-invoices are delivered to, such as a Peppol participant; without it an email address serves. */
+export const electronicAddressFields = {
+  electronicAddress: text({
+    max: 200,
+    description: 'Where e-invoices go; the email address by default.',
+    example: '4012345000009',
+  }),
+  electronicAddressScheme: text({
+    max: 4,
+    filterable: false,
+    form: {
+      pattern: '^([0-9]{4}|[A-Z]{2})$',
+      'x-form': 'a scheme of the EAS code list, four digits or two capital letters, such as 0088',
+    },
+    description: 'Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.',
+    example: '0088',
+  }),
+};
+
+export const customer = defineEntity({
+  name: 'customer',
+  collection: 'customers',
+  table: 'customer',
+  title: 'Customer',
+  description: 'Who is invoiced. A customer is never deleted: make it inactive, or block it.',
+  roles: { read: everyone, write: editors },
+  fields: {
+    name: text({ max: 200, search: true, sortable: true, example: 'Northwind Foods GmbH' }),
+    email: text({ max: 254, search: true, example: 'accounts@northwind.example' }),
+    taxId: text({ max: 32, description: 'VAT or sales tax id.', example: 'DE811907980' }),
+    address: text({
+      max: 500,
+      description: 'Lines separated by \\n.',
+      example: 'Hafenstr. 4\n20457 Hamburg',
+    }),
+    country: text({
+      max: 2,
+      form: countryForm,
+      description: 'ISO 3166-1 alpha-2.',
+      example: 'DE',
+    }),
+    currency: text({ max: 3, form: currencyForm, description: 'ISO 4217.', example: 'EUR' }),
+    paymentTermsDays: integer({ min: 0, max: 999, example: 30 }),
+    language: text({
+      max: 5,
+      form: languageForm,
+      description: 'BCP 47.',
+      example: 'de',
+    }),
+    creditLimit: decimal({ description: 'In the customer’s currency.', example: '25000.00' }),
+    ...electronicAddressFields,
+    buyerReference: text({
+      max: 100,
+      description: 'What e-invoices quote for the buyer’s routing (BT-10), such as a Leitweg-ID.',
+      example: '04011000-12345-03',
+    }),
+    active: boolean({
+      initial: true,
+      description: 'Only an active customer can be posted to.',
+      example: true,
+    }),
+    blocked: boolean({
+      initial: false,
+      description: 'On hold: nothing can be posted to it.',
+      example: false,
+    }),
+  },
+});

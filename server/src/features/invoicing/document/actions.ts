@@ -1,0 +1,167 @@
+/** The three ways a document changes state: post, approve, void (contract 6). */
+import { actorName, approvers, whoIsBehind } from '../../../record/actor.ts';
+import { type Category, lanes, type QueuedEffect } from '../../../record/effect.ts';
+import type { Action, Context } from '../../../record/entity.ts';
+import { seriesOf, takeNumber } from '../../../record/number-series.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
+import type { Need } from '../../../record/related.ts';
+import { entryNeeds } from '../../ledger/period/posting-period.ts';
+import type { Document, Party } from './fields.ts';
+import type { DocumentKind } from './kind.ts';
+import { journalLines } from './ledger.ts';
+import { postingProblems } from './readiness.ts';
+import { voidAction } from './void.ts';
+
+/** By name, as an entity takes them. */
+type DocumentActions<D extends Document> = Readonly<Record<'post' | 'approve' | 'void', Action<D>>>;
+
+export function documentActions<D extends Document>(kind: DocumentKind<D>): DocumentActions<D> {
+  return { post: postAction(kind), approve: approveAction(kind), void: voidAction(kind) };
+}
+
+function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
+  return {
+    summary: `Post ${kind.article} ${kind.word}`,
+    description:
+      'Validates strictly and answers every problem at once; then gives the number, writes the ledger entry and freezes buyer, seller and rates, in one transaction.',
+    to: 'Posted',
+    roles: approvers,
+    dryRun: true,
+    ...(kind.touches === undefined ? {} : { touches: kind.touches }),
+    needs(document) {
+      const needs: Need[] = [
+        ...lineNeeds(document),
+        { kind: 'single', entity: 'tenantSettings' },
+        { kind: 'accountRoles' },
+        { kind: 'eventSequence' },
+        ...(kind.needs?.(document) ?? []),
+      ];
+      if (document.customerId !== null)
+        needs.push({ kind: 'record', entity: 'customer', id: document.customerId });
+      const date = document.postingDate ?? kind.dateOf(document);
+      if (date !== null) needs.push(...entryNeeds(date), seriesOf(kind.series, date));
+      return needs;
+    },
+    problems: (document, _body, context) => postingProblems(document, kind, context),
+    run(document, _body, context) {
+      const settings = context.related.single('tenantSettings');
+      const baseCurrency = String(settings?.baseCurrency);
+      const customer = context.related.record('customer', document.customerId ?? '');
+      document.postingDate ??= kind.dateOf(document);
+      const postingDate = document.postingDate ?? context.today;
+      if (document.currency === baseCurrency) document.exchangeRate = '1';
+      document.buyer = {
+        name: document.billingName,
+        address: document.billingAddress,
+        country: document.billingCountry,
+        taxId: document.buyerTaxId ?? ((customer?.taxId ?? null) as string | null),
+      };
+      document.seller = partyOf(settings);
+      kind.setOpen(document, true);
+      document.postedAt = context.now;
+      document.postedBy = actorName(context.actor);
+      const entry = {
+        id: context.newId(),
+        documentType: kind.entity,
+        documentId: document.id,
+        kind: 'posting' as const,
+        postingDate,
+        periodId: context.related.periodAt(postingDate)?.id ?? '',
+        currency: String(document.currency),
+        reversalOf: null,
+        lines: journalLines(document, kind, context.related.accountRoles(), baseCurrency),
+      };
+      // The number last: nothing after it can refuse, so none is ever lost.
+      document.number = takeNumber(context.related, kind.series, postingDate);
+      return { events: [{ type: `${kind.event}.posted` }], journal: [entry] };
+    },
+  };
+}
+
+function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
+  return {
+    summary: `Approve ${kind.article} ${kind.word}`,
+    description: `Releases a posted ${kind.word}. With the tenant setting \`fourEyes\`, nobody approves a posting of their own, nor one by a key that they made.`,
+    to: 'Released',
+    roles: approvers,
+    needs: (document) => [
+      { kind: 'single', entity: 'tenantSettings' },
+      ...posterNeeds(document),
+      ...(document.customerId === null
+        ? []
+        : [{ kind: 'record', entity: 'customer', id: document.customerId } as const]),
+      { kind: 'eventSequence' },
+    ],
+    problems(document, _body, context) {
+      const fourEyes = context.related.single('tenantSettings')?.fourEyes === true;
+      const isOwn = posterBehind(document, context) === whoIsBehind(context.actor);
+      return fourEyes && isOwn ? [ownPosting] : [];
+    },
+    hindrance(document, { actor }) {
+      const keys = actor.keysBehind?.map((id) => `key:${id}`) ?? [];
+      const own = [whoIsBehind(actor), ...keys].includes(String(document.postedBy));
+      return own && actor.mayApproveOwn === false ? ownPosting : null;
+    },
+    run(document, _body, context) {
+      document.approvedAt = context.now;
+      document.approvedBy = actorName(context.actor);
+      const effects = releasedEffects(document, kind, context);
+      return { events: [{ type: `${kind.event}.released` }], effects };
+    },
+  };
+}
+
+/** The key that posted the document, if one did. */
+function posterNeeds({ postedBy }: Document): Need[] {
+  const [, id] = /^key:(.+)$/.exec(postedBy ?? '') ?? [];
+  return id === undefined ? [] : [{ kind: 'record', entity: 'apiKey', id }];
+}
+
+/** Who posted the document, or is behind the key that did. */
+function posterBehind(document: Document, { related }: Context): string | null {
+  const [key] = posterNeeds(document);
+  const behind = key?.kind === 'record' ? related.record(key.entity, key.id)?.createdBy : null;
+  return (behind ?? document.postedBy) as string | null;
+}
+
+/** The PDF, and the email that takes it to the customer where the customer has an address. */
+function releasedEffects(
+  { customerId }: Document,
+  { entity, releasedMail }: Pick<DocumentKind<never>, 'entity' | 'releasedMail'>,
+  { related }: Context,
+): QueuedEffect[] {
+  const category = related.single('tenantSettings')?.documentCategory as Category;
+  const customer = related.record('customer', customerId ?? '');
+  const pdf = { kind: 'pdf', category, name: entity, lane: lanes.pdf } as const;
+  if ((customer?.email ?? null) === null) return [pdf];
+  return [pdf, { kind: 'email', category, name: releasedMail, lane: lanes.email }];
+}
+
+const ownPosting: ProblemDetail = {
+  pointer: '/postedBy',
+  code: 'own_posting',
+  message:
+    'The tenant asks for a second pair of eyes: somebody else than the one who posted must approve.',
+};
+
+function partyOf(settings: Readonly<Record<string, unknown>> | null): Party {
+  const text = (name: string) => (settings?.[name] ?? null) as string | null;
+  return {
+    name: text('name'),
+    address: text('address'),
+    country: text('country'),
+    taxId: text('taxId'),
+  };
+}
+
+/** The tax codes and accounts that a document's lines name. */
+export function lineNeeds(document: Document): Need[] {
+  const needs: Need[] = [];
+  for (const line of document.lines) {
+    if (line.taxCodeId !== null)
+      needs.push({ kind: 'record', entity: 'taxCode', id: line.taxCodeId });
+    if (line.accountId !== null)
+      needs.push({ kind: 'record', entity: 'account', id: line.accountId });
+  }
+  return needs;
+}

@@ -1,0 +1,47 @@
+/** What follows from a change of a draft: what its customer fills in, and its amounts. */
+import type { Need, Related } from '../../../record/related.ts';
+import { lineNeeds } from './actions.ts';
+import type { Document } from './fields.ts';
+import { computeTotals } from './totals.ts';
+
+/** What a customer fills into the empty fields of a document that chooses it. */
+const filled = {
+  currency: 'currency',
+  billingName: 'name',
+  billingAddress: 'address',
+  billingCountry: 'country',
+  buyerTaxId: 'taxId',
+} as const;
+
+/** Fields that the amounts follow from. */
+const decidesAmounts = ['lines', 'currency', 'customerId', 'pricesIncludeTax'];
+
+function changesAmounts(changed: readonly string[]): boolean {
+  return changed.some((name) => decidesAmounts.includes(name));
+}
+
+export function draftNeeds(document: Document, changed: readonly string[]): readonly Need[] {
+  return changesAmounts(changed) ? lineNeeds(document) : [];
+}
+
+/** `more`: further empty fields that a customer fills, by the customer's names. */
+export function fillFromCustomer(
+  document: Document,
+  changed: readonly string[],
+  related: Related,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  if (!changed.includes('customerId') || document.customerId === null) return;
+  const customer = related.record('customer', document.customerId);
+  const target: Record<string, unknown> = document;
+  for (const [field, source] of Object.entries({ ...filled, ...more }))
+    target[field] ??= customer?.[source] ?? null;
+}
+
+export function deriveAmounts(
+  document: Document,
+  changed: readonly string[],
+  related: Related,
+): void {
+  if (changesAmounts(changed)) computeTotals(document, related);
+}

@@ -1,0 +1,261 @@
+/**
+ * What invoices and credit notes have in common (contract 6): lines, parties, amounts and the traces of
+ * their actions. Groups of fields, so that each document shows its own ones in their place.
+ */
+import type { RowOf, ValuesOf } from '../../../record/entity.ts';
+import {
+  amount,
+  boolean,
+  date,
+  decimal,
+  enumeration,
+  integer,
+  object,
+  reference,
+  text,
+  timestamp,
+} from '../../../record/fields.ts';
+import { countryForm, currencyForm } from '../customer.ts';
+
+export const lineFields = {
+  description: text({ max: 1000, example: 'Consulting, November' }),
+  quantity: decimal({ example: '12.5' }),
+  unit: text({ max: 20, example: 'h' }),
+  unitPrice: decimal({
+    description: 'Up to 6 digits after the point can be posted.',
+    example: '80.00',
+  }),
+  discountPercent: decimal({ example: '0' }),
+  taxCodeId: reference('taxCode', { example: '0193d0a4-0000-7000-8000-0000000000a1' }),
+  accountId: reference('account', {
+    description: 'A revenue account.',
+    example: '0193d0a4-0000-7000-8000-0000000000a2',
+  }),
+  position: integer({
+    min: 1,
+    max: 500,
+    description: 'From 1; changing it moves the line.',
+    required: true,
+    example: 1,
+  }),
+  gross: amount({ description: 'quantity × unitPrice.', example: '1000.00' }),
+  amount: amount({ description: 'gross less discount.', example: '1000.00' }),
+  taxRate: decimal({
+    access: 'computed',
+    history: false,
+    description: 'Percent; frozen on posting.',
+    example: '19',
+  }),
+};
+
+export type Line = ValuesOf<typeof lineFields> & { id: string };
+
+/** Tax is computed per tax code on the sum of its lines and rounded once. Stored, so that it stays true. */
+const taxRounding = 'PerTaxCode';
+
+export interface TaxTotal {
+  taxCodeId: string;
+  /** Percent. */
+  rate: string;
+  base: string;
+  amount: string;
+}
+
+export interface Party {
+  name: string | null;
+  address: string | null;
+  country: string | null;
+  taxId: string | null;
+}
+
+const nullableText = { type: ['string', 'null'] };
+const partySchema = {
+  type: 'object',
+  required: ['name', 'address', 'country', 'taxId'],
+  additionalProperties: false,
+  properties: {
+    name: nullableText,
+    address: nullableText,
+    country: nullableText,
+    taxId: nullableText,
+  },
+};
+const decimalString = amount().schema;
+const taxesSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['taxCodeId', 'rate', 'base', 'amount'],
+    additionalProperties: false,
+    properties: {
+      taxCodeId: { type: 'string', format: 'uuid' },
+      rate: decimalString,
+      base: decimalString,
+      amount: decimalString,
+    },
+  },
+};
+
+const computed = 'computed' as const;
+const exampleParty = {
+  name: 'Northwind Foods GmbH',
+  address: 'Hafenstr. 4\n20457 Hamburg',
+  country: 'DE',
+  taxId: 'DE811907980',
+};
+const exampleTaxes = [
+  {
+    taxCodeId: '0193d0a4-0000-7000-8000-0000000000a1',
+    rate: '19',
+    base: '1000.00',
+    amount: '190.00',
+  },
+];
+
+export function numberField(example: string) {
+  return text({
+    max: 40,
+    access: computed,
+    sortable: true,
+    search: true,
+    description: 'Gapless; given on posting.',
+    example,
+  });
+}
+
+export const statusField = enumeration(['Draft', 'Posted', 'Released', 'Voided'], {
+  access: computed,
+  initial: 'Draft',
+  example: 'Draft',
+});
+
+/** Who, and in which money. */
+export const dealFields = {
+  customerId: reference('customer', { example: '0193d0a4-0000-7000-8000-0000000000c1' }),
+  currency: text({ max: 3, form: currencyForm, description: 'ISO 4217.', example: 'EUR' }),
+  exchangeRate: decimal({
+    description: 'Base currency for one unit of the document’s currency.',
+    example: null,
+  }),
+};
+
+export const postingDateField = date({
+  description: 'Decides the accounting period; the document’s date by default.',
+  example: null,
+});
+
+export const bodyFields = {
+  reference: text({
+    max: 100,
+    search: true,
+    description: 'The customer’s reference.',
+    example: 'PO 4711',
+  }),
+  memo: text({ max: 2000, description: 'Printed on the document.', example: 'net 30' }),
+  internalNote: text({
+    max: 4000,
+    description: 'Never printed; can always be changed.',
+    example: null,
+  }),
+  billingName: text({ max: 200, search: true, example: 'Northwind Foods GmbH' }),
+  billingAddress: text({ max: 500, example: 'Hafenstr. 4\n20457 Hamburg' }),
+  billingCountry: text({ max: 2, form: countryForm, example: 'DE' }),
+  buyerTaxId: text({ max: 32, example: 'DE811907980' }),
+  pricesIncludeTax: boolean({
+    initial: false,
+    description: 'Unit prices, line amounts, subtotal and discountTotal include tax.',
+    example: false,
+  }),
+  subtotal: amount({ description: 'Sum of the lines’ gross.', example: '1000.00' }),
+  discountTotal: amount({ example: '0.00' }),
+  taxes: object<readonly TaxTotal[]>(taxesSchema, { initial: [], example: exampleTaxes }),
+  taxTotal: amount({ example: '190.00' }),
+  total: amount({ sortable: true, example: '1190.00' }),
+  taxRounding: enumeration([taxRounding], {
+    access: computed,
+    initial: taxRounding,
+    filterable: false,
+    history: false,
+    description: 'How tax was rounded: once for each tax code, half away from zero.',
+    example: taxRounding,
+  }),
+};
+
+export const chainHashField = text({
+  max: 64,
+  access: computed,
+  filterable: false,
+  history: false,
+  description:
+    'SHA-256 over the hash of the document before it in its number series and all that posting froze; null when it was not posted.',
+  example: null,
+});
+
+/** What posting froze, and who did what. */
+export const traceFields = {
+  buyer: object<Party | null>(partySchema, {
+    initial: null,
+    description: 'Frozen on posting.',
+    example: exampleParty,
+  }),
+  seller: object<Party | null>(partySchema, {
+    initial: null,
+    description: 'Frozen on posting.',
+    example: exampleParty,
+  }),
+  chainHash: chainHashField,
+  postedAt: timestamp({ access: computed, example: null }),
+  postedBy: text({ max: 80, access: computed, example: null }),
+  approvedAt: timestamp({ access: computed, example: null }),
+  approvedBy: text({ max: 80, access: computed, example: null }),
+  voidedAt: timestamp({ access: computed, example: null }),
+  voidedBy: text({ max: 80, access: computed, example: null }),
+  voidReason: text({ max: 500, access: computed, example: null }),
+};
+
+/** All that nothing may change any more once it is posted, besides what a kind has of its own. */
+export const frozenFields = [
+  'number',
+  'customerId',
+  'currency',
+  'exchangeRate',
+  'postingDate',
+  'memo',
+  'billingName',
+  'billingAddress',
+  'billingCountry',
+  'buyerTaxId',
+  'pricesIncludeTax',
+  'subtotal',
+  'discountTotal',
+  'taxes',
+  'taxTotal',
+  'total',
+  'taxRounding',
+  'buyer',
+  'seller',
+  'postedAt',
+  'postedBy',
+  'lines',
+] as const;
+
+const documentFields = {
+  number: numberField(''),
+  status: statusField,
+  ...dealFields,
+  postingDate: postingDateField,
+  ...bodyFields,
+  amountApplied: amount(),
+  ...traceFields,
+};
+
+/** A document while it is being decided upon. */
+export type Document = RowOf<typeof documentFields> & { lines: Line[] };
+
+/** As its customer gets it, whatever its kind calls its date. */
+export type IssuedDocument = Document & {
+  issueDate: string | null;
+  /** Of an invoice, as the next one. */
+  dueDate: string | null;
+  paymentTermsDays: number | null;
+};

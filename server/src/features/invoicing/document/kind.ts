@@ -1,0 +1,35 @@
+/** What tells one kind of document from another; the rest is the same machine. */
+import type { Context, PrintedKind, RecordKey } from '../../../record/entity.ts';
+import type { Need } from '../../../record/related.ts';
+import type { AccountRole } from '../../ledger/account/account-roles.ts';
+import type { Document } from './fields.ts';
+
+export type Report = (pointer: string, code: string, message: string) => void;
+
+export interface DocumentKind<D extends Document> extends PrintedKind {
+  /** The name of its entity. */
+  readonly entity: string;
+  /** What its events begin with: `invoice` in `invoice.posted`. */
+  readonly event: string;
+  /** What its numbers begin with: `INV` in `INV-2026-000123`. */
+  readonly series: string;
+  /** 1: the customer comes to owe its total. -1: the customer gets it to his credit. */
+  readonly sign: 1 | -1;
+  /** The account of what the customer owes, or has to his credit. */
+  readonly account: AccountRole;
+  /** What keeps it from being voided, after an amount: `are applied to invoices`. */
+  readonly stillApplied: string;
+  dateOf(document: D): string | null;
+  /** What posting asks besides what it asks of every document. */
+  check?(document: D, report: Report, context: Context): void;
+  /** What `check` asks for. */
+  needs?(document: D): readonly Need[];
+  /** Other records that decide whether it may be posted, locked until it is. */
+  touches?(document: D): readonly RecordKey[];
+  /** True: credit notes may name it, and keep it from being voided. */
+  readonly isCreditable?: boolean;
+  /** Says how much of it is open: all of it when it is posted, nothing when it is voided. */
+  setOpen(document: D, isOpen: boolean): void;
+  /** The template of the mail that takes a released one to its customer. */
+  readonly releasedMail: string;
+}

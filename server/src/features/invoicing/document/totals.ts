@@ -1,0 +1,76 @@
+/**
+ * The amounts of a document (contract 6). Line amounts are rounded at the currency's exponent; tax is
+ * computed per tax code on the sum of its lines and rounded once, half away from zero.
+ */
+import { Big, currencyExponent, round, sum } from '../../../record/money.ts';
+import type { Related } from '../../../record/related.ts';
+import type { Document, Line, TaxTotal } from './fields.ts';
+
+/** Digits after the point while the currency is missing or unknown. */
+const defaultExponent = 2;
+
+export function exponentOf(document: Pick<Document, 'currency'>): number {
+  return (
+    (document.currency === null ? null : currencyExponent(document.currency)) ?? defaultExponent
+  );
+}
+
+/** Recomputes lines and totals, with the rates the tax codes have now. */
+export function computeTotals(document: Document, related: Related): void {
+  const exponent = exponentOf(document);
+  document.lines = document.lines.map((line) => computedLine(line, exponent, related));
+  document.subtotal = round(sum(document.lines.map((line) => line.gross)), exponent);
+  const net = sum(document.lines.map((line) => line.amount));
+  document.discountTotal = round(new Big(document.subtotal).minus(net), exponent);
+  document.taxes = taxTable(document, exponent);
+  const tax = sum(document.taxes.map((entry) => entry.amount));
+  document.taxTotal = round(tax, exponent);
+  document.total = round(document.pricesIncludeTax ? net : net.plus(tax), exponent);
+}
+
+function computedLine(line: Line, exponent: number, related: Related): Line {
+  const exact = new Big(line.quantity ?? 0).times(line.unitPrice ?? 0);
+  const kept = new Big(100).minus(line.discountPercent ?? 0).div(100);
+  const code = line.taxCodeId === null ? null : related.record('taxCode', line.taxCodeId);
+  return {
+    ...line,
+    gross: round(exact, exponent),
+    amount: round(exact.times(kept), exponent),
+    taxRate: code === null ? null : ((code.rate ?? '0') as string),
+  };
+}
+
+/** One entry for each tax code, in the order of its first line. */
+function taxTable(document: Document, exponent: number): TaxTotal[] {
+  const groups = new Map<string, { rate: string; amounts: string[] }>();
+  for (const line of document.lines) {
+    if (line.taxCodeId === null) continue;
+    const group = groups.get(line.taxCodeId) ?? { rate: line.taxRate ?? '0', amounts: [] };
+    group.amounts.push(line.amount);
+    groups.set(line.taxCodeId, group);
+  }
+  return [...groups].map(([taxCodeId, { rate, amounts }]) => {
+    const taxed = sum(amounts);
+    if (document.pricesIncludeTax) {
+      const base = round(netOf(taxed, rate), exponent);
+      return { taxCodeId, rate, base, amount: round(taxed.minus(base), exponent) };
+    }
+    return {
+      taxCodeId,
+      rate,
+      base: round(taxed, exponent),
+      amount: round(taxed.times(rate).div(100), exponent),
+    };
+  });
+}
+
+/** The part of a tax-inclusive amount that is not tax. A rate of -100 % has none. */
+export function netOf(gross: Big, rate: string): Big {
+  const factor = new Big(100).plus(rate);
+  return factor.lte(0) ? new Big(0) : gross.times(100).div(factor);
+}
+
+/** `0.00` in the document's currency. */
+export function zeroOf(document: Pick<Document, 'currency'>): string {
+  return round(new Big(0), exponentOf(document));
+}

@@ -1,0 +1,120 @@
+/** Ending what was posted: by a reversing entry, never by taking the first one away. */
+import { actorName, approvers } from '../../../record/actor.ts';
+import type { Action, Context, Draft } from '../../../record/entity.ts';
+import type { Value } from '../../../record/fields.ts';
+import { Big } from '../../../record/money.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
+import { reasonBody } from '../../../record/reason-body.ts';
+import type { Need, Related } from '../../../record/related.ts';
+import { type Place, placeReversal, reversalNeeds } from '../../ledger/period/posting-period.ts';
+import { creditedNeed, stillCredited } from './crediting.ts';
+import { reversalOf } from './ledger.ts';
+
+type Voidable = Pick<Draft, 'id'> & {
+  status: string | null;
+  currency: string | null;
+  postingDate: string | null;
+  amountApplied: string;
+  voidReason: string | null;
+  voidedAt: string | null;
+  voidedBy: string | null;
+};
+
+interface VoidKind<D> {
+  /** In sentences: `an`, `invoice`. */
+  readonly article: string;
+  readonly word: string;
+  /** What its events begin with. */
+  readonly event: string;
+  /** What keeps it from being voided, after an amount: `are applied to invoices`. */
+  readonly stillApplied: string;
+  setOpen(document: D, isOpen: boolean): void;
+  /** True: credit notes may name it, and keep it from being voided. */
+  readonly isCreditable?: boolean;
+}
+
+export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
+  return {
+    summary: `Void ${kind.article} ${kind.word}`,
+    description: `Ends the ${kind.word}; it keeps its number. Not while something is applied to it, or it to something. A posted one gets a reversing ledger entry, dated \`reversalDate\`, or by default the posting date if its period is open, else the first open date after it; never before the last day on which something of it was applied or taken back.`,
+    to: 'Voided',
+    roles: approvers,
+    body: reasonBody(`Why; kept with the ${kind.word}.`, {
+      reversalDate: { type: 'string', format: 'date' },
+    }),
+    bodyExample: { reason: 'Ordered twice' },
+    needs(document, { input, related }) {
+      const events: Need = { kind: 'eventSequence' };
+      if (document.postingDate === null || document.status === 'Draft') return [events];
+      return [
+        events,
+        { kind: 'journal', documentId: document.id },
+        ...(kind.isCreditable === true ? [creditedNeed(document.id)] : []),
+        ...reversalNeeds(firstDate(document, related), askedDate(input)),
+      ];
+    },
+    problems(document, body, context) {
+      if (!new Big(document.amountApplied).eq(0))
+        return [stillApplied(kind.stillApplied, document)];
+      if (document.status !== 'Draft') {
+        const problem =
+          (kind.isCreditable === true ? stillCredited(document, context.related) : null) ??
+          tooEarly(document, askedDate(body), context.related);
+        if (problem !== null) return [problem];
+      }
+      const place = reversalPlace(document, body, context);
+      return place?.refusal === undefined ? [] : [place.refusal];
+    },
+    run(document, body, context) {
+      const entry = document.status === 'Draft' ? null : context.related.journal(document.id);
+      const place = reversalPlace(document, body, context);
+      document.voidReason = String(body.reason);
+      document.voidedAt = context.now;
+      document.voidedBy = actorName(context.actor);
+      kind.setOpen(document, false);
+      const events = [{ type: `${kind.event}.voided` }];
+      if (entry === null || place === null || place.refusal !== undefined) return { events };
+      const { date, period } = place;
+      return { events, journal: [reversalOf(entry, context.newId(), date, period.id)] };
+    },
+  };
+}
+
+/** Where the reversing entry goes; null where there is no entry to reverse. */
+function reversalPlace(
+  document: Voidable,
+  body: Readonly<Record<string, Value>>,
+  context: Context,
+): Place | null {
+  if (document.status === 'Draft' || document.postingDate === null) return null;
+  const from = firstDate(document, context.related);
+  return placeReversal(from, askedDate(body), '/reversalDate', context);
+}
+
+/** From when on nothing of a posted document is applied any more: earlier, it would be worth less than nothing. */
+function firstDate({ id, postingDate }: Voidable, related: Related): string {
+  const posted = String(postingDate);
+  const applied = related.lastApplied(id);
+  return applied !== null && applied > posted ? applied : posted;
+}
+
+function tooEarly(
+  document: Voidable,
+  asked: string | null,
+  related: Related,
+): ProblemDetail | null {
+  const first = firstDate(document, related);
+  if (asked === null || asked >= first) return null;
+  const why = first === document.postingDate ? 'posted' : 'last applied or taken back';
+  const message = `Not before ${first}, when it was ${why}.`;
+  return { pointer: '/reversalDate', code: 'out_of_range', message };
+}
+
+function askedDate({ reversalDate }: Readonly<Record<string, Value>>): string | null {
+  return typeof reversalDate === 'string' ? reversalDate : null;
+}
+
+function stillApplied(text: string, { amountApplied, currency }: Voidable): ProblemDetail {
+  const message = `${amountApplied} ${String(currency)} ${text}: unapply them first.`;
+  return { pointer: '/amountApplied', code: 'still_applied', message };
+}

@@ -1,0 +1,121 @@
+/** A bill to a customer: anything goes while it is a draft, nothing changes once it is posted. */
+import { editors, everyone } from '../../../record/actor.ts';
+import { defineEntity } from '../../../record/entity.ts';
+import { Big } from '../../../record/money.ts';
+import { invalidValue } from '../../../record/problem.ts';
+import { documentActions } from '../document/actions.ts';
+import { deriveAmounts, draftNeeds, fillFromCustomer } from '../document/derive.ts';
+import { frozenFields, lineFields } from '../document/fields.ts';
+import type { DocumentKind } from '../document/kind.ts';
+import { zeroOf } from '../document/totals.ts';
+import { type Invoice, invoiceFields } from './fields.ts';
+
+/** Fields that an empty due date is filled from. */
+const decidesDueDate = ['invoiceDate', 'paymentTermsDays', 'customerId'];
+
+const kind: DocumentKind<Invoice> = {
+  entity: 'invoice',
+  article: 'an',
+  word: 'invoice',
+  event: 'invoice',
+  series: 'INV',
+  sign: 1,
+  account: 'Receivable',
+  stillApplied: 'of payments and credit notes are applied to it',
+  dateField: 'invoiceDate',
+  dateOf: ({ invoiceDate }) => invoiceDate,
+  creditsField: null,
+  check({ invoiceDate, dueDate }, report) {
+    if (dueDate === null) report('/dueDate', 'required', 'Give the due date.');
+    if (invoiceDate !== null && dueDate !== null && dueDate < invoiceDate) {
+      report('/dueDate', 'before_invoice_date', 'The due date lies before the invoice date.');
+    }
+  },
+  setOpen(invoice, isOpen) {
+    invoice.amountDue = isOpen ? invoice.total : zeroOf(invoice);
+    const isPaid = new Big(invoice.total).eq(0);
+    invoice.paymentStatus = !isOpen ? 'None' : isPaid ? 'Paid' : 'Unpaid';
+  },
+  releasedMail: 'invoice-released',
+  isCreditable: true,
+};
+
+export const invoice = defineEntity<typeof invoiceFields, Invoice>({
+  name: 'invoice',
+  collection: 'invoices',
+  table: 'invoice',
+  title: 'Invoice',
+  description:
+    'A bill to a customer. A draft takes anything partial; `/post` validates strictly, numbers it and writes the ledger; `/approve` releases it; `/void` ends it.',
+  roles: { read: everyone, write: editors },
+  events: {
+    'invoice.posted': 'An invoice was posted: it has its number and its ledger entry.',
+    'invoice.released': 'A posted invoice was approved; the customer gets it.',
+    'invoice.paid': 'Payments and credit notes cover an invoice: nothing is owed on it any more.',
+    'invoice.voided': 'An invoice was voided, with its reason.',
+    'invoice.overdue': 'A due date passed while something was still owed.',
+  },
+  fields: invoiceFields,
+  lines: { fields: lineFields, max: 500 },
+  frozen: [...frozenFields, 'invoiceDate', 'paymentTermsDays'],
+  printed: kind,
+  states: {
+    Draft: ['post', 'void'],
+    Posted: ['approve', 'void'],
+    Released: ['void'],
+    Voided: [],
+  },
+  editable: {
+    Draft: 'all',
+    Posted: ['internalNote', 'reference', 'dueDate'],
+    Released: ['internalNote'],
+    Voided: ['internalNote'],
+  },
+  actions: documentActions(kind),
+  needs: draftNeeds,
+  derive(row, changed, { related }) {
+    if (row.status !== 'Draft') {
+      if (row.dueDate === null && changed.includes('dueDate'))
+        throw invalidValue('/dueDate', 'A posted invoice has a due date.', 'not_null');
+      if (changed.includes('dueDate') && String(row.dueDate) < String(row.invoiceDate))
+        throw invalidValue(
+          '/dueDate',
+          'The due date lies before the invoice date.',
+          'before_invoice_date',
+        );
+      return;
+    }
+    fillFromCustomer(row, changed, related, { paymentTermsDays: 'paymentTermsDays' });
+    if (row.dueDate === null && changed.some((name) => decidesDueDate.includes(name))) {
+      row.dueDate = dueDateOf(row);
+    }
+    deriveAmounts(row, changed, related);
+  },
+  present(row, { today }) {
+    const open = row.status === 'Posted' || row.status === 'Released';
+    return {
+      overdue:
+        open && !/^-?[0.]+$/.test(row.amountDue) && row.dueDate !== null && row.dueDate < today,
+    };
+  },
+  receivable(row) {
+    const open = row.status === 'Posted' || row.status === 'Released';
+    if (!open || /^-?[0.]+$/.test(row.amountDue)) return null;
+    return {
+      number: String(row.number),
+      customerId: String(row.customerId),
+      currency: String(row.currency),
+      exchangeRate: String(row.exchangeRate),
+      postingDate: String(row.postingDate),
+      dueDate: String(row.dueDate),
+      amountDue: row.amountDue,
+    };
+  },
+});
+
+function dueDateOf(row: Invoice): string | null {
+  if (row.invoiceDate === null || row.paymentTermsDays === null) return null;
+  const day = new Date(`${row.invoiceDate}T00:00:00.000Z`);
+  day.setUTCDate(day.getUTCDate() + row.paymentTermsDays);
+  return day.getUTCFullYear() > 2199 ? null : day.toISOString().slice(0, 10);
+}

@@ -1,0 +1,118 @@
+/**
+ * Raises `invoice.overdue`, once for each due date that passed. The invoice itself does not change: that
+ * it is overdue follows from the date.
+ */
+
+import { contextOf, type Engine } from '../../pipeline/group.ts';
+import { loadNeeds, storeCounters } from '../../pipeline/store-related.ts';
+import { insertEvents } from '../../pipeline/store-written.ts';
+import { withRetries } from '../../pipeline/submit.ts';
+import { type Tx, writeTransaction } from '../../postgres/db.ts';
+import { insertEffects } from '../../queue/store-effects.ts';
+import type { Actor } from '../../record/actor.ts';
+import { lanes, type QueuedEffect } from '../../record/effect.ts';
+import type { Entity, Row, Tenant } from '../../record/entity.ts';
+import { raise } from '../../record/raise.ts';
+import { Related } from '../../record/related.ts';
+import { insertNotices, lockOverdue } from './store-overdue.ts';
+
+const limits = {
+  batch: 200,
+  /** From the beginning of the due date in UTC until it has ended in every time zone; the last is UTC-12. */
+  reminderMs: 129_600_000,
+} as const;
+const actor: Actor = { type: 'system', id: 'schedule', role: 'Admin' };
+const requestId = 'schedule-overdue';
+
+interface Options {
+  /** Only the events, for sample records. */
+  readonly quiet?: boolean;
+  /** Looked at between two batches. */
+  readonly stopping?: AbortSignal;
+}
+
+/** Answers how many were raised. Each event is of the moment that it is raised in, however many go before it. */
+export async function raiseOverdue(
+  engine: Engine,
+  tenant: Tenant,
+  invoice: Entity,
+  now: () => Date,
+  { quiet = false, stopping }: Options = {},
+): Promise<number> {
+  let raised = 0;
+  for (;;) {
+    const { seen, told } = await withRetries(() =>
+      writeTransaction(engine.db, tenant.id, (tx) =>
+        raiseBatch(tx, engine, tenant, invoice, now().toISOString(), quiet),
+      ),
+    );
+    if (told > 0) engine.commits.announce(tenant.id, { events: true, effects: !quiet });
+    raised += told;
+    if (seen < limits.batch || stopping?.aborted) return raised;
+  }
+}
+
+async function raiseBatch(
+  tx: Tx,
+  engine: Engine,
+  tenant: Tenant,
+  invoice: Entity,
+  at: string,
+  quiet: boolean,
+): Promise<{ seen: number; told: number }> {
+  const found = await lockOverdue(tx, invoice, at.slice(0, 10), limits.batch);
+  const notices = found.map(({ row }) => {
+    return { documentId: row.id, dueDate: String(row.dueDate), at };
+  });
+  // Another worker may have told of it between the look and the lock.
+  const fresh = await insertNotices(tx, notices);
+  const overdue = found.filter(({ row }) => fresh.has(row.id));
+  const counts = { seen: found.length, told: overdue.length };
+  if (overdue.length === 0) return counts;
+  const related = new Related();
+  const customers = overdue.map(({ row }) => String(row.customerId));
+  await loadNeeds(
+    tx,
+    [
+      { kind: 'single', entity: 'tenantSettings' },
+      { kind: 'eventSequence' },
+      ...customers.map((id) => ({ kind: 'record', entity: 'customer', id }) as const),
+    ],
+    related,
+    engine.findEntity,
+  );
+  const context = contextOf(engine, tenant, related, actor, at);
+  const cause = { entity: invoice, actor, requestId, quiet };
+  const raised = overdue.map(({ row, revision }) => {
+    const asked = { events: [{ type: 'invoice.overdue' }], effects: reminderOf(row, related, at) };
+    return raise(cause, { row, revision }, asked, context);
+  });
+  const effects = raised.flatMap((one) => one.effects);
+  await Promise.all([
+    insertEvents(
+      tx,
+      raised.flatMap((one) => one.events),
+    ),
+    effects.length > 0 ? insertEffects(tx, effects) : null,
+    storeCounters(tx, related.counters()),
+  ]);
+  return counts;
+}
+
+/** Only what the customer has been sent is a customer reminded of. */
+function reminderOf(row: Row, related: Related, at: string): QueuedEffect[] {
+  const customer = related.record('customer', String(row.customerId));
+  const wanted = related.single('tenantSettings')?.sendReminders === true;
+  if (!wanted || row.status !== 'Released' || (customer?.email ?? null) === null) return [];
+  const overMs = Date.parse(String(row.dueDate)) + limits.reminderMs;
+  const notBefore = new Date(Math.max(overMs, Date.parse(at))).toISOString();
+  return [
+    {
+      kind: 'email',
+      category: 'scheduled',
+      name: 'invoice-reminder',
+      lane: lanes.email,
+      notBefore,
+    },
+  ];
+}

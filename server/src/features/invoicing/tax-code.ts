@@ -1,0 +1,40 @@
+/** A rate of sales tax. Invoices freeze the rate when they are posted. */
+import { controllers, everyone } from '../../record/actor.ts';
+import { defineEntity } from '../../record/entity.ts';
+import { boolean, decimal, enumeration, text } from '../../record/fields.ts';
+
+/** VAT category codes of EN 16931 (UNCL 5305, as BR-CL-17 restricts them), but for those of some islands. */
+const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
+export type VatCategory = (typeof vatCategories)[number];
+
+export const taxCode = defineEntity({
+  name: 'taxCode',
+  collection: 'tax-codes',
+  table: 'tax_code',
+  title: 'Tax code',
+  description:
+    'A rate of sales tax. Draft lines follow its rate when they are next changed; posted ones keep theirs.',
+  roles: { read: everyone, write: controllers },
+  fields: {
+    code: text({
+      max: 20,
+      search: true,
+      sortable: true,
+      description: 'Unique within the tenant.',
+      example: 'DE19',
+    }),
+    name: text({ max: 100, search: true, example: 'VAT 19 % (Germany)' }),
+    rate: decimal({ description: 'Percent.', example: '19' }),
+    category: enumeration(vatCategories, {
+      description:
+        'VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.',
+      example: 'S',
+    }),
+    exemptionReason: text({
+      max: 500,
+      description: 'Why no tax is charged, for e-invoices; category E must say it.',
+      example: null,
+    }),
+    active: boolean({ initial: true, example: true }),
+  },
+});

@@ -1,0 +1,35 @@
+/** What automatic postings use accounts for. A role belongs to the first active account that has it, by code. */
+import type { Context, Row } from '../../../record/entity.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
+
+export const accountRoles = [
+  'Receivable',
+  'Tax',
+  'Rounding',
+  'ExchangeDifference',
+  'Bank',
+  'CustomerCredit',
+] as const;
+export type AccountRole = (typeof accountRoles)[number];
+
+/** The active account that plays a role: the first by code. */
+export function accountFor(role: AccountRole, accounts: readonly Row[]): Row | undefined {
+  return accounts
+    .filter((account) => account.role === role)
+    .sort((a, b) => String(a.code).localeCompare(String(b.code)))[0];
+}
+
+/** A problem for each role that no active account has. */
+export function missingRoles(
+  roles: readonly AccountRole[],
+  { related }: Pick<Context, 'related'>,
+): ProblemDetail[] {
+  const accounts = related.accountRoles();
+  return roles
+    .filter((role) => accountFor(role, accounts) === undefined)
+    .map((role) => ({
+      pointer: '',
+      code: 'account_missing',
+      message: `No active account has the role ${role}: a Controller can give it to one.`,
+    }));
+}

@@ -1,0 +1,33 @@
+/** An account of the general ledger. Accounts with a role are used by automatic postings. */
+import { controllers, everyone } from '../../../record/actor.ts';
+import { defineEntity } from '../../../record/entity.ts';
+import { boolean, enumeration, text } from '../../../record/fields.ts';
+import { accountRoles } from './account-roles.ts';
+
+export const account = defineEntity({
+  name: 'account',
+  collection: 'accounts',
+  table: 'account',
+  title: 'Account',
+  description:
+    'An account of the general ledger. Automatic postings need one active account for each role that they use; the first by code, where there are several.',
+  roles: { read: everyone, write: controllers },
+  fields: {
+    code: text({
+      max: 20,
+      search: true,
+      sortable: true,
+      description: 'Unique within the tenant.',
+      example: '4000',
+    }),
+    name: text({ max: 100, search: true, example: 'Revenue, services' }),
+    type: enumeration(['Asset', 'Liability', 'Equity', 'Revenue', 'Expense'], {
+      example: 'Revenue',
+    }),
+    role: enumeration(accountRoles, {
+      description: 'What automatic postings use the account for.',
+      example: null,
+    }),
+    active: boolean({ initial: true, example: true }),
+  },
+});

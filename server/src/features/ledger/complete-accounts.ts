@@ -1,0 +1,73 @@
+/** The chart of accounts that a tenant begins with, and the accounts that a tenant of an earlier release lacks. */
+
+import type { Engine } from '../../pipeline/group.ts';
+import { ownCommand, runOwn, setUpActor } from '../../pipeline/run-own.ts';
+import type { Command, Operation } from '../../record/command.ts';
+import type { Row } from '../../record/entity.ts';
+import { eachTenantWithoutRoles, readAll, type TenantRecord } from '../tenants/store-tenants.ts';
+import { account } from './account/account.ts';
+
+/** Code, name, type, role in automatic postings. */
+export const chart = [
+  ['1000', 'Bank', 'Asset', 'Bank'],
+  ['1200', 'Trade receivables', 'Asset', 'Receivable'],
+  ['2200', 'Sales tax payable', 'Liability', 'Tax'],
+  ['2400', 'Customer credits', 'Liability', 'CustomerCredit'],
+  ['4000', 'Revenue, services', 'Revenue', null],
+  ['4100', 'Revenue, goods', 'Revenue', null],
+  ['4200', 'Revenue, subscriptions', 'Revenue', null],
+  ['8900', 'Exchange differences', 'Expense', 'ExchangeDifference'],
+  ['8990', 'Rounding', 'Expense', 'Rounding'],
+] as const;
+type Wanted = (typeof chart)[number];
+
+/**
+ * Gives every tenant an account for each role of this release that none of its accounts has or ever had. What a
+ * Controller took a role from stays without. `at`: RFC 3339.
+ */
+export async function completeAllAccounts(engine: Engine, at: string): Promise<void> {
+  const wanted = chart.filter(([, , , role]) => role !== null);
+  const roles = wanted.map(([, , , role]) => String(role));
+  for await (const [tenant, missing] of eachTenantWithoutRoles(engine.db, roles))
+    await complete(
+      engine,
+      tenant,
+      wanted.filter(([, , , role]) => missing.includes(String(role))),
+      at,
+    );
+}
+
+async function complete(
+  engine: Engine,
+  tenant: TenantRecord,
+  missing: readonly Wanted[],
+  at: string,
+): Promise<void> {
+  const accounts = await readAll(engine.db, tenant.id, account);
+  const from = { actor: setUpActor, at, requestId: 'setup' };
+  const commands = missing.map((wanted): Command => {
+    const known = accounts.find((row) => isStill(row, wanted));
+    const [, name, type, role] = wanted;
+    const operation: Operation =
+      known === undefined
+        ? { kind: 'create', input: { code: freeCode(wanted, accounts), name, type, role } }
+        : { kind: 'patch', field: 'role', value: role };
+    return ownCommand(account, known?.id ?? engine.newId(at), operation, from);
+  });
+  await runOwn(engine, tenant, commands);
+}
+
+/** An account of the chart as an earlier release made it, when there was no such role. */
+function isStill({ code, name, type, role, active }: Row, wanted: Wanted): boolean {
+  const [itsCode, itsName, itsType] = wanted;
+  const asMade = code === itsCode && name === itsName && type === itsType;
+  return asMade && role === null && active === true;
+}
+
+/** The code of the chart, or the first one after it that the tenant has no account under. */
+function freeCode([code]: Wanted, accounts: readonly Row[]): string {
+  const taken = new Set(accounts.map((row) => row['code']));
+  let free = Number(code);
+  while (taken.has(String(free))) free += 1;
+  return String(free);
+}

@@ -1,0 +1,67 @@
+/** A balanced entry of the ledger, as it was written with its document. Never changed; a later one reverses it. */
+import { everyone } from '../../record/actor.ts';
+import { defineEntity } from '../../record/entity.ts';
+import { date, enumeration, type Field, reference, text } from '../../record/fields.ts';
+import { currencyForm } from '../invoicing/customer.ts';
+
+const computed = { access: 'computed', required: true } as const;
+const id = '0193d0a4-0000-7000-8000-000000000001';
+
+/** Found by what its lines say; there is no such field of an entry. */
+const ofALine: Field<unknown> = {
+  ...reference('account', { access: 'computed', description: 'An account that a line is on.' }),
+  operators: ['eq', 'in'],
+  filterSql:
+    'exists (select from journal_line l where l.tenant_id = journal_entry.tenant_id and ' +
+    'l.entry_id = journal_entry.id and l.account_id = any($value))',
+};
+
+export const journalEntry = defineEntity({
+  name: 'journalEntry',
+  collection: 'journal-entries',
+  table: 'journal_entry',
+  title: 'Journal entry',
+  description:
+    'A balanced double entry of the ledger. It is written together with its document and never changed or removed; what is wrong is taken back by a reversal.',
+  roles: { read: everyone, write: [] },
+  creatable: false,
+  patchable: false,
+  appendOnly: true,
+  // Its rows have no version: nothing of them is kept.
+  unversioned: true,
+  filters: { accountId: ofALine },
+  fields: {
+    documentType: text({
+      max: 40,
+      ...computed,
+      description: 'The kind of record that it was written for.',
+      example: 'invoice',
+    }),
+    documentId: reference('record', { ...computed, example: id }),
+    documentNumber: text({
+      max: 40,
+      access: 'computed',
+      description: 'The number of the document; null where it has none.',
+      example: 'INV-2026-000123',
+    }),
+    kind: enumeration(['posting', 'reversal'], {
+      ...computed,
+      description: 'A document has at most one of each.',
+      example: 'posting',
+    }),
+    postingDate: date({ ...computed, sortable: true, example: '2026-11-21' }),
+    periodId: reference('period', { ...computed, example: id }),
+    currency: text({
+      max: 3,
+      form: currencyForm,
+      ...computed,
+      description: 'ISO 4217; of the document.',
+      example: 'EUR',
+    }),
+    reversalOf: reference('journalEntry', {
+      access: 'computed',
+      description: 'The entry that this one takes back.',
+      example: null,
+    }),
+  },
+});

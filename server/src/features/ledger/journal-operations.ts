@@ -1,0 +1,128 @@
+/** What journal entries have besides the operations of every record: their lines, and the list of a document. */
+import { createHash } from 'node:crypto';
+import { examples } from '../../http/examples.ts';
+import { listParameters } from '../../http/list-parameters.ts';
+import { parseListQuery } from '../../http/list-query.ts';
+import { headerParameters, type Operation } from '../../http/operation.ts';
+import { pageAnswer } from '../../http/page-answer.ts';
+import { article, readShown, type Services } from '../../http/record-operations.ts';
+import { idParam } from '../../http/request.ts';
+import { recordSchema, ref, schemaName } from '../../http/schemas.ts';
+import { jsonAnswer } from '../../record/answer.ts';
+import type { Entity } from '../../record/entity.ts';
+import type { JsonSchema } from '../../record/fields.ts';
+import { readEntryLines } from './store-journal.ts';
+
+const text: JsonSchema = { type: 'string' };
+const nullableId: JsonSchema = { type: 'string', format: 'uuid', nullable: true };
+
+const lineProperties: Readonly<Record<string, JsonSchema>> = {
+  position: { type: 'integer', minimum: 1 },
+  accountId: ref('Id'),
+  accountCode: { ...text, nullable: true, description: 'As the account has it now.' },
+  accountName: { ...text, nullable: true, description: 'As the account has it now.' },
+  amount: ref('Amount'),
+  baseAmount: ref('Amount'),
+  taxCodeId: nullableId,
+};
+const lineExample = {
+  position: 1,
+  accountId: '0193d0a4-0000-7000-8000-0000000000a2',
+  accountCode: '1200',
+  accountName: 'Trade receivables',
+  amount: '1190.00',
+  baseAmount: '1190.00',
+  taxCodeId: null,
+};
+
+/** `journalEntry`: the entity. */
+export function journalSchemas(journalEntry: Entity): Record<string, JsonSchema> {
+  const plain = recordSchema(journalEntry);
+  const more: Record<string, JsonSchema> = {
+    baseCurrency: { ...text, nullable: true, description: 'ISO 4217; of `baseAmount`.' },
+    reversedBy: { ...nullableId, description: 'The entry that takes this one back.' },
+    lines: { type: 'array', items: ref('JournalLine') },
+  };
+  return {
+    JournalLine: {
+      type: 'object',
+      description:
+        'A positive amount debits the account, a negative one credits it. `amount` is in the currency of the document, `baseAmount` in that of the tenant; both add up to zero over the entry.',
+      required: Object.keys(lineProperties),
+      additionalProperties: false,
+      properties: lineProperties,
+    },
+    JournalEntryWithLines: {
+      ...plain,
+      required: [...plain.required, ...Object.keys(more)],
+      properties: { ...plain.properties, ...more },
+    },
+  };
+}
+
+/** Takes the place of the plain `GET /api/journal-entries/{id}`. */
+export function readEntryOperation(entity: Entity, { db, reader }: Services): Operation {
+  const more = { baseCurrency: 'EUR', reversedBy: null, lines: [lineExample] };
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}`,
+    operationId: `get${schemaName(entity)}`,
+    tag: entity.title,
+    summary: 'Read a journal entry with its lines',
+    description: `${entity.description} What is looked up beside it (names of accounts, \`reversedBy\`) may change while RowVersion stays, so the \`ETag\` is of the answer.`,
+    roles: entity.roles.read,
+    parameters: [headerParameters.ifNoneMatch],
+    responses: {
+      200: {
+        description: 'The entry and its lines.',
+        schema: 'JournalEntryWithLines',
+        example: { ...examples(entity).record, ...more },
+      },
+    },
+    problems: ['not_found', 'overloaded'],
+    async handle(request) {
+      const { tenant } = request.principal;
+      const shown = await readShown(reader, entity, request);
+      const entry = JSON.parse(shown.body);
+      const { lines, reversedBy, baseCurrency } = await readEntryLines(db, tenant.id, entry.id);
+      const body = JSON.stringify({ ...entry, baseCurrency, reversedBy, lines });
+      const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+      return { ...jsonAnswer(200, body, null), headers: { etag: `W/"${tag}"` } };
+    },
+  };
+}
+
+/** `GET /api/invoices/{id}/journal-entries`: for each entity that is posted. */
+export function recordEntriesOperation(
+  entity: Entity,
+  journalEntry: Entity,
+  { db, cursors, reader }: Services,
+): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}/journal-entries`,
+    operationId: `list${schemaName(entity)}JournalEntries`,
+    tag: entity.title,
+    summary: `List the journal entries of ${article(entity)}`,
+    description:
+      'The entries whose document this record is; filters, order and pages as in /api/journal-entries.',
+    roles: entity.roles.read,
+    parameters: listParameters(journalEntry).filter(({ name }) => /^(limit|cursor)$/.test(name)),
+    responses: {
+      200: {
+        description: 'One page.',
+        schema: `${schemaName(journalEntry)}List`,
+        example: examples(journalEntry).list,
+        link: true,
+      },
+    },
+    problems: ['invalid_filter', 'invalid_cursor', 'not_found', 'overloaded'],
+    async handle(request) {
+      const { tenant } = request.principal;
+      const own = { field: 'documentId', operator: 'eq', values: [idParam(request)] } as const;
+      const query = parseListQuery(cursors, journalEntry, tenant.id, request.rawQuery, [], [own]);
+      await readShown(reader, entity, request);
+      return pageAnswer({ db, cursors }, request, journalEntry, query);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** What the reports of the ledger answer: their JSON schemas, with an example of each that fits. */
+
+import type { Response } from '../../http/operation.ts';
+import { ref } from '../../http/schemas.ts';
+import type { JsonSchema } from '../../record/fields.ts';
+import {
+  baseCurrency,
+  count,
+  currency,
+  freshness,
+  freshnessExample,
+  listOf,
+  nullableText,
+  objectOf,
+} from '../reports/report-schemas.ts';
+
+const sums = { debit: ref('Amount'), credit: ref('Amount'), balance: ref('Amount') };
+const sumsExample = { debit: '1190.00', credit: '0.00', balance: '1190.00' };
+const accountId = '0193d0a4-0000-7000-8000-0000000000a2';
+const account = { code: nullableText, name: nullableText, type: nullableText };
+const receivables = { code: '1200', name: 'Trade receivables', type: 'Asset' };
+
+export const trialBalanceResponse: Response = {
+  description: 'Every account that anything was written on, by code.',
+  schema: objectOf({
+    asOf: ref('Date'),
+    baseCurrency,
+    accounts: listOf(objectOf({ accountId: ref('Id'), ...account, lines: count, ...sums })),
+    totals: objectOf(sums, 'The balance of all accounts together is zero.'),
+    freshness,
+  }),
+  example: {
+    asOf: '2026-11-21',
+    baseCurrency: 'EUR',
+    accounts: [
+      { accountId, ...receivables, lines: 1, ...sumsExample },
+      {
+        accountId: '0193d0a4-0000-7000-8000-0000000000a3',
+        code: '4000',
+        name: 'Revenue, services',
+        type: 'Revenue',
+        lines: 1,
+        debit: '0.00',
+        credit: '1190.00',
+        balance: '-1190.00',
+      },
+    ],
+    totals: { debit: '1190.00', credit: '1190.00', balance: '0.00' },
+    freshness: freshnessExample,
+  },
+};
+
+const line: Readonly<Record<string, JsonSchema>> = {
+  postingDate: ref('Date'),
+  entryId: ref('Id'),
+  position: { ...count, description: 'Of the line within the entry.' },
+  kind: { type: 'string', enum: ['posting', 'reversal'] },
+  documentType: { type: 'string' },
+  documentId: ref('Id'),
+  documentNumber: nullableText,
+  currency,
+  amount: ref('Amount'),
+  baseAmount: ref('Amount'),
+  balance: { ...ref('Amount') },
+};
+
+export const statementResponse: Response = {
+  description: 'One page of the account.',
+  link: true,
+  schema: objectOf({
+    accountId: ref('Id'),
+    ...account,
+    from: { type: 'string', format: 'date', nullable: true },
+    to: ref('Date'),
+    baseCurrency,
+    opening: ref('Amount'),
+    closing: ref('Amount'),
+    items: listOf(
+      objectOf(
+        line,
+        'A positive amount debits the account. `balance`: of the account after it, in base currency.',
+      ),
+    ),
+    nextCursor: { type: 'string', nullable: true, description: 'Give it as `cursor`.' },
+    hasMore: { type: 'boolean' },
+    freshness,
+  }),
+  example: {
+    accountId,
+    ...receivables,
+    from: '2026-11-01',
+    to: '2026-11-30',
+    baseCurrency: 'EUR',
+    opening: '200.00',
+    closing: '1390.00',
+    items: [
+      {
+        postingDate: '2026-11-21',
+        entryId: '0193d0a4-0000-7000-8000-000000000001',
+        position: 1,
+        kind: 'posting',
+        documentType: 'invoice',
+        documentId: '0193d0a4-0000-7000-8000-000000000001',
+        documentNumber: 'INV-2026-000123',
+        currency: 'EUR',
+        amount: '1190.00',
+        baseAmount: '1190.00',
+        balance: '1390.00',
+      },
+    ],
+    nextCursor: null,
+    hasMore: false,
+    freshness: freshnessExample,
+  },
+};

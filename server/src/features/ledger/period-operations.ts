@@ -1,0 +1,160 @@
+/** What periods have besides the operations of every record: the checklist of a close. */
+
+import type { Operation } from '../../http/operation.ts';
+import type { Services } from '../../http/record-operations.ts';
+import { idParam } from '../../http/request.ts';
+import { ref } from '../../http/schemas.ts';
+import { readTransaction } from '../../postgres/db.ts';
+import { readRecords } from '../../postgres/store-records.ts';
+import { jsonAnswer } from '../../record/answer.ts';
+import type { Entity } from '../../record/entity.ts';
+import type { JsonSchema } from '../../record/fields.ts';
+import { Problem } from '../../record/problem.ts';
+import { type Check, closingChecks, closingQuestion, type Found } from './period/closing.ts';
+import { readClosingFacts } from './store-periods.ts';
+
+const text = { type: 'string' };
+
+const itemProperties: Readonly<Record<string, JsonSchema>> = {
+  code: { ...text, description: 'That of the refusal: `drafts_inside`.' },
+  count: { type: 'integer', description: 'What was found; 0: done.' },
+  waivable: { type: 'boolean', description: '`acceptWarnings` passes over it.' },
+  message: { ...text, description: 'What there is; names the first.' },
+  resolution: { ...text, description: 'What to do about it; empty when nothing was found.' },
+  links: {
+    type: 'array',
+    items: text,
+    description:
+      'Lists that, together, show the records; of failed effects the first 100 of each kind of document.',
+  },
+};
+
+const properties: Readonly<Record<string, JsonSchema>> = {
+  periodId: { type: 'string', format: 'uuid' },
+  code: { ...text, description: 'That of the period: `2026-11`.' },
+  status: { type: 'string', enum: ['Open', 'SoftClosed', 'Closed'] },
+  ready: { type: 'boolean', description: 'Whether /close would be taken now.' },
+  readyWithWarnings: { type: 'boolean', description: 'Whether it would with `acceptWarnings`.' },
+  items: { type: 'array', items: ref('ClosingItem') },
+};
+
+export const periodSchemas: Readonly<Record<string, JsonSchema>> = {
+  ClosingItem: {
+    type: 'object',
+    required: Object.keys(itemProperties),
+    additionalProperties: false,
+    properties: itemProperties,
+  },
+  ClosingChecklist: {
+    type: 'object',
+    required: Object.keys(properties),
+    additionalProperties: false,
+    properties,
+  },
+};
+
+const example = {
+  periodId: '0193d0a4-0000-7000-8000-000000000001',
+  code: '2026-11',
+  status: 'Open',
+  ready: false,
+  readyWithWarnings: true,
+  items: [
+    {
+      code: 'drafts_inside',
+      count: 1,
+      waivable: true,
+      message: '1 draft is dated inside: PO-4711.',
+      resolution: 'Post, void or redate them, or leave them as they are with acceptWarnings.',
+      links: [
+        '/api/invoices?status.eq=Draft&postingDate.gte=2026-11-01&postingDate.lte=2026-11-30',
+        '/api/invoices?status.eq=Draft&postingDate.isNull=true&invoiceDate.gte=2026-11-01&invoiceDate.lte=2026-11-30',
+      ],
+    },
+  ],
+};
+
+/** `GET /api/periods/{id}/checklist`. `entities`: the registry. */
+export function checklistOperation(
+  entity: Entity,
+  entities: readonly Entity[],
+  { db }: Services,
+): Operation {
+  const findEntity = (name: string) => {
+    const found = entities.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`there is no entity ${name}`);
+    return found;
+  };
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}/checklist`,
+    operationId: 'getPeriodChecklist',
+    tag: entity.title,
+    summary: 'List what is left to do before a period can be closed',
+    description:
+      'Every check of /close, in its order, with what it found, what would resolve it and links to the records. Nothing is changed or locked.',
+    roles: entity.roles.read,
+    responses: {
+      200: { description: 'The checklist.', schema: 'ClosingChecklist', example },
+    },
+    problems: ['not_found', 'overloaded'],
+    async handle(request) {
+      const id = idParam(request);
+      const checklist = await readTransaction(db, request.principal.tenant.id, async (tx) => {
+        const [stored] = await readRecords(tx, entity, [id], false);
+        if (stored === undefined)
+          throw new Problem('not_found', `There is no accounting period ${id}.`);
+        const { code, status, startDate, endDate } = stored.row;
+        const days = { startDate: String(startDate), endDate: String(endDate) };
+        const checks = closingChecks(await readClosingFacts(tx, closingQuestion(days), findEntity));
+        const found = checks.filter(({ count }) => count > 0);
+        const isOpen = status !== 'Closed';
+        const items = checks.map(({ records, ...check }) => ({
+          ...check,
+          links: check.count === 0 ? [] : linksOf(records, days, findEntity),
+        }));
+        return {
+          periodId: id,
+          code,
+          status,
+          ready: isOpen && found.length === 0,
+          readyWithWarnings: isOpen && found.every(({ waivable }) => waivable),
+          items,
+        };
+      });
+      return jsonAnswer(200, JSON.stringify(checklist), null);
+    },
+  };
+}
+
+interface Days {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+function linksOf(
+  records: Check['records'],
+  days: Days,
+  findEntity: (name: string) => Entity,
+): string[] {
+  return records
+    .filter(({ tally }) => tally.count > 0)
+    .flatMap((found) => linksTo(found, days, findEntity));
+}
+
+/** A date that is absent gives way to the next one, so each of a document's dates has a list. */
+function linksTo(
+  { kind, documents, tally }: Found,
+  { startDate, endDate }: Days,
+  findEntity: (name: string) => Entity,
+): string[] {
+  if (kind === 'periods')
+    return [`/api/periods?endDate.lt=${startDate}&status.in=Open,SoftClosed&sort=startDate`];
+  if (kind === 'effects') return [`/api/effects?status.eq=Failed&id.in=${tally.ids.join(',')}`];
+  const { dates = [], entity = '' } = documents ?? {};
+  const { collection } = findEntity(entity);
+  return dates.map((date, index) => {
+    const absent = dates.slice(0, index).map((earlier) => `&${earlier}.isNull=true`);
+    return `/api/${collection}?status.eq=Draft${absent.join('')}&${date}.gte=${startDate}&${date}.lte=${endDate}`;
+  });
+}

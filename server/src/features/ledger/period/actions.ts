@@ -1,0 +1,82 @@
+/** How a period is closed and opened again (contract 7). */
+import { actorName, controllers } from '../../../record/actor.ts';
+import type { Action } from '../../../record/entity.ts';
+import { reasonBody } from '../../../record/reason-body.ts';
+import { closingChecks, closingQuestion, listed } from './closing.ts';
+import type { Period } from './fields.ts';
+
+export const softClose: Action<Period> = {
+  summary: 'Soft-close a period',
+  description:
+    'From now on the period takes the postings of a Controller or Admin alone. Any open period can be soft-closed.',
+  to: 'SoftClosed',
+  roles: controllers,
+  needs: () => [{ kind: 'eventSequence' }],
+  run: () => ({ events: [{ type: 'period.soft_closed' }] }),
+};
+
+export const close: Action<Period> = {
+  summary: 'Close a period',
+  description:
+    'From now on nothing that writes the ledger may be dated inside. Answers 422 with everything that hinders: `earlier_period_open` always does; `drafts_inside`, `unposted_payments` and `failed_effects` are warnings that `acceptWarnings` passes over. `/checklist` tells the same without closing.',
+  to: 'Closed',
+  roles: controllers,
+  dryRun: true,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      acceptWarnings: {
+        type: 'boolean',
+        default: false,
+        description: 'True: close although something is left to do inside.',
+      },
+    },
+  },
+  bodyExample: { acceptWarnings: true },
+  needs: (period) => [
+    { kind: 'closing', question: closingQuestion(period) },
+    { kind: 'eventSequence' },
+  ],
+  problems(period, { acceptWarnings }, { related }) {
+    return closingChecks(related.closing(closingQuestion(period)))
+      .filter(({ count, waivable }) => count > 0 && !(waivable && acceptWarnings === true))
+      .map(({ code, message, resolution }) => {
+        return { pointer: '', code, message: `${message} ${resolution}` };
+      });
+  },
+  run(period, _body, { now, actor }) {
+    period.closedAt = now;
+    period.closedBy = actorName(actor);
+    return { events: [{ type: 'period.closed' }] };
+  },
+};
+
+export const reopen: Action<Period> = {
+  summary: 'Reopen a period',
+  description:
+    'Opens a closed or soft-closed period again, and keeps the reason. The newest closed period first: a later one that is closed hinders.',
+  to: 'Open',
+  roles: controllers,
+  body: reasonBody('Why; kept with the period.'),
+  bodyExample: { reason: 'An invoice of the supplier came late' },
+  needs: (period) => [
+    { kind: 'closedAfter', date: String(period.endDate) },
+    { kind: 'eventSequence' },
+  ],
+  problems(period, _body, { related }) {
+    const { count, names } = related.closedAfter(String(period.endDate));
+    if (count === 0) return [];
+    const said = count === 1 ? '1 later period is closed' : `${count} later periods are closed`;
+    const message = `${said}: ${listed(names, count)}. Reopen the later ones first, newest first.`;
+    return [{ pointer: '', code: 'later_period_closed', message }];
+  },
+  run(period, { reason }, { now, actor }) {
+    period.closedAt = null;
+    period.closedBy = null;
+    period.reopenedAt = now;
+    period.reopenedBy = actorName(actor);
+    period.reopenReason = String(reason);
+    return { events: [{ type: 'period.reopened' }] };
+  },
+};

@@ -1,0 +1,94 @@
+/**
+ * Which dates the ledger takes entries on (contract 7). Whatever writes it asks here, and nowhere else:
+ * `entryNeeds` and `placeEntry` for a new entry, `reversalNeeds` and `placeReversal` for one that takes
+ * another back. The period found is share-locked, so it cannot be closed before the entry is stored.
+ */
+import { controllers } from '../../../record/actor.ts';
+import type { Context, Row } from '../../../record/entity.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
+import type { Need } from '../../../record/related.ts';
+
+/** Where an entry goes, or why it cannot go there. */
+export type Place =
+  | { readonly date: string; readonly period: Row; readonly refusal?: never }
+  | { readonly refusal: ProblemDetail };
+
+/** What `placeEntry` asks for; named before anything else is locked, so that nobody waits in a circle. */
+export function entryNeeds(date: string): Need[] {
+  return [
+    { kind: 'periodAt', date },
+    { kind: 'single', entity: 'tenantSettings' },
+  ];
+}
+
+/** `date`: of the entry. `pointer`: the field that a refusal is about. */
+export function placeEntry(date: string, pointer: string, context: Context): Place {
+  const refuse = (code: string, message: string) => ({ refusal: { pointer, code, message } });
+  const last = lastDate(context);
+  if (last !== null && date > last) {
+    return refuse(
+      'posting_horizon',
+      `${date} lies beyond the posting horizon of this tenant; the last posting date is ${last}.`,
+    );
+  }
+  const period = context.related.periodAt(date);
+  if (period === null) return refuse('period_missing', `No accounting period covers ${date}.`);
+  if (isOpenFor(period, context)) return { date, period };
+  const open = context.related.nextOpenPeriod(date);
+  const first = open === null ? null : laterOf(open, date);
+  const hint =
+    first === null || (last !== null && first > last)
+      ? 'no later date is open'
+      : `the first open date is ${first}`;
+  return refuse('period_closed', `${String(period.code)} is ${periodWord(period)}; ${hint}.`);
+}
+
+/** What `placeReversal` asks for. */
+export function reversalNeeds(original: string, asked: string | null): Need[] {
+  if (asked !== null) return entryNeeds(asked);
+  return [...entryNeeds(original), { kind: 'openPeriodFrom', date: original }];
+}
+
+/**
+ * Decision 0009: the date that is asked for; else that of the original entry, or, where its period takes
+ * no entry any more, the first open date after it.
+ */
+export function placeReversal(
+  original: string,
+  asked: string | null,
+  pointer: string,
+  context: Context,
+): Place {
+  const place = placeEntry(asked ?? original, pointer, context);
+  if (asked !== null || place.refusal?.code !== 'period_closed') return place;
+  const open = context.related.openPeriodFrom(original);
+  if (open === null) return place;
+  const date = laterOf(open, original);
+  const last = lastDate(context);
+  return last !== null && date > last ? place : { date, period: open };
+}
+
+/** The last date that the tenant's horizon allows; null without one. */
+function lastDate({ related, today }: Context): string | null {
+  const days = related.single('tenantSettings')?.postingHorizonDays;
+  if (typeof days !== 'number') return null;
+  const day = new Date(`${today}T00:00:00.000Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}
+
+/** A soft-closed period takes the entries of a Controller, a closed one nobody's. */
+function isOpenFor(period: Row, { actor }: Context): boolean {
+  if (period.status === 'Open') return true;
+  return period.status === 'SoftClosed' && controllers.includes(actor.role);
+}
+
+/** The first day of a period, but not before `date`. */
+function laterOf(period: Row, date: string): string {
+  const start = String(period.startDate);
+  return start > date ? start : date;
+}
+
+function periodWord(period: Row): string {
+  return period.status === 'SoftClosed' ? 'soft-closed' : 'closed';
+}

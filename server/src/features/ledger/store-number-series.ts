@@ -1,0 +1,177 @@
+/** Number series and the documents they numbered, read number by number, so that what is missing is seen. */
+
+import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
+import { selectList, storedFrom } from '../../postgres/store-records.ts';
+import type { ChainedEntry } from '../../record/chain.ts';
+import type { Entity, Row } from '../../record/entity.ts';
+import { columnName } from '../../record/fields.ts';
+import type { JournalLine } from '../../record/journal.ts';
+
+export interface NumberSeries {
+  /** `INV-2026` */
+  readonly series: string;
+  /** The number that the next document gets. */
+  readonly next: number;
+  /** Of the last document; null where none has one. */
+  readonly chainHash: string | null;
+  /** The first number whose document has a hash. */
+  readonly chainedFrom: number;
+}
+
+export interface NumberedDocument {
+  readonly number: string;
+  readonly documentType: string;
+  readonly documentId: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly voidedAt: string | null;
+  readonly voidedBy: string | null;
+}
+
+/** A document with what its hash covers. */
+export interface ChainedDocument {
+  readonly entity: Entity;
+  readonly row: Row;
+  readonly entry: ChainedEntry | null;
+}
+
+async function reading<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await readTransaction(db, tenantId, work);
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+/** The series of a tenant, by name. Raises `overloaded`. */
+export function readSeries(db: Database, tenantId: string): Promise<NumberSeries[]> {
+  return reading(db, tenantId, async (tx) => {
+    const { rows } = await tx.query({
+      name: 'series:read',
+      // The other counter is that of events.
+      text:
+        'select name, next, chain_hash, chained_from from counter ' +
+        `where tenant_id = $1 and name <> 'event' order by name collate "C"`,
+      values: [tenantId],
+    });
+    return rows.map(([series, next, chainHash, chainedFrom]) => {
+      return { series, next, chainHash, chainedFrom } as NumberSeries;
+    });
+  });
+}
+
+/** Who have these numbers, in any order. `entities`: all that are numbered. Raises `overloaded`. */
+export function readNumbered(
+  db: Database,
+  tenantId: string,
+  entities: readonly Entity[],
+  numbers: readonly string[],
+): Promise<NumberedDocument[]> {
+  return reading(db, tenantId, async (tx) => {
+    const found = await Promise.all(
+      entities.map((entity) => {
+        const own = ['voidReason', 'voidedAt', 'voidedBy'].map((name) =>
+          Object.hasOwn(entity.fields, name) ? columnName(name) : 'null',
+        );
+        return tx.query({
+          name: `series:numbered:${entity.table}`,
+          text:
+            `select number, id, status, ${own.join(', ')} from ${entity.table} ` +
+            'where tenant_id = $1 and number = any($2::text[])',
+          values: [tenantId, numbers],
+        });
+      }),
+    );
+    return found.flatMap(({ rows }, index) =>
+      rows.map(([number, documentId, status, reason, voidedAt, voidedBy]) => {
+        const documentType = entities[index]?.name ?? '';
+        const voided = { reason, voidedAt, voidedBy };
+        return { number, documentType, documentId, status, ...voided } as NumberedDocument;
+      }),
+    );
+  });
+}
+
+/** The same, with all that their hashes cover; by number. */
+export function readChained(
+  db: Database,
+  tenantId: string,
+  entities: readonly Entity[],
+  numbers: readonly string[],
+): Promise<Map<string, ChainedDocument>> {
+  return reading(db, tenantId, async (tx) => {
+    const found = await Promise.all(
+      entities.map(async (entity) => {
+        const { rows } = await tx.query({
+          name: `series:chained:${entity.table}`,
+          text:
+            `select ${selectList(entity)} from ${entity.table} ` +
+            'where tenant_id = $1 and number = any($2::text[])',
+          values: [tenantId, numbers],
+        });
+        return rows.map((values) => ({ entity, row: storedFrom(entity, values).row }));
+      }),
+    );
+    const documents = found.flat();
+    const entries = await readEntries(
+      tx,
+      documents.map(({ row }) => row.id),
+    );
+    return new Map(
+      documents.map(({ entity, row }) => [
+        String(row.number),
+        { entity, row, entry: entries.get(row.id) ?? null },
+      ]),
+    );
+  });
+}
+
+/** The posting entries of documents, by document. */
+async function readEntries(tx: Tx, documentIds: readonly string[]) {
+  const { rows } = await tx.query({
+    name: 'series:entries',
+    text:
+      'select e.document_id, e.id, e.posting_date, e.period_id, e.currency, l.account_id, ' +
+      'l.amount, l.base_amount, l.tax_code_id from journal_entry e ' +
+      'left join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+      "where e.tenant_id = $1 and e.document_id = any($2::uuid[]) and e.kind = 'posting' " +
+      'order by e.id, l.position',
+    values: [tx.tenantId, documentIds],
+  });
+  const entries = new Map<string, ChainedEntry & { readonly lines: JournalLine[] }>();
+  for (const [documentId, id, postingDate, periodId, currency, accountId, ...rest] of rows) {
+    const [amount, baseAmount, taxCodeId] = rest;
+    let entry = entries.get(documentId as string);
+    if (entry === undefined) {
+      const head = { id, postingDate, periodId, currency } as Omit<ChainedEntry, 'lines'>;
+      entry = { ...head, lines: [] };
+      entries.set(documentId as string, entry);
+    }
+    if (accountId !== null)
+      entry.lines.push({ accountId, amount, baseAmount, taxCodeId } as JournalLine);
+  }
+  return entries;
+}
+
+/** The record as the event of its posting tells it; null when that event is no longer kept. */
+export function readAsPosted(
+  db: Database,
+  tenantId: string,
+  documentId: string,
+): Promise<Row | null> {
+  return reading(db, tenantId, async (tx) => {
+    const { rows } = await tx.query({
+      name: 'series:posted',
+      text:
+        'select payload from event where tenant_id = $1 and entity_id = $2 ' +
+        "and type like '%.posted' order by sequence limit 1",
+      values: [tenantId, documentId],
+    });
+    const payload = rows[0]?.[0];
+    return payload === undefined ? null : (JSON.parse(payload as string).data as Row);
+  });
+}

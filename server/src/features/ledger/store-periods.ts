@@ -1,0 +1,129 @@
+/** What is asked of accounting periods besides reading them: what hinders a close, and who is changing them. */
+
+import type { Tx } from '../../postgres/db.ts';
+import type { ClosingFacts, ClosingQuestion, DatedDocuments, Tally } from '../../record/closing.ts';
+import type { Entity } from '../../record/entity.ts';
+import { columnName } from '../../record/fields.ts';
+
+const limits = {
+  /** Records of one kind that a close names by their ids. */
+  ids: 100,
+  /** Of them, those it names in words. */
+  names: 3,
+  /** Periods of a tenant that are read at once. */
+  periods: 2_000,
+} as const;
+
+/**
+ * Waits until nobody else changes what periods the tenant has or how they stand, and keeps others from it
+ * until the transaction ends. Postings do not wait for this, but for the row of their period.
+ */
+export async function lockPeriods(tx: Tx): Promise<{ readonly monthsAhead: number } | null> {
+  const { rows } = await tx.query({
+    name: 'periods:lock',
+    text:
+      'select periods_ahead_months from tenant_settings where tenant_id = $1 ' +
+      'order by id limit 1 for no key update',
+    values: [tx.tenantId],
+  });
+  const [first] = rows as [number][];
+  return first === undefined ? null : { monthsAhead: first[0] };
+}
+
+/** First and last day of each period there is, oldest first. */
+export async function readSpans(tx: Tx): Promise<(readonly [start: string, end: string])[]> {
+  const { rows } = await tx.query({
+    name: 'periods:spans',
+    text: 'select start_date, end_date from period where tenant_id = $1 order by start_date limit $2',
+    values: [tx.tenantId, limits.periods],
+  });
+  return rows as [string, string][];
+}
+
+/**
+ * What hinders a close, as of now. In a transaction that holds the period's row nothing can be posted
+ * into it any more; drafts come and go all the same.
+ */
+export async function readClosingFacts(
+  tx: Tx,
+  { startDate, endDate, documents }: ClosingQuestion,
+  findEntity: (name: string) => Entity,
+): Promise<ClosingFacts> {
+  const days = [startDate, endDate];
+  const [earlier, drafts, failed] = await Promise.all([
+    tally(
+      tx,
+      'periods:earlier',
+      'select (count(*) over ())::int, id, code from period where tenant_id = $1 ' +
+        "and end_date < $2 and status <> 'Closed' order by start_date limit $3",
+      [startDate],
+    ),
+    Promise.all(documents.map((one) => countDrafts(tx, one, findEntity(one.entity), days))),
+    Promise.all(documents.map((one) => countFailed(tx, one, findEntity(one.entity), days))),
+  ]);
+  return { earlier, drafts, failed };
+}
+
+/** Closed periods that begin after a date, the newest first. */
+export function readClosedAfter(tx: Tx, date: string): Promise<Tally> {
+  return tally(
+    tx,
+    'periods:closed-after',
+    'select (count(*) over ())::int, id, code from period where tenant_id = $1 ' +
+      "and start_date > $2 and status = 'Closed' order by start_date desc limit $3",
+    [date],
+  );
+}
+
+function countDrafts(
+  tx: Tx,
+  { dates }: DatedDocuments,
+  { table }: Entity,
+  days: readonly string[],
+): Promise<Tally> {
+  return tally(
+    tx,
+    `periods:drafts:${table}`,
+    `select (count(*) over ())::int, id, coalesce(reference, id::text) from ${table} ` +
+      `where tenant_id = $1 and status = 'Draft' and ${dated('', dates)} between $2 and $3 ` +
+      `order by ${dated('', dates)}, id limit $4`,
+    days,
+  );
+}
+
+function countFailed(
+  tx: Tx,
+  { dates }: DatedDocuments,
+  { table, name }: Entity,
+  days: readonly string[],
+): Promise<Tally> {
+  return tally(
+    tx,
+    `periods:failed:${table}`,
+    "select (count(*) over ())::int, e.id, e.kind || ' ' || e.name from effect e " +
+      `join ${table} d on d.tenant_id = e.tenant_id and d.id = e.subject_id ` +
+      "where e.tenant_id = $1 and e.status = 'Failed' and e.subject_type = $4 " +
+      `and ${dated('d.', dates)} between $2 and $3 order by e.id limit $5`,
+    [...days, name],
+  );
+}
+
+function dated(prefix: string, dates: readonly string[]): string {
+  return `coalesce(${dates.map((name) => prefix + columnName(name)).join(', ')})`;
+}
+
+/** Rows of [number of all, id, name], of which only the first come back. */
+async function tally(
+  tx: Tx,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Tally> {
+  const result = await tx.query({ name, text, values: [tx.tenantId, ...values, limits.ids] });
+  const rows = result.rows as [number, string, string][];
+  return {
+    count: rows[0]?.[0] ?? 0,
+    ids: rows.map(([, id]) => id),
+    names: rows.slice(0, limits.names).map(([, , called]) => called),
+  };
+}

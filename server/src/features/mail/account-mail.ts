@@ -1,0 +1,101 @@
+/** Prepares mails about accounts. Their links are made when they are sent, and kept nowhere. */
+import { randomBytes } from 'node:crypto';
+import { type Database, writeTransaction } from '../../postgres/db.ts';
+import type { Claimed } from '../../queue/handler.ts';
+import { endedWell, type Outcome } from '../../queue/outcome.ts';
+import type { Row } from '../../record/entity.ts';
+import { mintToken } from '../../record/secret-token.ts';
+import { makeLink } from '../identity/accounts.ts';
+import { findPerson, findPersonOfUser } from '../identity/store-people.ts';
+import { insertInvitation } from '../identity/store-tokens.ts';
+import { linkLifetimeMs, user } from '../identity/user.ts';
+import { readFirst, readSome } from '../tenants/store-tenants.ts';
+import { tenantSettings } from '../tenants/tenant-settings.ts';
+import { composeAccountMail } from './compose-account-mail.ts';
+
+interface AccountMailOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  /** Where people find the service, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/** Null for another mail. */
+export async function prepareAccountMail(
+  { db, now, publicUrl }: AccountMailOptions,
+  { tenantId, subjectId, name }: Claimed,
+  from: (
+    settings: Readonly<Record<string, unknown>> | null,
+  ) => Outcome | { name: string | null; email: string },
+) {
+  if (name !== 'user-invited' && name !== 'password-reset') return null;
+  const userId = String(subjectId);
+  const [[row], settings] = await Promise.all([
+    readSome(db, tenantId, user, [userId]),
+    readFirst(db, tenantId, tenantSettings),
+  ]);
+  const seller = from(settings);
+  if ('class' in seller) return seller;
+  if (row === undefined || typeof row.email !== 'string')
+    return endedWell('The user is not there.');
+  const wanted = name === 'user-invited' ? 'Invited' : 'Active';
+  if (row.status !== wanted)
+    return endedWell(`The user is ${String(row.status)}: nothing is to be sent.`);
+  const link =
+    name === 'user-invited'
+      ? await makeInvitation(db, tenantId, row, now())
+      : await makeReset(db, tenantId, userId, now());
+  if (link === null) return endedWell('Nobody has this account.');
+  const { email, page, secret } = link;
+  return {
+    ...composeAccountMail(name, {
+      language: String(settings?.['language'] ?? 'en'),
+      tenantName: seller.name ?? '',
+      email,
+      url: `${publicUrl}/${page}#${secret}`,
+    }),
+    to: { name: (row['name'] ?? null) as string | null, address: email },
+    seller,
+    attachments: [],
+  };
+}
+
+/** A link, and where it goes. */
+interface MailedLink {
+  readonly email: string;
+  readonly page: 'accept-invitation' | 'new-password';
+  readonly secret: string;
+}
+
+/** To the address of the person alone: what a tenant calls them proves nothing. Null where the user is nobody. */
+async function makeReset(
+  db: Database,
+  tenantId: string,
+  userId: string,
+  now: Date,
+): Promise<MailedLink | null> {
+  const personId = await findPersonOfUser(db, tenantId, userId);
+  const person = personId === null ? null : await findPerson(db, personId);
+  if (person === null) return null;
+  const secret = await makeLink(db, 'password-reset', person.id, now);
+  return { email: person.email, page: 'new-password', secret };
+}
+
+async function makeInvitation(
+  db: Database,
+  tenantId: string,
+  { id: userId, ...user }: Row,
+  now: Date,
+): Promise<MailedLink> {
+  const email = String(user['email']);
+  // Clocks of processes differ, and a link from before the invitation is void.
+  const at = Math.max(now.getTime(), Date.parse(String(user['invitedAt'])));
+  const { secret, ...hashed } = mintToken(
+    randomBytes(32),
+    new Date(at).toISOString(),
+    linkLifetimeMs.invitation,
+  );
+  const token = { ...hashed, userId, email, mailed: true };
+  await writeTransaction(db, tenantId, (tx) => insertInvitation(tx, token));
+  return { email, page: 'accept-invitation', secret };
+}

@@ -1,0 +1,205 @@
+/** The mails that the service writes: an invoice, a reminder of one, a credit note, a webhook endpoint that was disabled. */
+
+import { formatsFor, isZero } from '../pdf/formats.ts';
+import { filled, inLanguage } from './languages.ts';
+import { headerText } from './mail-address.ts';
+import { htmlOf, type MailContent, textOf } from './mail-layout.ts';
+import { type MailTexts, mailTexts } from './mail-texts.ts';
+
+/** Amounts are decimal strings in `currency`, dates `YYYY-MM-DD`. */
+interface DocumentMail {
+  /** The recipient's, BCP 47; one without texts falls back to English. */
+  readonly language: string;
+  readonly sellerName: string;
+  readonly buyerName: string;
+  readonly number: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly total: string;
+}
+
+export interface InvoiceMail extends DocumentMail {
+  readonly amountDue: string;
+  readonly dueDate: string | null;
+}
+
+interface CreditNoteMail extends DocumentMail {
+  /** The number of the invoice that it credits; null where it names none. */
+  readonly credits: string | null;
+}
+
+interface ReminderMail extends InvoiceMail {
+  readonly dueDate: string;
+  /** Whole days since the due date. */
+  readonly daysOverdue: number;
+}
+
+export interface WebhookDisabledMail {
+  readonly language: string;
+  /** Who writes. */
+  readonly tenantName: string;
+  readonly url: string;
+  /** `gone`: the receiver answered 410. */
+  readonly cause: 'gone' | 'failing';
+  /** Deliveries in a row that failed for good. */
+  readonly failures: number;
+  /** RFC 3339: when the first of them failed for the first time. */
+  readonly since: string;
+  /** Deliveries that wait for the endpoint. */
+  readonly waiting: number;
+  /** Page of the endpoint; null when the service does not know its own address. */
+  readonly panelUrl: string | null;
+}
+
+export interface MailData {
+  readonly 'invoice-released': InvoiceMail;
+  readonly 'invoice-reminder': ReminderMail;
+  readonly 'credit-note-released': CreditNoteMail;
+  readonly 'webhook-disabled': WebhookDisabledMail;
+}
+
+export type MailTemplate = keyof MailData;
+
+export interface ComposedMail {
+  /** One line without control characters. */
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+export const limits = { subjectChars: 200, valueChars: 300 } as const;
+
+interface Draft {
+  readonly subject: string;
+  readonly content: Omit<MailContent, 'language'>;
+}
+
+type Compose<Data> = (data: Data, texts: MailTexts, language: string) => Draft;
+
+const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
+  'invoice-released': (data, texts, language) => {
+    const values = invoiceValues(data, language);
+    const isSettled = isZero(data.amountDue);
+    return {
+      subject: filled(texts.releasedSubject, values),
+      content: {
+        sender: values.seller,
+        before: [filled(texts.hello, values), filled(texts.released, values)],
+        facts: [
+          [texts.number, values.number],
+          [texts.total, values.total],
+          ...(data.amountDue === data.total ? [] : [[texts.amountDue, values.amount] as const]),
+          ...(isSettled || values.date === '' ? [] : [[texts.dueDate, values.date] as const]),
+        ],
+        after: [...(isSettled ? [texts.settled] : []), texts.thanks],
+        link: null,
+      },
+    };
+  },
+  'invoice-reminder': (data, texts, language) => {
+    const days = formatsFor(language, data.currency).days(data.daysOverdue);
+    const values = { ...invoiceValues(data, language), days: dative(days, language) };
+    return {
+      subject: filled(texts.reminderSubject, values),
+      content: {
+        sender: values.seller,
+        before: [filled(texts.hello, values), filled(texts.reminder, values)],
+        facts: [
+          [texts.number, values.number],
+          [texts.total, values.total],
+          [texts.amountDue, values.amount],
+          [texts.dueDate, values.date],
+        ],
+        after: [texts.crossed],
+        link: null,
+      },
+    };
+  },
+  'credit-note-released': (data, texts, language) => {
+    const values = documentValues(data, language);
+    return {
+      subject: filled(texts.creditSubject, values),
+      content: {
+        sender: values.seller,
+        before: [filled(texts.hello, values), filled(texts.credit, values)],
+        facts: [
+          [texts.creditNumber, values.number],
+          ...(data.credits === null ? [] : [[texts.credits, oneLine(data.credits)] as const]),
+          [texts.credited, values.total],
+        ],
+        after: [texts.thanks],
+        link: null,
+      },
+    };
+  },
+  'webhook-disabled': (data, texts, language) => {
+    const { host, shown } = shownUrl(data.url);
+    const formats = formatsFor(language, '');
+    const failed = { url: shown, date: formats.date(data.since) };
+    const count = formats.quantity(String(data.failures));
+    const isOne = new Intl.PluralRules(language).select(data.waiting) === 'one';
+    const waiting = filled(isOne ? texts.waitingOne : texts.waiting, {
+      count: formats.quantity(String(data.waiting)),
+    });
+    const isLink = data.panelUrl !== null && /^https?:\/\/[^\s]+$/.test(data.panelUrl);
+    return {
+      subject: filled(texts.disabledSubject, { host }),
+      content: {
+        sender: oneLine(data.tenantName),
+        before: [
+          filled(data.cause === 'gone' ? texts.gone : texts.failing, { ...failed, count }),
+          waiting,
+        ],
+        facts: [],
+        after: [],
+        link: isLink ? { label: texts.open, url: data.panelUrl ?? '' } : null,
+      },
+    };
+  },
+};
+
+/** Subject and both bodies of a mail. Names and numbers may hold anything: it stays on its line, as text. */
+export function composeMail<T extends MailTemplate>(template: T, data: MailData[T]): ComposedMail {
+  const { tag, texts } = inLanguage(mailTexts, data.language);
+  const { subject, content } = templates[template](data, texts, tag);
+  const whole = { ...content, language: tag };
+  return {
+    subject: headerText(subject, limits.subjectChars),
+    html: htmlOf(whole),
+    text: textOf(whole),
+  };
+}
+
+function oneLine(text: string): string {
+  return headerText(text, limits.valueChars);
+}
+
+function documentValues(data: DocumentMail, language: string) {
+  return {
+    seller: oneLine(data.sellerName),
+    buyer: oneLine(data.buyerName),
+    number: oneLine(data.number),
+    total: formatsFor(language, data.currency).money(data.total),
+  };
+}
+
+function invoiceValues(data: InvoiceMail, language: string) {
+  const formats = formatsFor(language, data.currency);
+  return {
+    ...documentValues(data, language),
+    amount: formats.money(data.amountDue),
+    date: data.dueDate === null ? '' : formats.date(data.dueDate),
+  };
+}
+
+/** German says `5 Tage`, but `vor 5 Tagen`. */
+function dative(days: string, language: string): string {
+  return language.startsWith('de') ? days.replace(/Tage$/, 'Tagen') : days;
+}
+
+/** A URL without what could be a secret in it: user, query and fragment. */
+function shownUrl(text: string): { host: string; shown: string } {
+  if (!URL.canParse(text)) return { host: '', shown: '' };
+  const { host, origin, pathname } = new URL(text);
+  return { host, shown: oneLine(`${origin}${pathname}`) };
+}

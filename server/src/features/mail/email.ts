@@ -1,0 +1,224 @@
+/**
+ * Sends the mails that effects ask for. A mail is written down before it leaves; if nobody can tell
+ * whether it left, it is not sent again unless somebody asks for that.
+ */
+
+import type { Claimed, Handler } from '../../queue/handler.ts';
+import { endedWell, type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import { countWaiting } from '../../queue/store-effects.ts';
+import type { DocumentPdf } from '../pdf/document-pdf.ts';
+import { type Printed, readPrinted } from '../pdf/read-printed.ts';
+import { readFirst, readSome } from '../tenants/store-tenants.ts';
+import { tenantSettings } from '../tenants/tenant-settings.ts';
+import { goneReason } from '../webhooks/disable-failing.ts';
+import { webhookEndpoint } from '../webhooks/webhook-endpoint/webhook-endpoint.ts';
+import { prepareAccountMail } from './account-mail.ts';
+import { type ComposedMail, composeMail } from './compose-mail.ts';
+import { mailAddressProblem, mailDomainOf } from './mail-address.ts';
+import {
+  beginMail,
+  endOf,
+  keepEnd,
+  type MailRows,
+  quotaHindrance,
+  settleMail,
+} from './mail-outbox.ts';
+import type { MailTransport, OutgoingMail } from './mail-transport.ts';
+import { isMailDomainVerified } from './store-mail-domains.ts';
+
+export interface MailOptions {
+  /** Null: mail is kept and shown. */
+  readonly smtpUrl: string | null;
+  /** The operator's address, which mail is from; null: there is no SMTP server. */
+  readonly mailFrom: string | null;
+  /** Mails that one tenant may send in a day (UTC); 0: any number. */
+  readonly mailsPerDay: number;
+  /** Where people find the service, without a slash at the end: for links. */
+  readonly publicUrl: string;
+  /** PEM of a certificate authority to trust besides the usual ones; for tests. */
+  readonly ca?: string;
+}
+
+interface EmailOptions extends MailOptions, MailRows {
+  readonly pdf: DocumentPdf;
+}
+
+const dayMs = 86_400_000;
+
+/** What is to be sent, or why nothing can be. */
+type Prepared = Omit<OutgoingMail, 'from' | 'isFromTenant' | 'messageId' | 'date'>;
+
+export function createEmailHandler(options: EmailOptions): Handler {
+  const { now, smtpUrl, ca } = options;
+  const transport = smtpUrl === null ? null : openTransport(smtpUrl, ca);
+
+  return {
+    async run(claimed, signal) {
+      const settled = await settleMail(options, claimed);
+      if (settled !== null) return settled;
+      const putOff = transport === null ? null : await quotaHindrance(options, claimed);
+      if (putOff !== null) return putOff;
+      const prepared = await prepare(options, claimed);
+      if ('class' in prepared) return prepared;
+      const sender = await senderOf(options, claimed.tenantId, prepared.seller.email);
+      const message: OutgoingMail = {
+        ...prepared,
+        ...sender,
+        messageId: messageIdOf(claimed, sender.from),
+        date: now(),
+      };
+      const status = transport === null ? 'Kept' : 'Sending';
+      const begun = await beginMail(options, claimed, message, status, signal);
+      if ('class' in begun) return begun;
+      if (transport === null) return endedWell('Kept in /api/mails: no SMTP server is configured.');
+      const { timeoutMs, tenantId } = claimed;
+      const result = await (await transport).send(message, { signal, timeoutMs });
+      await keepEnd(options, tenantId, begun, endOf(result, now()), signal);
+      return result.kind === 'permanent' || result.kind === 'unknown'
+        ? { ...result.outcome, final: true }
+        : result.outcome;
+    },
+    async close() {
+      await (await transport)?.close();
+    },
+  };
+}
+
+/** What speaks SMTP is loaded only where there is a server to speak to. */
+async function openTransport(smtpUrl: string, ca: string | undefined): Promise<MailTransport> {
+  const { createMailTransport } = await import('./mail-transport.ts');
+  return createMailTransport({ smtpUrl, ...(ca === undefined ? {} : { ca }) });
+}
+
+/**
+ * The tenant's address only where the operator verified its domain: whoever receives the mail holds the operator's
+ * server responsible for what it says it is from (SPF, DMARC).
+ */
+async function senderOf(
+  { db, mailFrom }: EmailOptions,
+  tenantId: string,
+  own: string,
+): Promise<Pick<OutgoingMail, 'from' | 'isFromTenant'>> {
+  if (mailFrom === null) return { from: own };
+  const domain = mailDomainOf(own);
+  return domain !== null && (await isMailDomainVerified(db, tenantId, domain))
+    ? { from: own, isFromTenant: true }
+    : { from: mailFrom };
+}
+
+/** The same for every attempt of a round, so that a mail that came twice can be told. */
+function messageIdOf({ id, policy, attempt }: Claimed, sender: string): string {
+  const domain = /@([\w.-]+)$/.exec(sender)?.[1] ?? 'daybook.invalid';
+  return `<${policy === 'manual' ? `${id}.${attempt}` : id}@${domain}>`;
+}
+
+async function prepare(options: EmailOptions, claimed: Claimed): Promise<Prepared | Outcome> {
+  const ofAccount = await prepareAccountMail(options, claimed, sellerOf);
+  if (ofAccount !== null) return ofAccount;
+  return claimed.name === 'webhook-disabled'
+    ? prepareNotice(options, claimed)
+    : prepareDocument(options, claimed);
+}
+
+/** Who writes; an outcome when there is no address to write from. */
+function sellerOf(
+  settings: Readonly<Record<string, unknown>> | null,
+): Outcome | { name: string | null; email: string } {
+  const email = (settings?.email ?? null) as string | null;
+  if (email === null)
+    return refused('the tenant settings have no email to send from; give them one');
+  return { name: (settings?.name ?? null) as string | null, email };
+}
+
+async function prepareNotice(
+  { db }: EmailOptions,
+  { tenantId, webhookEndpointId }: Claimed,
+): Promise<Prepared | Outcome> {
+  const settings = await readFirst(db, tenantId, tenantSettings);
+  const seller = sellerOf(settings);
+  if ('class' in seller) return seller;
+  const endpointId = String(webhookEndpointId);
+  const [endpoint] = await readSome(db, tenantId, webhookEndpoint, [endpointId]);
+  if (endpoint === undefined) return refused('the webhook endpoint is not there');
+  if (endpoint.enabled === true) return endedWell('Enabled again meanwhile: no notice is needed.');
+  return {
+    ...composeMail('webhook-disabled', {
+      language: String(settings?.language ?? 'en'),
+      tenantName: seller.name ?? '',
+      url: String(endpoint.url),
+      cause: endpoint.disabledReason === goneReason ? 'gone' : 'failing',
+      failures: Number(endpoint.consecutiveFailures),
+      since: String(endpoint.failingSince ?? endpoint.disabledAt ?? endpoint.updatedAt),
+      waiting: await countWaiting(db, tenantId, endpointId),
+      panelUrl: null,
+    }),
+    to: { name: seller.name, address: seller.email },
+    seller,
+    attachments: [],
+  };
+}
+
+async function prepareDocument(
+  { db, engine, pdf, now }: EmailOptions,
+  { tenantId, subjectType, subjectId, name }: Claimed,
+): Promise<Prepared | Outcome> {
+  const entity = engine.findEntity(String(subjectType));
+  const printed = await readPrinted(db, tenantId, entity, String(subjectId));
+  if (printed === null) return refused('the document is not there');
+  const { row, customer, settings } = printed;
+  const seller = sellerOf(settings);
+  if ('class' in seller) return seller;
+  const needless = whyNot(name, printed);
+  if (needless !== null) return endedWell(needless);
+  const address = (customer?.email ?? null) as string | null;
+  if (address === null) return refused('the customer has no email; give it one');
+  const problem = mailAddressProblem(address);
+  if (problem !== null) return refused(`the email of the customer: ${problem}`);
+  const { content } = await pdf(tenantId, printed, 'effect');
+  return {
+    ...composedOf(name, printed, seller.name ?? '', now()),
+    to: { name: row.billingName as string | null, address },
+    seller,
+    attachments: [
+      { filename: `${String(row.number)}.pdf`, contentType: 'application/pdf', content },
+    ],
+  };
+}
+
+/** Why nobody is to get it any more, whenever it was queued; null when somebody is. */
+function whyNot(template: string, { row, words, settings }: Printed): string | null {
+  if (row.status === 'Voided') return `The ${words.word} was voided: nothing is sent.`;
+  if (template !== 'invoice-reminder') return null;
+  if (row.paymentStatus === 'Paid') return 'Paid meanwhile: no reminder is needed.';
+  if (row.status !== 'Released') return 'Not approved: the customer is not reminded of it.';
+  return settings?.sendReminders === true ? null : 'Reminders were switched off meanwhile.';
+}
+
+function composedOf(
+  template: string,
+  { kind, row, customer, settings, credited }: Printed,
+  sellerName: string,
+  now: Date,
+): ComposedMail {
+  const data = {
+    language: String(customer?.language ?? settings?.language ?? 'en'),
+    sellerName,
+    buyerName: String(row.billingName),
+    number: String(row.number),
+    currency: String(row.currency),
+    total: String(row.total),
+  };
+  if (kind === 'creditNote') {
+    const credits = credited === null ? null : String(credited.number);
+    return composeMail('credit-note-released', { ...data, credits });
+  }
+  const dueDate = String(row.dueDate);
+  const due = { ...data, amountDue: String(row.amountDue), dueDate };
+  if (template !== 'invoice-reminder') return composeMail('invoice-released', due);
+  const daysOverdue = Math.floor((now.getTime() - Date.parse(dueDate)) / dayMs);
+  return composeMail(template, { ...due, daysOverdue });
+}
+
+function refused(detail: string): Outcome {
+  return outcomeOf('rejected', detail.replace(/\.$/, ''), { final: true });
+}

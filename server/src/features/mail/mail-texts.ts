@@ -1,0 +1,191 @@
+/** What mails say, in each language they can be written in. `{names}` are filled in. */
+import type { Languages } from './languages.ts';
+
+const english = {
+  hello: 'Hello {buyer},',
+  number: 'Invoice',
+  total: 'Total',
+  amountDue: 'Amount due',
+  dueDate: 'Due date',
+  releasedSubject: 'Invoice {number} from {seller}',
+  released: 'please find attached our invoice {number}.',
+  creditNumber: 'Credit note',
+  creditSubject: 'Credit note {number} from {seller}',
+  credit: 'please find attached our credit note {number}.',
+  credits: 'For invoice',
+  credited: 'Amount credited',
+  settled: 'Nothing is left to pay.',
+  thanks: 'Thank you for your business.',
+  reminderSubject: 'Reminder: invoice {number} was due on {date}',
+  reminder: 'our invoice {number} was due on {date}, {days} ago. {amount} is still open.',
+  crossed: 'If your payment is already on its way, please disregard this message.',
+  disabledSubject: 'Webhook endpoint disabled: {host}',
+  gone: '{url} answered 410 Gone. Nothing is sent to it any more.',
+  failing:
+    'All deliveries to {url} have failed since {date} ({count} in a row). Nothing is sent to it any more.',
+  waiting:
+    '{count} deliveries are kept. Correct the receiver and enable the endpoint again: they are sent then.',
+  waitingOne:
+    'One delivery is kept. Correct the receiver and enable the endpoint again: it is sent then.',
+  open: 'Open the endpoint',
+};
+
+export type MailTexts = { readonly [name in keyof typeof english]: string };
+
+const german: MailTexts = {
+  hello: 'Guten Tag {buyer},',
+  number: 'Rechnung',
+  total: 'Gesamtbetrag',
+  amountDue: 'Zu zahlen',
+  dueDate: 'Fällig am',
+  releasedSubject: 'Rechnung {number} von {seller}',
+  released: 'anbei erhalten Sie unsere Rechnung {number}.',
+  creditNumber: 'Gutschrift',
+  creditSubject: 'Gutschrift {number} von {seller}',
+  credit: 'anbei erhalten Sie unsere Gutschrift {number}.',
+  credits: 'Zu Rechnung',
+  credited: 'Gutgeschrieben',
+  settled: 'Es ist nichts mehr zu zahlen.',
+  thanks: 'Vielen Dank für Ihren Auftrag.',
+  reminderSubject: 'Erinnerung: Rechnung {number} war am {date} fällig',
+  reminder:
+    'unsere Rechnung {number} war am {date} fällig, also vor {days}. Offen sind noch {amount}.',
+  crossed:
+    'Falls Ihre Zahlung bereits unterwegs ist, betrachten Sie diese Nachricht als gegenstandslos.',
+  disabledSubject: 'Webhook-Endpunkt abgeschaltet: {host}',
+  gone: '{url} hat mit 410 Gone geantwortet. Es wird nichts mehr dorthin gesendet.',
+  failing:
+    'Alle Zustellungen an {url} sind seit dem {date} gescheitert ({count} in Folge). Es wird nichts mehr dorthin gesendet.',
+  waiting:
+    '{count} Zustellungen sind aufbewahrt. Bringen Sie den Empfänger in Ordnung und schalten Sie den Endpunkt wieder ein: dann werden sie gesendet.',
+  waitingOne:
+    'Eine Zustellung ist aufbewahrt. Bringen Sie den Empfänger in Ordnung und schalten Sie den Endpunkt wieder ein: dann wird sie gesendet.',
+  open: 'Endpunkt öffnen',
+};
+
+const french: MailTexts = {
+  hello: 'Bonjour {buyer},',
+  number: 'Facture',
+  total: 'Total TTC',
+  amountDue: 'Net à payer',
+  dueDate: 'Échéance',
+  releasedSubject: 'Facture {number} de {seller}',
+  released: 'veuillez trouver ci-joint notre facture {number}.',
+  creditNumber: 'Avoir',
+  creditSubject: 'Avoir {number} de {seller}',
+  credit: 'veuillez trouver ci-joint notre avoir {number}.',
+  credits: 'Sur la facture',
+  credited: 'Montant crédité',
+  settled: 'Il ne reste rien à payer.',
+  thanks: 'Nous vous remercions de votre confiance.',
+  reminderSubject: 'Rappel : la facture {number} était échue le {date}',
+  reminder:
+    'notre facture {number} était échue le {date}, il y a {days}. Il reste {amount} à régler.',
+  crossed: 'Si votre paiement est déjà en cours, merci de ne pas tenir compte de ce message.',
+  disabledSubject: 'Point de terminaison webhook désactivé : {host}',
+  gone: '{url} a répondu 410 Gone. Plus rien ne lui est envoyé.',
+  failing:
+    'Tous les envois vers {url} échouent depuis le {date} ({count} de suite). Plus rien ne lui est envoyé.',
+  waiting:
+    '{count} envois sont conservés. Corrigez le récepteur et réactivez le point de terminaison : ils partiront alors.',
+  waitingOne:
+    '{count} envoi est conservé. Corrigez le récepteur et réactivez le point de terminaison : il partira alors.',
+  open: 'Ouvrir le point de terminaison',
+};
+
+const spanish: MailTexts = {
+  hello: 'Hola, {buyer}:',
+  number: 'Factura',
+  total: 'Total',
+  amountDue: 'Importe pendiente',
+  dueDate: 'Vencimiento',
+  releasedSubject: 'Factura {number} de {seller}',
+  released: 'adjuntamos nuestra factura {number}.',
+  creditNumber: 'Nota de crédito',
+  creditSubject: 'Nota de crédito {number} de {seller}',
+  credit: 'adjuntamos nuestra nota de crédito {number}.',
+  credits: 'Sobre la factura',
+  credited: 'Importe abonado',
+  settled: 'No queda nada por pagar.',
+  thanks: 'Gracias por su confianza.',
+  reminderSubject: 'Recordatorio: la factura {number} venció el {date}',
+  reminder: 'nuestra factura {number} venció el {date}, hace {days}. Quedan pendientes {amount}.',
+  crossed: 'Si su pago ya está en camino, no tenga en cuenta este mensaje.',
+  disabledSubject: 'Extremo de webhook desactivado: {host}',
+  gone: '{url} respondió 410 Gone. Ya no se le envía nada.',
+  failing:
+    'Todas las entregas a {url} han fallado desde el {date} ({count} seguidas). Ya no se le envía nada.',
+  waiting:
+    'Se conservan {count} entregas. Corrija el receptor y vuelva a activar el extremo: entonces se enviarán.',
+  waitingOne:
+    'Se conserva una entrega. Corrija el receptor y vuelva a activar el extremo: entonces se enviará.',
+  open: 'Abrir el extremo',
+};
+
+const italian: MailTexts = {
+  hello: 'Buongiorno {buyer},',
+  number: 'Fattura',
+  total: 'Totale',
+  amountDue: 'Importo dovuto',
+  dueDate: 'Scadenza',
+  releasedSubject: 'Fattura {number} di {seller}',
+  released: 'in allegato trova la nostra fattura {number}.',
+  creditNumber: 'Nota di credito',
+  creditSubject: 'Nota di credito {number} di {seller}',
+  credit: 'in allegato trova la nostra nota di credito {number}.',
+  credits: 'Sulla fattura',
+  credited: 'Importo accreditato',
+  settled: 'Non resta nulla da pagare.',
+  thanks: 'Grazie per la fiducia.',
+  reminderSubject: 'Promemoria: la fattura {number} è scaduta il {date}',
+  reminder:
+    'la nostra fattura {number} è scaduta il {date}, {days} fa. Restano da pagare {amount}.',
+  crossed: 'Se il pagamento è già in corso, non tenga conto di questo messaggio.',
+  disabledSubject: 'Endpoint webhook disattivato: {host}',
+  gone: '{url} ha risposto 410 Gone. Non gli viene più inviato nulla.',
+  failing:
+    'Tutte le consegne a {url} falliscono dal {date} ({count} di seguito). Non gli viene più inviato nulla.',
+  waiting:
+    '{count} consegne sono conservate. Corregga il ricevitore e riattivi l’endpoint: verranno inviate allora.',
+  waitingOne:
+    'Una consegna è conservata. Corregga il ricevitore e riattivi l’endpoint: verrà inviata allora.',
+  open: 'Apri l’endpoint',
+};
+
+const dutch: MailTexts = {
+  hello: 'Beste {buyer},',
+  number: 'Factuur',
+  total: 'Totaal',
+  amountDue: 'Te betalen',
+  dueDate: 'Vervaldatum',
+  releasedSubject: 'Factuur {number} van {seller}',
+  released: 'bijgaand vindt u onze factuur {number}.',
+  creditNumber: 'Creditnota',
+  creditSubject: 'Creditnota {number} van {seller}',
+  credit: 'bijgaand vindt u onze creditnota {number}.',
+  credits: 'Op factuur',
+  credited: 'Gecrediteerd bedrag',
+  settled: 'Er hoeft niets meer betaald te worden.',
+  thanks: 'Dank u voor uw vertrouwen.',
+  reminderSubject: 'Herinnering: factuur {number} verviel op {date}',
+  reminder: 'onze factuur {number} verviel op {date}, {days} geleden. {amount} staat nog open.',
+  crossed: 'Is uw betaling al onderweg, dan kunt u dit bericht als niet verzonden beschouwen.',
+  disabledSubject: 'Webhook-eindpunt uitgeschakeld: {host}',
+  gone: '{url} antwoordde 410 Gone. Er wordt niets meer naartoe gestuurd.',
+  failing:
+    'Alle bezorgingen aan {url} mislukken sinds {date} ({count} op rij). Er wordt niets meer naartoe gestuurd.',
+  waiting:
+    '{count} bezorgingen zijn bewaard. Herstel de ontvanger en schakel het eindpunt weer in: dan worden ze verstuurd.',
+  waitingOne:
+    'Eén bezorging is bewaard. Herstel de ontvanger en schakel het eindpunt weer in: dan wordt deze verstuurd.',
+  open: 'Eindpunt openen',
+};
+
+export const mailTexts: Languages<MailTexts> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  it: italian,
+  nl: dutch,
+};

@@ -1,0 +1,103 @@
+/** An email as it was sent; without an SMTP server it is kept, to be seen here. */
+import { integrators, type Role } from '../../record/actor.ts';
+import { defineEntity } from '../../record/entity.ts';
+import { enumeration, integer, object, reference, text, timestamp } from '../../record/fields.ts';
+
+const computed = { access: 'computed', history: false } as const;
+const shown = { ...computed, filterable: false } as const;
+const id = '0193d0a4-0000-7000-8000-000000000001';
+/** Who may see addresses of customers, and what mail servers say of them. */
+export const mailReaders: readonly Role[] = ['Approver', 'Controller', ...integrators];
+
+export const mail = defineEntity({
+  name: 'mail',
+  collection: 'mails',
+  table: 'mail',
+  title: 'Mail',
+  description:
+    'An email as it was sent. `Kept`: no SMTP server is configured, so it went nowhere. `Unknown`: the connection broke, or the worker was lost, before the answer of the server was kept; it is not sent again by itself.',
+  roles: { read: mailReaders, write: integrators },
+  creatable: false,
+  patchable: false,
+  fields: {
+    status: enumeration(['Kept', 'Sending', 'Sent', 'Rejected', 'Unknown'], {
+      ...computed,
+      required: true,
+      example: 'Sent',
+    }),
+    template: text({ max: 40, ...computed, required: true, example: 'invoice-released' }),
+    recipient: text({
+      max: 254,
+      ...computed,
+      required: true,
+      search: true,
+      example: 'ap@north.example',
+    }),
+    sender: text({ max: 254, ...shown, required: true, example: 'billing@daybook.example' }),
+    replyTo: text({ max: 254, ...shown, example: null }),
+    subject: text({
+      max: 500,
+      ...computed,
+      required: true,
+      search: true,
+      example: 'Invoice INV-2026-000123',
+    }),
+    textBody: text({
+      max: 100_000,
+      ...shown,
+      required: true,
+      example: 'Dear customer, …',
+    }),
+    htmlBody: text({
+      max: 200_000,
+      ...shown,
+      required: true,
+      description: 'Show it only where scripts cannot run, such as a sandboxed frame.',
+      example: '<!doctype html><p>Dear customer, …',
+    }),
+    messageId: text({
+      max: 200,
+      ...shown,
+      required: true,
+      example: '<0193d0a4@daybook.example>',
+    }),
+    attachments: object<
+      readonly { filename: string; mediaType: string; bytes: number; sha256: string }[]
+    >(
+      {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['filename', 'mediaType', 'bytes', 'sha256'],
+          additionalProperties: false,
+          properties: {
+            filename: { type: 'string' },
+            mediaType: { type: 'string' },
+            bytes: { type: 'integer' },
+            sha256: { type: 'string' },
+          },
+        },
+      },
+      { initial: [], example: [] },
+    ),
+    sentAt: timestamp({ ...computed, example: '2026-11-21T08:30:01.000Z' }),
+    response: text({
+      max: 500,
+      ...shown,
+      description:
+        'What the SMTP server answered; else why that is not known, or why it was not sent.',
+      example: '250 OK',
+    }),
+    subjectType: text({ max: 40, ...computed, example: 'invoice' }),
+    subjectId: reference('record', { ...computed, example: id }),
+    effectId: reference('effect', { ...computed, required: true, example: id }),
+    attempt: integer({
+      min: 1,
+      max: 1_000_000,
+      ...shown,
+      required: true,
+      description: 'The attempt of the effect that it is of.',
+      example: 1,
+    }),
+  },
+});

@@ -1,0 +1,49 @@
+/**
+ * How many mails a tenant sends in a day. One row for each tenant, counted in the transaction that writes the mail
+ * down, so that any number of workers count as one.
+ */
+import { type Database, readTransaction, type Tx } from '../../postgres/db.ts';
+
+/** What a mail took of the quota of `day` (`YYYY-MM-DD`, UTC); `none`: it takes nothing of it. */
+export type QuotaUse = { readonly day: string } | 'none';
+
+/** Whether the tenant has sent `limit` mails on that day. */
+export function isQuotaSpent(
+  db: Database,
+  tenantId: string,
+  day: string,
+  limit: number,
+): Promise<boolean> {
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'mail-quota:is-spent',
+      text: 'select 1 from mail_quota where tenant_id = $1 and (day >= $2 and sent >= $3)',
+      values: [tenantId, day, limit],
+    });
+    sendCommit();
+    return (await sent).rows.length > 0;
+  });
+}
+
+/** Counts one mail; null when the tenant has sent `limit` mails on that day. */
+export async function takeQuota(tx: Tx, day: string, limit: number): Promise<QuotaUse | null> {
+  const { rows } = await tx.query({
+    name: 'mail-quota:take',
+    text:
+      'insert into mail_quota as q (tenant_id, day, sent) values ($1, $2, 1) ' +
+      'on conflict (tenant_id) do update set day = greatest(q.day, excluded.day), ' +
+      'sent = case when q.day < excluded.day then 1 else q.sent + 1 end ' +
+      'where q.day < excluded.day or q.sent < $3 returning sent',
+    values: [tx.tenantId, day, limit],
+  });
+  return rows.length > 0 ? { day } : null;
+}
+
+/** The mail did not leave, and may be sent again. */
+export async function returnQuota(tx: Tx, { day }: Exclude<QuotaUse, 'none'>): Promise<void> {
+  await tx.query({
+    name: 'mail-quota:return',
+    text: 'update mail_quota set sent = sent - 1 where tenant_id = $1 and day = $2 and sent > 0',
+    values: [tx.tenantId, day],
+  });
+}

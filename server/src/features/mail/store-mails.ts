@@ -1,0 +1,95 @@
+/** Mail as it was sent. A row is there before the mail leaves, so that none leaves twice unnoticed. */
+
+import { arrayLiteral } from '../../postgres/array-literal.ts';
+import type { Tx } from '../../postgres/db.ts';
+import { insertRecords } from '../../postgres/store-records.ts';
+import type { Version } from '../../queue/store-effects.ts';
+import type { Entity, Row } from '../../record/entity.ts';
+
+export interface BegunMail {
+  readonly id: string;
+  readonly revision: number;
+  readonly status: string;
+  readonly response: string | null;
+}
+
+/** Locks what an effect has begun: the mail of this attempt, and any whose end was never kept. Latest first. */
+export async function lockBegun(tx: Tx, effectId: string, attempt: number): Promise<BegunMail[]> {
+  const { rows } = await tx.query({
+    name: 'mail:begun',
+    text:
+      'select id, revision, status, response from mail where tenant_id = $1 and effect_id = $2 ' +
+      "and (attempt = $3 or status = 'Sending') order by attempt desc for no key update",
+    values: [tx.tenantId, effectId, attempt],
+  });
+  return rows.map(([id, revision, status, response]) => {
+    return { id, revision, status, response } as BegunMail;
+  });
+}
+
+/**
+ * Locks the mails that these effects are sending. What somebody else has locked is just being ended. They are
+ * few: a worker sends a few mails at once.
+ */
+export async function lockSending(
+  tx: Tx,
+  effectIds: readonly string[],
+): Promise<{ id: string; revision: number }[]> {
+  const { rows } = await tx.query({
+    name: 'mail:sending',
+    text:
+      'select id, revision from mail where tenant_id = $1 and effect_id = any($2::uuid[]) ' +
+      "and status = 'Sending' order by id for no key update skip locked",
+    values: [tx.tenantId, arrayLiteral(effectIds)],
+  });
+  return rows.map((row) => {
+    const [id, revision] = row as [string, number];
+    return { id, revision };
+  });
+}
+
+/**
+ * Inserts the mail of one attempt, by who holds its effect. One that did not leave, as when its worker was
+ * stopped, is replaced.
+ */
+export async function insertMail(tx: Tx, mail: Entity, row: Row): Promise<void> {
+  await tx.query({
+    name: 'mail:replace',
+    text:
+      'delete from mail where tenant_id = $1 and effect_id = $2 and attempt = $3 ' +
+      "and status = 'Rejected'",
+    values: [tx.tenantId, row.effectId, row.attempt],
+  });
+  await insertRecords(tx, mail, [
+    { row, revision: 1, chain: { from: 1, actor: null, session: null } },
+  ]);
+}
+
+export interface MailEnd {
+  readonly status: 'Sent' | 'Rejected' | 'Unknown';
+  /** RFC 3339. */
+  readonly sentAt: string | null;
+  readonly response: string | null;
+  /** It did not leave and is sent again: what it took of the day's quota is returned. */
+  readonly returnsQuota?: boolean;
+}
+
+/** Keeps how sending ended. What was given up meanwhile stays given up. */
+export async function endMail(tx: Tx, version: Version, end: MailEnd, at: string): Promise<void> {
+  await tx.query({
+    name: 'mail:end',
+    text:
+      'update mail set status = $5, sent_at = $6, response = $7, updated_at = $8, revision = $3, ' +
+      "row_version = $4 where tenant_id = $1 and id = $2 and status = 'Sending'",
+    values: [
+      tx.tenantId,
+      version.id,
+      version.revision,
+      version.rowVersion,
+      end.status,
+      end.sentAt,
+      end.response,
+      at,
+    ],
+  });
+}

@@ -1,0 +1,269 @@
+/** Applying a payment or a credit note to invoices, all or nothing, and taking one application back. */
+import { actorName, approvers } from '../../../record/actor.ts';
+import {
+  type Action,
+  type AlsoChanged,
+  type Context,
+  newRow,
+  type Row,
+} from '../../../record/entity.ts';
+import type { JournalEntry } from '../../../record/journal.ts';
+import { Big, round } from '../../../record/money.ts';
+import type { Need } from '../../../record/related.ts';
+import { exponentOf, zeroOf } from '../../invoicing/document/totals.ts';
+import type { Invoice } from '../../invoicing/invoice/fields.ts';
+import { accountFor } from '../../ledger/account/account-roles.ts';
+import { reversalNeeds } from '../../ledger/period/posting-period.ts';
+import { allocation } from './allocation.ts';
+import {
+  dateOf,
+  invoiceProblems,
+  latestOf,
+  ledgerProblems,
+  placeOf,
+  roleProblems,
+  sourceProblems,
+  tooEarly,
+} from './apply-problems.ts';
+import { applyBody, askedOf, type Body, exampleId, liveOf, unapplyBody } from './asked.ts';
+import { type ApplicationAccounts, accountOf, applicationLines } from './ledger.ts';
+import type { Applied, Source, SourceKind } from './source.ts';
+
+export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
+  return {
+    summary: `Apply a ${kind.word} to invoices`,
+    description: `Settles posted invoices of the same customer and currency with it: all that are named, or none. Never more than either side has left. An invoice on which nothing is owed any more raises \`invoice.paid\`.`,
+    roles: approvers,
+    single: true,
+    body: applyBody,
+    bodyExample: { allocations: [{ invoiceId: exampleId, amount: '250.00' }] },
+    touches: (_source, body) =>
+      askedOf(body).map(({ invoiceId }) => ({ entity: 'invoice', id: invoiceId })),
+    needs(source, { input, locked }) {
+      const invoices = askedOf(input).map(({ invoiceId }) => locked('invoice', invoiceId));
+      // What is not posted has no date; it is refused below.
+      const posted = invoices.filter((row) => (row?.postingDate ?? null) !== null) as Row[];
+      const dates = source.postingDate === null ? [] : posted.map((row) => latestOf(source, row));
+      return [
+        entryNeed(source.id),
+        ...posted.map(({ id }) => entryNeed(id)),
+        ...ledgerNeeds(dates, input),
+      ];
+    },
+    problems(source, body, context) {
+      const asked = askedOf(body);
+      const problems = asked.flatMap((one, index) =>
+        invoiceProblems(source, one, index, asked, context),
+      );
+      problems.push(...sourceProblems(kind, source, asked));
+      if (problems.length > 0) return problems;
+      const invoices = asked.map(({ invoiceId }) => invoiceOf(invoiceId, context));
+      return ledgerProblems(source, invoices, body, context);
+    },
+    run(source, body, context) {
+      const journal: JournalEntry[] = [];
+      const changes: AlsoChanged[] = [];
+      for (const { invoiceId, amount } of askedOf(body)) {
+        const invoice = { ...invoiceOf(invoiceId, context) };
+        const { date, periodId } = dateOf(latestOf(source, invoice), body, context);
+        const given = round(new Big(amount), exponentOf(source));
+        const made = allocationOf(kind, source, invoice, given, date, context);
+        const accounts = accountsOf(source, invoice, context);
+        const entry = entryOf(
+          source,
+          invoice,
+          given,
+          made.id,
+          { date, periodId, accounts },
+          context,
+        );
+        const live: Applied = {
+          allocationId: made.id,
+          invoiceId,
+          invoiceNumber: String(invoice.number),
+          amount: given,
+          postingDate: date,
+        };
+        settle(source, invoice, given);
+        source.allocations = [...source.allocations, live];
+        journal.push({ ...entry, kind: 'posting', reversalOf: null });
+        changes.push({ entity: allocation.name, row: made }, settled(invoice));
+      }
+      return { events: [{ type: `${kind.event}.applied` }], journal, changes };
+    },
+  };
+}
+
+export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
+  return {
+    summary: `Take back an application of a ${kind.word}`,
+    description: `Ends one allocation: the invoice is owed again, the ${kind.word} is the customer’s credit again, and the ledger gets a reversing entry.`,
+    roles: approvers,
+    single: true,
+    body: unapplyBody,
+    bodyExample: { allocationId: '0193d0a4-0000-7000-8000-0000000000d1' },
+    touches(source, body) {
+      const live = liveOf(source, body);
+      if (live === undefined) return [];
+      return [
+        { entity: 'invoice', id: live.invoiceId },
+        { entity: 'allocation', id: live.allocationId },
+      ];
+    },
+    needs(source, { input }) {
+      const live = liveOf(source, input);
+      if (live === undefined) return [];
+      return [entryNeed(live.allocationId), ...ledgerNeeds([live.postingDate], input)];
+    },
+    problems(source, body, context) {
+      const live = liveOf(source, body);
+      if (live === undefined) {
+        const message = `No live allocation of this ${kind.word} has that id: \`allocations\` lists them.`;
+        return [{ pointer: '/allocationId', code: 'unknown', message }];
+      }
+      const asked = body.postingDate;
+      if (typeof asked === 'string' && asked < live.postingDate)
+        return [tooEarly(live.postingDate)];
+      const { refusal } = placeOf(live.postingDate, body, context);
+      return refusal === undefined ? roleProblems(source, context) : [refusal];
+    },
+    run(source, body, context) {
+      const live = liveOf(source, body) as Applied;
+      const invoice = { ...invoiceOf(live.invoiceId, context) };
+      const { date, periodId } = dateOf(live.postingDate, body, context);
+      const back = new Big(live.amount).neg().toFixed();
+      const posted = context.related.journal(live.allocationId);
+      const [credited, receivable] = posted?.lines ?? [];
+      const accounts = {
+        customerCredit: String(credited?.accountId),
+        receivable: String(receivable?.accountId),
+        exchangeDifference: differenceAccount(context),
+      };
+      const place = { date, periodId, accounts };
+      const entry = entryOf(source, invoice, back, live.allocationId, place, context);
+      const reversalOf = posted?.id ?? null;
+      settle(source, invoice, back);
+      source.allocations = source.allocations.filter((one) => one !== live);
+      const undone = {
+        ...(context.locked('allocation', live.allocationId) as Row),
+        status: 'Undone',
+        undoneAt: context.now,
+        undoneBy: actorName(context.actor),
+      };
+      return {
+        events: [{ type: `${kind.event}.unapplied` }],
+        journal: [{ ...entry, kind: 'reversal', reversalOf }],
+        changes: [{ entity: allocation.name, row: undone }, settled(invoice)],
+      };
+    },
+  };
+}
+
+/** The entry that posted a document: what it booked on is moved on the same accounts, whatever has the role now. */
+function entryNeed(documentId: string): Need {
+  return { kind: 'journal', documentId };
+}
+
+/** `dates`: from which on the entries may be dated. */
+function ledgerNeeds(dates: readonly string[], { postingDate: asked }: Body): readonly Need[] {
+  return [
+    { kind: 'single', entity: 'tenantSettings' },
+    { kind: 'accountRoles' },
+    { kind: 'eventSequence' },
+    ...dates.flatMap((from) => reversalNeeds(from, typeof asked === 'string' ? asked : null)),
+  ];
+}
+
+function invoiceOf(id: string, context: Context): Invoice {
+  return context.locked('invoice', id) as unknown as Invoice;
+}
+
+function allocationOf(
+  kind: SourceKind,
+  source: Source,
+  invoice: Invoice,
+  given: string,
+  date: string,
+  context: Context,
+): Row {
+  return {
+    ...newRow(allocation, context.newId(), context.now),
+    sourceType: kind.entity,
+    sourceId: source.id,
+    sourceNumber: source.number,
+    invoiceId: invoice.id,
+    invoiceNumber: invoice.number,
+    customerId: source.customerId,
+    currency: source.currency,
+    amount: given,
+    postingDate: date,
+    appliedBy: actorName(context.actor),
+  };
+}
+
+/** `amount` is negative where it is taken back. Called before the sides change. */
+function entryOf(
+  source: Source,
+  invoice: Invoice,
+  amount: string,
+  allocationId: string,
+  { date, periodId, accounts }: { date: string; periodId: string; accounts: ApplicationAccounts },
+  context: Context,
+): Omit<JournalEntry, 'kind' | 'reversalOf'> {
+  const { related } = context;
+  const base = String(related.single('tenantSettings')?.baseCurrency);
+  const side = (before: string, exchangeRate: string | null) => ({
+    before,
+    after: new Big(before).minus(amount).toFixed(),
+    exchangeRate: exchangeRate ?? '1',
+  });
+  return {
+    id: context.newId(),
+    documentType: allocation.name,
+    documentId: allocationId,
+    postingDate: date,
+    periodId,
+    currency: String(source.currency),
+    lines: applicationLines(
+      side(source.amountUnapplied, source.exchangeRate),
+      side(invoice.amountDue, invoice.exchangeRate),
+      accounts,
+      String(source.currency),
+      base,
+    ),
+  };
+}
+
+/** What each side was booked on when it was posted. */
+function accountsOf(source: Source, invoice: Invoice, context: Context): ApplicationAccounts {
+  const { related } = context;
+  const total = new Big(source.amountApplied).plus(source.amountUnapplied);
+  return {
+    customerCredit: accountOf(related.journal(source.id), total.neg()) ?? '',
+    receivable: accountOf(related.journal(invoice.id), new Big(invoice.total)) ?? '',
+    exchangeDifference: differenceAccount(context),
+  };
+}
+
+function differenceAccount({ related }: Context): string | null {
+  return accountFor('ExchangeDifference', related.accountRoles())?.id ?? null;
+}
+
+/** Moves what is open on both sides. */
+function settle(source: Source, invoice: Invoice, amount: string): void {
+  const exponent = exponentOf(source);
+  const plus = (value: string) => round(new Big(value).plus(amount), exponent);
+  const minus = (value: string) => round(new Big(value).minus(amount), exponent);
+  source.amountApplied = plus(source.amountApplied);
+  source.amountUnapplied = minus(source.amountUnapplied);
+  invoice.amountApplied = plus(invoice.amountApplied);
+  invoice.amountDue = minus(invoice.amountDue);
+  const isPaid = new Big(invoice.amountDue).eq(0);
+  const isUntouched = invoice.amountApplied === zeroOf(invoice);
+  invoice.paymentStatus = isPaid ? 'Paid' : isUntouched ? 'Unpaid' : 'PartiallyPaid';
+}
+
+function settled(invoice: Invoice): AlsoChanged {
+  const events = invoice.paymentStatus === 'Paid' ? [{ type: 'invoice.paid' }] : [];
+  return { entity: 'invoice', row: invoice as unknown as Row, events };
+}

@@ -1,0 +1,70 @@
+/** What `/apply` and `/unapply` are asked for. */
+import { amountForm, isUuid, type Value } from '../../../record/fields.ts';
+import type { Applied, Source } from './source.ts';
+
+export type Body = Readonly<Record<string, Value>>;
+
+export interface Asked {
+  readonly invoiceId: string;
+  readonly amount: string;
+}
+
+/** Invoices that one application names. */
+export const maxAtOnce = 200;
+
+const postingDate = {
+  type: 'string',
+  format: 'date',
+  description:
+    'Of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.',
+};
+
+const uuid = { type: 'string', format: 'uuid' };
+
+export const applyBody = {
+  type: 'object',
+  required: ['allocations'],
+  additionalProperties: false,
+  properties: {
+    allocations: {
+      type: 'array',
+      minItems: 1,
+      maxItems: maxAtOnce,
+      items: {
+        type: 'object',
+        required: ['invoiceId', 'amount'],
+        additionalProperties: false,
+        properties: {
+          invoiceId: uuid,
+          amount: { type: 'string', ...amountForm },
+        },
+      },
+    },
+    postingDate,
+  },
+};
+
+export const unapplyBody = {
+  type: 'object',
+  required: ['allocationId'],
+  additionalProperties: false,
+  properties: { allocationId: uuid, postingDate },
+};
+
+export const exampleId = '0193d0a4-0000-7000-8000-0000000000d2';
+
+/** The body as it should be; what is not so is left out, and refused before anything is done. */
+export function askedOf({ allocations }: Body): readonly Asked[] {
+  if (!Array.isArray(allocations) || allocations.length > maxAtOnce) return [];
+  return allocations.flatMap((one) => {
+    const { invoiceId, amount } = (one ?? {}) as Record<string, unknown>;
+    if (typeof invoiceId !== 'string' || !isUuid(invoiceId) || typeof amount !== 'string')
+      return [];
+    return [{ invoiceId: invoiceId.toLowerCase(), amount }];
+  });
+}
+
+export function liveOf({ allocations }: Source, { allocationId }: Body): Applied | undefined {
+  const id = typeof allocationId === 'string' ? allocationId.toLowerCase() : '';
+  return allocations.find((one) => one.allocationId === id);
+}

@@ -1,0 +1,74 @@
+/** What can be applied to invoices: a payment, or a credit note. */
+import type { RowOf } from '../../../record/entity.ts';
+import { amount, object } from '../../../record/fields.ts';
+
+/** A live allocation, as its source shows it. */
+export interface Applied {
+  readonly allocationId: string;
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly amount: string;
+  readonly postingDate: string;
+}
+
+/** Live allocations of one source: they are part of its record. */
+export const maxLive = 500;
+
+const appliedSchema = {
+  type: 'array',
+  maxItems: maxLive,
+  items: {
+    type: 'object',
+    required: ['allocationId', 'invoiceId', 'invoiceNumber', 'amount', 'postingDate'],
+    additionalProperties: false,
+    properties: {
+      allocationId: { type: 'string', format: 'uuid' },
+      invoiceId: { type: 'string', format: 'uuid' },
+      invoiceNumber: { type: 'string' },
+      amount: amount().schema,
+      postingDate: { type: 'string', format: 'date' },
+    },
+  },
+};
+
+const example: readonly Applied[] = [
+  {
+    allocationId: '0193d0a4-0000-7000-8000-0000000000d1',
+    invoiceId: '0193d0a4-0000-7000-8000-0000000000d2',
+    invoiceNumber: 'INV-2026-000123',
+    amount: '250.00',
+    postingDate: '2026-11-21',
+  },
+];
+
+export const sourceFields = {
+  amountApplied: amount({ history: true, description: 'Applied to invoices.', example: '250.00' }),
+  amountUnapplied: amount({
+    description: 'Still the customer’s credit; zero unless posted.',
+    example: '0.00',
+  }),
+  allocations: object<readonly Applied[]>(appliedSchema, {
+    initial: [],
+    description: 'What it is applied to now; `/api/allocations` has the undone ones, too.',
+    example,
+  }),
+};
+
+/** What a payment and a credit note have in common for it. */
+export type Source = RowOf<typeof sourceFields> & {
+  status: string | null;
+  number: string | null;
+  customerId: string | null;
+  currency: string | null;
+  exchangeRate: string | null;
+  postingDate: string | null;
+};
+
+export interface SourceKind {
+  /** The name of its entity. */
+  readonly entity: 'payment' | 'creditNote';
+  /** In sentences: `payment`. */
+  readonly word: string;
+  /** What its events begin with: `payment` in `payment.applied`. */
+  readonly event: string;
+}

@@ -1,0 +1,233 @@
+/** Money that a customer paid: a draft until it is posted, then the customer's credit until it is applied. */
+import { actorName, approvers, editors, everyone } from '../../record/actor.ts';
+import { type Action, type Context, defineEntity, type RowOf } from '../../record/entity.ts';
+import { date, decimal, enumeration, reference, text, timestamp } from '../../record/fields.ts';
+import { Big, currencyExponent, round, scale } from '../../record/money.ts';
+import { seriesOf, takeNumber } from '../../record/number-series.ts';
+import type { ProblemDetail } from '../../record/problem.ts';
+import type { Need } from '../../record/related.ts';
+import {
+  chainHashField,
+  dealFields,
+  numberField,
+  postingDateField,
+} from '../invoicing/document/fields.ts';
+import { checkCurrency, maxTotal } from '../invoicing/document/readiness.ts';
+import { exponentOf, zeroOf } from '../invoicing/document/totals.ts';
+import { voidAction } from '../invoicing/document/void.ts';
+import { accountFor, missingRoles } from '../ledger/account/account-roles.ts';
+import { entryNeeds, placeEntry } from '../ledger/period/posting-period.ts';
+import { applyAction, unapplyAction } from './allocation/apply.ts';
+import { type SourceKind, sourceFields } from './allocation/source.ts';
+
+const computed = 'computed' as const;
+/** What its numbers begin with. */
+const series = 'PAY';
+const who = 'key:0193d0a4-0000-7000-8000-000000000002';
+
+const fields = {
+  number: numberField('PAY-2026-000007'),
+  status: enumeration(['Draft', 'Posted', 'Voided'], {
+    access: computed,
+    initial: 'Draft',
+    example: 'Posted',
+  }),
+  ...dealFields,
+  amount: decimal({ sortable: true, example: '500.00' }),
+  receivedOn: date({ sortable: true, example: '2026-11-21' }),
+  postingDate: postingDateField,
+  method: enumeration(['BankTransfer', 'DirectDebit', 'Card', 'Cash', 'Cheque', 'Other'], {
+    example: 'BankTransfer',
+  }),
+  accountId: reference('account', {
+    description: 'Where the money went; by default the account with the role Bank.',
+    example: null,
+  }),
+  reference: text({
+    max: 100,
+    search: true,
+    description: 'What the payer wrote.',
+    example: 'INV-2026-000123',
+  }),
+  memo: text({ max: 2000, example: null }),
+  ...sourceFields,
+  chainHash: chainHashField,
+  postedAt: timestamp({ access: computed, example: '2026-11-21T08:30:00.120Z' }),
+  postedBy: text({ max: 80, access: computed, example: who }),
+  voidedAt: timestamp({ access: computed, example: null }),
+  voidedBy: text({ max: 80, access: computed, example: null }),
+  voidReason: text({ max: 500, access: computed, example: null }),
+};
+
+type Payment = RowOf<typeof fields>;
+
+const kind: SourceKind = { entity: 'payment', word: 'payment', event: 'payment' };
+
+const post: Action<Payment> = {
+  summary: 'Post a payment',
+  description:
+    'Validates strictly and answers every problem at once; then gives the number and writes the ledger entry: the money is the customer’s credit until it is applied.',
+  to: 'Posted',
+  roles: approvers,
+  dryRun: true,
+  needs(payment) {
+    const needs: Need[] = [
+      { kind: 'single', entity: 'tenantSettings' },
+      { kind: 'accountRoles' },
+      { kind: 'eventSequence' },
+    ];
+    for (const [entity, id] of [
+      ['customer', payment.customerId],
+      ['account', payment.accountId],
+    ] as const)
+      if (id !== null) needs.push({ kind: 'record', entity, id });
+    const day = payment.postingDate ?? payment.receivedOn;
+    if (day !== null) needs.push(...entryNeeds(day), seriesOf(series, day));
+    return needs;
+  },
+  problems: (payment, _body, context) => postingProblems(payment, context),
+  run(payment, _body, context) {
+    const { related } = context;
+    const base = String(related.single('tenantSettings')?.baseCurrency);
+    const postingDate = payment.postingDate ?? payment.receivedOn ?? context.today;
+    const exponent = exponentOf(payment);
+    const amount = new Big(payment.amount ?? 0);
+    if (payment.currency === base) payment.exchangeRate = '1';
+    payment.postingDate = postingDate;
+    payment.amount = round(amount, exponent);
+    payment.amountUnapplied = payment.amount;
+    payment.amountApplied = zeroOf(payment);
+    payment.postedAt = context.now;
+    payment.postedBy = actorName(context.actor);
+    const accounts = related.accountRoles();
+    const worth = amount.times(payment.exchangeRate ?? '1');
+    const baseExponent = currencyExponent(base) ?? 2;
+    const line = (accountId: string, sign: number) => ({
+      accountId,
+      amount: round(amount.times(sign), exponent),
+      baseAmount: round(worth.times(sign), baseExponent),
+      taxCodeId: null,
+    });
+    const bank = payment.accountId ?? accountFor('Bank', accounts)?.id ?? '';
+    const entry = {
+      id: context.newId(),
+      documentType: 'payment',
+      documentId: payment.id,
+      kind: 'posting' as const,
+      postingDate,
+      periodId: related.periodAt(postingDate)?.id ?? '',
+      currency: String(payment.currency),
+      reversalOf: null,
+      lines: [line(bank, 1), line(accountFor('CustomerCredit', accounts)?.id ?? '', -1)],
+    };
+    // The number last: nothing after it can refuse, so none is ever lost.
+    payment.number = takeNumber(related, series, postingDate);
+    return { events: [{ type: 'payment.posted' }], journal: [entry] };
+  },
+};
+
+function postingProblems(payment: Payment, context: Context): ProblemDetail[] {
+  const problems: ProblemDetail[] = [];
+  const report = (pointer: string, code: string, message: string) =>
+    problems.push({ pointer, code, message });
+  if (payment.customerId === null) report('/customerId', 'required', 'Choose a customer.');
+  checkCurrency(payment, context.related.single('tenantSettings'), report);
+  checkAmount(payment, report);
+  if (payment.receivedOn === null)
+    report('/receivedOn', 'required', 'Give the day on which the money arrived.');
+  const day = payment.postingDate ?? payment.receivedOn;
+  const pointer = payment.postingDate === null ? '/receivedOn' : '/postingDate';
+  const refusal = day === null ? undefined : placeEntry(day, pointer, context).refusal;
+  if (refusal !== undefined) problems.push(refusal);
+  if (payment.accountId !== null) checkAccount(payment.accountId, context, report);
+  const roles =
+    payment.accountId === null
+      ? (['Bank', 'CustomerCredit'] as const)
+      : (['CustomerCredit'] as const);
+  problems.push(...missingRoles(roles, context));
+  return problems;
+}
+
+type Report = (pointer: string, code: string, message: string) => void;
+
+function checkAmount({ amount, currency }: Payment, report: Report): void {
+  if (amount === null) {
+    report('/amount', 'required', 'Give the amount.');
+    return;
+  }
+  const exponent = currency === null ? null : currencyExponent(currency);
+  if (new Big(amount).lte(0))
+    report('/amount', 'out_of_range', 'The amount must be greater than 0.');
+  else if (new Big(amount).gt(maxTotal))
+    report('/amount', 'out_of_range', `The amount is above ${maxTotal}.`);
+  else if (exponent !== null && scale(amount) > exponent)
+    report('/amount', 'scale', `${currency} has at most ${exponent} digits after the point.`);
+}
+
+function checkAccount(id: string, { related }: Context, report: Report): void {
+  const account = related.record('account', id);
+  if (account?.active !== true) report('/accountId', 'inactive', 'The account is not active.');
+  else if (account.type !== 'Asset')
+    report('/accountId', 'not_asset', 'Money goes to an account of the type Asset.');
+  else if (account.role !== null && account.role !== 'Bank') {
+    const message = `The account is for ${String(account.role)}: take one with the role Bank, or without a role.`;
+    report('/accountId', 'other_role', message);
+  }
+}
+
+export const payment = defineEntity<typeof fields, Payment>({
+  name: 'payment',
+  collection: 'payments',
+  table: 'payment',
+  title: 'Payment',
+  description:
+    'Money received from a customer. A draft takes anything partial; `/post` validates strictly, numbers it and writes the ledger; `/apply` settles invoices with it; `/void` ends it.',
+  roles: { read: everyone, write: editors },
+  events: {
+    'payment.posted': 'A payment was posted: it is the customer’s credit.',
+    'payment.applied': 'A payment settled invoices, in whole or in part.',
+    'payment.unapplied': 'An application of a payment was taken back.',
+    'payment.voided': 'A payment was voided, with its reason.',
+  },
+  fields,
+  frozen: [
+    'number',
+    'customerId',
+    'currency',
+    'exchangeRate',
+    'amount',
+    'receivedOn',
+    'postingDate',
+    'method',
+    'accountId',
+    'postedAt',
+    'postedBy',
+  ],
+  states: {
+    Draft: ['post', 'void'],
+    Posted: ['apply', 'unapply', 'void'],
+    Voided: [],
+  },
+  editable: { Draft: 'all', Posted: ['memo', 'reference'], Voided: ['memo'] },
+  actions: {
+    post,
+    apply: applyAction(kind),
+    unapply: unapplyAction(kind),
+    void: voidAction<Payment>({
+      article: 'a',
+      word: 'payment',
+      event: 'payment',
+      stillApplied: 'are applied to invoices',
+      setOpen(payment) {
+        payment.amountUnapplied = zeroOf(payment);
+      },
+    }),
+  },
+  derive(row, changed, { related }) {
+    if (row.status !== 'Draft' || !changed.includes('customerId') || row.customerId === null)
+      return;
+    row.currency ??= (related.record('customer', row.customerId)?.currency ?? null) as
+      | string
+      | null;
+  },
+});

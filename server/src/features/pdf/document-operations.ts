@@ -1,0 +1,97 @@
+/** Documents of records as files. */
+
+import { headerParameters, type Operation, type Reply } from '../../http/operation.ts';
+import type { DocumentFile, Services } from '../../http/record-operations.ts';
+import { idParam } from '../../http/request.ts';
+import { pascalName, schemaName } from '../../http/schemas.ts';
+import type { Entity } from '../../record/entity.ts';
+import { Problem } from '../../record/problem.ts';
+
+const syntaxes = [
+  ['ubl', 'UBL 2.1', 'What Peppol and XRechnung carry.'],
+  ['cii', 'UN/CEFACT Cross Industry Invoice D16B', 'What Factur-X and ZUGFeRD embed in the PDF.'],
+] as const;
+
+/** `GET /api/invoices/{id}/pdf`, `…/ubl` and `…/cii`, and the same of whatever a customer gets. */
+export function documentOperations(entity: Entity, { pdf, eInvoice }: Services): Operation[] {
+  const { printed } = entity;
+  if (printed === undefined) return [];
+  const a = `${printed.article} ${printed.word}`;
+  const fileOf = (
+    path: string,
+    mediaType: 'application/pdf' | 'application/xml',
+    about: Pick<Operation, 'summary' | 'description' | 'problems'>,
+    read: (tenantId: string, id: string) => Promise<DocumentFile | null>,
+  ): Operation => ({
+    ...about,
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}/${path}`,
+    operationId: `get${schemaName(entity)}${pascalName(path)}`,
+    tag: entity.title,
+    roles: entity.roles.read,
+    parameters: [headerParameters.ifNoneMatch],
+    responses: {
+      200: {
+        description: 'The document.',
+        mediaType,
+        schema: {
+          type: 'string',
+          ...(mediaType === 'application/pdf' ? { format: 'binary' } : {}),
+        },
+        example: undefined,
+      },
+    },
+    async handle(request) {
+      const found = await read(request.principal.tenant.id, idParam(request));
+      if (found === null) throw new Problem('not_found', `There is no such ${printed.word}.`);
+      return fileReply(found, mediaType);
+    },
+  });
+  return [
+    fileOf(
+      'pdf',
+      'application/pdf',
+      {
+        summary: `Read ${a} as PDF`,
+        description: `The stored bytes; their SHA-256 is the \`ETag\`. ${capital(a)} that was posted has them; they are printed when they are first wanted. Once released, they never change.`,
+        problems: ['not_found', 'invalid_transition', 'not_printable', 'overloaded'],
+      },
+      (tenantId, id) => pdf(tenantId, entity, id),
+    ),
+    ...syntaxes.map(([syntax, name, use]) =>
+      fileOf(
+        syntax,
+        'application/xml',
+        {
+          summary: `Read ${a} as EN 16931 XML: ${name}`,
+          description: `${use} The SHA-256 of the bytes is the \`ETag\`. Once released, they never change. What EN 16931 cannot express answers 422 with every rule that it breaks, by its id.`,
+          problems: ['not_found', 'invalid_transition', 'validation_failed'],
+        },
+        (tenantId, id) => eInvoice(tenantId, entity, id, syntax),
+      ),
+    ),
+  ];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A page is shown; XML is for programs. */
+function fileReply(
+  { content, sha256, filename }: DocumentFile,
+  mediaType: 'application/pdf' | 'application/xml',
+): Reply {
+  const disposition = mediaType === 'application/pdf' ? 'inline' : 'attachment';
+  return {
+    status: 200,
+    body: content,
+    mediaType,
+    rowVersion: null,
+    createdId: null,
+    headers: {
+      etag: `"${sha256}"`,
+      'content-disposition': `${disposition}; filename="${filename}"`,
+    },
+  };
+}

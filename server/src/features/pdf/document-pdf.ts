@@ -1,0 +1,135 @@
+/**
+ * The PDF of a document: printed once it is first wanted and kept. A released or voided one keeps the
+ * bytes of its first printing; while it is only posted, a change of anything that is printed (due date,
+ * reference, the seller's email, the language) prints it anew.
+ */
+import { createHash } from 'node:crypto';
+import type { Engine } from '../../pipeline/group.ts';
+import { type Database, writeTransaction } from '../../postgres/db.ts';
+import type { Handler } from '../../queue/handler.ts';
+import { outcomeOf } from '../../queue/outcome.ts';
+import type { Entity, Row } from '../../record/entity.ts';
+import { Problem } from '../../record/problem.ts';
+import type { EInvoices } from '../e-invoice/e-invoices.ts';
+import { type PdfRenderer, PrintFailure, type PrintOrder } from './pdf-renderer.ts';
+import { type PrintedDocument, printedDocument } from './printed-document.ts';
+import { type Printed, readPrinted, requirePosted } from './read-printed.ts';
+import {
+  type DocumentKey,
+  findDocument,
+  insertDocument,
+  type StoredDocument,
+} from './store-documents.ts';
+
+const mediaType = 'application/pdf';
+
+const limits = { printAgainSeconds: 10 } as const;
+
+export type DocumentPdf = (
+  tenantId: string,
+  printed: Printed,
+  by: PrintOrder['by'],
+) => Promise<StoredDocument>;
+
+/**
+ * `now`: when it is kept. Rejects with the renderer's Error. Who wants what is just being printed gets that:
+ * a release asks for the document and for the mail with it at once.
+ */
+export function createDocumentPdf(
+  db: Database,
+  engine: Pick<Engine, 'newId'>,
+  renderer: PdfRenderer,
+  eInvoices: EInvoices,
+  now: () => Date,
+): DocumentPdf {
+  const printing = new Map<string, Promise<StoredDocument>>();
+
+  async function print(key: DocumentKey, document: PrintedDocument, order: PrintOrder, of: string) {
+    const content = await renderer.render(document, order);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const at = now().toISOString();
+    const made = { id: engine.newId(at), subjectType: of, content, sha256 };
+    const isKept = await writeTransaction(db, order.tenantId, (tx) =>
+      insertDocument(tx, key, made, at),
+    );
+    return isKept ? made : ((await findDocument(db, key)) ?? made);
+  }
+
+  return async (tenantId, printed, by) => {
+    const { row, entity } = printed;
+    const known = row.status === 'Posted' ? null : await findDocument(db, keyOf(tenantId, row));
+    if (known !== null) return known;
+    const eInvoice = await embedded(tenantId, printed, eInvoices);
+    const document = printedDocument(printed, eInvoice);
+    const key = keyOf(tenantId, row, document);
+    const found = row.status === 'Posted' ? await findDocument(db, key) : null;
+    if (found !== null) return found;
+    const name = JSON.stringify(key);
+    const begun =
+      printing.get(name) ??
+      print(key, document, { tenantId, by }, entity.name).finally(() => printing.delete(name));
+    printing.set(name, begun);
+    return begun;
+  };
+}
+
+/** The XML within the PDF; none where the document cannot be expressed in it, or is void. */
+async function embedded(
+  tenantId: string,
+  printed: Printed,
+  eInvoices: EInvoices,
+): Promise<string | null> {
+  if (printed.row.status === 'Voided') return null;
+  const made = await eInvoices.of(tenantId, printed, 'cii');
+  return 'content' in made ? made.content.toString() : null;
+}
+
+/** Where it is kept: while it is only posted, under a digest of what is printed. */
+function keyOf(tenantId: string, row: Row, document?: PrintedDocument) {
+  const source =
+    document === undefined || row.status !== 'Posted'
+      ? String(row.status)
+      : createHash('sha256').update(JSON.stringify(document)).digest('hex');
+  return { tenantId, subjectId: row.id, mediaType, source };
+}
+
+/**
+ * The PDF of a document by its id; null where there is none. Raises `invalid_transition` before it is posted, and
+ * `overloaded` or `not_printable` where it was not printed.
+ */
+export function createPdfSource(db: Database, pdf: DocumentPdf) {
+  return async (tenantId: string, entity: Entity, id: string) => {
+    const printed = await readPrinted(db, tenantId, entity, id);
+    if (printed === null) return null;
+    requirePosted(printed, 'PDF');
+    const filename = `${String(printed.row.number)}.pdf`;
+    const stored = await pdf(tenantId, printed, 'request').catch((error: unknown) => {
+      throw problemOfPrinting(error);
+    });
+    return { ...stored, filename };
+  };
+}
+
+/** What a caller is told of a document that was not printed. */
+function problemOfPrinting(error: unknown): unknown {
+  if (!(error instanceof PrintFailure)) return error;
+  if (!error.passing) return new Problem('not_printable', error.message);
+  const headers = { 'retry-after': String(limits.printAgainSeconds) };
+  return new Problem('overloaded', error.message, { headers, cause: error });
+}
+
+export function createPdfHandler(
+  { db, findEntity }: Pick<Engine, 'db' | 'findEntity'>,
+  pdf: DocumentPdf,
+): Handler {
+  return {
+    async run({ tenantId, subjectType, subjectId }) {
+      const entity = findEntity(String(subjectType));
+      const printed = await readPrinted(db, tenantId, entity, String(subjectId));
+      if (printed === null)
+        return outcomeOf('rejected', 'the document is not there', { final: true });
+      await pdf(tenantId, printed, 'effect');
+      return outcomeOf('ok');
+    },
+  };
+}

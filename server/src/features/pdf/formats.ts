@@ -1,0 +1,75 @@
+/**
+ * Amounts, dates and country names in the reader's language. Decimal strings go to Intl as they are, so
+ * that no amount ever passes through a float.
+ */
+import { Big, currencyExponent } from '../../record/money.ts';
+
+export interface Formats {
+  /** An amount with the digits of its currency: `1.190,00`. */
+  amount(value: string): string;
+  /** An amount with its currency: `1.190,00 EUR`. */
+  money(value: string): string;
+  /** A unit price: at least the digits of its currency, more where the price has more. */
+  price(value: string): string;
+  quantity(value: string): string;
+  /** Of `19`: `19 %`. */
+  percent(value: string): string;
+  /** Of `2026-11-21` or an RFC 3339 instant, in UTC: `21. November 2026`. */
+  date(value: string): string;
+  days(count: number): string;
+  /** The name of an ISO 3166-1 alpha-2 country; an unknown code stays as it is. */
+  country(code: string): string;
+}
+
+/** As many digits after the point as a field can hold. */
+const everyDigit = { maximumFractionDigits: 12 } as const;
+/** Digits after the point while the currency is missing or unknown. */
+const defaultExponent = 2;
+
+/** `language` is a BCP 47 tag that Intl knows, `currency` an ISO 4217 code. */
+export function formatsFor(language: string, currency: string): Formats {
+  const exponent = currencyExponent(currency) ?? defaultExponent;
+  const fixed = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
+  const amount = new Intl.NumberFormat(language, fixed);
+  const money = new Intl.NumberFormat(language, {
+    ...fixed,
+    style: 'currency',
+    currency: /^[A-Z]{3}$/.test(currency) ? currency : 'XXX',
+    currencyDisplay: 'code',
+  });
+  const price = new Intl.NumberFormat(language, {
+    minimumFractionDigits: exponent,
+    ...everyDigit,
+  });
+  const quantity = new Intl.NumberFormat(language, {
+    ...everyDigit,
+  });
+  const percent = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'percent',
+    ...everyDigit,
+  });
+  const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const countries = new Intl.DisplayNames(language, { type: 'region' });
+  return {
+    amount: (value) => amount.format(exact(value)),
+    money: (value) => money.format(exact(value)),
+    price: (value) => price.format(exact(value)),
+    quantity: (value) => quantity.format(exact(value)),
+    percent: (value) => percent.format(exact(value)),
+    date: (value) => date.format(new Date(value)),
+    days: (count) => days.format(count),
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+  };
+}
+
+/** Intl takes a decimal string for what it says, digit by digit; its type wants it to be one. */
+function exact(value: string): Intl.StringNumericLiteral {
+  return new Big(value).toFixed() as Intl.StringNumericLiteral;
+}
+
+/** Whether a decimal says nothing. */
+export function isZero(value: string): boolean {
+  return new Big(value).eq(0);
+}

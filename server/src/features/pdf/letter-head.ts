@@ -1,0 +1,140 @@
+/** The top of a document's first page: seller, window address, the facts of the document, its title. */
+import type { Party } from '../invoicing/document/fields.ts';
+import {
+  accent,
+  area,
+  body,
+  drawLines,
+  grey,
+  hairline,
+  type Sheet,
+  small,
+  strong,
+  voidedNotice,
+} from './sheet.ts';
+import { leading, mm, type Style } from './typesetter.ts';
+
+/** Lines that an address may take. */
+const most = { addressLines: 8, sellerLines: 10 } as const;
+
+const infoLeft = 118 * mm;
+const addressWidth = 82 * mm;
+const sellerName: Style = { font: 'semibold', size: 15, color: accent };
+const returnLine: Style = { font: 'regular', size: 6.5, color: grey };
+const address: Style = { ...body, size: 10 };
+const titleStyle: Style = { font: 'semibold', size: 18, color: accent };
+
+/** Draws it and leaves the sheet where the lines begin. */
+export function drawLetterHead(sheet: Sheet): void {
+  const nameEnd = drawSellerName(sheet);
+  const sellerEnd = drawSeller(sheet);
+  const buyerEnd = drawBuyer(sheet, Math.max(nameEnd, 47 * mm));
+  const factsEnd = drawFacts(sheet, Math.max(sellerEnd + 4 * mm, 54 * mm));
+  sheet.y = Math.max(buyerEnd + 6 * mm, factsEnd + 6 * mm, 98 * mm);
+  const { set } = sheet;
+  const lines = set.wrap(sheet.title, titleStyle, area.width);
+  set.element('H1', null, () => {
+    sheet.y = drawLines(set, lines, titleStyle, { x: area.left, y: sheet.y });
+  });
+  sheet.y += 2.5 * mm;
+  voidedNotice(sheet);
+}
+
+function drawSellerName({ set, input }: Sheet): number {
+  const width = infoLeft - area.left - 8 * mm;
+  let style = sellerName;
+  let lines = set.wrap(input.seller.name ?? '', style, width);
+  if (lines.length > 2) {
+    style = { ...sellerName, size: 11 };
+    lines = set.wrap(input.seller.name ?? '', style, width).slice(0, 5);
+  }
+  let end = 0;
+  set.element('P', null, () => {
+    end = drawLines(set, lines, style, { x: area.left, y: 18 * mm });
+  });
+  return end;
+}
+
+/** The seller's address and tax id, at the top right. */
+function drawSeller(sheet: Sheet): number {
+  const { set, input, labels, formats } = sheet;
+  const { seller } = input;
+  const lines = [
+    ...addressLines(seller),
+    ...(seller.country === null ? [] : [set.printable(formats.country(seller.country))]),
+    ...(seller.taxId === null ? [] : [`${set.printable(labels.taxId)} ${seller.taxId}`]),
+    ...(seller.email === null ? [] : [seller.email]),
+  ];
+  const wrapped = lines.flatMap((line) => set.wrap(line, small, area.right - infoLeft));
+  let end = 0;
+  set.element('P', null, () => {
+    const shown = wrapped.slice(0, most.sellerLines);
+    end = drawLines(set, shown, small, { x: infoLeft, y: 18 * mm + 3 });
+  });
+  return end;
+}
+
+/** The buyer where a window envelope shows it, below the seller's line in small print. */
+function drawBuyer({ set, input, formats }: Sheet, top: number): number {
+  const { seller, buyer } = input;
+  const sender = [seller.name ?? '', ...addressLines(seller)].filter((line) => line !== '');
+  const [from = ''] = set.wrap(sender.join(' · '), returnLine, addressWidth);
+  set.artifact(() => {
+    set.line(from, returnLine, { x: area.left, y: top });
+    if (from !== '') set.rule(area.left, top + 10, set.width(from, returnLine), hairline);
+  });
+  // Mail within one country does not name it.
+  const abroad = buyer.country !== null && buyer.country !== seller.country;
+  const country = abroad ? set.printable(formats.country(buyer.country ?? '')) : '';
+  const lines = [buyer.name ?? '', ...addressLines(buyer), country.toUpperCase()]
+    .filter((line) => line !== '')
+    .flatMap((line) => set.wrap(line, address, addressWidth));
+  let end = top;
+  set.element('P', null, () => {
+    end = drawLines(set, lines, address, { x: area.left, y: top + 6 * mm });
+  });
+  return end;
+}
+
+/** An address in few lines, however many it was given. */
+function addressLines(party: Party): string[] {
+  const lines = (party.address ?? '').split('\n').filter((line) => line.trim() !== '');
+  if (lines.length <= most.addressLines) return lines;
+  const kept = lines.slice(0, most.addressLines - 1);
+  return [...kept, lines.slice(most.addressLines - 1).join(', ')];
+}
+
+/** Number, dates and references: labels left, values right. */
+function drawFacts(sheet: Sheet, top: number): number {
+  const { set, input, labels, formats } = sheet;
+  const date = (value: string | null) => (value === null ? null : formats.date(value));
+  const days = input.paymentTermsDays;
+  const facts: [label: string, value: string | null][] = [
+    [labels.number, input.number],
+    [labels.date, date(input.date)],
+    [labels.dueDate, date(input.dueDate)],
+    [labels.terms, days !== null && days > 0 ? formats.days(days) : null],
+    [labels.credits, input.credits?.number ?? null],
+    [labels.creditsDate, date(input.credits?.date ?? null)],
+    [labels.reference, input.reference],
+    [labels.buyerTaxId, input.buyer.taxId],
+  ];
+  let y = top;
+  const table = set.element('Table', null);
+  for (const [label, value] of facts) {
+    if (value === null || value === '') continue;
+    const row = set.element('TR', table);
+    const name = set.printable(label);
+    const room = area.right - infoLeft - set.width(name, small) - 4 * mm;
+    const lines = set.wrap(set.printable(value), strong, room);
+    const begin = y;
+    set.element('TH', row, () => set.line(name, small, { x: infoLeft, y: begin + 0.8 }));
+    set.element('TD', row, () => {
+      y = drawLines(set, lines, strong, { x: area.right, y: begin, right: true });
+    });
+    row.end();
+    y += strong.size * (1.55 - leading);
+  }
+  table.end();
+  return y;
+}

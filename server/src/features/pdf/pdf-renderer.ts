@@ -1,0 +1,236 @@
+/**
+ * Prints documents in one process beside the service, whose memory is given back when it ends. It is begun
+ * by the first document and ended when it has been idle for a while; a document that takes too long or too
+ * much memory ends it, is refused, and leaves the others to a new one. Tenants take turns.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { Problem } from '../../record/problem.ts';
+import type { PrintedDocument } from './printed-document.ts';
+import type { Rendered } from './run-renderer.ts';
+
+const limits = {
+  renderMs: 20_000,
+  idleMs: 30_000,
+  heapMb: 384,
+  /** Asked for by requests, of all tenants and of one; beyond that they are refused. */
+  waitingDocuments: 100,
+  waitingOfTenant: 20,
+  busyRetrySeconds: 5,
+} as const;
+
+export type PdfLimits = { readonly [name in keyof typeof limits]: number };
+
+/** For whom. What effects print is bounded by their lanes, and waits for its turn. */
+export interface PrintOrder {
+  readonly tenantId: string;
+  readonly by: 'request' | 'effect';
+}
+
+export interface PdfRenderer {
+  /**
+   * The PDF of a document. Rejects with an Error that says why: it took too long or too much memory, or the
+   * renderer is closed; a request also with the Problem `overloaded`, where too many are waiting.
+   */
+  render(input: PrintedDocument, order: PrintOrder): Promise<Buffer>;
+  /** Ends the process; what is being printed or waiting is refused. */
+  close(): Promise<void>;
+}
+
+interface Job {
+  readonly input: PrintedDocument;
+  readonly by: PrintOrder['by'];
+  readonly resolve: (bytes: Buffer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Why a document was not printed. `passing`: not by itself; another try may go well. */
+export class PrintFailure extends Error {
+  readonly passing: boolean;
+
+  constructor(message: string, passing: boolean) {
+    super(message);
+    this.passing = passing;
+  }
+}
+
+const isAsked = ({ by }: Job) => by === 'request';
+
+const closedError = () => new PrintFailure('The PDF renderer is closed.', true);
+
+/**
+ * `overrides` are for those who cannot wait for the usual limits; `started` is told of each process that
+ * is begun.
+ */
+export function createPdfRenderer(
+  overrides: Partial<PdfLimits> = {},
+  started: (pid: number) => void = () => undefined,
+): PdfRenderer {
+  const cap: PdfLimits = { ...limits, ...overrides };
+  const printer = createPrinter(cap, started);
+  /** By tenant, in the order of their turns. */
+  const waiting = new Map<string, Job[]>();
+  let busy = false;
+  let closed = false;
+
+  function next(): Job | undefined {
+    for (const [tenantId, [job, ...others]] of waiting) {
+      waiting.delete(tenantId);
+      if (others.length > 0) waiting.set(tenantId, others);
+      return job;
+    }
+    return undefined;
+  }
+
+  async function work(): Promise<void> {
+    if (busy) return;
+    busy = true;
+    for (let job = next(); job !== undefined; job = next()) {
+      await printer.print(job.input).then(job.resolve, job.reject);
+    }
+    busy = false;
+  }
+
+  function refuseBeyond(own: readonly Job[]): void {
+    const all = [...waiting.values()].flat().filter(isAsked).length;
+    if (all < cap.waitingDocuments && own.filter(isAsked).length < cap.waitingOfTenant) return;
+    throw new Problem('overloaded', `${all} documents are waiting to be printed.`, {
+      headers: { 'retry-after': String(cap.busyRetrySeconds) },
+    });
+  }
+
+  return {
+    async render(input, { tenantId, by }) {
+      if (closed) throw closedError();
+      const own = waiting.get(tenantId) ?? [];
+      if (by === 'request') refuseBeyond(own);
+      return new Promise((resolve, reject) => {
+        const job = { input, by, resolve, reject };
+        // Somebody waits for what is asked for; what effects print has time.
+        const before = isAsked(job) ? own.filter(isAsked) : own;
+        waiting.set(tenantId, [...before, job, ...own.filter((one) => !before.includes(one))]);
+        void work();
+      });
+    },
+    async close() {
+      closed = true;
+      for (const job of [...waiting.values()].flat()) job.reject(closedError());
+      waiting.clear();
+      await printer.end(closedError());
+    },
+  };
+}
+
+interface Printer {
+  /** One document at a time. */
+  print(input: PrintedDocument): Promise<Buffer>;
+  /** Ends the process; the document in hand is refused with the error. */
+  end(error: Error): Promise<void>;
+}
+
+function createPrinter(cap: PdfLimits, started: (pid: number) => void): Printer {
+  let printing: Printing | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let answer: ((rendered: Rendered | Error) => void) | null = null;
+
+  async function end(error: Error): Promise<void> {
+    clearTimeout(timer);
+    const gone = printing;
+    printing = null;
+    answer?.(error);
+    await gone?.end();
+  }
+
+  function begin(): Printing {
+    const begun = openProcess(cap.heapMb, {
+      // One that was given up may still speak.
+      answered: (rendered) => {
+        if (printing === begun) answer?.(rendered);
+      },
+      died: (failure) => {
+        if (printing === begun) void end(failure);
+      },
+    });
+    started(begun.process.pid ?? 0);
+    return begun;
+  }
+
+  return {
+    end,
+    print(input) {
+      clearTimeout(timer);
+      printing ??= begin();
+      const child = printing.process;
+      keepWaiting(child, true);
+      const late = `The document took longer than ${cap.renderMs / 1000} s to print.`;
+      timer = setTimeout(() => void end(new PrintFailure(late, true)), cap.renderMs);
+      return new Promise((resolve, reject) => {
+        answer = (rendered) => {
+          answer = null;
+          clearTimeout(timer);
+          keepWaiting(child, false);
+          const idle = new Error('The printing process was idle.');
+          timer = setTimeout(() => void end(idle), cap.idleMs).unref();
+          if (rendered instanceof Error) reject(rendered);
+          else if ('bytes' in rendered) resolve(Buffer.from(rendered.bytes));
+          else reject(new Error(`The document could not be printed: ${rendered.problem}`));
+        };
+        child.send(input);
+      });
+    },
+  };
+}
+
+interface Printing {
+  readonly process: ChildProcess;
+  end(): Promise<void>;
+}
+
+function openProcess(
+  heapMb: number,
+  on: { answered(rendered: Rendered): void; died(failure: Error): void },
+): Printing {
+  const child = fork(join(import.meta.dirname, 'run-renderer.ts'), {
+    env: {},
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    // What Node.js writes about a full heap helps nobody.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.on('message', (rendered: Rendered) => on.answered(rendered));
+  child.on('error', (error) =>
+    on.died(new Error(`The document could not be printed: ${error.message}`)),
+  );
+  child.on('exit', (code, signal) => {
+    // V8 aborts when its heap is full.
+    const isMemory = signal === 'SIGABRT' || code === abortCode;
+    on.died(
+      isMemory
+        ? new PrintFailure(`The document needs more than ${heapMb} MB to be printed.`, false)
+        : new PrintFailure(`The printing process ended (${signal ?? code}).`, true),
+    );
+  });
+  return {
+    process: child,
+    async end() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** What a shell makes of SIGABRT. */
+const abortCode = 134;
+
+/** Whether this process waits for that one before it ends. */
+function keepWaiting(child: ChildProcess, wait: boolean): void {
+  const { channel } = child;
+  if (wait) {
+    child.ref();
+    channel?.ref();
+  } else {
+    child.unref();
+    channel?.unref();
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * What a printed document says, as plain data that can be sent to the process that prints. Amounts stay the
+ * exact decimal strings of the record; how they look is decided where they are printed.
+ */
+import { Big } from '../../record/money.ts';
+import type { Document, Party } from '../invoicing/document/fields.ts';
+import type { Printed } from './read-printed.ts';
+
+export interface DocumentLine {
+  readonly position: number;
+  readonly description: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly unitPrice: string;
+  /** Percent; `"0"` prints nothing. */
+  readonly discountPercent: string;
+  /** Percent; null when the line has no tax code. */
+  readonly taxRate: string | null;
+  readonly amount: string;
+}
+
+interface DocumentTax {
+  /** Percent. */
+  readonly rate: string;
+  readonly base: string;
+  readonly amount: string;
+}
+
+/** All amounts are decimal strings in `currency`, all dates `YYYY-MM-DD`. */
+export interface PrintedDocument {
+  readonly kind: 'invoice' | 'creditNote';
+  /** BCP 47, as the customer has it. One without labels falls back to English. */
+  readonly language: string;
+  /** Null for a draft. */
+  readonly number: string | null;
+  /** Voided and Draft show across every page. */
+  readonly status: 'Draft' | 'Valid' | 'Voided';
+  /** RFC 3339; printed for a voided document. */
+  readonly voidedAt: string | null;
+  readonly date: string | null;
+  readonly dueDate: string | null;
+  readonly paymentTermsDays: number | null;
+  /** Of a credit note: the invoice that it credits. */
+  readonly credits: { readonly number: string; readonly date: string } | null;
+  readonly seller: Party & { readonly email: string | null };
+  readonly buyer: Party;
+  /** The buyer's own reference. */
+  readonly reference: string | null;
+  readonly memo: string | null;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly pricesIncludeTax: boolean;
+  readonly lines: readonly DocumentLine[];
+  /** One entry a rate, highest rate first. */
+  readonly taxes: readonly DocumentTax[];
+  readonly subtotal: string;
+  readonly discountTotal: string;
+  readonly taxTotal: string;
+  readonly total: string;
+  /** Paid or credited before the document was printed. */
+  readonly amountApplied: string;
+  readonly amountDue: string;
+  /** RFC 3339: what the file says about its making, so that the same input makes the same bytes. */
+  readonly createdAt: string;
+  /** The same as XML, to be attached as Factur-X asks for it; null attaches nothing. */
+  readonly eInvoice: string | null;
+}
+
+/**
+ * What to print: the document as it was issued, without what was paid since. Buyer and seller are those frozen
+ * on posting; a draft has neither, so it shows what posting would freeze. The language is the customer's, else
+ * the seller's, else English. `eInvoice`: the same as XML.
+ */
+export function printedDocument(
+  { kind, document, customer, settings, credited }: Printable,
+  eInvoice: string | null,
+): PrintedDocument {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const seller = document.seller ?? {
+    name: text(settings?.name),
+    address: text(settings?.address),
+    country: text(settings?.country),
+    taxId: text(settings?.taxId),
+  };
+  const buyer = document.buyer ?? {
+    name: document.billingName,
+    address: document.billingAddress,
+    country: document.billingCountry,
+    taxId: document.buyerTaxId,
+  };
+  const { number, status, voidedAt, total } = document;
+  return {
+    kind,
+    language: text(customer?.language) ?? text(settings?.language) ?? 'en',
+    number,
+    status: status === 'Voided' ? 'Voided' : number === null ? 'Draft' : 'Valid',
+    voidedAt,
+    date: document.issueDate,
+    dueDate: document.dueDate,
+    paymentTermsDays: document.paymentTermsDays,
+    credits:
+      credited === null
+        ? null
+        : { number: String(credited.number), date: String(credited.invoiceDate) },
+    seller: { ...seller, email: text(settings?.email) },
+    buyer,
+    reference: document.reference,
+    memo: document.memo,
+    currency: document.currency ?? '',
+    pricesIncludeTax: document.pricesIncludeTax,
+    lines: document.lines.map(printedLine),
+    taxes: taxesByRate(document.taxes),
+    subtotal: document.subtotal,
+    discountTotal: document.discountTotal,
+    taxTotal: document.taxTotal,
+    total,
+    amountApplied: '0',
+    amountDue: total,
+    createdAt: voidedAt ?? document.approvedAt ?? document.postedAt ?? document.updatedAt,
+    eInvoice,
+  };
+}
+
+type Printable = Pick<Printed, 'kind' | 'document' | 'customer' | 'settings' | 'credited'>;
+
+function printedLine(line: Document['lines'][number]): DocumentLine {
+  return {
+    position: line.position ?? 0,
+    description: line.description ?? '',
+    quantity: line.quantity ?? '0',
+    unit: line.unit ?? '',
+    unitPrice: line.unitPrice ?? '0',
+    discountPercent: line.discountPercent ?? '0',
+    taxRate: line.taxCodeId === null ? null : (line.taxRate ?? '0'),
+    amount: line.amount,
+  };
+}
+
+/** The record has a total for each tax code; buyers read rates. */
+function taxesByRate(taxes: Document['taxes']): DocumentTax[] {
+  const byRate = new Map<string, DocumentTax>();
+  for (const { rate, base, amount } of taxes) {
+    const key = new Big(rate).toFixed();
+    const known = byRate.get(key);
+    const add = (one: string, other: string) => new Big(one).plus(other).toFixed();
+    byRate.set(
+      key,
+      known === undefined
+        ? { rate: key, base, amount }
+        : { rate: key, base: add(known.base, base), amount: add(known.amount, amount) },
+    );
+  }
+  return [...byRate.values()].sort((a, b) => new Big(b.rate).cmp(a.rate));
+}

@@ -1,0 +1,40 @@
+/** What prints documents, for the requests and the effects of one process. */
+import type { Engine } from '../../pipeline/group.ts';
+import type { Database } from '../../postgres/db.ts';
+import type { EInvoices } from '../e-invoice/e-invoices.ts';
+import { createDocumentPdf, createPdfSource, type DocumentPdf } from './document-pdf.ts';
+import { createPdfRenderer, type PdfLimits } from './pdf-renderer.ts';
+
+export interface Printing {
+  readonly pdf: DocumentPdf;
+  readonly eInvoices: EInvoices;
+  readonly source: ReturnType<typeof createPdfSource>;
+  close(): Promise<void>;
+}
+
+export function createPrinting(
+  db: Database,
+  engine: Engine,
+  now = () => new Date(),
+  limits: Partial<PdfLimits> = {},
+): Printing {
+  const renderer = createPdfRenderer(limits);
+  const eInvoices = lazyEInvoices(db, engine, now);
+  const pdf = createDocumentPdf(db, engine, renderer, eInvoices, now);
+  return { pdf, eInvoices, source: createPdfSource(db, pdf), close: () => renderer.close() };
+}
+
+/** Loaded when one is first wanted: they are the only XML of the service. */
+function lazyEInvoices(...given: [Database, Engine, () => Date]): EInvoices {
+  let loading: Promise<EInvoices> | null = null;
+  const loaded = () => {
+    loading ??= import('../e-invoice/e-invoices.ts').then(({ createEInvoices }) =>
+      createEInvoices(...given),
+    );
+    return loading;
+  };
+  return {
+    of: async (...asked) => (await loaded()).of(...asked),
+    read: async (...asked) => (await loaded()).read(...asked),
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * The paper a document is written on: styles, margins, where the next thing goes, and what stands on every
+ * page (head of the following pages, footer, watermark). A4 with the address where DIN 5008 form B has it.
+ */
+import { filled, inLanguage } from '../mail/languages.ts';
+import { type CreditLabels, creditLabels } from './credit-labels.ts';
+import { type Formats, formatsFor } from './formats.ts';
+import { allLabels, type Labels } from './labels.ts';
+import type { PrintedDocument } from './printed-document.ts';
+import { createTypesetter, leading, mm, page, type Style, type Typesetter } from './typesetter.ts';
+
+const ink = '#111827';
+export const grey = '#5b6472';
+export const hairline = '#d5d9e0';
+export const tint = '#f1f3f7';
+export const accent = '#1e3a5f';
+const warning = '#b42318';
+const faintRed = '#f7dcd9';
+const faintGrey = '#e6e9ee';
+
+export const body: Style = { font: 'regular', size: 9, color: ink };
+export const strong: Style = { font: 'semibold', size: 9, color: ink };
+export const small: Style = { font: 'regular', size: 8, color: grey };
+const fine: Style = { font: 'regular', size: 7, color: grey };
+
+/** Edges of what is printed, in points from the top left corner. */
+export const area = {
+  left: 25 * mm,
+  right: 190 * mm,
+  width: 165 * mm,
+  /** Where the content of the second and each later page begins. */
+  top: 28 * mm,
+  bottom: page.height - 29 * mm,
+} as const;
+
+export interface Sheet {
+  readonly input: PrintedDocument;
+  readonly labels: Labels & CreditLabels;
+  readonly formats: Formats;
+  readonly set: Typesetter;
+  /** `Invoice INV-2026-000123`. */
+  readonly title: string;
+  /** Where the next thing goes. */
+  y: number;
+}
+
+/** The input with every text fit to be printed. */
+export function openSheet(raw: PrintedDocument): Sheet {
+  const { tag, texts } = inLanguage(allLabels, raw.language);
+  const labels = { ...texts, ...inLanguage(creditLabels, raw.language).texts };
+  const formats = formatsFor(tag, raw.currency);
+  const name = raw.kind === 'invoice' ? labels.invoice : labels.creditNote;
+  const title = raw.number === null ? name : `${name} ${raw.number}`;
+  const set = createTypesetter({
+    title: title.replace(/\p{Cc}/gu, ' '),
+    author: (raw.seller.name ?? '').replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' '),
+    language: tag,
+    createdAt: new Date(raw.createdAt),
+    source: JSON.stringify(raw),
+    eInvoice: raw.eInvoice,
+  });
+  const { eInvoice, ...shown } = raw;
+  const input = { ...everyText(shown, set.printable), eInvoice };
+  return { input, labels, formats, set, title: set.printable(title), y: 0 };
+}
+
+/** The same structure; each text went through `change`. */
+function everyText<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === 'string') return change(value) as T;
+  if (Array.isArray(value)) return value.map((item) => everyText(item, change)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, everyText(item, change)]),
+  ) as T;
+}
+
+/** Begins a page. The first leaves its top to the letter head; the others say what they continue. */
+export function beginPage(sheet: Sheet, first: boolean): void {
+  const { set, input, labels, title } = sheet;
+  set.addPage();
+  set.artifact(() => {
+    if (input.status === 'Voided') set.watermark(set.printable(labels.voided), faintRed);
+    if (input.status === 'Draft') set.watermark(set.printable(labels.draft), faintGrey);
+    if (first) return;
+    const right = set.width(title, small);
+    const [seller = ''] = set.wrap(input.seller.name ?? '', strong, area.width - right - 20);
+    set.line(seller, { ...strong, size: 8, color: accent }, { x: area.left, y: 15 * mm });
+    set.line(title, small, { x: area.right, y: 15 * mm, right: true });
+    set.rule(area.left, 21 * mm, area.width, hairline);
+  });
+  sheet.y = area.top;
+}
+
+/** Draws lines below each other from `y` on; answers where the next one would go. */
+export function drawLines(
+  set: Typesetter,
+  lines: readonly string[],
+  style: Style,
+  at: { x: number; y: number; right?: boolean },
+): number {
+  let { y } = at;
+  for (const line of lines) {
+    set.line(line, style, { ...at, y });
+    y += style.size * leading;
+  }
+  return y;
+}
+
+/** Paragraphs over the whole width, from page to page where they must. */
+export function flow(sheet: Sheet, text: string, style: Style): void {
+  const { set } = sheet;
+  const height = style.size * leading;
+  let rest = set.wrap(text, style, area.width);
+  while (rest.length > 0) {
+    const room = Math.floor((area.bottom - sheet.y) / height);
+    if (room < Math.min(rest.length, 2)) {
+      beginPage(sheet, false);
+      continue;
+    }
+    const now = rest.slice(0, room);
+    set.element('P', null, () => {
+      sheet.y = drawLines(set, now, style, { x: area.left, y: sheet.y });
+    });
+    rest = rest.slice(room);
+  }
+}
+
+/** The sentence that a voided document carries under its title. */
+export function voidedNotice(sheet: Sheet): void {
+  const { input, labels, formats, set } = sheet;
+  if (input.status !== 'Voided') return;
+  const date = formats.date(input.voidedAt ?? input.createdAt);
+  const notice = input.kind === 'invoice' ? labels.voidedOn : labels.voidedCredit;
+  flow(sheet, set.printable(filled(notice, { date })), { ...strong, color: warning });
+  sheet.y += 2 * mm;
+}
+
+/** Seller's particulars and page numbers, when the number of pages is known. */
+export function drawFooters(sheet: Sheet): void {
+  const { set, input, labels, formats } = sheet;
+  const { seller } = input;
+  const particulars = [
+    seller.name,
+    ...(seller.address ?? '').split('\n'),
+    seller.country === null ? null : set.printable(formats.country(seller.country)),
+    seller.taxId === null ? null : `${set.printable(labels.taxId)} ${seller.taxId}`,
+    seller.email,
+  ].filter((part) => part !== null && part.trim() !== '');
+  const top = page.height - 20 * mm;
+  const lines = set.wrap(particulars.join('  ·  '), fine, area.width - 30 * mm).slice(0, 3);
+  set.eachPage((number, pages) => {
+    set.artifact(() => {
+      set.rule(area.left, top - 2 * mm, area.width, hairline);
+      drawLines(set, lines, fine, { x: area.left, y: top });
+      const count = filled(labels.page, { page: String(number), pages: String(pages) });
+      set.line(set.printable(count), fine, { x: area.right, y: top, right: true });
+    });
+  });
+}

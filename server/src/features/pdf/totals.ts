@@ -1,0 +1,220 @@
+/** What stands below the lines of a document: tax by rate, the totals, how to pay. */
+import { Big } from '../../record/money.ts';
+import { filled } from '../mail/languages.ts';
+import { isZero } from './formats.ts';
+import {
+  accent,
+  area,
+  beginPage,
+  body,
+  drawLines,
+  flow,
+  grey,
+  hairline,
+  type Sheet,
+  small,
+  strong,
+  tint,
+} from './sheet.ts';
+import { leading, mm, type Style } from './typesetter.ts';
+
+interface Total {
+  readonly label: string;
+  readonly value: string;
+  readonly lines: readonly string[];
+  readonly style: Style;
+  readonly isMain: boolean;
+}
+
+interface TotalsPlan {
+  readonly totals: readonly Total[];
+  readonly left: number;
+  readonly height: number;
+  /** Whether the tax table stands left of the totals; else it follows them. */
+  readonly taxBeside: boolean;
+}
+
+const rowPadding = 2.4;
+const space = 5 * mm;
+const minimumWidth = 78 * mm;
+const figure: Style = { ...body, tabular: true };
+const smallFigure: Style = { ...small, tabular: true };
+const main: Style = { font: 'semibold', size: 11, color: accent, tabular: true };
+const head: Style = { font: 'semibold', size: 7.8, color: grey };
+
+/** Measures the totals before the lines are drawn, so that they are never alone on a page. */
+export function planTotals(sheet: Sheet): TotalsPlan {
+  const { set, input } = sheet;
+  const rows = totalRows(sheet);
+  const widest = Math.max(
+    ...rows.map(({ label, value, style }) => set.width(label, style) + set.width(value, style)),
+  );
+  const width = Math.min(area.width, Math.max(minimumWidth, widest + 40));
+  const totals = rows.map((row) => {
+    const room = Math.max(width - set.width(row.label, row.style) - 30, width * 0.4);
+    return { ...row, lines: set.wrap(row.value, row.style, room) };
+  });
+  const height = totals.reduce((sum, total) => sum + totalHeight(total), 0);
+  const left = area.right - width;
+  const taxWidth = taxColumns(sheet).reduce((sum, column) => sum + column.width + 12, 0);
+  const taxHeight = (input.taxes.length + 1) * taxRowHeight;
+  const taxBeside = taxHeight <= 8 * taxRowHeight && taxWidth <= left - area.left - 20;
+  return { totals, left, taxBeside, height: space + Math.max(height, taxBeside ? taxHeight : 0) };
+}
+
+function totalRows({ input, labels, formats, set }: Sheet): Omit<Total, 'lines'>[] {
+  const row = (label: string, value: string, isMain = false) => ({
+    label: set.printable(label),
+    value: set.printable(isMain ? formats.money(value) : formats.amount(value)),
+    style: isMain ? main : figure,
+    isMain,
+  });
+  const negative = (value: string) => new Big(value).times(-1).toFixed();
+  const hasDiscount = !isZero(input.discountTotal);
+  const isPartlyPaid = input.status === 'Valid' && !isZero(input.amountApplied);
+  const tax = !isZero(input.taxTotal) || input.taxes.length > 0;
+  return [
+    ...(hasDiscount || tax ? [row(labels.subtotal, input.subtotal)] : []),
+    ...(hasDiscount ? [row(labels.discountTotal, negative(input.discountTotal))] : []),
+    ...(tax && !input.pricesIncludeTax ? [row(labels.taxTotal, input.taxTotal)] : []),
+    row(labels.total, input.total, true),
+    ...(tax && input.pricesIncludeTax ? [row(labels.taxIncluded, input.taxTotal)] : []),
+    ...(isPartlyPaid
+      ? [
+          row(labels.applied, negative(input.amountApplied)),
+          row(labels.amountDue, input.amountDue, true),
+        ]
+      : []),
+  ];
+}
+
+function totalHeight({ lines, style, isMain }: Total): number {
+  return lines.length * style.size * leading + 2 * rowPadding + (isMain ? 4 : 0);
+}
+
+/** Draws them where the sheet stands. */
+export function drawTotals(sheet: Sheet, plan: TotalsPlan): void {
+  const { set } = sheet;
+  if (sheet.y + plan.height > area.bottom) beginPage(sheet, false);
+  sheet.y += space;
+  const top = sheet.y;
+  if (plan.taxBeside) drawTaxes(sheet);
+  const taxEnd = sheet.y;
+  let y = top;
+  const table = set.element('Table', null);
+  for (const total of plan.totals) {
+    const height = totalHeight(total);
+    const inset = rowPadding + (total.isMain ? 2 : 0);
+    const begin = y;
+    set.artifact(() => {
+      if (total.isMain) set.box(plan.left, begin, area.right - plan.left, height, tint);
+      else set.rule(plan.left, begin + height - 0.6, area.right - plan.left, hairline);
+    });
+    const row = set.element('TR', table);
+    set.element('TH', row, () => {
+      const style = { ...total.style, tabular: false };
+      set.line(total.label, style, { x: plan.left + 6, y: begin + inset });
+    });
+    set.element('TD', row, () => {
+      const at = { x: area.right - 6, y: begin + inset, right: true };
+      drawLines(set, total.lines, total.style, at);
+    });
+    row.end();
+    y += height;
+  }
+  table.end();
+  sheet.y = Math.max(y, taxEnd);
+  if (!plan.taxBeside) {
+    sheet.y += space;
+    drawTaxes(sheet);
+  }
+  sheet.y += space;
+}
+
+const taxRowHeight = small.size * leading + 2 * rowPadding;
+
+interface TaxColumn {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly width: number;
+}
+
+function taxColumns({ input, labels, formats, set }: Sheet): TaxColumn[] {
+  const column = (label: string, values: string[]): TaxColumn => {
+    const shown = values.map(set.printable);
+    const widths = shown.map((value) => set.width(value, smallFigure));
+    const name = set.printable(label);
+    return { label: name, values: shown, width: Math.max(set.width(name, head), ...widths) };
+  };
+  return [
+    column(
+      labels.taxRate,
+      input.taxes.map(({ rate }) => formats.percent(rate)),
+    ),
+    column(
+      labels.taxBase,
+      input.taxes.map(({ base }) => formats.amount(base)),
+    ),
+    column(
+      labels.taxAmount,
+      input.taxes.map(({ amount }) => formats.amount(amount)),
+    ),
+  ];
+}
+
+/** Net and tax by rate. A long table goes on with the next page. */
+function drawTaxes(sheet: Sheet): void {
+  const { set, input } = sheet;
+  if (input.taxes.length === 0) return;
+  const columns = taxColumns(sheet);
+  const table = set.element('Table', null);
+  const draw = (tag: 'TH' | 'TD', style: Style, text: (column: TaxColumn) => string) => {
+    if (sheet.y + taxRowHeight > area.bottom) beginPage(sheet, false);
+    const row = set.element('TR', table);
+    let right = area.left + 3;
+    for (const column of columns) {
+      right += column.width;
+      const x = right;
+      set.element(tag, row, () => {
+        set.line(text(column), style, { x, y: sheet.y + rowPadding, right: true });
+      });
+      right += 12;
+    }
+    row.end();
+    sheet.y += taxRowHeight;
+    set.artifact(() => set.rule(area.left, sheet.y - 0.6, right - 12 - area.left + 3, hairline));
+  };
+  draw('TH', head, (column) => column.label);
+  for (const index of input.taxes.keys())
+    draw('TD', smallFigure, (column) => column.values[index] ?? '');
+  table.end();
+}
+
+/** How and until when to pay, or what is credited, and what the seller adds. */
+export function drawClosing(sheet: Sheet): void {
+  const { input, labels, set } = sheet;
+  const sentences = [
+    input.pricesIncludeTax ? labels.pricesIncludeTax : '',
+    paymentSentence(sheet),
+  ].filter((sentence) => sentence !== '');
+  for (const sentence of sentences) {
+    flow(sheet, set.printable(sentence), body);
+    sheet.y += 1.2 * mm;
+  }
+  if (input.memo === null || input.memo.trim() === '') return;
+  sheet.y += 2.5 * mm;
+  flow(sheet, input.memo, { ...strong, font: 'regular' });
+}
+
+function paymentSentence({ input, labels, formats }: Sheet): string {
+  if (input.status !== 'Valid') return '';
+  const due = new Big(input.amountDue);
+  if (input.kind === 'creditNote')
+    return due.gt(0) ? filled(labels.credited, { amount: formats.money(input.total) }) : '';
+  if (due.lt(0)) return '';
+  if (due.eq(0)) return labels.settled;
+  const amount = formats.money(input.amountDue);
+  const number = input.number ?? '';
+  if (input.dueDate === null) return filled(labels.pay, { amount, number });
+  return filled(labels.payBy, { amount, number, date: formats.date(input.dueDate) });
+}

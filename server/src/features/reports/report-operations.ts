@@ -1,0 +1,203 @@
+/** The reports: read from summaries that effects keep after each commit, and saying how fresh these are. */
+
+import type { ApiRequest, Operation, Response } from '../../http/operation.ts';
+import { invalidFilter } from '../../http/query-parameters.ts';
+import type { Database } from '../../postgres/db.ts';
+import { everyone } from '../../record/actor.ts';
+import { jsonAnswer } from '../../record/answer.ts';
+import type { Entity } from '../../record/entity.ts';
+import { date, enumeration, integer, reference, text } from '../../record/fields.ts';
+import { agingReport, openAmountsReport } from './aging-report.ts';
+import { deliveryReport, hourMs } from './delivery-report.ts';
+import { parseReportQuery, type ReportFields, reportParameters } from './report-query.ts';
+import {
+  agingResponse,
+  deliveryHealthResponse,
+  openAmountsResponse,
+  revenueResponse,
+} from './report-schemas.ts';
+import { monthAfter, revenueReport } from './revenue-report.ts';
+import { readDeliveryHealth } from './store-delivery-health.ts';
+import { type Freshness, readAging, readRevenue } from './store-reports.ts';
+
+const limits = {
+  agingCustomers: 10_000,
+  openCustomers: 1_000,
+  reportMonths: 120,
+  reportHours: 720,
+} as const;
+
+/** For the list of tags in the OpenAPI document. */
+export const reportTag = {
+  name: 'Reports',
+  description:
+    'Sums over the records, kept after each commit; every answer says how fresh they are.',
+} as const;
+
+type Given = ReturnType<typeof parseReportQuery>;
+
+/** The operations of `/api/reports/*`. `entities`: all of them. */
+export function reportOperations(entities: readonly Entity[], db: Database): Operation[] {
+  const reported = entities.filter(({ receivable }) => receivable !== undefined);
+  return [
+    agingOperation(reported, db),
+    revenueOperation(db),
+    openOperation(reported, db),
+    healthOperation(db),
+  ];
+}
+
+interface Report {
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly fields: ReportFields;
+  readonly response: Response;
+  read(
+    given: Given,
+    request: ApiRequest,
+  ): Promise<{ readonly freshness: Freshness; readonly [name: string]: unknown }>;
+}
+
+export function reportOperation(report: Report): Operation {
+  return {
+    method: 'GET',
+    path: `/api/reports/${report.path}`,
+    operationId: report.operationId,
+    tag: reportTag.name,
+    summary: report.summary,
+    description: report.description,
+    roles: everyone,
+    parameters: reportParameters(report.fields),
+    responses: { 200: report.response },
+    problems: ['invalid_filter', 'overloaded'],
+    async handle(request) {
+      const given = parseReportQuery(report.fields, request.rawQuery);
+      const { freshness, ...rest } = await report.read(given, request);
+      const shown = { ...rest, freshness: shownFreshness(freshness, request.at) };
+      return jsonAnswer(200, JSON.stringify(shown), null);
+    },
+  };
+}
+
+export function shownFreshness({ pendingSince, ...rest }: Freshness, at: string) {
+  const behindMs = pendingSince === null ? 0 : Date.parse(at) - Date.parse(pendingSince);
+  return { ...rest, behindSeconds: Math.max(0, Math.floor(behindMs / 1_000)) };
+}
+
+function agingOperation(reported: readonly Entity[], db: Database): Operation {
+  return reportOperation({
+    path: 'ar-aging',
+    operationId: 'reportArAging',
+    summary: 'Receivables by age',
+    description:
+      'What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day on what was posted by then; in that case, and for an earlier day, the ledger entries up to it, whichever account had the role Receivable then, with the due dates that the documents have now.',
+    fields: {
+      asOf: date({ description: 'The day to look from; today (UTC) by default.' }),
+      'customerId.eq': reference('customer', { description: 'Only this customer.' }),
+      limit: integer({
+        min: 1,
+        max: limits.agingCustomers,
+        initial: 1_000,
+        description: 'Customers that are listed, those who owe most first.',
+      }),
+    },
+    response: agingResponse,
+    async read(given, { principal, at }) {
+      const today = at.slice(0, 10);
+      const asOf = String(given.asOf ?? today);
+      const customerId = (given['customerId.eq'] ?? null) as string | null;
+      const limit = Number(given.limit ?? 1_000);
+      const query = { asOf, customerId, limit, isPast: asOf < today, reported };
+      const aging = await readAging(db, principal.tenant.id, query);
+      const { source, freshness } = aging;
+      return { asOf, source, ...agingReport(aging), freshness };
+    },
+  });
+}
+
+function openOperation(reported: readonly Entity[], db: Database): Operation {
+  return reportOperation({
+    path: 'open-amounts',
+    operationId: 'reportOpenAmounts',
+    summary: 'Customers with the largest open amounts',
+    description:
+      'Who owes most in base currency today, with what of it is overdue and its share of all that is owed: the same amounts as `ar-aging` has for today.',
+    fields: {
+      limit: integer({
+        min: 1,
+        max: limits.openCustomers,
+        initial: 10,
+        description: 'Customers that are listed.',
+      }),
+    },
+    response: openAmountsResponse,
+    async read(given, { principal, at }) {
+      const asOf = at.slice(0, 10);
+      const limit = Number(given.limit ?? 10);
+      const query = { asOf, customerId: null, limit, isPast: false, reported };
+      const aging = await readAging(db, principal.tenant.id, query);
+      const { source, freshness } = aging;
+      return { asOf, source, ...openAmountsReport(aging), freshness };
+    },
+  });
+}
+
+/** The years of dates that documents can have. */
+const monthForm = {
+  pattern: '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$',
+  'x-form': 'a month, YYYY-MM, of the years 1900 to 2199',
+};
+
+function revenueOperation(db: Database): Operation {
+  const monthField = (description: string) => text({ max: 7, form: monthForm, description });
+  return reportOperation({
+    path: 'revenue',
+    operationId: 'reportRevenue',
+    summary: 'Revenue by month',
+    description: `What the ledger has on accounts of type Revenue, by the month of the posting date, account and currency; revenue is positive. At most ${limits.reportMonths} months.`,
+    fields: {
+      by: enumeration(['month'], { description: 'The only way there is.' }),
+      from: monthField('First month, `YYYY-MM`; by default 11 months before `to`.'),
+      to: monthField('Last month, `YYYY-MM`; this month (UTC) by default.'),
+    },
+    response: revenueResponse,
+    async read(given, { principal, at }) {
+      const to = String(given.to ?? at.slice(0, 7));
+      const from = String(given.from ?? monthAfter(to, -11));
+      if (from > to) throw invalidFilter('from', `${from} lies after ${to}.`);
+      if (monthAfter(from, limits.reportMonths) <= to) {
+        throw invalidFilter('from', `At most ${limits.reportMonths} months; got ${from} to ${to}.`);
+      }
+      const revenue = await readRevenue(db, principal.tenant.id, from, to);
+      return { ...revenueReport(revenue, from, to), freshness: revenue.freshness };
+    },
+  });
+}
+
+function healthOperation(db: Database): Operation {
+  return reportOperation({
+    path: 'delivery-health',
+    operationId: 'reportDeliveryHealth',
+    summary: 'How deliveries go',
+    description:
+      'Attempts of effects by hour, kind and webhook endpoint: how many, how they ended, how long they took; and how many effects are not done now. The present hour is the last one. Of many targets those are listed that have the most failed attempts and effects; the totals count all.',
+    fields: {
+      hours: integer({
+        min: 1,
+        max: limits.reportHours,
+        initial: 24,
+        description: 'Hours to look back, the present one included.',
+      }),
+    },
+    response: deliveryHealthResponse,
+    async read(given, { principal, at }) {
+      const hours = Number(given.hours ?? 24);
+      const current = Math.floor(Date.parse(at) / hourMs) * hourMs;
+      const from = new Date(current - (hours - 1) * hourMs).toISOString();
+      const found = await readDeliveryHealth(db, principal.tenant.id, from);
+      return { ...deliveryReport(found, from, at), freshness: found.freshness };
+    },
+  });
+}

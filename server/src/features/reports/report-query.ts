@@ -1,0 +1,54 @@
+/** Reads the query string of a report: known parameters, each once, in the form its field says. */
+
+import type { Parameter } from '../../http/operation.ts';
+import {
+  invalidFilter,
+  parseValue,
+  readParameters,
+  unknownParameter,
+} from '../../http/query-parameters.ts';
+import { filterSchema } from '../../http/schemas.ts';
+import type { Field, Value } from '../../record/fields.ts';
+import { describeSchema } from '../../record/judge.ts';
+import type { Problem } from '../../record/problem.ts';
+
+/** The parameters of a report, each by the field that validates it. */
+export type ReportFields = Readonly<Record<string, Field<unknown>>>;
+
+/** The values that were given, by name. Raises `invalid_filter` for whatever is not understood. */
+export function parseReportQuery(
+  fields: ReportFields,
+  rawQuery: string,
+): Readonly<Record<string, Value>> {
+  const values: Record<string, Value> = {};
+  for (const [name, text] of readParameters(rawQuery)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field === undefined) throw unknownParameter(name, Object.keys(fields));
+    values[name] = parseValue(field, name, text);
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    if (isRequired(field) && values[name] === undefined) throw missingParameter(name, field);
+  }
+  return values;
+}
+
+function missingParameter(name: string, { schema }: Field<unknown>): Problem {
+  return invalidFilter(name, `This parameter is needed: ${describeSchema(schema)}.`, 'required');
+}
+
+/** It has no value unless one is given, and must have one. */
+function isRequired({ nullable, initial }: Field<unknown>): boolean {
+  return !nullable && initial === null;
+}
+
+/** The same fields as documented parameters. */
+export function reportParameters(fields: ReportFields): Parameter[] {
+  return Object.entries(fields).map(([name, field]) => ({
+    name,
+    in: 'query',
+    description: field.description,
+    ...(isRequired(field) ? { required: true } : {}),
+    schema:
+      field.kind === 'integer' ? { ...field.schema, default: field.initial } : filterSchema(field),
+  }));
+}

@@ -1,0 +1,317 @@
+/** What the reports answer: their JSON schemas, with an example of each that fits. */
+
+import type { Response } from '../../http/operation.ts';
+import { ref } from '../../http/schemas.ts';
+import { outcomeClasses } from '../../queue/outcome.ts';
+import type { JsonSchema } from '../../record/fields.ts';
+
+type Properties = Readonly<Record<string, JsonSchema>>;
+
+export function objectOf(properties: Properties, description?: string): JsonSchema {
+  return {
+    type: 'object',
+    ...(description === undefined ? {} : { description }),
+    required: Object.keys(properties),
+    additionalProperties: false,
+    properties,
+  };
+}
+
+export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+export const count: JsonSchema = { type: 'integer', minimum: 0 };
+const percent: JsonSchema = {
+  type: 'string',
+  nullable: true,
+  pattern: '^-?[0-9]{1,100}\\.[0-9]{2}$',
+  description: 'Decimal; null where there is nothing to divide by.',
+};
+export const currency: JsonSchema = { type: 'string', pattern: '^[A-Z]{3}$' };
+export const baseCurrency: JsonSchema = {
+  ...currency,
+  nullable: true,
+  description: 'ISO 4217; null before the tenant is set up.',
+};
+export const nullableText: JsonSchema = { type: 'string', nullable: true };
+const nullableId: JsonSchema = { type: 'string', format: 'uuid', nullable: true };
+const month: JsonSchema = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}$' };
+
+export const freshness = objectOf(
+  {
+    refreshedAt: {
+      type: 'string',
+      format: 'date-time',
+      nullable: true,
+      description: 'When the summaries were last brought up to date; null: never yet.',
+    },
+    upToSequence: { ...count, description: 'Every event up to this sequence is in them.' },
+    pending: { ...count, description: 'Refreshes that wait or run.' },
+    behindSeconds: { ...count, description: 'How long the oldest of them has been waiting.' },
+    failed: {
+      ...count,
+      description:
+        'Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run.',
+    },
+  },
+  'How far the summaries that this was read from have got.',
+);
+export const freshnessExample = {
+  refreshedAt: '2026-11-21T08:30:00.120Z',
+  upToSequence: 4711,
+  pending: 0,
+  behindSeconds: 0,
+  failed: 0,
+};
+
+const agedAmounts: Properties = {
+  notDue: ref('Amount'),
+  days1To30: ref('Amount'),
+  days31To60: ref('Amount'),
+  days61To90: ref('Amount'),
+  daysOver90: ref('Amount'),
+  total: ref('Amount'),
+};
+const aged = objectOf(agedAmounts, 'By days overdue.');
+const agedInCurrency = objectOf({ currency, documents: count, ...agedAmounts });
+const customer: Properties = { customerId: ref('Id'), name: nullableText };
+
+const source: JsonSchema = {
+  type: 'string',
+  enum: ['cache', 'ledger'],
+  description:
+    '`cache`: the summaries, for today and later; `ledger`: the entries, for an earlier day, or while an application or reversal is booked after the day on what was posted by then.',
+};
+
+const customerId = '0193d0a4-0000-7000-8000-0000000000c1';
+const name = 'Northwind Foods GmbH';
+const agedExample = {
+  notDue: '1190.00',
+  days1To30: '200.00',
+  days31To60: '0.00',
+  days61To90: '0.00',
+  daysOver90: '0.00',
+  total: '1390.00',
+};
+const agedInEuro = [{ currency: 'EUR', documents: 2, ...agedExample }];
+
+export const agingResponse: Response = {
+  description: 'What is owed, by age.',
+  schema: objectOf({
+    asOf: ref('Date'),
+    source,
+    baseCurrency,
+    totals: objectOf({
+      documents: count,
+      overdueDocuments: count,
+      base: aged,
+      currencies: listOf(agedInCurrency),
+    }),
+    customerCount: { ...count, description: 'Who owe anything; the totals count them all.' },
+    customers: listOf(
+      objectOf({
+        ...customer,
+        documents: count,
+        overdueDocuments: count,
+        base: aged,
+        currencies: listOf(agedInCurrency),
+      }),
+    ),
+    freshness,
+  }),
+  example: {
+    asOf: '2026-11-21',
+    source: 'cache',
+    baseCurrency: 'EUR',
+    totals: { documents: 2, overdueDocuments: 1, base: agedExample, currencies: agedInEuro },
+    customerCount: 1,
+    customers: [
+      {
+        customerId,
+        name,
+        documents: 2,
+        overdueDocuments: 1,
+        base: agedExample,
+        currencies: agedInEuro,
+      },
+    ],
+    freshness: freshnessExample,
+  },
+};
+
+const amountsInCurrency = objectOf({
+  currency,
+  amount: ref('Amount'),
+  baseAmount: ref('Amount'),
+});
+const inEuro = [{ currency: 'EUR', amount: '1000.00', baseAmount: '1000.00' }];
+
+export const revenueResponse: Response = {
+  description: 'Revenue by month; a month without any is there with zero.',
+  schema: objectOf({
+    by: { type: 'string', enum: ['month'] },
+    from: month,
+    to: month,
+    baseCurrency,
+    months: listOf(
+      objectOf({
+        month,
+        baseAmount: ref('Amount'),
+        currencies: listOf(amountsInCurrency),
+        accounts: listOf(
+          objectOf({
+            accountId: ref('Id'),
+            code: nullableText,
+            name: nullableText,
+            currency,
+            amount: ref('Amount'),
+            baseAmount: ref('Amount'),
+            entries: { ...count, description: 'Ledger entries; a reversal is one too.' },
+          }),
+        ),
+      }),
+    ),
+    totals: objectOf({ baseAmount: ref('Amount'), currencies: listOf(amountsInCurrency) }),
+    freshness,
+  }),
+  example: {
+    by: 'month',
+    from: '2026-11',
+    to: '2026-11',
+    baseCurrency: 'EUR',
+    months: [
+      {
+        month: '2026-11',
+        baseAmount: '1000.00',
+        currencies: inEuro,
+        accounts: [
+          {
+            accountId: '0193d0a4-0000-7000-8000-0000000000a2',
+            code: '4000',
+            name: 'Revenue, services',
+            ...inEuro[0],
+            entries: 1,
+          },
+        ],
+      },
+    ],
+    totals: { baseAmount: '1000.00', currencies: inEuro },
+    freshness: freshnessExample,
+  },
+};
+
+const openInCurrency = objectOf({
+  currency,
+  documents: count,
+  amountDue: ref('Amount'),
+  overdue: ref('Amount'),
+});
+const openProperties: Properties = {
+  documents: count,
+  overdueDocuments: count,
+  baseAmountDue: ref('Amount'),
+  baseOverdue: ref('Amount'),
+  currencies: listOf(openInCurrency),
+};
+const openExample = {
+  documents: 2,
+  overdueDocuments: 1,
+  baseAmountDue: '1390.00',
+  baseOverdue: '200.00',
+  currencies: [{ currency: 'EUR', documents: 2, amountDue: '1390.00', overdue: '200.00' }],
+};
+
+export const openAmountsResponse: Response = {
+  description: 'Who owes most.',
+  schema: objectOf({
+    asOf: ref('Date'),
+    source,
+    baseCurrency,
+    totals: objectOf({ customers: count, ...openProperties }),
+    customers: listOf(objectOf({ ...customer, ...openProperties, sharePercent: percent })),
+    freshness,
+  }),
+  example: {
+    asOf: '2026-11-21',
+    source: 'cache',
+    baseCurrency: 'EUR',
+    totals: { customers: 1, ...openExample },
+    customers: [{ customerId, name, ...openExample, sharePercent: '100.00' }],
+    freshness: freshnessExample,
+  },
+};
+
+const outcomes: JsonSchema = {
+  type: 'object',
+  description: 'Attempts by outcome class; a class without any is absent.',
+  additionalProperties: false,
+  properties: Object.fromEntries(outcomeClasses.map((one) => [one, count])),
+};
+const deliveries: Properties = {
+  attempts: count,
+  succeeded: count,
+  successPercent: percent,
+  meanMs: { ...count, nullable: true, description: 'Mean duration; null without attempts.' },
+  maxMs: { ...count, nullable: true },
+  outcomes,
+};
+const unfinished: Properties = {
+  waiting: {
+    ...count,
+    description:
+      'For their first attempt, those queued for later included; now, not in these hours.',
+  },
+  running: count,
+  retrying: { ...count, description: 'For another attempt.' },
+  failed: { ...count, description: 'Given up, until somebody retries or cancels them.' },
+};
+const deliveriesExample = {
+  attempts: 2,
+  succeeded: 1,
+  successPercent: '50.00',
+  meanMs: 84,
+  maxMs: 120,
+  outcomes: { ok: 1, http_5xx: 1 },
+};
+const unfinishedExample = { waiting: 0, running: 0, retrying: 1, failed: 0 };
+
+export const deliveryHealthResponse: Response = {
+  description: 'Attempts of effects, and what is not done.',
+  schema: objectOf({
+    from: ref('Instant'),
+    to: ref('Instant'),
+    totals: objectOf({ ...deliveries, ...unfinished }),
+    hours: listOf(objectOf({ hour: ref('Instant'), ...deliveries })),
+    targetCount: {
+      ...count,
+      description: 'Where `targets` lists fewer, less failed of the others. The totals count all.',
+    },
+    targets: listOf(
+      objectOf({
+        kind: { type: 'string', enum: ['webhook', 'email', 'pdf', 'analytics'] },
+        webhookEndpointId: nullableId,
+        ...deliveries,
+        ...unfinished,
+        attemptsPerHour: { ...listOf(count), description: 'In the order of `hours`.' },
+        succeededPerHour: listOf(count),
+      }),
+    ),
+    freshness,
+  }),
+  example: {
+    from: '2026-11-21T08:00:00.000Z',
+    to: '2026-11-21T08:30:00.000Z',
+    totals: { ...deliveriesExample, ...unfinishedExample },
+    hours: [{ hour: '2026-11-21T08:00:00.000Z', ...deliveriesExample }],
+    targetCount: 1,
+    targets: [
+      {
+        kind: 'webhook',
+        webhookEndpointId: '0193d0a4-0000-7000-8000-0000000000e1',
+        ...deliveriesExample,
+        ...unfinishedExample,
+        attemptsPerHour: [2],
+        succeededPerHour: [1],
+      },
+    ],
+    freshness: freshnessExample,
+  },
+};

@@ -1,0 +1,289 @@
+/**
+ * Keeps the summaries that reports are read from. Whoever changes them holds the lock of the tenant's
+ * `analytics_state` row, so that whatever races, an event is counted once.
+ */
+
+import type { Tx } from '../../postgres/db.ts';
+import type { Entity } from '../../record/entity.ts';
+
+const limits = {
+  /** A tenant of a million documents is summed within a fraction of it. */
+  rebuildStatementMs: 600_000,
+  rebuildLockMs: 60_000,
+} as const;
+
+/** An event that the summaries do not hold yet. */
+export interface UnreadEvent {
+  readonly sequence: number;
+  readonly entityType: string;
+  readonly entityId: string;
+}
+
+export interface Summaries {
+  /** Every event up to this one is in them. */
+  readonly upToSequence: number;
+  /** True: they were never made. */
+  readonly isNew: boolean;
+}
+
+/** Locks the summaries of the tenant until the transaction ends. `at`: RFC 3339. */
+export async function lockSummaries(tx: Tx, at: string): Promise<Summaries> {
+  const [made, locked] = await Promise.all([
+    tx.query({
+      name: 'analytics:begin',
+      text:
+        'insert into analytics_state (tenant_id, up_to_sequence, refreshed_at) ' +
+        'values ($1, 0, $2) on conflict (tenant_id) do nothing',
+      values: [tx.tenantId, at],
+    }),
+    tx.query({
+      name: 'analytics:lock',
+      text: 'select up_to_sequence from analytics_state where tenant_id = $1 for update',
+      values: [tx.tenantId],
+    }),
+  ]);
+  return { upToSequence: Number(locked.rows[0]?.[0] ?? 0), isNew: made.rowCount === 1 };
+}
+
+/** Says up to where the summaries reach. */
+export function moveSummaries(
+  tx: Tx,
+  to: { readonly upToSequence: number; readonly at: string; readonly rebuilt: boolean },
+): Promise<unknown> {
+  return tx.query({
+    name: 'analytics:move',
+    text:
+      'update analytics_state set up_to_sequence = $2, refreshed_at = $3, ' +
+      'rebuilt_at = case when $4 then $3 else rebuilt_at end where tenant_id = $1',
+    values: [tx.tenantId, to.upToSequence, to.at, to.rebuilt],
+  });
+}
+
+/** The events after a sequence, in order, at most `limit`. */
+export async function readUnreadEvents(
+  tx: Tx,
+  after: number,
+  limit: number,
+): Promise<UnreadEvent[]> {
+  const { rows } = await tx.query({
+    name: 'analytics:events',
+    text:
+      'select sequence, entity_type, entity_id from event ' +
+      'where tenant_id = $1 and sequence > $2 order by sequence limit $3',
+    values: [tx.tenantId, after, limit],
+  });
+  return rows.map(([sequence, entityType, entityId]) => {
+    return { sequence, entityType, entityId } as UnreadEvent;
+  });
+}
+
+/** ISO 4217; null before the tenant is set up. */
+export async function readBaseCurrency(tx: Tx): Promise<string | null> {
+  const { rows } = await tx.query({
+    name: 'analytics:base',
+    text: 'select base_currency from tenant_settings where tenant_id = $1',
+    values: [tx.tenantId],
+  });
+  return (rows[0]?.[0] ?? null) as string | null;
+}
+
+/**
+ * What is summed of the ledger, for every account: its type may still change, so the report decides
+ * what revenue is. The sign is turned, so that revenue is positive.
+ */
+const monthColumns = 'tenant_id, month, account_id, currency, amount, base_amount, entries';
+const monthSums = `select l.tenant_id, date_trunc('month', e.posting_date::timestamp)::date,
+  l.account_id, e.currency, -sum(l.amount), -sum(l.base_amount), count(distinct e.id)`;
+const linesOfEntry = 'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id';
+
+/** The same for balances by day, in base currency: what was debited, and what was credited. */
+const dayColumns = 'tenant_id, account_id, day, debit, credit, lines';
+const daySums = `select l.tenant_id, l.account_id, l.posting_date,
+  sum(greatest(l.base_amount, 0)), -sum(least(l.base_amount, 0)), count(*)`;
+
+/**
+ * Adds the ledger entries that were committed with the events after `after`, up to `upTo`, to the sums by
+ * month and by day.
+ */
+export async function addEntries(tx: Tx, after: number, upTo: number): Promise<void> {
+  await Promise.all([addToMonths(tx, after, upTo), addToDays(tx, after, upTo)]);
+}
+
+const isNew = 'e.sequence > $2 and e.sequence <= $3';
+/** All but those that are committed meanwhile and are added later. */
+const isKnown = '(e.sequence is null or e.sequence <= $2)';
+
+function addToDays(tx: Tx, after: number, upTo: number): Promise<unknown> {
+  return tx.query({
+    name: 'analytics:days',
+    text:
+      `insert into account_day as d (${dayColumns}) ${daySums} ` +
+      `from journal_entry e ${linesOfEntry} where e.tenant_id = $1 and ${isNew} group by 1, 2, 3 ` +
+      'on conflict (tenant_id, account_id, day) do update set ' +
+      'debit = d.debit + excluded.debit, credit = d.credit + excluded.credit, ' +
+      'lines = d.lines + excluded.lines',
+    values: [tx.tenantId, after, upTo],
+  });
+}
+
+function addToMonths(tx: Tx, after: number, upTo: number): Promise<unknown> {
+  return tx.query({
+    name: 'analytics:months',
+    text:
+      `insert into revenue_month as m (${monthColumns}) ${monthSums} ` +
+      `from journal_entry e ${linesOfEntry} where e.tenant_id = $1 and ${isNew} group by 1, 2, 3, 4 ` +
+      'on conflict (tenant_id, month, account_id, currency) do update set ' +
+      'amount = m.amount + excluded.amount, base_amount = m.base_amount + excluded.base_amount, ' +
+      'entries = m.entries + excluded.entries',
+    values: [tx.tenantId, after, upTo],
+  });
+}
+
+/** The columns of `receivable` from a document `d`; what is owed in base currency has `$2` digits. */
+const openColumns = [
+  ['document_id', 'd.id'],
+  ['document_type', '$3::text'],
+  ['number', 'd.number'],
+  ['customer_id', 'd.customer_id'],
+  ['currency', 'd.currency'],
+  ['posting_date', 'd.posting_date'],
+  ['due_date', 'd.due_date'],
+  ['amount_due', 'd.amount_due'],
+  ['base_amount_due', 'round(d.amount_due * coalesce(d.exchange_rate, 1), $2::integer)'],
+] as const;
+const openNames = openColumns.map(([name]) => name);
+const openSource = openColumns.map(([, sql]) => sql).join(', ');
+/** The same as `receivable` of the entities says. */
+const isOpen = "d.status in ('Posted', 'Released') and d.amount_due <> 0";
+
+/**
+ * Brings what is owed on these documents up to their present rows. Entities with `receivable` store
+ * it in columns of the same names. `baseDigits`: digits after the point of the base currency.
+ */
+export async function refreshReceivables(
+  tx: Tx,
+  entity: Entity,
+  ids: readonly string[],
+  baseDigits: number,
+): Promise<void> {
+  const changed = openNames.map((name) => `${name} = excluded.${name}`).join(', ');
+  const rowOf = (alias: string) => `(${openNames.map((name) => `${alias}.${name}`).join(', ')})`;
+  await Promise.all([
+    tx.query({
+      name: `analytics:settled:${entity.table}`,
+      text:
+        'delete from receivable r where r.tenant_id = $1 and r.document_id = any($2::uuid[]) and ' +
+        `not exists (select from ${entity.table} d ` +
+        `where d.tenant_id = r.tenant_id and d.id = r.document_id and ${isOpen})`,
+      values: [tx.tenantId, ids],
+    }),
+    tx.query({
+      name: `analytics:open:${entity.table}`,
+      text:
+        `insert into receivable as r (tenant_id, ${openNames.join(', ')}) ` +
+        `select d.tenant_id, ${openSource} from ${entity.table} d ` +
+        `where d.tenant_id = $1 and d.id = any($4::uuid[]) and ${isOpen} ` +
+        `on conflict (tenant_id, document_id) do update set ${changed} ` +
+        `where ${rowOf('r')} is distinct from ${rowOf('excluded')}`,
+      values: [tx.tenantId, baseDigits, entity.name, ids],
+    }),
+  ]);
+}
+
+/** Gives the statements of a rebuild more time than those of a request. */
+export async function allowRebuild(tx: Tx): Promise<void> {
+  await Promise.all([
+    tx.query({ text: `set local statement_timeout = ${limits.rebuildStatementMs}`, values: [] }),
+    tx.query({ text: `set local lock_timeout = ${limits.rebuildLockMs}`, values: [] }),
+  ]);
+}
+
+/** The last event that was committed; no later commit has a lower sequence. */
+export async function lastSequence(tx: Tx): Promise<number> {
+  const { rows } = await tx.query({
+    name: 'analytics:last',
+    text: "select next - 1 from counter where tenant_id = $1 and name = 'event'",
+    values: [tx.tenantId],
+  });
+  return Number(rows[0]?.[0] ?? 0);
+}
+
+/**
+ * Makes the sums by month anew of all the ledger but the entries of events after `upTo`, which may
+ * be committed meanwhile and are added later. Answers how many sums there are.
+ */
+export async function rebuildMonths(tx: Tx, upTo: number): Promise<number> {
+  const [, made] = await Promise.all([
+    tx.query({ text: 'delete from revenue_month where tenant_id = $1', values: [tx.tenantId] }),
+    tx.query({
+      text:
+        `insert into revenue_month (${monthColumns}) ${monthSums} ` +
+        `from journal_entry e ${linesOfEntry} where e.tenant_id = $1 and ${isKnown} group by 1, 2, 3, 4`,
+      values: [tx.tenantId, upTo],
+    }),
+  ]);
+  return made.rowCount ?? 0;
+}
+
+/** The same for the sums by day. */
+export async function rebuildDays(tx: Tx, upTo: number): Promise<number> {
+  const [, made] = await Promise.all([
+    tx.query({ text: 'delete from account_day where tenant_id = $1', values: [tx.tenantId] }),
+    tx.query({
+      text:
+        `insert into account_day (${dayColumns}) ${daySums} ` +
+        `from journal_entry e ${linesOfEntry} where e.tenant_id = $1 and ${isKnown} group by 1, 2, 3`,
+      values: [tx.tenantId, upTo],
+    }),
+  ]);
+  return made.rowCount ?? 0;
+}
+
+/** Makes what is owed anew of all documents. Answers on how many something is. */
+export async function rebuildReceivables(
+  tx: Tx,
+  entities: readonly Entity[],
+  baseDigits: number,
+): Promise<number> {
+  await tx.query({ text: 'delete from receivable where tenant_id = $1', values: [tx.tenantId] });
+  let made = 0;
+  for (const entity of entities) {
+    const { rowCount } = await tx.query({
+      text:
+        `insert into receivable (tenant_id, ${openNames.join(', ')}) ` +
+        `select d.tenant_id, ${openSource} from ${entity.table} d ` +
+        `where d.tenant_id = $1 and ${isOpen}`,
+      values: [tx.tenantId, baseDigits, entity.name],
+    });
+    made += rowCount ?? 0;
+  }
+  return made;
+}
+
+/** Stands for "no endpoint" in `delivery_hour`, whose key takes no null. */
+export const noEndpoint = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Raises the counts by hour to what the attempts show, before the hour of `before` (RFC 3339), to which
+ * workers may still add. Nothing is lowered: attempts are removed long before their counts are. Answers
+ * how many counts were not right.
+ */
+export async function rebuildDeliveryHours(tx: Tx, before: string): Promise<number> {
+  const spent = 'round(extract(epoch from a.ended_at - a.started_at) * 1000)';
+  const { rowCount } = await tx.query({
+    text:
+      'insert into delivery_hour as d ' +
+      '(tenant_id, hour, kind, webhook_endpoint_id, outcome, attempts, total_ms, max_ms) ' +
+      "select a.tenant_id, date_trunc('hour', a.started_at, 'UTC'), f.kind, " +
+      `coalesce(f.webhook_endpoint_id, '${noEndpoint}'), a.outcome, ` +
+      `count(*), sum(${spent}), max(${spent}) from attempt a ` +
+      'join effect f on f.tenant_id = a.tenant_id and f.id = a.effect_id where a.tenant_id = $1 ' +
+      "and a.started_at < date_trunc('hour', $2::timestamptz, 'UTC') group by 1, 2, 3, 4, 5 " +
+      'on conflict (tenant_id, hour, kind, webhook_endpoint_id, outcome) do update set ' +
+      'attempts = excluded.attempts, total_ms = excluded.total_ms, max_ms = excluded.max_ms ' +
+      'where excluded.attempts >= d.attempts and (d.attempts, d.total_ms, d.max_ms) ' +
+      'is distinct from (excluded.attempts, excluded.total_ms, excluded.max_ms)',
+    values: [tx.tenantId, before],
+  });
+  return rowCount ?? 0;
+}

@@ -1,0 +1,97 @@
+/** How attempts of effects went, by hour and by target, and what is not done: summed in one statement, of one moment. */
+
+import type { Database } from '../../postgres/db.ts';
+import { noEndpoint } from './store-analytics.ts';
+import { answer, type Freshness } from './store-reports.ts';
+
+const limits = {
+  /** An answer about all hours stays below a megabyte. */
+  healthTargets: 200,
+} as const;
+
+export interface DeliverySums {
+  /** Attempts by outcome; effects that are not done now by status, but not of a single hour. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly totalMs: number;
+  readonly maxMs: number;
+}
+
+export interface DeliveryTarget extends DeliverySums {
+  readonly kind: string;
+  readonly webhookEndpointId: string | null;
+  readonly hours: readonly (readonly [hour: number, attempts: number, succeeded: number])[];
+}
+
+export interface DeliveryHealth {
+  readonly freshness: Freshness;
+  readonly all: DeliverySums;
+  /** By the number of hours after the first one. */
+  readonly hours: ReadonlyMap<number, DeliverySums>;
+  readonly targets: readonly DeliveryTarget[];
+  /** Those that are not listed included. */
+  readonly targetCount: number;
+}
+
+// One index for each part; the effects that are done are many more.
+const picked = 'select kind, webhook_endpoint_id, status from effect where tenant_id = $1';
+const unfinished = `${picked} and next_attempt_at is not null
+  union all ${picked} and lease_until is not null union all ${picked} and status = 'Failed'`;
+
+/** What is not done now stands in an hour before all others. */
+const healthText = `with found as materialized (
+    select (extract(epoch from hour - $2::timestamptz) / 3600)::integer as hour, kind,
+      webhook_endpoint_id as endpoint, outcome as what, attempts as count, total_ms, max_ms
+    from delivery_hour where tenant_id = $1 and hour >= $2
+    union all
+    select -1, kind, coalesce(webhook_endpoint_id, $3::uuid), status, count(*), 0, 0
+    from (${unfinished}) as f group by 2, 3, 4
+  ), listed as materialized (
+    select kind, endpoint, count(*) over () as target_count from found group by 1, 2
+    order by sum(count) filter (where what not in ('ok', 'Pending', 'Running')) desc nulls last, 1, 2
+    limit $4
+  ), by_hour as (
+    select kind, endpoint, jsonb_agg(jsonb_build_array(hour, attempts, succeeded)) as hours from (
+      select kind, endpoint, hour, sum(count) as attempts,
+        coalesce(sum(count) filter (where what = 'ok'), 0) as succeeded
+      from found join listed using (kind, endpoint) where hour >= 0 group by 1, 2, 3
+    ) as h group by 1, 2
+  ), summed as (
+    select hour, kind, endpoint, jsonb_object_agg(what, count) as counts,
+      sum(total_ms)::bigint as total_ms, max(max_ms) as max_ms from (
+        select hour, kind, endpoint, what, sum(count) as count, sum(total_ms) as total_ms,
+          max(max_ms) as max_ms
+        from found group by grouping sets ((what), (hour, what), (kind, endpoint, what))
+      ) as w group by 1, 2, 3
+  )
+  select hour, kind, nullif(endpoint, $3), counts, total_ms, max_ms, hours, target_count
+  from summed left join listed using (kind, endpoint) left join by_hour using (kind, endpoint)
+  where kind is null or target_count is not null order by kind, endpoint`;
+
+/**
+ * Attempts of the hours from `since` (RFC 3339, the begin of an hour) on, and the effects that are not done now. The
+ * targets are those with the most attempts and effects that did not succeed. Raises `overloaded`.
+ */
+export async function readDeliveryHealth(
+  db: Database,
+  tenantId: string,
+  since: string,
+): Promise<DeliveryHealth> {
+  const values = [tenantId, since, noEndpoint, limits.healthTargets];
+  const { freshness, answers } = await answer(db, tenantId, [
+    { name: 'report:delivery-health', text: healthText, values },
+  ]);
+  let all: DeliverySums = { counts: {}, totalMs: 0, maxMs: 0 };
+  const hours = new Map<number, DeliverySums>();
+  const targets: DeliveryTarget[] = [];
+  let targetCount = 0;
+  for (const row of answers[0] ?? []) {
+    const [hour, kind, webhookEndpointId, counts, totalMs, maxMs, ownHours, count] = row;
+    const sums = { counts, totalMs, maxMs } as DeliverySums;
+    if (kind !== null) {
+      targets.push({ kind, webhookEndpointId, ...sums, hours: ownHours ?? [] } as DeliveryTarget);
+      targetCount = count as number;
+    } else if (hour !== null) hours.set(hour as number, sums);
+    else all = sums;
+  }
+  return { freshness, all, hours, targets, targetCount };
+}

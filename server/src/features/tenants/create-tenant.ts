@@ -1,0 +1,97 @@
+/** Makes a tenant with what its first invoice needs: settings, accounts, tax codes and periods. */
+
+import type { Engine } from '../../pipeline/group.ts';
+import { insertOwn } from '../../pipeline/insert-own.ts';
+import { ownCommand, runOwn, setUpActor } from '../../pipeline/run-own.ts';
+import { writeTransaction } from '../../postgres/db.ts';
+import type { Value } from '../../record/fields.ts';
+import { defaultPolicies, retryPolicy } from '../deliveries/retry-policy.ts';
+import { taxCode, type VatCategory } from '../invoicing/tax-code.ts';
+import { account } from '../ledger/account/account.ts';
+import { chart } from '../ledger/complete-accounts.ts';
+import { generatePeriods } from '../ledger/make-periods.ts';
+import {
+  eachTenantWithoutPolicies,
+  insertTenant,
+  readAll,
+  type TenantRecord,
+} from './store-tenants.ts';
+import { tenantSettings } from './tenant-settings.ts';
+
+export interface TenantPlan {
+  readonly name: string;
+  /** `test` for the demo's; shows in the prefix of API keys. */
+  readonly mode: 'live' | 'test';
+  /** The writable fields of the tenant settings. */
+  readonly settings: Readonly<Record<string, Value>>;
+  readonly taxCodes: readonly (readonly [
+    code: string,
+    name: string,
+    rate: string,
+    category?: VatCategory,
+  ])[];
+}
+
+/** `at`: RFC 3339. The tenant may have a given `id`. Answers the new tenant, ready for posting. */
+export async function createTenant(
+  engine: Engine,
+  plan: TenantPlan,
+  at: string,
+  id: string = engine.newId(at),
+): Promise<TenantRecord> {
+  const tenant: TenantRecord = { id, name: plan.name, mode: plan.mode, createdAt: at };
+  await insertTenant(engine.owner, tenant);
+  await completeTenant(engine, tenant, plan);
+  return tenant;
+}
+
+/**
+ * Adds what a tenant still lacks after `createTenant` was cut off, and nothing when it lacks nothing.
+ * Periods reach from the year in which the tenant was made to the end of the next one.
+ */
+export async function completeTenant(
+  engine: Engine,
+  tenant: TenantRecord,
+  plan: TenantPlan,
+): Promise<void> {
+  const at = tenant.createdAt;
+  const [settings] = await readAll(engine.db, tenant.id, tenantSettings);
+  if (settings === undefined) {
+    const from = { actor: setUpActor, at, requestId: 'setup' };
+    const wanted = [
+      [tenantSettings, plan.settings] as const,
+      ...chart.map(([code, name, type, role]) => [account, { code, name, type, role }] as const),
+      ...plan.taxCodes.map(
+        ([code, name, rate, category = null]) => [taxCode, { code, name, rate, category }] as const,
+      ),
+    ];
+    const commands = wanted.map(([entity, input]) =>
+      ownCommand(entity, engine.newId(at), { kind: 'create', input }, from),
+    );
+    await runOwn(engine, tenant, commands);
+  }
+  await completePolicies(engine, tenant);
+  const year = Number(at.slice(0, 4));
+  await generatePeriods(engine, tenant, { from: `${year}-01-01`, to: `${year + 1}-12-31` }, at);
+}
+
+/** Gives every tenant the retry policies of this release that it lacks. */
+export async function completeAllPolicies(engine: Engine): Promise<void> {
+  const incomplete = eachTenantWithoutPolicies(engine.db, Object.keys(defaultPolicies));
+  for await (const tenant of incomplete) await completePolicies(engine, tenant);
+}
+
+/** Adds the retry policies that the tenant lacks: all of a new one, those of a later release. */
+async function completePolicies(engine: Engine, tenant: TenantRecord): Promise<void> {
+  const known = new Set(
+    (await readAll(engine.db, tenant.id, retryPolicy)).map(({ category }) => category),
+  );
+  const missing = Object.entries(defaultPolicies).filter(([category]) => !known.has(category));
+  if (missing.length === 0) return;
+  const values = missing.map(([category, policy]) => {
+    return { ...policy, category, factor: String(policy.factor) };
+  });
+  await writeTransaction(engine.db, tenant.id, (tx) =>
+    insertOwn(engine, tx, retryPolicy, values, tenant.createdAt),
+  );
+}

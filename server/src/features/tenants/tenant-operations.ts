@@ -1,0 +1,212 @@
+/** Tenants of the installation: for its operators alone, of whatever tenant they come. */
+import { codes } from 'currency-codes';
+import { parseLimit } from '../../http/list-query.ts';
+import type { Operation } from '../../http/operation.ts';
+import { nextLink } from '../../http/page-answer.ts';
+import { invalidFilter, readParameters, unknownParameter } from '../../http/query-parameters.ts';
+import { ref, rowVersion, toOpenApi } from '../../http/schemas.ts';
+import type { Engine } from '../../pipeline/group.ts';
+import { type Actor, actorName, admins } from '../../record/actor.ts';
+import { isUuid, type JsonSchema } from '../../record/fields.ts';
+import { limits as pageLimits } from '../../record/list-query.ts';
+import { invalidValue } from '../../record/problem.ts';
+import { contentVersion } from '../../record/row-version.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import { type People, privateAnswer, requireBody } from '../identity/session-answers.ts';
+import { bodyProblems, closed } from '../identity/session-schemas.ts';
+import { countryForm, currencyForm, languageForm } from '../invoicing/customer.ts';
+import { foundTenant, type TenantWish } from './found-tenant.ts';
+import { readTenants, type TenantRecord } from './store-tenants.ts';
+
+export const tenantTag = {
+  name: 'Tenant',
+  description:
+    'The companies whose books are kept here, each apart from the others. Only operators of the installation make them: the key of DAYBOOK_BOOTSTRAP_KEY, and people whom `daybook users operator` names.',
+};
+
+const operatorActor: Actor = { type: 'system', id: 'operator', role: 'Admin' };
+const text: JsonSchema = { type: 'string' };
+const currency: JsonSchema = { ...text, ...currencyForm, description: 'ISO 4217.' };
+
+const createBody = closed(
+  {
+    name: { ...text, minLength: 1, maxLength: 200 },
+    baseCurrency: {
+      ...currency,
+      description: 'ISO 4217. The ledger’s currency; it cannot change.',
+    },
+    adminEmail: {
+      ...text,
+      maxLength: 254,
+      pattern: '^[^@\\s]+@[^@\\s]+$',
+      'x-form': 'an email address',
+      description: 'Who is invited as Admin.',
+    },
+    country: { ...text, ...countryForm },
+    language: { ...text, ...languageForm, default: 'en' },
+    currencies: { type: 'array', maxItems: 200, uniqueItems: true, items: currency },
+    mode: { ...text, enum: ['live', 'test'], default: 'live' },
+  },
+  ['country', 'language', 'currencies', 'mode'],
+);
+
+const tenant = closed({
+  id: { ...text, format: 'uuid' },
+  RowVersion: { ...rowVersion, description: 'Constant: nothing of a tenant can be changed here.' },
+  name: { ...text, nullable: true },
+  mode: { ...text, enum: ['live', 'test'] },
+  createdAt: { ...text, format: 'date-time' },
+});
+
+export const tenantSchemas: Readonly<Record<string, JsonSchema>> = {
+  Tenant: tenant,
+  TenantPage: closed({
+    items: { type: 'array', items: ref('Tenant') },
+    nextCursor: { ...text, nullable: true },
+    hasMore: { type: 'boolean' },
+  }),
+  TenantCreate: toOpenApi(createBody),
+  FoundedTenant: closed({
+    tenant: ref('Tenant'),
+    userId: { ...text, format: 'uuid', description: 'Of the Admin, who is Invited.' },
+    invitation: {
+      ...text,
+      description:
+        'For a link that accepts it, `/accept-invitation#<invitation>`: shown this once.',
+    },
+  }),
+};
+
+const example = {
+  id: '0193d0a4-0000-7000-8000-000000000001',
+  RowVersion: rowVersion.example,
+  name: 'Harbour Trading Ltd',
+  mode: 'live',
+  createdAt: '2026-11-21T08:30:00.000Z',
+};
+
+export function tenantOperations({ engine, audit }: Pick<People, 'engine' | 'audit'>): Operation[] {
+  return [listTenants(engine), createTenant(engine, audit)];
+}
+
+function listTenants({ db }: Engine): Operation {
+  return {
+    method: 'GET',
+    path: '/api/tenants',
+    operationId: 'listTenants',
+    tag: tenantTag.name,
+    summary: 'List the tenants of the installation',
+    description: 'In the order in which they were made. Nothing of their books is told.',
+    roles: admins,
+    forOperators: true,
+    parameters: [
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Tenants a page.',
+        schema: {
+          type: 'integer',
+          minimum: 1,
+          maximum: pageLimits.page,
+          default: pageLimits.defaultPage,
+        },
+      },
+      {
+        name: 'cursor',
+        in: 'query',
+        description: '`nextCursor` of the page before.',
+        schema: { type: 'string', format: 'uuid' },
+      },
+    ],
+    responses: {
+      200: {
+        description: 'The tenants.',
+        schema: 'TenantPage',
+        example: { items: [example], nextCursor: null, hasMore: false },
+        link: true,
+      },
+    },
+    problems: [],
+    async handle(request) {
+      const given = readParameters(request.rawQuery);
+      for (const name of given.keys())
+        if (name !== 'limit' && name !== 'cursor')
+          throw unknownParameter(name, ['limit', 'cursor']);
+      const cursor = given.get('cursor')?.toLowerCase() ?? null;
+      if (cursor !== null && !isUuid(cursor))
+        throw invalidFilter('cursor', 'Use nextCursor unchanged.');
+      const limit = parseLimit(given.get('limit'));
+      const found = await readTenants(db, cursor, limit + 1);
+      const items = found.slice(0, limit).map(versioned);
+      const nextCursor = found.length > limit ? (items.at(-1)?.id ?? null) : null;
+      const page = { items, nextCursor, hasMore: nextCursor !== null };
+      const link = nextCursor === null ? {} : nextLink(request, 'cursor', nextCursor);
+      return privateAnswer(200, page, link);
+    },
+  };
+}
+
+function versioned(record: TenantRecord) {
+  return { ...record, RowVersion: contentVersion([record.id]) };
+}
+
+function createTenant(engine: Engine, audit: AuditLog): Operation {
+  return {
+    method: 'POST',
+    path: '/api/tenants',
+    operationId: 'createTenant',
+    tag: tenantTag.name,
+    summary: 'Make a tenant',
+    description:
+      'With settings, a chart of accounts, retry policies and accounting periods, and an Admin who is invited by mail and by the `invitation` of the answer. A second call makes a second tenant.',
+    roles: admins,
+    forOperators: true,
+    body: {
+      schema: 'TenantCreate',
+      example: {
+        ...{ name: 'Harbour Trading Ltd', baseCurrency: 'EUR', country: 'IE' },
+        adminEmail: 'admin@daybook.example',
+      },
+      required: true,
+    },
+    responses: {
+      201: {
+        description: 'Made.',
+        schema: 'FoundedTenant',
+        example: {
+          tenant: example,
+          userId: '0193d0a4-0000-7000-8000-000000000002',
+          invitation: 'q0fJ3vGmYw5nTqk1xJ8cPzR7uB2eLhA4dS6fVoIiNhE',
+        },
+      },
+    },
+    problems: [...bodyProblems, 'invalid_value'],
+    async handle({ body, principal, at, requestId, origin }) {
+      requireBody(createBody, body);
+      const wish = {
+        ...{ country: null, language: 'en', currencies: [], mode: 'live' },
+        ...body,
+      } as unknown as TenantWish;
+      requireCurrencies(wish);
+      const from = { actor: operatorActor, at, requestId };
+      const founded = await foundTenant(engine, wish, from);
+      audit.note({
+        // Where the operator is: the new tenant learns nothing of the other.
+        ...{ tenantId: principal.tenant.id, at, requestId, origin: origin() },
+        ...{ actor: actorName(principal.actor), action: 'tenant.created' },
+        details: { name: wish.name, id: founded.tenant.id },
+      });
+      return privateAnswer(201, { ...founded, tenant: versioned(founded.tenant) });
+    },
+  };
+}
+
+/** Raises `invalid_value` for what ISO 4217 does not know. */
+function requireCurrencies({ baseCurrency, currencies }: TenantWish): void {
+  const known = codes();
+  if (!known.includes(baseCurrency))
+    throw invalidValue('/baseCurrency', 'ISO 4217 has no such currency.', 'unknown');
+  for (const [index, one] of currencies.entries())
+    if (!known.includes(one))
+      throw invalidValue(`/currencies/${index}`, 'ISO 4217 has no such currency.', 'unknown');
+}

@@ -1,0 +1,133 @@
+/** The one record of a tenant's own particulars and choices. */
+import { admins, everyone } from '../../record/actor.ts';
+import { defineEntity } from '../../record/entity.ts';
+import { boolean, enumeration, integer, list, text } from '../../record/fields.ts';
+import { invalidValue } from '../../record/problem.ts';
+import {
+  countryForm,
+  currencyForm,
+  electronicAddressFields,
+  languageForm,
+} from '../invoicing/customer.ts';
+import { isIban } from './iban.ts';
+
+export const tenantSettings = defineEntity({
+  name: 'tenantSettings',
+  collection: 'tenant-settings',
+  table: 'tenant_settings',
+  title: 'Tenant settings',
+  description:
+    'The seller’s particulars, frozen into each invoice when it is posted, and the tenant’s choices. One record a tenant.',
+  roles: { read: everyone, write: admins },
+  creatable: false,
+  decidesAccess: true,
+  fields: {
+    name: text({ max: 200, description: 'Legal name of the seller.', example: 'Daybook Demo Ltd' }),
+    address: text({ max: 500, example: '1 Harbour Row\nDublin D02 XY00' }),
+    country: text({ max: 2, form: countryForm, example: 'IE' }),
+    taxId: text({ max: 32, example: 'IE6388047V' }),
+    registrationId: text({
+      max: 50,
+      description: 'In a register of companies, for e-invoices.',
+      example: '638804',
+    }),
+    email: text({ max: 254, example: 'billing@daybook.example' }),
+    ...electronicAddressFields,
+    iban: text({
+      max: 34,
+      filterable: false,
+      form: {
+        pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
+        'x-form': 'an IBAN without blanks, such as IE29AIBK93115212345678',
+      },
+      description: 'The account that e-invoices ask to be paid into (ISO 13616, without blanks).',
+      example: 'IE29AIBK93115212345678',
+    }),
+    bic: text({
+      max: 11,
+      filterable: false,
+      form: {
+        pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',
+        'x-form': 'a BIC of 8 or 11 letters and digits, such as AIBKIE2D',
+      },
+      description: 'Of its bank (ISO 9362).',
+      example: 'AIBKIE2D',
+    }),
+    baseCurrency: text({
+      max: 3,
+      form: currencyForm,
+      access: 'createOnly',
+      description: 'ISO 4217. The ledger’s currency; it cannot change.',
+      example: 'EUR',
+    }),
+    currencies: list({
+      max: 200,
+      form: currencyForm,
+      description: 'Currencies that documents may have besides the base currency.',
+      example: ['USD', 'GBP', 'CHF'],
+    }),
+    language: text({
+      max: 5,
+      form: languageForm,
+      description: 'BCP 47.',
+      example: 'en',
+    }),
+    fourEyes: boolean({
+      initial: false,
+      description: 'Nobody, person or key, may approve a posting of their own.',
+      example: false,
+    }),
+    requireSecondFactor: boolean({
+      initial: false,
+      description:
+        'Who signs in by a password without a second factor may do nothing here but set one up. Identity providers and API keys are not asked.',
+      example: false,
+    }),
+    requireAdminSecondFactor: boolean({
+      initial: false,
+      description:
+        'The same for Admins alone. On in tenants that `POST /api/tenants` and `daybook tenants create` make.',
+      example: true,
+    }),
+    documentCategory: enumeration(['post-transaction', 'document'], {
+      initial: 'post-transaction',
+      required: true,
+      description: 'The retry policy of emails and PDFs.',
+      example: 'post-transaction',
+    }),
+    sendReminders: boolean({
+      initial: false,
+      description:
+        'A customer whose released invoice becomes overdue gets a reminder by email, at 12:00 UTC of the day after the due date or later.',
+      example: false,
+    }),
+    periodsAheadMonths: integer({
+      min: 1,
+      max: 120,
+      initial: 12,
+      required: true,
+      description:
+        'Accounting periods reach so many months past the present one. A larger value takes effect within about an hour; a smaller one removes none.',
+      example: 12,
+    }),
+    postingHorizonDays: integer({
+      min: 0,
+      max: 3_660,
+      description:
+        'How many days after today (UTC) the date of a ledger entry may lie at most; null: as far as periods are open.',
+      example: null,
+    }),
+  },
+  audit: (operation) => ({
+    action: operation === 'create' ? 'tenant.created' : 'settings.changed',
+  }),
+  derive({ iban }, changed) {
+    if (changed.includes('iban') && iban !== null && !isIban(iban))
+      throw invalidValue(
+        '/iban',
+        'The check digits of the IBAN are wrong: compare it with the bank’s.',
+        'wrong_check_digits',
+      );
+    return undefined;
+  },
+});

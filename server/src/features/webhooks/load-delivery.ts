@@ -1,0 +1,140 @@
+/** What deliveries need of the database; those that begin together share the statements. */
+import { type Database, readTransaction } from '../../postgres/db.ts';
+import { Lane } from '../../postgres/lane.ts';
+import type { Claimed } from '../../queue/handler.ts';
+import { type EffectObserver, timed } from '../../queue/observe-handlers.ts';
+import { readPayloads, readTargets, type WebhookTarget } from './store-webhook-secrets.ts';
+
+const limits = {
+  maxGroup: 200,
+  maxQueue: 10_000,
+  /** What was loaded ahead is loaded again after so long: the endpoint may have changed. */
+  aheadMs: 1_000,
+  /** Of payloads loaded ahead by one statement; those beyond are loaded when they are sent. */
+  aheadBytes: 8 * 1024 * 1024,
+} as const;
+
+/** Null where the endpoint or the event is not there any more. */
+interface LoadedDelivery {
+  readonly target: WebhookTarget | null;
+  readonly payload: string | null;
+}
+
+type Loaded = Map<Claimed, LoadedDelivery>;
+
+const allBytes = Number.MAX_SAFE_INTEGER;
+
+interface Ahead {
+  readonly at: Date;
+  readonly loading: Promise<Loaded>;
+}
+
+interface Waiting {
+  readonly claimed: Claimed;
+  readonly at: Date;
+  readonly resolve: (loaded: Loaded) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface DeliveryLoader {
+  /** Begins to load, for effects of one tenant; `load` within a second answers what came of it. */
+  prepare(claimed: readonly Claimed[], at: Date): void;
+  /** Once for each. */
+  load(claimed: Claimed, at: Date): Promise<LoadedDelivery>;
+}
+
+export function createDeliveryLoader(
+  db: Database,
+  observer: EffectObserver | undefined,
+): DeliveryLoader {
+  const prepared = new WeakMap<Claimed, Ahead>();
+  const lanes = new Map<string, Lane<Waiting>>();
+
+  const load = (group: readonly Claimed[], at: Date, mostBytes: number) =>
+    timed(observer, 'load', () => read(db, group, at, mostBytes));
+
+  const settle = async (group: readonly Waiting[]): Promise<void> => {
+    const claimed = group.map((one) => one.claimed);
+    try {
+      const loaded = await load(claimed, group[0]?.at ?? new Date(), allBytes);
+      for (const { resolve } of group) resolve(loaded);
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  };
+
+  const loadNow = (claimed: Claimed, at: Date) =>
+    new Promise<Loaded>((resolve, reject) => {
+      const { tenantId } = claimed;
+      let lane = lanes.get(tenantId);
+      if (lane === undefined) {
+        lane = new Lane(settle, limits);
+        lanes.set(tenantId, lane);
+      }
+      if (!lane.push({ claimed, at, resolve, reject }))
+        reject(new Error('too many deliveries are waiting for the database'));
+    });
+
+  return {
+    prepare(claimed, at) {
+      let before: Promise<unknown> = Promise.resolve();
+      for (let from = 0; from < claimed.length; from += limits.maxGroup) {
+        const group = claimed.slice(from, from + limits.maxGroup);
+        const loading = before.then(() => load(group, at, limits.aheadBytes));
+        // Looked at when it is needed. One after the other: they are to leave connections to others.
+        before = loading.catch(() => undefined);
+        for (const one of group) prepared.set(one, { at, loading });
+        // What is not fresh any more is not held either: payloads are large.
+        setTimeout(() => {
+          for (const one of group) prepared.delete(one);
+        }, limits.aheadMs).unref();
+      }
+    },
+    async load(claimed, at) {
+      const ahead = prepared.get(claimed);
+      const isFresh = ahead !== undefined && at.getTime() - ahead.at.getTime() < limits.aheadMs;
+      const early = isFresh ? await ahead.loading : null;
+      // Not there, it was too much to be loaded ahead.
+      const loaded = early?.has(claimed) ? early : await loadNow(claimed, at);
+      const delivery = loaded.get(claimed) ?? { target: null, payload: null };
+      // Others of its group may wait for long; its payload need not.
+      loaded.delete(claimed);
+      return delivery;
+    },
+  };
+}
+
+/** For deliveries of one tenant; without those whose payload is beyond `mostBytes`. */
+async function read(
+  db: Database,
+  group: readonly Claimed[],
+  at: Date,
+  mostBytes: number,
+): Promise<Loaded> {
+  const endpoints = new Set(group.map(({ webhookEndpointId }) => webhookEndpointId).filter(isId));
+  const events = new Set(group.map(({ eventId }) => eventId).filter(isId));
+  const [targets, payloads] = await readTransaction(
+    db,
+    group[0]?.tenantId ?? '',
+    (tx, sendCommit) => {
+      const sent = [
+        readTargets(tx, [...endpoints], at.toISOString()),
+        readPayloads(tx, [...events], mostBytes),
+      ] as const;
+      sendCommit();
+      return Promise.all(sent);
+    },
+  );
+  const isLoaded = ({ eventId }: Claimed) => mostBytes === allBytes || payloads.has(eventId ?? '');
+  return new Map(
+    group.filter(isLoaded).map((claimed) => {
+      const target = targets.get(claimed.webhookEndpointId ?? '') ?? null;
+      const payload = payloads.get(claimed.eventId ?? '') ?? null;
+      return [claimed, { target, payload }];
+    }),
+  );
+}
+
+function isId(id: string | null): id is string {
+  return id !== null;
+}

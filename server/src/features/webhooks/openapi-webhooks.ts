@@ -1,0 +1,79 @@
+/** What the service sends, as the OpenAPI document tells it: `x-webhooks`, and the callback of an endpoint. */
+
+import type { Json } from '../../http/openapi-components.ts';
+import { ref, schemaName } from '../../http/schemas.ts';
+import type { Entity } from '../../record/entity.ts';
+import { eventTypesOf } from '../../record/event.ts';
+import type { JsonSchema } from '../../record/fields.ts';
+
+const header = (name: string, description: string, schema: JsonSchema) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+});
+
+/** Components that every delivery refers to. */
+export const webhookParameters = {
+  WebhookId: header('webhook-id', 'The id of the event: the same for every attempt.', {
+    type: 'string',
+  }),
+  WebhookTimestamp: header('webhook-timestamp', 'Of this attempt, in seconds since 1970.', {
+    type: 'string',
+    pattern: '^[0-9]+$',
+  }),
+  WebhookSignature: header(
+    'webhook-signature',
+    'Standard Webhooks 1.0: `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. One for each live secret, up to four, separated by spaces.',
+    { type: 'string' },
+  ),
+} as const;
+
+export const webhookResponses = {
+  EventTaken: { description: 'Any status from 200 to 299: the event was taken.' },
+  EndpointGone: { description: 'Nobody listens here any more: the endpoint is disabled.' },
+} as const;
+
+function delivery(operationId: string, tag: string, summary: string, schema: JsonSchema): Json {
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: 'Every other answer is a failure, and the delivery is tried again.',
+    security: [],
+    parameters: Object.keys(webhookParameters).map((name) => ({
+      $ref: `#/components/parameters/${name}`,
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: {
+      '2XX': { $ref: '#/components/responses/EventTaken' },
+      '410': { $ref: '#/components/responses/EndpointGone' },
+    },
+  };
+}
+
+/** `x-webhooks`: one entry for each type of event. */
+export function webhooksOf(entities: readonly Entity[]): Json {
+  const entries = eventTypesOf(entities).map(({ type, summary, entity }) => {
+    const own = {
+      type: 'object',
+      properties: { type: { enum: [type] }, data: ref(schemaName(entity)) },
+    };
+    const schema = { allOf: [ref('EventEnvelope'), own] };
+    return [type, { post: delivery(`on${pascal(type)}`, entity.title, summary, schema) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** `callbacks` of the operation that registers an endpoint; undefined for every other one. */
+export function callbacksOf(operationId: string): Json | undefined {
+  if (operationId !== 'createWebhookEndpoint') return undefined;
+  const summary = 'Receive the events that the endpoint subscribes to';
+  const post = delivery('receiveEvent', 'Event', summary, ref('EventEnvelope'));
+  return { event: { '{$request.body#/url}': { post } } };
+}
+
+function pascal(type: string): string {
+  return type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

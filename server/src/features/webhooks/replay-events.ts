@@ -1,0 +1,100 @@
+/** Queues past events for an endpoint again, a batch at a time, from where the last batch ended. */
+import type { Engine } from '../../pipeline/group.ts';
+import { withRetries } from '../../pipeline/submit.ts';
+import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
+import type { Claimed } from '../../queue/handler.ts';
+import { endedWell, type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import { insertEffects } from '../../queue/store-effects.ts';
+import { type Category, subscribes } from '../../record/effect.ts';
+import { recordEffect } from '../../record/raise.ts';
+import { keepProgress, lowestIdAt, readEventsAfter, readSubscription } from './store-replay.ts';
+
+const limits = { batch: 500 } as const;
+
+/** How far a replay came. */
+interface Progress {
+  readonly afterId: string;
+  readonly queued: number;
+  readonly done: boolean;
+}
+
+/** Each batch and how far it came are one transaction, so that no event is queued twice. */
+export async function replayEvents(
+  db: Database,
+  engine: Engine,
+  claimed: Claimed,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { since, afterId, done } = claimed.params;
+  // Asked for once more after its end, it begins again.
+  const goesOn = typeof afterId === 'string' && done !== true;
+  let progress: Progress = {
+    afterId: goesOn ? afterId : lowestIdAt(String(since)),
+    queued: goesOn ? Number(claimed.params.queued) : 0,
+    done: false,
+  };
+  while (!progress.done) {
+    signal.throwIfAborted();
+    const before = progress;
+    const after = await withRetries(() =>
+      writeTransaction(db, claimed.tenantId, (tx) =>
+        queueBatch(tx, engine, claimed, before, now.toISOString()),
+      ),
+    );
+    if (after === null) return outcomeOf('rejected', 'the endpoint is disabled', { final: true });
+    engine.commits.announce(claimed.tenantId, { events: false, effects: true });
+    progress = after;
+  }
+  const events = progress.queued === 1 ? '1 event' : `${progress.queued} events`;
+  return endedWell(`${events} queued.`);
+}
+
+/** Null when the endpoint is disabled. */
+async function queueBatch(
+  tx: Tx,
+  engine: Engine,
+  { id, claimId, requestId, webhookEndpointId, params }: Claimed,
+  before: Progress,
+  at: string,
+): Promise<Progress | null> {
+  const [events, subscription] = await Promise.all([
+    readEventsAfter(tx, before.afterId, limits.batch),
+    readSubscription(tx, String(webhookEndpointId)),
+  ]);
+  if (subscription === null) return null;
+  const wanted = events.filter(
+    ({ sequence, type, entityId }) =>
+      // Later events are delivered anyway. Ids do not tell which: they are as good as the clocks.
+      sequence <= Number(params.upTo) &&
+      entityId !== webhookEndpointId &&
+      type !== 'webhook.test' &&
+      subscribes(subscription.eventTypes, type) &&
+      subscribes(params.types as readonly string[], type),
+  );
+  const context = { ...engine, newId: () => engine.newId(at), now: at };
+  const effects = wanted.map((event) =>
+    recordEffect(
+      {
+        kind: 'webhook',
+        category: subscription.category as Category,
+        name: event.type,
+        lane: subscription.webhookEndpointId,
+        eventId: event.id,
+        webhookEndpointId: subscription.webhookEndpointId,
+      },
+      { type: event.entityType, id: event.entityId },
+      requestId,
+      context,
+    ),
+  );
+  const progress = {
+    afterId: events.at(-1)?.id ?? before.afterId,
+    queued: before.queued + effects.length,
+    done: events.length < limits.batch,
+  };
+  if (effects.length > 0) await insertEffects(tx, effects);
+  const held = await keepProgress(tx, id, claimId, { ...params, ...progress });
+  if (!held) throw new Error('another worker took the replay over');
+  return progress;
+}

@@ -1,0 +1,219 @@
+/**
+ * A request bin (demo only): receivers to try webhooks on, which keep what they are sent in memory and
+ * show it. What strangers send is shown as JSON alone, never as a page.
+ */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../record/problem.ts';
+import { binPage } from './request-bin-page.ts';
+
+const limits = {
+  names: 1_000,
+  requestsPerName: 100,
+  /** Of a body that is kept; what is longer is cut. */
+  keptBodyBytes: 64 * 1024,
+  /** Of a body that is read at all. */
+  bodyBytes: 1024 * 1024,
+  /** Of everything kept. */
+  keptBytes: 16 * 1024 * 1024,
+  /** Webhook ids that `flaky` remembers. */
+  flakyIds: 10_000,
+  slowMs: 3_000,
+  /** Counted for each request besides its body and headers. */
+  overheadBytes: 512,
+} as const;
+
+interface Kept {
+  readonly name: string;
+  readonly bytes: number;
+  readonly shown: {
+    readonly at: string;
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    /** How `body` spells the bytes. */
+    readonly encoding: 'utf8' | 'base64';
+    readonly truncated: boolean;
+    readonly answered: number;
+  };
+}
+
+interface Received {
+  readonly bytes: Buffer;
+  readonly truncated: boolean;
+}
+
+/** Registers `/bin/…`. `now`: the clock of the service. `slowMs`: what `slow` takes. */
+export function registerRequestBin(
+  app: FastifyInstance,
+  now: () => Date,
+  slowMs: number = limits.slowMs,
+): void {
+  app.register(async (bin) => {
+    const store = createStore();
+    const isFirst = createFirstTimes();
+    const stopping = new AbortController();
+    app.addHook('preClose', async () => stopping.abort());
+    bin.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    });
+    bin.removeAllContentTypeParsers();
+    bin.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
+      readBody(payload),
+    );
+    bin.get('/bin', (_request, reply) => reply.redirect('/bin/'));
+    bin.get('/bin/', (_request, reply) => {
+      reply.header('content-security-policy', pagePolicy);
+      return reply.type('text/html; charset=utf-8').send(binPage(store.names()));
+    });
+    bin.get('/bin/:name/requests', (request, reply) => {
+      const name = nameOf(request);
+      return sendJson(reply, 200, { name, requests: store.requests(name) });
+    });
+    bin.all('/bin/:name', { config: { anyCoding: true } }, async (request, reply) => {
+      const name = nameOf(request);
+      const status = statusOf(name, request, isFirst);
+      store.keep(keptFrom(name, request, status, now().toISOString()));
+      // A stop does not wait for it.
+      if (name === 'slow')
+        await wait(slowMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      return sendJson(reply, status, { name, status, requests: `/bin/${name}/requests` });
+    });
+  });
+}
+
+/** The page loads the style of the other pages, and nothing else: it runs no script. */
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+function sendJson(reply: FastifyReply, status: number, body: object): FastifyReply {
+  reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function nameOf(request: FastifyRequest): string {
+  const { name = '' } = request.params as { name?: string };
+  if (/^[a-z0-9-]{1,40}$/.test(name)) return name;
+  throw new Problem('not_found', 'The name of a bin is 1 to 40 characters of a-z, 0-9 and -.');
+}
+
+function statusOf(name: string, request: FastifyRequest, isFirst: (id: string) => boolean): number {
+  if (name === 'failing') return 503;
+  if (name === 'gone') return 410;
+  if (name === 'flaky') return isFirst(String(request.headers['webhook-id'] ?? '')) ? 503 : 200;
+  return 200;
+}
+
+/** Whether an id comes for the first time, as far as it remembers. */
+function createFirstTimes(): (id: string) => boolean {
+  const seen = new Set<string>();
+  return (id) => {
+    // Of one length, however long the id is.
+    const key = createHash('sha256').update(id).digest('base64');
+    if (seen.has(key)) return false;
+    const [oldest] = seen;
+    if (seen.size >= limits.flakyIds && oldest !== undefined) seen.delete(oldest);
+    seen.add(key);
+    return true;
+  };
+}
+
+async function readBody(payload: IncomingMessage): Promise<Received> {
+  const chunks: Buffer[] = [];
+  let kept = 0;
+  let total = 0;
+  try {
+    for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+      total += chunk.length;
+      if (total > limits.bodyBytes) break;
+      const part: Buffer = chunk.subarray(0, limits.keptBodyBytes - kept);
+      kept += part.length;
+      if (part.length > 0) chunks.push(part);
+    }
+  } catch (cause) {
+    throw new Problem('invalid_request', 'The body did not arrive whole.', { cause });
+  }
+  if (total > limits.bodyBytes) {
+    const headers = { connection: 'close' };
+    throw new Problem('payload_too_large', 'The body is larger than 1 MiB.', { headers });
+  }
+  return { bytes: Buffer.concat(chunks), truncated: total > kept };
+}
+
+const secretHeaders = ['authorization', 'proxy-authorization', 'cookie'];
+
+function keptFrom(name: string, request: FastifyRequest, status: number, at: string): Kept {
+  const { bytes, truncated } = (request.body ?? {
+    bytes: Buffer.alloc(0),
+    truncated: false,
+  }) as Received;
+  const headers: Record<string, string> = {};
+  for (const [header, value] of Object.entries(request.headers)) {
+    headers[header] = secretHeaders.includes(header) ? '(not kept)' : String(value);
+  }
+  const text = bytes.toString('utf8');
+  const isText = Buffer.from(text).equals(bytes);
+  const shown = {
+    at,
+    method: request.method,
+    url: request.url,
+    headers,
+    body: isText ? text : bytes.toString('base64'),
+    encoding: isText ? ('utf8' as const) : ('base64' as const),
+    truncated,
+    answered: status,
+  };
+  // A text of other than Latin characters takes two bytes for each.
+  const size = 2 * (shown.body.length + JSON.stringify(headers).length + shown.url.length);
+  return { name, bytes: size + limits.overheadBytes, shown };
+}
+
+interface Store {
+  keep(kept: Kept): void;
+  /** Newest first. */
+  requests(name: string): Kept['shown'][];
+  /** By name, with the number of requests kept and the moment of the newest. */
+  names(): { name: string; count: number; newest: string }[];
+}
+
+function createStore(): Store {
+  const byName = new Map<string, Set<Kept>>();
+  /** Everything that is kept, oldest first. */
+  const all = new Set<Kept>();
+  let bytes = 0;
+
+  function drop(kept: Kept | undefined): void {
+    if (kept === undefined) return;
+    const own = byName.get(kept.name);
+    own?.delete(kept);
+    if (own?.size === 0) byName.delete(kept.name);
+    all.delete(kept);
+    bytes -= kept.bytes;
+  }
+
+  return {
+    keep(kept) {
+      const own = byName.get(kept.name) ?? new Set();
+      // The name that was used last stands last.
+      byName.delete(kept.name);
+      byName.set(kept.name, own.add(kept));
+      all.add(kept);
+      bytes += kept.bytes;
+      if (own.size > limits.requestsPerName) drop(own.values().next().value);
+      if (byName.size > limits.names) {
+        for (const old of [...(byName.values().next().value ?? [])]) drop(old);
+      }
+      while (bytes > limits.keptBytes) drop(all.values().next().value);
+    },
+    requests: (name) => [...(byName.get(name) ?? [])].reverse().map(({ shown }) => shown),
+    names: () =>
+      [...byName].reverse().map(([name, own]) => {
+        const newest = [...own].at(-1)?.shown.at ?? '';
+        return { name, count: own.size, newest };
+      }),
+  };
+}

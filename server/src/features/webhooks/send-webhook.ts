@@ -1,0 +1,243 @@
+/**
+ * One call to a receiver, from its name to the end of its answer, within one timeout. However the
+ * receiver behaves, the answer is an Outcome, and what it may cost is bounded.
+ */
+import type { Client, Dispatcher } from 'undici';
+import { type Exchange, type Outcome, type OutcomeClass, outcomeOf } from '../../queue/outcome.ts';
+import { CallTimeout, failureOf, wasClosedByReceiver } from './call-failure.ts';
+import type { Connection, Connections } from './connections.ts';
+
+const limits = {
+  /** What is read of an answer and kept. */
+  bodyBytes: 16 * 1024,
+  /** A receiver that asks for more patience is not believed. */
+  retryAfterSeconds: 604_800,
+  /** A kept connection that is found closed later than this may have carried the request. */
+  staleMs: 1_000,
+} as const;
+
+export interface WebhookCall {
+  readonly tenantId: string;
+  readonly url: string;
+  /** The bytes that were signed. */
+  readonly body: Buffer;
+  /** Lower-case names; the signature and the endpoint's own headers among them. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For everything together: name, connection, TLS, headers and body. */
+  readonly timeoutMs: number;
+  /** Ends the call when its result is not wanted any more. */
+  readonly signal: AbortSignal;
+}
+
+/** What arrived so far, for the record of a call that ended badly. */
+interface Answer {
+  status: number | null;
+  address: string | null;
+  headers: Readonly<Record<string, string>>;
+  readonly chunks: Buffer[];
+  isTruncated: boolean;
+}
+
+const fixedHeaders = {
+  'content-type': 'application/json',
+  'user-agent': 'Daybook-Webhooks/1.0',
+  accept: '*/*',
+  // Nothing is unpacked, so that a small answer cannot become a big one.
+  'accept-encoding': 'identity',
+};
+/** Values that are kept with the attempt; any other header may hold a password of the receiver. */
+const openHeaders = /^(content-(type|length)|user-agent|accept(-encoding)?|host|webhook-\w+)$/;
+const hiddenValue = '(not kept)';
+
+/**
+ * Rejects only when `signal` aborts, with its reason. 2xx is ok, however long its body; a 410 is final.
+ * A connection that had served before and is closed as the call begins is replaced, once, by a new one.
+ */
+export async function sendWebhook(connections: Connections, call: WebhookCall): Promise<Outcome> {
+  call.signal.throwIfAborted();
+  const headers = { ...fixedHeaders, ...call.headers };
+  const answer: Answer = {
+    status: null,
+    address: null,
+    headers: {},
+    chunks: [],
+    isTruncated: false,
+  };
+  const ending: Ending = { reason: null, drop: null };
+  const end = (reason: unknown) => {
+    ending.reason ??= reason;
+    ending.drop?.();
+  };
+  const stop = () => end(call.signal.reason);
+  call.signal.addEventListener('abort', stop, { once: true });
+  const timer = setTimeout(() => end(new CallTimeout()), call.timeoutMs);
+  let host = '';
+  try {
+    const url = connections.egress.admit(call.url);
+    host = url.host;
+    const request = { url, headers, body: call.body };
+    await exchange(connections, call.tenantId, request, answer, ending);
+    return outcomeOfStatus(answer, exchangeOf(answer, host, headers, call.body));
+  } catch (error) {
+    call.signal.throwIfAborted();
+    const failure = failureOf(ending.reason ?? error, call.timeoutMs);
+    const failed = outcomeOf(failure.class, failure.detail, {
+      ...(failure.class === 'rejected' || answer.status === 410 ? { final: true } : {}),
+      exchange: exchangeOf(answer, host, headers, call.body),
+    });
+    return { ...failed, remedy: failure.remedy ?? failed.remedy };
+  } finally {
+    clearTimeout(timer);
+    call.signal.removeEventListener('abort', stop);
+  }
+}
+
+interface Request {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** How a call ends before its answer does. Lighter than a second AbortController for every call. */
+interface Ending {
+  /** Null while the call may go on. */
+  reason: unknown;
+  /** Of the connection in use: a request that undici was given has no signal of its own. */
+  drop: (() => void) | null;
+}
+
+async function exchange(
+  connections: Connections,
+  tenantId: string,
+  request: Request,
+  answer: Answer,
+  ending: Ending,
+): Promise<void> {
+  const { origin } = request.url;
+  const first = connections.take(tenantId, origin);
+  const begun = performance.now();
+  try {
+    await exchangeBy(first, request, answer, ending);
+  } catch (error) {
+    const isSoon = performance.now() - begun < limits.staleMs;
+    const isStale = first.wasUsed && isSoon && answer.status === null && wasClosedByReceiver(error);
+    if (!isStale || ending.reason !== null) throw error;
+    await exchangeBy(connections.take(tenantId, origin, true), request, answer, ending);
+  }
+}
+
+/** The connection is kept if its answer was read to the end, and ended otherwise. */
+async function exchangeBy(
+  connection: Connection,
+  { url, headers, body }: Request,
+  answer: Answer,
+  ending: Ending,
+): Promise<void> {
+  let isComplete = false;
+  ending.drop = connection.drop;
+  try {
+    const path = `${url.pathname}${url.search}`;
+    await dispatch(connection.client, { method: 'POST', path, headers, body }, answer);
+    isComplete = !answer.isTruncated;
+  } finally {
+    ending.drop = null;
+    answer.address = connection.address;
+    if (isComplete) connection.keep();
+    else connection.drop();
+  }
+}
+
+/** Resolves with the end of the answer, or as soon as enough of it was read. */
+function dispatch(
+  client: Client,
+  request: Dispatcher.DispatchOptions,
+  answer: Answer,
+): Promise<void> {
+  let left: number = limits.bodyBytes;
+  return new Promise((resolve, reject) => {
+    client.dispatch(request, {
+      // undici takes a handler for one only by this.
+      onRequestStart: () => undefined,
+      onResponseStart(_controller, status, headers) {
+        // 1xx announces the answer that follows.
+        if (status < 200) return;
+        answer.status = status;
+        answer.headers = readHeaders(headers);
+      },
+      onResponseData(_controller, chunk) {
+        if (left <= 0 && answer.isTruncated) return;
+        answer.chunks.push(chunk.subarray(0, left));
+        answer.isTruncated = chunk.length > left;
+        left -= chunk.length;
+        if (answer.isTruncated) resolve();
+      },
+      onResponseEnd: () => resolve(),
+      onResponseError: (_controller, error) => reject(error),
+    });
+  });
+}
+
+function outcomeOfStatus(answer: Answer, exchange: Exchange): Outcome {
+  const { status, headers } = answer;
+  const code = status ?? 0;
+  const kind: OutcomeClass =
+    code < 300 ? 'ok' : code < 400 ? 'redirect' : code < 500 ? 'http_4xx' : 'http_5xx';
+  const mayAskForTime = code === 429 || code === 503;
+  const seconds = mayAskForTime ? readRetryAfter(headers['retry-after'] ?? '', Date.now()) : null;
+  const outcome = outcomeOf(kind, String(code), {
+    // Gone: the endpoint is to be disabled, and no attempt more can help.
+    ...(code === 410 ? { final: true } : {}),
+    ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
+    ...(code === 429 || seconds !== null ? { busy: true } : {}),
+    exchange,
+  });
+  return code === 503 && seconds !== null ? { ...outcome, remedy: laterRemedy } : outcome;
+}
+
+const laterRemedy = 'The receiver asks for time: wait as long as its Retry-After says, then retry.';
+
+/** RFC 9110, 10.2.3: seconds, or a date in its preferred form. Null for anything else. */
+export function readRetryAfter(value: string, nowMs: number): number | null {
+  const isDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value);
+  const seconds = /^\d{1,15}$/.test(value)
+    ? Number(value)
+    : isDate
+      ? Math.ceil((Date.parse(value) - nowMs) / 1_000)
+      : Number.NaN;
+  if (Number.isNaN(seconds)) return null;
+  return Math.min(Math.max(seconds, 0), limits.retryAfterSeconds);
+}
+
+function exchangeOf(
+  answer: Answer,
+  host: string,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer,
+): Exchange {
+  const requestHeaders: Record<string, string> = { host };
+  for (const [name, value] of Object.entries(headers))
+    requestHeaders[name] = openHeaders.test(name) ? value : hiddenValue;
+  requestHeaders['content-length'] = String(body.length);
+  return {
+    status: answer.status,
+    address: answer.address,
+    requestHeaders,
+    responseHeaders: answer.headers,
+    // PostgreSQL stores any text but NUL; what is no UTF-8 becomes U+FFFD.
+    responseBody:
+      answer.status === null ? null : Buffer.concat(answer.chunks).toString().replaceAll('\0', ''),
+    responseTruncated: answer.isTruncated,
+  };
+}
+
+/** Cookies of the receiver are its secrets. Values that come several times are joined. */
+function readHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  const read: Record<string, string> = {};
+  for (const [name, value = ''] of Object.entries(headers)) {
+    const text = typeof value === 'string' ? value : value.join(', ');
+    read[name] = /cookie/i.test(name) ? hiddenValue : text.replaceAll('\0', '');
+  }
+  return read;
+}

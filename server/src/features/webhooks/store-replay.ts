@@ -1,0 +1,67 @@
+/** What a replay reads and keeps. */
+
+import type { Tx } from '../../postgres/db.ts';
+import type { Params, Subscription } from '../../record/effect.ts';
+
+/** The lowest UUIDv7 (RFC 9562, 5.7) of that moment, or of 1970: events have ids of the moment they are of. */
+export function lowestIdAt(at: string): string {
+  const hex = Math.max(0, Date.parse(at)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+interface PastEvent {
+  readonly id: string;
+  readonly sequence: number;
+  readonly type: string;
+  readonly entityType: string;
+  readonly entityId: string;
+}
+
+/** In the order of their ids, which is that of the clocks that they were made by. */
+export async function readEventsAfter(
+  tx: Tx,
+  afterId: string,
+  limit: number,
+): Promise<PastEvent[]> {
+  const { rows } = await tx.query({
+    name: 'replay:events',
+    text:
+      'select id, sequence, type, entity_type, entity_id from event ' +
+      'where tenant_id = $1 and id > $2 order by id limit $3',
+    values: [tx.tenantId, afterId, limit],
+  });
+  return rows.map(([id, sequence, type, entityType, entityId]) => {
+    return { id, sequence, type, entityType, entityId } as PastEvent;
+  });
+}
+
+/** Null when the endpoint is disabled. */
+export async function readSubscription(tx: Tx, endpointId: string): Promise<Subscription | null> {
+  const { rows } = await tx.query({
+    name: 'replay:endpoint',
+    text:
+      'select event_types, category from webhook_endpoint ' +
+      'where tenant_id = $1 and id = $2 and enabled',
+    values: [tx.tenantId, endpointId],
+  });
+  const [row] = rows;
+  if (row === undefined) return null;
+  return { webhookEndpointId: endpointId, eventTypes: row[0], category: row[1] } as Subscription;
+}
+
+/** Keeps how far an effect came; false when another worker has taken it. */
+export async function keepProgress(
+  tx: Tx,
+  effectId: string,
+  claimId: string,
+  params: Params,
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'replay:progress',
+    text:
+      'update effect set params = $4 ' +
+      "where tenant_id = $1 and id = $2 and claim_id = $3 and status = 'Running'",
+    values: [tx.tenantId, effectId, claimId, JSON.stringify(params)],
+  });
+  return rowCount === 1;
+}

@@ -1,0 +1,176 @@
+/** The secrets of webhook endpoints, sealed. While one is being rotated there are several. */
+import { arrayLiteral } from '../../postgres/array-literal.ts';
+import type { Database, Tx } from '../../postgres/db.ts';
+
+/** A rotated secret signs beside the new one for so long. */
+const overlapHours = 24;
+/** Rotated ones that sign at most: a new secret may be lost before anybody could keep it, and again. */
+const rotatedSecrets = 3;
+
+/** Keeps a new secret; the one before it ends after the overlap. Of those before that the oldest end at once. */
+export async function insertWebhookSecret(
+  tx: Tx,
+  id: string,
+  endpointId: string,
+  sealed: string,
+  at: string,
+): Promise<void> {
+  const ends = new Date(Date.parse(at) + overlapHours * 3_600_000).toISOString();
+  await Promise.all([
+    tx.query({
+      name: 'webhook-secret:drop',
+      text:
+        'delete from webhook_secret where tenant_id = $1 and id in (select id from webhook_secret ' +
+        'where tenant_id = $1 and webhook_endpoint_id = $2 and expires_at is not null ' +
+        'order by expires_at desc, id desc offset $3)',
+      values: [tx.tenantId, endpointId, rotatedSecrets - 1],
+    }),
+    tx.query({
+      name: 'webhook-secret:end',
+      text:
+        'update webhook_secret set expires_at = $3 ' +
+        'where tenant_id = $1 and webhook_endpoint_id = $2 and expires_at is null',
+      values: [tx.tenantId, endpointId, ends],
+    }),
+    tx.query({
+      name: 'webhook-secret:insert',
+      text:
+        'insert into webhook_secret (tenant_id, id, webhook_endpoint_id, sealed, created_at) ' +
+        'values ($1, $2, $3, $4, $5)',
+      values: [tx.tenantId, id, endpointId, sealed, at],
+    }),
+  ]);
+}
+
+/** Where to send and what to sign with. */
+export interface WebhookTarget {
+  readonly url: string | null;
+  readonly enabled: boolean;
+  readonly customHeaders: Readonly<Record<string, string>>;
+  /** Sealed, the newest first. */
+  readonly secrets: readonly string[];
+}
+
+/** The endpoints with their live secrets, by id. */
+export async function readTargets(
+  tx: Tx,
+  endpointIds: readonly string[],
+  at: string,
+): Promise<Map<string, WebhookTarget>> {
+  const [endpoints, secrets] = await Promise.all([
+    tx.query({
+      name: 'webhook-endpoint:targets',
+      text:
+        'select id, url, enabled, custom_headers from webhook_endpoint ' +
+        'where tenant_id = $1 and id = any($2::uuid[])',
+      values: [tx.tenantId, endpointIds],
+    }),
+    tx.query({
+      name: 'webhook-secret:live',
+      text:
+        'select webhook_endpoint_id, sealed from webhook_secret where tenant_id = $1 ' +
+        'and webhook_endpoint_id = any($2::uuid[]) and (expires_at is null or expires_at > $3) ' +
+        'order by id desc',
+      values: [tx.tenantId, endpointIds, at],
+    }),
+  ]);
+  return new Map(
+    endpoints.rows.map(([id, url, enabled, customHeaders]) => {
+      const own = secrets.rows.filter(([endpointId]) => endpointId === id);
+      const target = { url, enabled, customHeaders, secrets: own.map(([, sealed]) => sealed) };
+      return [id as string, target as WebhookTarget];
+    }),
+  );
+}
+
+/** The texts of events, by id: of so many as have at most `mostBytes` together. */
+export async function readPayloads(
+  tx: Tx,
+  eventIds: readonly string[],
+  mostBytes: number,
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query({
+    name: 'event:payloads',
+    text:
+      'select id, payload from (select id, payload, sum(octet_length(payload)) over (order by id) as bytes ' +
+      'from event where tenant_id = $1 and id = any($2::uuid[])) e where bytes <= $3',
+    values: [tx.tenantId, arrayLiteral(eventIds), mostBytes],
+  });
+  return new Map(rows as [string, string][]);
+}
+
+const isLive = '(expires_at is null or expires_at > $1)';
+/** What a sealed text begins with: the id of its key. */
+const keyId = "split_part(sealed, '.', 1)";
+
+/** How many secrets are sealed with a key. */
+export interface SealedWith {
+  readonly keyId: string;
+  readonly secrets: number;
+  /** That they are of; null: second factors, of no tenant. */
+  readonly tenants: number | null;
+}
+
+/** Live secrets of all tenants. Needs a login that owns the tables. `at`: RFC 3339. */
+export async function countSealed(db: Database, at: string): Promise<SealedWith[]> {
+  const { rows } = await db.pool.query<SealedWith>(
+    `select ${keyId} as "keyId", count(*) as secrets, count(distinct tenant_id) as tenants ` +
+      `from webhook_secret where ${isLive} group by 1 order by 1`,
+    [at],
+  );
+  return rows;
+}
+
+/** Tenants with live secrets under any other key, by id, after one of them. Needs the owner's login. */
+export async function tenantsSealedOtherwise(
+  db: Database,
+  ownKeyId: string,
+  afterId: string | null,
+  at: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await db.pool.query<{ tenant_id: string }>(
+    `select distinct tenant_id from webhook_secret where ${isLive} and ${keyId} <> $2 ` +
+      'and ($3::uuid is null or tenant_id > $3) order by tenant_id limit $4',
+    [at, ownKeyId, afterId, limit],
+  );
+  return rows.map((row) => row.tenant_id);
+}
+
+export interface SealedSecret {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly sealed: string;
+}
+
+/** Locks live secrets that are sealed with any other key, by id, after one of them. */
+export async function lockSealedOtherwise(
+  tx: Tx,
+  ownKeyId: string,
+  afterId: string | null,
+  at: string,
+  limit: number,
+): Promise<SealedSecret[]> {
+  const { rows } = await tx.query({
+    name: 'webhook-secret:lock-sealed',
+    text:
+      `select id, webhook_endpoint_id, sealed from webhook_secret where ${isLive} ` +
+      `and tenant_id = $2 and ${keyId} <> $3 and ($4::uuid is null or id > $4) ` +
+      'order by id limit $5 for no key update',
+    values: [at, tx.tenantId, ownKeyId, afterId, limit],
+  });
+  return rows.map(([id, endpointId, sealed]) => ({ id, endpointId, sealed }) as SealedSecret);
+}
+
+export async function replaceSealed(
+  tx: Tx,
+  secrets: readonly Pick<SealedSecret, 'id' | 'sealed'>[],
+): Promise<void> {
+  await tx.query({
+    name: 'webhook-secret:replace',
+    text:
+      'update webhook_secret s set sealed = i.sealed from unnest($2::uuid[], $3::text[]) ' +
+      'as i(id, sealed) where s.tenant_id = $1 and s.id = i.id',
+    values: [tx.tenantId, secrets.map(({ id }) => id), secrets.map(({ sealed }) => sealed)],
+  });
+}

@@ -1,0 +1,31 @@
+/** Looks at a webhook endpoint's URL, and at event types, before they are stored or used, so that mistakes show at once. */
+import type { Entity } from '../../record/entity.ts';
+import { eventTypesOf } from '../../record/event.ts';
+import type { Value } from '../../record/fields.ts';
+import { invalidValue, type Problem } from '../../record/problem.ts';
+import type { Egress } from './egress.ts';
+
+/** Answers `invalid_value`, or null. The URL is looked at again at every delivery: names change. */
+export function createVet(egress: Egress, entities: readonly Entity[]) {
+  const known = eventTypesOf(entities).map(({ type }) => type);
+  const patterns = new Set(known.flatMap((type) => [type, `${type.split('.')[0]}.*`]));
+  return async (
+    entity: Entity,
+    input: Readonly<Record<string, Value>>,
+  ): Promise<Problem | null> => {
+    if (entity.name !== 'webhookEndpoint') return null;
+    const { url } = input;
+    // `types` is of /replay.
+    for (const name of ['eventTypes', 'types']) {
+      const types = input[name];
+      if (!Array.isArray(types)) continue;
+      const unknown = types.find((type) => type !== '*' && !patterns.has(String(type)));
+      if (typeof unknown !== 'string') continue;
+      const message = `There are no events ${unknown}. Known: *, ${[...patterns].sort().join(', ')}.`;
+      return invalidValue(`/${name}`, message, 'unknown');
+    }
+    if (typeof url !== 'string') return null;
+    const problem = await egress.vet(url);
+    return problem === null ? null : invalidValue('/url', problem, 'url_not_allowed');
+  };
+}

@@ -1,0 +1,307 @@
+/** An address that gets business events by HTTP POST, signed (contract 10). */
+import { actorName, integrators } from '../../../record/actor.ts';
+import { categories, lanes } from '../../../record/effect.ts';
+import { type Action, type Context, defineEntity, type RowOf } from '../../../record/entity.ts';
+import {
+  boolean,
+  enumeration,
+  type Form,
+  integer,
+  list,
+  text,
+  textMap,
+  timestamp,
+  type Value,
+} from '../../../record/fields.ts';
+import { invalidValue, type ProblemDetail } from '../../../record/problem.ts';
+import { reasonBody } from '../../../record/reason-body.ts';
+import { customHeadersProblem, limits as headerLimits } from './headers.ts';
+import { makeWebhookSecret } from './webhook-secret.ts';
+
+const limits = { eventTypes: 50 } as const;
+
+/** `*`, `invoice.*` or a type. */
+const eventTypeForm: Form = {
+  pattern: '^(\\*|[a-z_]{1,40}\\.(\\*|[a-z_]{1,40}))$',
+  'x-form': 'a type of event such as invoice.posted, invoice.* or *',
+};
+
+const health = { access: 'computed', history: false } as const;
+
+const fields = {
+  url: text({
+    max: 2_000,
+    description: 'https, without user name, password or fragment; a public address.',
+    example: 'https://erp.example.com/hooks/daybook',
+  }),
+  description: text({ max: 200, search: true, example: 'ERP' }),
+  eventTypes: list({
+    max: limits.eventTypes,
+    form: eventTypeForm,
+    initial: ['*'],
+    description: '`*` for all, `invoice.*` for all of one kind, or types of /api/event-types.',
+    example: ['invoice.*'],
+  }),
+  enabled: boolean({
+    access: 'createOnly',
+    changedBy: 'POST /api/webhook-endpoints/{id}/enable and /disable',
+    initial: true,
+    description:
+      'While false nothing is sent and nothing new is queued; what was queued waits. `/replay` makes up for what was missed. It says what `status` says: `/enable` and `/disable` change both.',
+    example: true,
+  }),
+  customHeaders: textMap({
+    max: headerLimits.headers,
+    nameForm: {
+      pattern: `^[Xx]-[A-Za-z0-9-]{1,${headerLimits.headerNameChars - 'X-'.length}}$`,
+      'x-form': `X- and letters, digits or hyphens, at most ${headerLimits.headerNameChars} characters`,
+    },
+    valueForm: {
+      pattern: `^[\\x20-\\x7e]{0,${headerLimits.headerValueChars}}$`,
+      'x-form': `at most ${headerLimits.headerValueChars} printable ASCII characters`,
+    },
+    description:
+      'Sent with each delivery: names beginning with `X-`. The signature is what proves the sender; put no password here.',
+    example: { 'X-Environment': 'production' },
+  }),
+  category: enumeration(categories, {
+    initial: 'post-transaction',
+    required: true,
+    description: 'The retry policy of its deliveries.',
+    example: 'post-transaction',
+  }),
+  status: enumeration(['Enabled', 'Disabled'], {
+    access: 'computed',
+    changedBy: 'POST /api/webhook-endpoints/{id}/enable and /disable',
+    initial: 'Enabled',
+    required: true,
+    example: 'Enabled',
+  }),
+  disabledAt: timestamp({ access: 'computed', example: null }),
+  disabledReason: text({ max: 500, access: 'computed', filterable: false, example: null }),
+  secretHint: text({
+    max: 8,
+    filterable: false,
+    access: 'computed',
+    description: 'The last characters of the newest secret.',
+    example: 'w3Zp',
+  }),
+  consecutiveFailures: integer({
+    min: 0,
+    max: 2_147_483_647,
+    initial: 0,
+    required: true,
+    ...health,
+    description:
+      'Deliveries that failed for good, their last attempt included, since an attempt succeeded.',
+    example: 0,
+  }),
+  failingSince: timestamp({
+    ...health,
+    description: 'When an attempt failed for the first time since one succeeded.',
+    example: null,
+  }),
+  lastSuccessAt: timestamp({
+    ...health,
+    description: 'Kept to within ten seconds; none of these four changes the RowVersion.',
+    example: '2026-11-21T08:30:00.000Z',
+  }),
+  lastFailureAt: timestamp({ ...health, example: null }),
+};
+
+type WebhookEndpoint = RowOf<typeof fields>;
+
+function issueSecret(row: WebhookEndpoint, randomBytes: (count: number) => Buffer) {
+  const secret = makeWebhookSecret(randomBytes);
+  row.secretHint = secret.slice(-5);
+  return { field: 'secret', secret, keep: { as: 'webhookSecret' } } as const;
+}
+
+const rotateSecret: Action<WebhookEndpoint> = {
+  summary: 'Rotate the secret of a webhook endpoint',
+  description:
+    'Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours; of several rotations the last three do.',
+  roles: integrators,
+  issues: true,
+  run: (row, _body, context) => ({ issued: issueSecret(row, context.randomBytes) }),
+};
+
+const test: Action<WebhookEndpoint> = {
+  summary: 'Send a test event to a webhook endpoint',
+  description:
+    'Raises `webhook.test`, which goes to this endpoint alone, disabled or not. `queued` of the answer names the effect that delivers it.',
+  roles: integrators,
+  showsQueued: true,
+  needs: () => [{ kind: 'eventSequence' }],
+  problems: (row) => (row.url === null ? [noUrl] : []),
+  run: (row) => ({ events: [{ type: 'webhook.test', endpointId: row.id }] }),
+};
+
+const replay: Action<WebhookEndpoint> = {
+  summary: 'Send past events to a webhook endpoint again',
+  description:
+    'Queues every kept event since that moment which the endpoint subscribes to, with the same `webhook-id` as before. An effect named `webhook.replay` does it, counts the events, and is named by `queued` of the answer.',
+  roles: integrators,
+  showsQueued: true,
+  body: {
+    type: 'object',
+    required: ['since'],
+    additionalProperties: false,
+    properties: {
+      since: {
+        type: 'string',
+        format: 'date-time',
+        description: 'Events from this moment on, which is not in the future.',
+      },
+      types: {
+        type: 'array',
+        minItems: 1,
+        maxItems: limits.eventTypes,
+        items: { type: 'string', ...eventTypeForm },
+        description: 'Only these of the types that it subscribes to.',
+      },
+    },
+  },
+  bodyExample: { since: '2026-11-20T00:00:00.000Z', types: ['invoice.*'] },
+  needs: () => [{ kind: 'eventSequence' }],
+  problems: (row, { since }, { now }) => [
+    ...(row.url === null ? [noUrl] : []),
+    ...(row.enabled === true ? [] : [notEnabled]),
+    ...(Date.parse(String(since)) > Date.parse(now) ? [inTheFuture(String(since), now)] : []),
+  ],
+  run: (row, body, { related }) => ({
+    effects: [
+      {
+        kind: 'webhook',
+        category: 'manual',
+        name: 'webhook.replay',
+        lane: lanes.replay,
+        webhookEndpointId: row.id,
+        params: {
+          since: new Date(String(body.since)).toISOString(),
+          types: body.types ?? ['*'],
+          // Sequences after it were taken when the endpoint was seen to be enabled.
+          upTo: related.lastSequence(),
+        },
+      },
+    ],
+  }),
+};
+
+const { required: _, ...disableBody } = reasonBody(
+  'Why; shown with the endpoint and sent with the event. Without it: by whom.',
+);
+
+function turnOff(row: WebhookEndpoint, { now, actor }: Context, reason?: Value): void {
+  row.enabled = false;
+  row.disabledAt = now;
+  row.disabledReason = reason === undefined ? `Disabled by ${actorName(actor)}.` : String(reason);
+}
+
+/** How another receiver behaved, or this one before it was mended, says nothing of it now. */
+function forgetFailures(row: WebhookEndpoint): void {
+  row.consecutiveFailures = 0;
+  row.failingSince = null;
+}
+
+const enable: Action<WebhookEndpoint> = {
+  summary: 'Enable a webhook endpoint',
+  description:
+    'Sends to it again, first what was queued before it was disabled, and forgets its failures. What happened meanwhile was not queued: `/replay` makes up for it.',
+  to: 'Enabled',
+  roles: integrators,
+  run(row) {
+    row.enabled = true;
+    row.disabledAt = null;
+    row.disabledReason = null;
+    forgetFailures(row);
+    return {};
+  },
+};
+
+const disable: Action<WebhookEndpoint> = {
+  summary: 'Disable a webhook endpoint',
+  description:
+    'Sends nothing more to it and raises `webhook.disabled`. The service does this itself after status 410, or 20 failed deliveries in a row over 24 hours. `/enable` ends it.',
+  to: 'Disabled',
+  roles: integrators,
+  body: disableBody,
+  bodyExample: { reason: 'The receiver moves house' },
+  needs: () => [{ kind: 'eventSequence' }, { kind: 'single', entity: 'tenantSettings' }],
+  run(row, body, context) {
+    turnOff(row, context, body.reason);
+    const email = context.related.single('tenantSettings')?.email;
+    const notice = {
+      kind: 'email',
+      category: 'post-transaction',
+      name: 'webhook-disabled',
+      lane: lanes.email,
+      webhookEndpointId: row.id,
+    } as const;
+    return {
+      events: [{ type: 'webhook.disabled' }],
+      // Who does it by hand knows.
+      effects: context.actor.type === 'system' && (email ?? null) !== null ? [notice] : [],
+    };
+  },
+};
+
+const noUrl: ProblemDetail = {
+  pointer: '/url',
+  code: 'required',
+  message: 'Give the endpoint its URL first.',
+};
+const notEnabled: ProblemDetail = {
+  pointer: '/enabled',
+  code: 'endpoint_disabled',
+  message: 'Enable the endpoint first: POST /api/webhook-endpoints/{id}/enable.',
+};
+
+function inTheFuture(since: string, now: string): ProblemDetail {
+  const message = `${since} is in the future: it is ${now}. Only past events can be sent again.`;
+  return { pointer: '/since', code: 'invalid_value', message };
+}
+
+export const webhookEndpoint = defineEntity({
+  name: 'webhookEndpoint',
+  collection: 'webhook-endpoints',
+  table: 'webhook_endpoint',
+  title: 'Webhook endpoint',
+  description:
+    'An address that gets business events by HTTP POST, signed as Standard Webhooks 1.0 says. The answer to the POST shows the secret once, in `secret`.',
+  roles: { read: integrators, write: integrators },
+  events: {
+    'webhook.test': 'Somebody asked for a test of a webhook endpoint.',
+    'webhook.disabled': 'A webhook endpoint gets nothing any more, with the reason.',
+  },
+  fields,
+  states: {
+    Enabled: ['rotate-secret', 'test', 'replay', 'disable'],
+    Disabled: ['rotate-secret', 'test', 'replay', 'enable'],
+  },
+  actions: { 'rotate-secret': rotateSecret, test, replay, enable, disable },
+  unversioned: true,
+  audit(operation) {
+    if (operation === 'create') return { action: 'endpoint.created' };
+    if (operation === 'rotate-secret') return { action: 'secret.rotated' };
+    const moved = operation === 'enable' || operation === 'disable';
+    return { action: 'endpoint.changed', ...(moved ? { details: { operation } } : {}) };
+  },
+  derive(row: WebhookEndpoint, changed, context) {
+    const problem = customHeadersProblem(row.customHeaders);
+    if (changed.includes('customHeaders') && problem !== null)
+      throw invalidValue('/customHeaders', problem, 'header_not_allowed');
+    if (changed.includes('url')) forgetFailures(row);
+    if (changed.includes('enabled') && row.enabled !== true) {
+      row.status = 'Disabled';
+      turnOff(row, context);
+    }
+    return undefined;
+  },
+  secret: {
+    field: 'secret',
+    description: 'Signs its deliveries: shown this once, and absent when the answer is replayed.',
+    example: 'whsec_…',
+  },
+  issue: (row: WebhookEndpoint, { randomBytes }) => ({ issued: issueSecret(row, randomBytes) }),
+});

@@ -1,0 +1,112 @@
+/** Delivers events to webhook endpoints: the frozen bytes, signed anew for every attempt. */
+import type { Engine } from '../../pipeline/group.ts';
+import type { Database } from '../../postgres/db.ts';
+import type { Handler } from '../../queue/handler.ts';
+import type { EffectObserver } from '../../queue/observe-handlers.ts';
+import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import { isTestLane } from '../../record/effect.ts';
+import type { Opened, SecretBox } from '../../record/secret-box.ts';
+import { createConnections } from './connections.ts';
+import type { Egress } from './egress.ts';
+import { createDeliveryLoader } from './load-delivery.ts';
+import { replayEvents } from './replay-events.ts';
+import { sendWebhook } from './send-webhook.ts';
+import { signatureHeaders } from './signature.ts';
+import type { WebhookTarget } from './store-webhook-secrets.ts';
+
+export interface WebhookOptions {
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly egress: Egress;
+  readonly now: () => Date;
+  readonly observer?: EffectObserver | undefined;
+  /** PEM of the certificate authority to trust instead of the usual ones; for tests. */
+  readonly ca?: string;
+}
+
+export function createWebhookHandler(options: WebhookOptions): Handler {
+  const { db, engine, egress, now, ca } = options;
+  const connections = createConnections(egress, ca === undefined ? {} : { ca });
+  const loader = createDeliveryLoader(db, options.observer);
+  const senderOf = createSenders(engine.secrets);
+  return {
+    prepare(claimed) {
+      const deliveries = claimed.filter(({ name }) => name !== 'webhook.replay');
+      loader.prepare(deliveries, now());
+    },
+    async run(claimed, signal) {
+      if (claimed.name === 'webhook.replay')
+        return replayEvents(db, engine, claimed, now(), signal);
+      const { target, payload } = await loader.load(claimed, now());
+      if (target === null || target.url === null)
+        return outcomeOf('rejected', 'the endpoint has no URL', { final: true });
+      // It was disabled after this was claimed.
+      if (!target.enabled && !isTestLane(claimed.lane)) return null;
+      if (payload === null || claimed.eventId === null)
+        return {
+          ...outcomeOf('rejected', 'the event is no longer kept', { final: true }),
+          remedy: 'It cannot be sent any more: read the record instead, or cancel this.',
+        };
+      const sender = senderOf(target, String(claimed.webhookEndpointId));
+      if ('class' in sender) return sender;
+      const body = Buffer.from(payload);
+      const timestamp = Math.floor(now().getTime() / 1_000);
+      const signed = signatureHeaders({ id: claimed.eventId, timestamp, body }, sender.secrets);
+      const { tenantId, timeoutMs } = claimed;
+      const { url } = target;
+      const headers = { ...sender.headers, ...signed };
+      return sendWebhook(connections, { tenantId, url, body, headers, timeoutMs, signal });
+    },
+    close: async () => connections.close(),
+  };
+}
+
+/** What all calls to one endpoint have in common. */
+interface Sender {
+  /** The endpoint's own, with lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whatever can be opened signs. */
+  readonly secrets: readonly string[];
+}
+
+/** An outcome where no secret can be opened. Made once for the deliveries that were loaded together. */
+function createSenders(
+  box: SecretBox,
+): (target: WebhookTarget, endpointId: string) => Sender | Outcome {
+  const known = new WeakMap<WebhookTarget, Sender | Outcome>();
+  return (target, endpointId) => {
+    let sender = known.get(target);
+    if (sender === undefined) {
+      const all = target.secrets.map((sealed) => box.open(sealed, endpointId));
+      const secrets = all.flatMap((one) => (one.is === 'open' ? [one.secret] : []));
+      sender =
+        secrets.length > 0 ? { headers: lowerCased(target.customHeaders), secrets } : unsigned(all);
+      known.set(target, sender);
+    }
+    return sender;
+  };
+}
+
+/** Nothing is sent unsigned. */
+function unsigned(found: readonly Opened[]): Outcome {
+  const closed = found.flatMap((one) => (one.is === 'open' ? [] : [one]));
+  const missing = closed.find(({ is }) => is === 'keyMissing');
+  if (missing !== undefined) {
+    const { keyId } = missing;
+    return {
+      ...outcomeOf('internal', `the secret was sealed with the key ${keyId}, which is not given`),
+      remedy: `Have the operator add the key ${keyId} to DAYBOOK_SECRET_KEY, after the present one and a comma, then retry; if it is lost, rotate the secret.`,
+    };
+  }
+  const detail = closed.length > 0 ? 'the sealed secret was altered' : 'there is no live secret';
+  return {
+    ...outcomeOf('internal', detail),
+    remedy: 'Rotate the secret of the endpoint, then retry.',
+  };
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}

@@ -1,0 +1,381 @@
+/**
+ * Runs one group of commands of one tenant in one transaction: begin, load, decide, store, commit.
+ * Every member gets its own outcome; a refusal disturbs nobody else in the group.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Database, type Tx, writeTransaction } from '../postgres/db.ts';
+import { type Actor, actorName } from '../record/actor.ts';
+import { type Answer, answerOf, type Outcome } from '../record/answer.ts';
+import type { Command } from '../record/command.ts';
+import { type Changed, decide, type Written } from '../record/decide.ts';
+import { lanes } from '../record/effect.ts';
+import type { Tenant } from '../record/entity.ts';
+import { Problem } from '../record/problem.ts';
+import { type DecideContext, recordEffect } from '../record/raise.ts';
+import { LockedLate, type Need, NotLoaded, Related } from '../record/related.ts';
+import type { RowVersions } from '../record/row-version.ts';
+import type { SecretBox } from '../record/secret-box.ts';
+import type { ChangedRecord, Commits } from './commits.ts';
+import { lockRecords } from './lock-records.ts';
+import { commandNeeds, isLate, type Records, recordKey, rowNeeds } from './needs.ts';
+import { rememberRelated } from './remember-related.ts';
+import { type Pending, storeGroup } from './store.ts';
+import { readAnswers, type StoredAnswer } from './store-idempotency.ts';
+import { createCounters, type FindEntity, loadNeeds } from './store-related.ts';
+
+export interface Engine {
+  /** What requests, effects and the schedule log in as. */
+  readonly db: Database;
+  /** The login that owns the tables, for the little that `db` may not do; the same where there is no other. */
+  readonly owner: Database;
+  readonly findEntity: FindEntity;
+  readonly versions: RowVersions;
+  readonly newId: (at: string) => string;
+  readonly randomBytes: (count: number) => Buffer;
+  readonly secrets: SecretBox;
+  /** By a key that the database has: for what the service alone hands out and reads. */
+  readonly ownSecrets: SecretBox;
+  /** Seals where pages of lists end. */
+  readonly cursors: SecretBox;
+  readonly commits: Commits;
+}
+
+/** Where the time of a group went, milliseconds. */
+export interface GroupTimes {
+  loadMs: number;
+  decideMs: number;
+  storeMs: number;
+}
+
+/** Deciding again after loading what was missing, or beginning again; a decider that asks for more is a bug. */
+const maxRounds = 20;
+/** While a batch is being stored, its statements go out this often. */
+const commandsPerTurn = 32;
+
+/** Answers one outcome per command, in order. Raises what the database raises; then nothing happened. */
+export function runGroup(
+  engine: Engine,
+  tenant: Tenant,
+  commands: readonly Command[],
+  times: GroupTimes,
+): Promise<Outcome[]> {
+  return runBatches(engine, tenant, [commands], times, []);
+}
+
+/**
+ * The same for several batches in one transaction: the database stores one while the next is decided.
+ * `needs`: what the caller knows will be asked for, besides what the commands and rows tell.
+ */
+export async function runBatches(
+  engine: Engine,
+  tenant: Tenant,
+  batches: readonly (readonly Command[])[],
+  times: GroupTimes,
+  needs: readonly Need[],
+): Promise<Outcome[]> {
+  const known = [...needs];
+  for (let round = 1; ; round += 1) {
+    try {
+      return await runOnce(engine, tenant, batches, times, known);
+    } catch (error) {
+      if (!(error instanceof LockedLate) || round === maxRounds) throw error;
+      const { counters } = error;
+      known.push(...error.needs);
+      if (counters.length > 0)
+        await writeTransaction(engine.db, tenant.id, (tx) => createCounters(tx, counters));
+    }
+  }
+}
+
+async function runOnce(
+  engine: Engine,
+  tenant: Tenant,
+  batches: readonly (readonly Command[])[],
+  times: GroupTimes,
+  needs: readonly Need[],
+): Promise<Outcome[]> {
+  const commands = batches.flat();
+  const done: Pending[] = [];
+  const committed = await writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
+    done.length = 0;
+    const started = performance.now();
+    const related = new Related();
+    const records: Records = new Map();
+    const locking = lockRecords(tx, commands, needs, records, engine.findEntity);
+    const [answers] = await Promise.all([
+      // After the locks: another process may have waited for its COMMIT with the same key and the same record.
+      locking.then(() => loadAnswers(tx, commands)),
+      loadNeeds(tx, commandNeeds(commands), related, engine.findEntity),
+    ]);
+    await loadRowNeeds(tx, commands, needs, records, related, engine.findEntity);
+    const loaded = performance.now();
+    times.loadMs = loaded - started;
+    const before = related.counters();
+    const outcomes: Outcome[] = [];
+    const storing: Promise<unknown>[] = [];
+    for (const [index, batch] of batches.entries()) {
+      const pending: Pending = {
+        records: new Map(),
+        written: [],
+        counters: new Map(),
+        answers: [],
+        events: [],
+        effects: [],
+      };
+      for (const command of batch) {
+        const replay = answers.get(keyOf(command));
+        outcomes.push(
+          replay === undefined
+            ? await decideOne(engine, tx, tenant, command, records, related, pending)
+            : replayOf(replay, command),
+        );
+        keepAnswer(command, outcomes.at(-1) as Outcome, answers, pending);
+        if (index > 0 && outcomes.length % commandsPerTurn === 0) await nextTurn();
+      }
+      if (index === batches.length - 1) {
+        for (const [name, counter] of related.counters()) {
+          if (before.get(name)?.next !== counter.next) pending.counters.set(name, counter);
+        }
+      }
+      addRefresh(engine, pending);
+      done.push(pending);
+      const stored = storeGroup(tx, pending, engine);
+      // Awaited below; it may fail while the next batch is being decided.
+      stored.catch(() => undefined);
+      storing.push(stored);
+    }
+    const decided = performance.now();
+    times.decideMs = decided - loaded;
+    sendCommit();
+    await Promise.all(storing);
+    times.storeMs = performance.now() - decided;
+    return outcomes;
+  });
+  announce(engine, tenant.id, done);
+  return committed;
+}
+
+function announce({ commits }: Engine, tenantId: string, done: readonly Pending[]): void {
+  const written = done.flatMap((pending) => pending.written);
+  const events = done.some((pending) => pending.events.length > 0);
+  const effects = done.some((pending) => pending.effects.length > 0);
+  if (written.length === 0 && !events && !effects) return;
+  commits.announce(tenantId, {
+    events: events || written.some((one) => one.events.length > 0),
+    effects: effects || written.some(bringsEffects),
+    changed: () => written.map(changedBy),
+  });
+}
+
+/** In two steps where what one need finds decides about others: nothing is locked before all are known. */
+async function loadRowNeeds(
+  tx: Tx,
+  commands: readonly Command[],
+  known: readonly Need[],
+  records: Records,
+  related: Related,
+  findEntity: FindEntity,
+): Promise<void> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const { needs, first } = rowNeeds(commands, records, related);
+    if (first.length === 0) return loadNeeds(tx, [...known, ...needs], related, findEntity);
+    await loadNeeds(tx, first, related, findEntity);
+  }
+  throw new Error('needs keep asking for more');
+}
+
+function changedBy({ change }: Written): ChangedRecord {
+  const { entity, recordId, rowVersion, actor } = change;
+  return { entityType: entity, id: recordId, RowVersion: rowVersion, actor };
+}
+
+/** Queued by it, or, by an action on one, due again. */
+function bringsEffects({ effects, change }: Written): boolean {
+  return effects.length > 0 || change.entity === 'effect' || change.entity === 'webhookEndpoint';
+}
+
+/** One effect brings the reports up to date with all that the group changed of them. */
+function addRefresh(engine: Engine, pending: Pending): void {
+  const changed = pending.written.filter(({ reports }) => reports !== 'none');
+  const [first] = changed;
+  if (first === undefined) return;
+  const owed = changed.filter(({ reports }) => reports === 'receivable');
+  const documents = new Map(owed.map(({ change }) => [change.recordId, change.entity]));
+  const { at, requestId } = first.change;
+  const refresh = {
+    kind: 'analytics',
+    category: 'post-transaction',
+    name: 'refresh',
+    lane: lanes.analytics,
+    params: { documents: [...documents].map(([id, entity]) => [entity, id]) },
+  } as const;
+  const context = { ...engine, newId: () => engine.newId(at), now: at };
+  pending.effects.push(recordEffect(refresh, null, requestId, context));
+}
+
+/** What deciders know. `at`: RFC 3339. */
+export function contextOf(
+  engine: Engine,
+  tenant: Tenant,
+  related: Related,
+  actor: Actor,
+  at: string,
+  records: Records = new Map(),
+): DecideContext {
+  const stored = (entity: string, id: string) => {
+    const found = records.get(recordKey(entity, id));
+    if (found === undefined) throw new NotLoaded({ kind: 'locked', entity, id });
+    return found;
+  };
+  return {
+    now: at,
+    today: at.slice(0, 10),
+    actor,
+    related,
+    tenant,
+    versions: engine.versions,
+    findEntity: engine.findEntity,
+    stored,
+    locked: (entity, id) => stored(entity, id)?.row ?? null,
+    newId: () => engine.newId(at),
+    randomBytes: engine.randomBytes,
+  };
+}
+
+async function decideOne(
+  engine: Engine,
+  tx: Tx,
+  tenant: Tenant,
+  command: Command,
+  records: Records,
+  related: Related,
+  pending: Pending,
+): Promise<Outcome> {
+  const context = contextOf(engine, tenant, related, command.actor, command.at, records);
+  const stored = records.get(recordKey(command.entity.name, command.id)) ?? null;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const counters = related.counters();
+    try {
+      const decision = decide(stored, command, context);
+      if (decision.kind === 'conflict') return decision;
+      if (decision.kind === 'unchanged') {
+        pending.events.push(...(decision.told?.events ?? []));
+        pending.effects.push(...(decision.told?.effects ?? []));
+        const done = { kind: 'done', row: decision.row, created: false, lineId: null } as const;
+        const queued = (decision.told?.effects ?? []).map(({ id }) => id);
+        return { ...done, issued: null, ...(showsQueued(command) ? { queued } : {}) };
+      }
+      for (const changed of decision.changed) {
+        records.set(recordKey(changed.entity.name, changed.stored.row.id), changed.stored);
+        pending.written.push(changed.written);
+        rememberRecord(changed, pending);
+      }
+      rememberRelated(decision.changed, related);
+      const [{ before, stored: after, written }] = decision.changed;
+      const { issued } = written;
+      return {
+        kind: 'done',
+        row: after.row,
+        created: before === null,
+        lineId: decision.lineId ?? null,
+        issued: issued === null ? null : [issued.field, issued.secret],
+      };
+    } catch (error) {
+      related.restore(counters);
+      if (error instanceof Problem) return { kind: 'problem', problem: error };
+      if (!(error instanceof NotLoaded)) throw error;
+      const { need } = error;
+      if (isLate(need, counters.size > 0)) throw new LockedLate([need]);
+      await loadNeeds(tx, [need], related, engine.findEntity);
+    }
+  }
+  throw new Error('a decider keeps asking for more');
+}
+
+function showsQueued({ entity, operation }: Command): boolean {
+  return operation.kind === 'action' && entity.actions[operation.action]?.showsQueued === true;
+}
+
+/** Collects the last state of a record and which fields differ from what the database has. */
+function rememberRecord({ entity, before, stored }: Changed, pending: Pending): void {
+  const known = pending.records.get(stored.row.id);
+  const fields = known?.fields ?? new Set<string>();
+  if (before !== null) {
+    for (const [name] of entity.columns)
+      if (before.row[name] !== stored.row[name]) fields.add(name);
+    if (before.row.lines !== stored.row.lines) fields.add('lines');
+  }
+  pending.records.set(stored.row.id, {
+    entity,
+    stored,
+    created: known?.created ?? before === null,
+    fields,
+  });
+}
+
+function keyOf({ actor, idempotency }: Command): string {
+  return idempotency === null ? '' : `${actorName(actor)} ${idempotency.key}`;
+}
+
+async function loadAnswers(
+  tx: Tx,
+  commands: readonly Command[],
+): Promise<Map<string, StoredAnswer>> {
+  const keyed = commands.filter(({ idempotency }) => idempotency !== null);
+  const [first] = keyed;
+  if (first === undefined) return new Map();
+  const actors = [...new Set(keyed.map(({ actor }) => actorName(actor)))];
+  const keys = [...new Set(keyed.map(({ idempotency }) => idempotency?.key ?? ''))];
+  const answers = await readAnswers(tx, actors, keys, first.at);
+  return new Map(answers.map((answer) => [`${answer.actor} ${answer.key}`, answer]));
+}
+
+function replayOf(stored: StoredAnswer, command: Command): Outcome {
+  if (stored.fingerprint !== command.idempotency?.fingerprint) {
+    const message = 'This Idempotency-Key belongs to a request with another path or body.';
+    return { kind: 'problem', problem: new Problem('idempotency_key_reused', message) };
+  }
+  const answer: Answer = {
+    status: stored.status,
+    body: stored.body,
+    mediaType: stored.rowVersion === null ? 'application/problem+json' : 'application/json',
+    rowVersion: stored.rowVersion,
+    createdId: stored.recordId,
+    headers: { 'idempotency-replayed': 'true' },
+  };
+  return { kind: 'replay', answer };
+}
+
+/**
+ * Keeps the answer for replay; a secret shown once is not kept. Neither is a conflict: its record may have
+ * changed again by the time of a repeat, so that is decided anew; as is `too_many_active`, which others end.
+ */
+function keepAnswer(
+  command: Command,
+  outcome: Outcome,
+  answers: Map<string, StoredAnswer>,
+  pending: Pending,
+): void {
+  const { idempotency, actor, entity } = command;
+  if (idempotency === null || outcome.kind === 'replay' || outcome.kind === 'conflict') return;
+  if (outcome.kind === 'problem' && outcome.problem.code === 'too_many_active') return;
+  if (answers.has(keyOf(command))) return;
+  const kept = outcome.kind === 'done' ? { ...outcome, issued: null } : outcome;
+  const answer = answerOf(
+    entity,
+    kept,
+    { actor, today: command.at.slice(0, 10) },
+    command.requestId,
+  );
+  const stored: StoredAnswer = {
+    actor: actorName(actor),
+    key: idempotency.key,
+    fingerprint: idempotency.fingerprint,
+    status: answer.status,
+    rowVersion: answer.rowVersion,
+    recordId: answer.createdId,
+    body: answer.body,
+  };
+  answers.set(keyOf(command), stored);
+  pending.answers.push({ answer: stored, at: command.at });
+}

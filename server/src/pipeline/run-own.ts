@@ -1,0 +1,63 @@
+/** Runs commands of the service itself, such as setting up a tenant: each of them must succeed. */
+import type { Actor } from '../record/actor.ts';
+import type { Outcome } from '../record/answer.ts';
+import type { Command, Operation } from '../record/command.ts';
+import type { Entity, Tenant } from '../record/entity.ts';
+import type { Need } from '../record/related.ts';
+import { type Engine, runBatches, runGroup } from './group.ts';
+import { withRetries } from './submit.ts';
+
+export const setUpActor: Actor = { type: 'system', id: 'setup', role: 'Admin' };
+
+/** A command without version check, save session or idempotency key. */
+export function ownCommand(
+  entity: Entity,
+  id: string,
+  operation: Operation,
+  from: Pick<Command, 'actor' | 'at' | 'requestId' | 'origin'>,
+): Command {
+  return { entity, id, operation, ...from, saveSession: null, expected: null, idempotency: null };
+}
+
+/**
+ * One transaction. Throws an Error that names the first refusal; the others are committed all the
+ * same.
+ */
+export function runOwn(
+  engine: Engine,
+  tenant: Tenant,
+  commands: readonly Command[],
+): Promise<Outcome[]> {
+  return runOwnBatches(engine, tenant, [commands], []);
+}
+
+/** One command, which may be refused; answers whether it was done. */
+export async function tryOwn(engine: Engine, tenant: Tenant, command: Command): Promise<boolean> {
+  const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
+  const [outcome] = await withRetries(() => runGroup(engine, tenant, [command], times));
+  return outcome?.kind === 'done';
+}
+
+/** As `runOwn`, for several batches; `needs` are loaded at the beginning. */
+export async function runOwnBatches(
+  engine: Engine,
+  tenant: Tenant,
+  batches: readonly (readonly Command[])[],
+  needs: readonly Need[],
+): Promise<Outcome[]> {
+  const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
+  const outcomes = await withRetries(() => runBatches(engine, tenant, batches, times, needs));
+  const commands = batches.flat();
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.kind === 'done') continue;
+    const command = commands[index];
+    throw new Error(`${command?.entity.name} ${command?.id}: ${describe(outcome)}`);
+  }
+  return outcomes;
+}
+
+function describe(outcome: Outcome): string {
+  if (outcome.kind !== 'problem') return outcome.kind;
+  const { message, errors } = outcome.problem;
+  return [message, ...errors.map((error) => `${error.pointer} ${error.message}`)].join(' ');
+}

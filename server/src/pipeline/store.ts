@@ -1,0 +1,130 @@
+/** Stores what a group decided: one multi-row statement for each table, all sent at once. */
+
+import { insertAudit } from '../features/audit/store-audit.ts';
+import { insertMembership } from '../features/identity/store-people.ts';
+import { insertInvitation } from '../features/identity/store-tokens.ts';
+import { insertWebhookSecret } from '../features/webhooks/store-webhook-secrets.ts';
+import type { Tx } from '../postgres/db.ts';
+import { insertRecords, updateRecords } from '../postgres/store-records.ts';
+import { insertEffects } from '../queue/store-effects.ts';
+import type { Change, Stored } from '../record/command.ts';
+import type { Written } from '../record/decide.ts';
+import type { RecordedEffect } from '../record/effect.ts';
+import type { Entity, Issued } from '../record/entity.ts';
+import type { RecordedEvent } from '../record/event.ts';
+import type { Counter } from '../record/related.ts';
+import type { Engine } from './group.ts';
+import { insertAnswer, type StoredAnswer } from './store-idempotency.ts';
+import { storeCounters } from './store-related.ts';
+import {
+  insertChanges,
+  insertCredential,
+  insertEvents,
+  insertJournal,
+  type StoredEntry,
+} from './store-written.ts';
+
+export interface Pending {
+  /** By id: the last state of each record the group changed. */
+  readonly records: Map<string, PendingRecord>;
+  readonly written: Written[];
+  /** Counters that values were taken from, as they are now. */
+  readonly counters: Map<string, Counter>;
+  readonly answers: { readonly answer: StoredAnswer; readonly at: string }[];
+  /** Of members that changed no record. */
+  readonly events: RecordedEvent[];
+  /** Of those, too, and of the group as a whole. */
+  readonly effects: RecordedEffect[];
+}
+
+interface PendingRecord {
+  readonly entity: Entity;
+  readonly stored: Stored;
+  readonly created: boolean;
+  /** Fields that differ from the database. */
+  readonly fields: Set<string>;
+}
+
+/**
+ * Throws at once where a statement cannot be made: the commit is sent without waiting for what this answers,
+ * and a failure that is no database's would not hold it back.
+ */
+export function storeGroup(
+  tx: Tx,
+  pending: Pending,
+  engine: Pick<Engine, 'newId' | 'secrets'>,
+): Promise<unknown> {
+  const work: Promise<unknown>[] = [];
+  for (const [entity, records] of Map.groupBy(
+    pending.records.values(),
+    (record) => record.entity,
+  )) {
+    const created = records.filter((record) => record.created).map(({ stored }) => stored);
+    const updated = records.filter((record) => !record.created);
+    if (created.length > 0) work.push(insertRecords(tx, entity, created));
+    if (updated.length > 0) {
+      const fields = new Set(updated.flatMap((record) => [...record.fields]));
+      work.push(
+        updateRecords(
+          tx,
+          entity,
+          updated.map(({ stored }) => stored),
+          fields,
+        ),
+      );
+    }
+  }
+  if (pending.written.length > 0) {
+    work.push(
+      insertChanges(
+        tx,
+        pending.written.map(({ change }) => change),
+      ),
+    );
+    const audit = pending.written.flatMap(({ audit: entry }) => entry ?? []);
+    if (audit.length > 0) work.push(insertAudit(tx, audit));
+    const journal = journalOf(pending);
+    if (journal.length > 0) work.push(insertJournal(tx, journal));
+    for (const { issued, member, change } of pending.written) {
+      if (issued !== null) work.push(storeSecret(tx, change, issued, engine));
+      if (member !== null) work.push(insertMembership(tx, member, change.recordId));
+    }
+  }
+  const events = [...pending.written.flatMap((written) => written.events), ...pending.events];
+  if (events.length > 0) work.push(insertEvents(tx, events));
+  const effects = [...pending.written.flatMap((written) => written.effects), ...pending.effects];
+  if (effects.length > 0) work.push(insertEffects(tx, effects));
+  if (pending.counters.size > 0) work.push(storeCounters(tx, pending.counters));
+  for (const { answer, at } of pending.answers) work.push(insertAnswer(tx, answer, at));
+  return Promise.all(work);
+}
+
+/** The entries, with the number of their document and a sequence that is committed together with them. */
+function journalOf({ written, records }: Pending): StoredEntry[] {
+  const last = written.findLast(({ events }) => events.length > 0)?.events.at(-1);
+  return written.flatMap(({ journal, change, events }) =>
+    journal.map((entry) => ({
+      ...entry,
+      createdAt: change.at,
+      documentNumber: (records.get(entry.documentId)?.stored.row.number ?? null) as string | null,
+      sequence: (events[0] ?? last)?.sequence ?? null,
+    })),
+  );
+}
+
+function storeSecret(
+  tx: Tx,
+  { recordId, at }: Change,
+  { secret, keep }: Issued,
+  { newId, secrets }: Pick<Engine, 'newId' | 'secrets'>,
+): Promise<unknown> {
+  if (keep.as === 'credential') return insertCredential(tx, recordId, keep.sha256);
+  if (keep.as === 'invitation') {
+    const { sha256, email, expiresAt } = keep;
+    return insertInvitation(tx, {
+      ...{ sha256, userId: recordId, email, mailed: false },
+      ...{ createdAt: at, expiresAt },
+    });
+  }
+  return insertWebhookSecret(tx, newId(at), recordId, secrets.seal(secret, recordId), at);
+}

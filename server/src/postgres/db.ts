@@ -1,0 +1,363 @@
+/**
+ * Connections and transactions. Every transaction runs as the role that owns nothing, with its tenant
+ * named, and a connection on which anything is in doubt is destroyed rather than used again.
+ */
+import type { Writable } from 'node:stream';
+import { Client, DatabaseError, Pool, type QueryResult, types } from 'pg';
+import { fieldName } from '../record/fields.ts';
+import { Problem } from '../record/problem.ts';
+
+export interface DatabaseOptions {
+  /** Connections of this process. */
+  readonly maxConnections: number;
+  /** Connections of a worker of effects. */
+  readonly isWorker: boolean;
+  /** How long a statement waits for a lock. */
+  readonly lockTimeoutMs: number;
+  /** How long a connection stays open when it is not used. */
+  readonly idleTimeoutMs: number;
+}
+
+/** What connections log in as. */
+export interface Login {
+  /** A URL for `pg` and libpq. */
+  readonly url: string;
+  /** The role that statements outside of a tenant's transaction run as; null: the login itself. */
+  readonly role: string | null;
+}
+
+export const limits = {
+  maxConnections: 10,
+  connectTimeoutMs: 5_000,
+  statementTimeoutMs: 15_000,
+  lockTimeoutMs: 5_000,
+  idleInTransactionTimeoutMs: 30_000,
+  idleTimeoutMs: 60_000,
+  /** Of a worker: one that stands still must not keep others from what it had, for longer than its lease. */
+  workerIdleInTransactionTimeoutMs: 5_000,
+  /** Distinct shapes of a statement that are kept prepared; more are sent unnamed. */
+  maxPreparedShapes: 400,
+} as const;
+
+/** A statement with its parameters. A `name` keeps it prepared on the connection. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** An open transaction. Statements sent without waiting travel together (protocol pipelining). */
+export interface Tx {
+  readonly tenantId: string;
+  query(statement: Statement): Promise<QueryResult<unknown[]>>;
+}
+
+export interface Database {
+  readonly pool: Pool;
+  close(): Promise<void>;
+}
+
+export interface WorkerDatabase extends Database {
+  /** A connection of its own: what keeps claims must wait for no other work. */
+  readonly heartbeats: Database;
+}
+
+const textOf = (value: string) => value;
+const parsers = new Map<number, (value: string) => unknown>([
+  [types.builtins.NUMERIC, textOf],
+  [types.builtins.DATE, textOf],
+  [types.builtins.INT8, Number],
+  [types.builtins.TIMESTAMPTZ, isoInstant],
+]);
+
+const customTypes = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' ? parsers.get(oid) : undefined) ??
+    types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser,
+};
+
+/** `2026-11-21 08:30:00.1+00` as `2026-11-21T08:30:00.100Z`. The sessions run in UTC. */
+function isoInstant(value: string): string {
+  const [day, rest = ''] = value.split(' ');
+  if (!rest.endsWith('+00')) return new Date(value).toISOString();
+  const [seconds, fraction = ''] = rest.slice(0, -3).split('.');
+  return `${day}T${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
+/** `login`: may take the role `daybook_app`; a URL alone is that of the owner. Connections are made when first needed. */
+export function openDatabase(
+  login: string | Login,
+  options: Partial<DatabaseOptions> = {},
+): Database {
+  const { url, role } = typeof login === 'string' ? { url: login, role: null } : login;
+  const { connectionString, given } = withoutOptions(url);
+  const isWorker = options.isWorker === true;
+  const pool = new Pool({
+    connectionString,
+    max: options.maxConnections ?? limits.maxConnections,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    idleTimeoutMillis: options.idleTimeoutMs ?? limits.idleTimeoutMs,
+    statement_timeout: limits.statementTimeoutMs,
+    lock_timeout: options.lockTimeoutMs ?? limits.lockTimeoutMs,
+    idle_in_transaction_session_timeout: isWorker
+      ? limits.workerIdleInTransactionTimeoutMs
+      : limits.idleInTransactionTimeoutMs,
+    // A worker makes the same few statements. PostgreSQL would plan them anew for every length of an array.
+    options:
+      `${given} -c timezone=UTC -c datestyle=ISO` +
+      (role === null ? '' : ` -c role=${role}`) +
+      (isWorker ? ' -c plan_cache_mode=force_generic_plan' : ''),
+    application_name: 'daybook',
+    types: customTypes,
+    pipeline: true,
+    Client,
+  } as ConstructorParameters<typeof Pool>[0]);
+  // An idle connection that breaks is dropped by the pool; whoever needs one next gets a new one.
+  pool.on('error', () => undefined);
+  // One that breaks while in use fails its statements; its event needs a listener all the same.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return { pool, close: () => pool.end() };
+}
+
+/** `options` of a URL would replace those given here: the two are sent together. */
+function withoutOptions(url: string): { connectionString: string; given: string } {
+  if (!url.includes('options=')) return { connectionString: url, given: '' };
+  const changed = new URL(url);
+  const given = changed.searchParams.get('options') ?? '';
+  changed.searchParams.delete('options');
+  return { connectionString: changed.toString(), given };
+}
+
+/** The same for a worker of effects. `maxConnections`: besides that of the heartbeats. */
+export function openWorkerDatabase(
+  login: string | Login,
+  {
+    maxConnections,
+    ...options
+  }: Pick<DatabaseOptions, 'maxConnections'> & Partial<Pick<DatabaseOptions, 'lockTimeoutMs'>>,
+): WorkerDatabase {
+  const open = (most: number) =>
+    openDatabase(login, { ...options, maxConnections: most, isWorker: true });
+  const db = open(maxConnections);
+  const heartbeats = open(1);
+  return {
+    ...db,
+    heartbeats,
+    async close() {
+      await Promise.all([db.close(), heartbeats.close()]);
+    },
+  };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Runs `work` in a transaction of one tenant and commits. Rolls back when `work` throws. For writes
+ * only pipeline/, queue/ and features/ may call this; tidy.test.ts keeps it so. Raises Problem `database_unavailable`
+ * before and `outcome_unknown` after COMMIT was sent, and passes database errors on.
+ */
+export function writeTransaction<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Tx, sendCommit: () => void) => Promise<T>,
+): Promise<T> {
+  return transaction(db, tenantId, 'begin', work);
+}
+
+/** The same for reading; the database refuses any write in it. */
+export function readTransaction<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Tx, sendCommit: () => void) => Promise<T>,
+): Promise<T> {
+  return transaction(db, tenantId, 'begin read only', work);
+}
+
+/**
+ * `work` may call `sendCommit` right after sending its last statements, before it waits for them:
+ * COMMIT then travels with them. After a failed statement PostgreSQL turns it into a rollback.
+ */
+async function transaction<T>(
+  db: Database,
+  tenantId: string,
+  begin: string,
+  work: (tx: Tx, sendCommit: () => void) => Promise<T>,
+): Promise<T> {
+  if (!uuid.test(tenantId)) throw new Error('a tenant id must be a UUID');
+  const client = await db.pool.connect().catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  // SET takes no parameters; the tenant id was just checked to be a UUID. SET LOCAL, not
+  // set_config(): only the statement reaches the workers of a Citus cluster.
+  gatherWrites(client);
+  const opened = client.query(
+    `${begin}; set local role daybook_app; set local daybook.tenant_id = '${tenantId}'`,
+  );
+  // Every failure is looked at below, at times a turn later than Node would take it for unhandled.
+  opened.catch(() => undefined);
+  const sent: Promise<unknown>[] = [opened];
+  let committed: Promise<QueryResult> | null = null;
+  const tx: Tx = {
+    tenantId,
+    query: (statement) => {
+      gatherWrites(client);
+      const result = client.query<unknown[]>({
+        ...(statement.name === undefined ? {} : { name: statement.name }),
+        text: statement.text,
+        values: statement.values as unknown[],
+        rowMode: 'array',
+      });
+      // Whether it went well is asked at the end; its rows are not kept until then.
+      const settled = result.then(ignore);
+      settled.catch(ignore);
+      sent.push(settled);
+      return result;
+    },
+  };
+  const sendCommit = () => {
+    gatherWrites(client);
+    committed ??= client.query('commit');
+    committed.catch(() => undefined);
+  };
+  try {
+    const result = await work(tx, sendCommit);
+    sendCommit();
+    await Promise.all(sent);
+    const outcome = await (committed as unknown as Promise<QueryResult>);
+    if (outcome.command !== 'COMMIT') throw new Error('the database rolled the transaction back');
+    client.release(statusOf(client) === 'I' ? undefined : true);
+    return result;
+  } catch (error) {
+    // Statements behind a failed one fail too; the first in order is the cause.
+    const settled = await Promise.allSettled(sent);
+    const failed = settled.find((one) => one.status === 'rejected');
+    const cause = error instanceof DatabaseError && failed !== undefined ? failed.reason : error;
+    throw await abandon(client, cause, committed);
+  }
+}
+
+const ignore = () => undefined;
+
+/** What is sent in one turn of the event loop leaves in one write. */
+function gatherWrites(client: Client): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/** Rolls back what is open, gives the connection back or destroys it, and names the failure. */
+async function abandon(
+  client: Client & { release(destroy?: boolean): void },
+  error: unknown,
+  committed: Promise<QueryResult> | null,
+): Promise<unknown> {
+  const unsettled =
+    committed !== null &&
+    (await committed.then(
+      () => false,
+      (e) => !isAnswer(e),
+    ));
+  const rolledBack = await client.query('rollback').then(
+    () => true,
+    () => false,
+  );
+  client.release(!(rolledBack && statusOf(client) === 'I'));
+  if (unsettled) {
+    return new Problem(
+      'outcome_unknown',
+      'The connection was lost while the change was being committed.',
+      {
+        cause: error,
+        headers: { 'retry-after': '1' },
+      },
+    );
+  }
+  return error instanceof Problem || isAnswer(error) || rolledBack ? error : unavailable(error);
+}
+
+function statusOf(client: Client): string | null {
+  return (client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus();
+}
+
+/** SQLSTATE classes after which the session is gone: 08 connection, 57P0x shutdown, 53300 full. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof DatabaseError && !/^(08|57P0|53300)/.test(error.code ?? '08');
+}
+
+export function unavailable(cause: unknown): Problem {
+  return new Problem('database_unavailable', 'The database does not answer; nothing was changed.', {
+    cause,
+    headers: { 'retry-after': '1' },
+  });
+}
+
+/** What a failed statement means for the caller; an unknown failure is passed on. */
+export function problemOf(error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  const { code = '' } = error;
+  if (code === '55P03' || code === '57014') {
+    return new Problem('overloaded', 'The database was too busy to do this in time.', {
+      cause: error,
+      headers: { 'retry-after': '1' },
+    });
+  }
+  // No disk, memory or connections left: PostgreSQL rolled back, and takes it when there is room again.
+  if (code.startsWith('53')) {
+    return new Problem('overloaded', 'The database has no room for this; nothing was changed.', {
+      cause: error,
+      headers: { 'retry-after': '5' },
+    });
+  }
+  // The session was ended because nothing came from here for too long.
+  if (code === '25P03' || code === '25P04') return unavailable(error);
+  if (isConflict(error)) return unavailable(error);
+  if (code.startsWith('22') || code.startsWith('23')) {
+    const isTaken = code === '23505';
+    const message = isTaken
+      ? 'Another record already has this value.'
+      : 'The database refuses this value.';
+    return new Problem('invalid_value', message, {
+      cause: error,
+      errors: [
+        { pointer: uniquePointer(error), code: isTaken ? 'taken' : 'invalid_value', message },
+      ],
+    });
+  }
+  return error;
+}
+
+/** What takes too long, or too much room of its own, may do so each time. */
+const lasting = new Set(['57014', '53400', '25P04']);
+
+/**
+ * A fault of the database, or of the way to it, that has nothing to do with what was asked: the same work may
+ * succeed when it is done again.
+ */
+export function isPassing(error: unknown): boolean {
+  const problem = problemOf(error);
+  if (!(problem instanceof Problem) || problem.status !== 503) return false;
+  return !(problem.cause instanceof DatabaseError && lasting.has(String(problem.cause.code)));
+}
+
+/** The database answered that it does not take such a value; it will not take it later either. */
+export function isRefusal(error: unknown): boolean {
+  const problem = problemOf(error);
+  return problem instanceof Problem && problem.code === 'invalid_value';
+}
+
+/** The field of a unique constraint, which is named `<table>_<column>_unique`. */
+function uniquePointer({ table = '', constraint = '' }: DatabaseError): string {
+  const [, column] = new RegExp(`^${table}_(\\w+)_unique$`).exec(constraint) ?? [];
+  return column === undefined ? '' : `/${fieldName(column)}`;
+}
+
+/**
+ * Serialization failure, deadlock, or an Idempotency-Key that another process just stored: the same
+ * work may succeed, or find the stored answer, when it is done again.
+ */
+export function isConflict(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  const { code = '', constraint } = error;
+  return code === '40001' || code === '40P01' || constraint === 'idempotency_pkey';
+}

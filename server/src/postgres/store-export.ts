@@ -1,0 +1,63 @@
+/**
+ * A whole list, however long: read through a cursor of one statement, so that every row is of the same
+ * moment, the order is made once, and no more than two batches are in memory at a time.
+ */
+
+import type { Entity, Row } from '../record/entity.ts';
+import type { ListQuery } from '../record/list-query.ts';
+import { type Database, problemOf, readTransaction } from './db.ts';
+import { listStatement } from './store-lists.ts';
+import { storedFrom } from './store-records.ts';
+
+const limits = {
+  /** One step of an export; the first one may have to sort everything. */
+  statementMs: 120_000,
+  /** For which a transaction waits for a reader that takes nothing: longer than exports wait for one. */
+  idleMs: 90_000,
+  batchRows: 200,
+  batchBytes: 256 * 1024,
+} as const;
+
+/**
+ * Hands over the rows, batch by batch; `take` answers how many bytes it made of them, and the next batch is
+ * read meanwhile. What `take` throws ends the transaction and is passed on. Raises Problem `overloaded`
+ * past a time limit.
+ */
+export async function exportRows(
+  db: Database,
+  tenantId: string,
+  entity: Entity,
+  query: ListQuery,
+  today: string,
+  take: (rows: readonly Row[]) => Promise<number>,
+): Promise<void> {
+  const { text, values } = listStatement(entity, tenantId, query, today);
+  try {
+    await readTransaction(db, tenantId, async (tx) => {
+      const bounds =
+        `set local statement_timeout = ${limits.statementMs}; ` +
+        `set local idle_in_transaction_session_timeout = ${limits.idleMs}; ` +
+        // Everything is going to be read: a plan for the first rows would be the wrong one.
+        'set local cursor_tuple_fraction = 1';
+      void tx.query({ text: bounds, values: [] });
+      void tx.query({ text: `declare export no scroll cursor for ${text([])}`, values });
+      const fetch = (count: number) =>
+        tx.query({ text: `fetch forward ${count} from export`, values: [] });
+      let wanted: number = limits.batchRows;
+      let asked = wanted;
+      let next = fetch(asked);
+      for (;;) {
+        const { rows } = await next;
+        const isLast = rows.length < asked;
+        asked = wanted;
+        if (!isLast) next = fetch(asked);
+        const bytes = await take(rows.map((row) => storedFrom(entity, row).row));
+        if (isLast) return;
+        const fitting = Math.floor((limits.batchBytes * rows.length) / Math.max(1, bytes));
+        wanted = Math.min(limits.batchRows, Math.max(1, fitting));
+      }
+    });
+  } catch (error) {
+    throw problemOf(error);
+  }
+}

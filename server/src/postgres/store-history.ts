@@ -1,0 +1,56 @@
+/** The field history of a record, read back. */
+
+import { actorNames } from '../features/identity/store-actors.ts';
+import type { FieldChange } from '../record/command.ts';
+import { type Database, readTransaction } from './db.ts';
+
+export interface HistoryEntry extends FieldChange {
+  readonly operation: string;
+  readonly actor: string;
+  /** What the actor is called now; null where it has no name. */
+  readonly actorName: string | null;
+  readonly at: string;
+  readonly requestId: string;
+  readonly RowVersion: string;
+}
+
+/**
+ * The changes after `revision`, oldest first: those of at most `limit` commits, so that the changes of
+ * one commit are never torn. `next` is the RowVersion to go on from, or null at the end.
+ */
+export function readHistory(
+  db: Database,
+  tenantId: string,
+  recordId: string,
+  revision: number,
+  limit: number,
+): Promise<{ items: HistoryEntry[]; next: string | null }> {
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'history:read',
+      text:
+        'select revision, operation, actor, at, request_id, row_version, fields from change ' +
+        'where tenant_id = $1 and record_id = $2 and revision > $3 order by revision limit $4',
+      values: [tenantId, recordId, revision, limit + 1],
+    });
+    const { rows } = await sent;
+    const page = rows.slice(0, limit);
+    const naming = actorNames(
+      tx,
+      page.map(([, , actor]) => String(actor)),
+    );
+    sendCommit();
+    const names = await naming;
+    const items = page.flatMap((row) => {
+      const [, operation, actor, at, requestId, RowVersion, fields] = row;
+      const name = names.get(String(actor)) ?? null;
+      const rest = { operation, actor, actorName: name, at, requestId, RowVersion } as Omit<
+        HistoryEntry,
+        keyof FieldChange
+      >;
+      return (fields as FieldChange[]).map((field) => ({ ...field, ...rest }));
+    });
+    const last = page.at(-1);
+    return { items, next: rows.length > limit && last !== undefined ? String(last[5]) : null };
+  });
+}

@@ -1,0 +1,205 @@
+/**
+ * Pages of records: filters, search, order and keyset paging as SQL. The order is
+ * (sort fields, id); an absent value sorts lowest. Page 10,000 costs what page 1 costs because a page
+ * begins with an index range, never with an offset.
+ */
+
+import type { Entity, Row } from '../record/entity.ts';
+import { columnName, type Field, type Value } from '../record/fields.ts';
+import { type Filter, type ListQuery, listFields, type SortKey } from '../record/list-query.ts';
+import { type Database, problemOf, readTransaction } from './db.ts';
+import { selectList, storedFrom } from './store-records.ts';
+
+export interface Page {
+  readonly rows: readonly Row[];
+  /** Sort values and id of the last row when there are more. */
+  readonly after: readonly Value[] | null;
+}
+
+/** `today`: `YYYY-MM-DD`, for fields derived when read. Raises Problem `overloaded` past the time limit. */
+export async function readPage(
+  db: Database,
+  tenantId: string,
+  entity: Entity,
+  query: ListQuery,
+  today: string,
+): Promise<Page> {
+  const { text, values, picked } = listStatement(entity, tenantId, query, today);
+  const keys = orderKeys(query.sort);
+  try {
+    return await readTransaction(db, tenantId, async (tx, sendCommit) => {
+      const page = `${text(picked)} limit ${query.limit + 1}`;
+      const sent = tx.query({ text: page, values });
+      sendCommit();
+      const { rows } = await sent;
+      const shown = rows.slice(0, query.limit);
+      const last = shown.at(-1);
+      const after =
+        rows.length > query.limit && last !== undefined ? last.slice(-keys.length) : null;
+      return {
+        rows: shown.map((row) => storedFrom(entity, row).row),
+        after: after as Value[] | null,
+      };
+    });
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+interface ListStatement {
+  /** Without a limit; `more` is selected behind the columns of the record. */
+  text(more: readonly string[]): string;
+  readonly values: unknown[];
+  /** The keys of the order, by which a page is followed by the next. */
+  readonly picked: readonly string[];
+}
+
+/** The statement of a list, from the position that it goes on after to its end. */
+export function listStatement(
+  entity: Entity,
+  tenantId: string,
+  query: ListQuery,
+  today: string,
+): ListStatement {
+  const fields = listFields({ ...entity.fields, ...entity.filters });
+  const values: unknown[] = [tenantId];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const where = ['tenant_id = $1'];
+  for (const filter of query.filters) {
+    const field = fields[filter.field];
+    if (field !== undefined) where.push(filterSql(entity, filter, field, bind, today));
+  }
+  if (query.search !== null) where.push(searchSql(entity, query.search, bind));
+  const keys = orderKeys(query.sort);
+  const sortable = keys.map((key) => ({ ...key, ...sortSql(fields[key.field], key.field) }));
+  if (query.after !== null) where.push(afterSql(sortable, query.after, bind));
+  const order = sortable
+    .map(({ sql, descending }) => `${sql}${descending ? ' desc' : ''}`)
+    .join(', ');
+  return {
+    text: (more) =>
+      `select ${[selectList(entity), ...more].join(', ')} from ${entity.table} ` +
+      `where ${where.join(' and ')} order by ${order}`,
+    values,
+    picked: sortable.map(({ sql }, index) => `${sql}::text as key_${index}`),
+  };
+}
+
+/** The sort keys and, where it is not among them, the id; it follows the direction of the last key. */
+function orderKeys(sort: readonly SortKey[]): readonly SortKey[] {
+  if (sort.some(({ field }) => field === 'id')) return sort;
+  return [...sort, { field: 'id', descending: sort.at(-1)?.descending ?? true }];
+}
+
+type Bind = (value: unknown) => string;
+
+function filterSql(
+  entity: Entity,
+  { field: name, operator, values }: Filter,
+  field: Field<unknown>,
+  bind: Bind,
+  today: string,
+): string {
+  if (field.filterSql?.includes('$value'))
+    return field.filterSql.replaceAll('$value', `${bind(values)}::${field.pgType}[]`);
+  const sql =
+    field.filterSql?.replaceAll('$today', `${bind(today)}::date`) ?? columnOf(entity, name);
+  const type = field.filterSql === null ? field.pgType : 'boolean';
+  const [value] = values;
+  switch (operator) {
+    case 'ne':
+      return `${sql} is distinct from ${bind(value)}::${type}`;
+    case 'in':
+      return `${sql} = any(${bind(values)}::${type}[])`;
+    case 'nin':
+      return `(${sql} is null or ${sql} <> all(${bind(values)}::${type}[]))`;
+    case 'isNull':
+      return `${sql} is ${value === true ? '' : 'not '}null`;
+    case 'contains':
+      return `${sql} ilike ${bind(`%${likeEscaped(value)}%`)}`;
+    case 'startsWith':
+      return `${sql} ilike ${bind(`${likeEscaped(value)}%`)}`;
+    default:
+      return `${sql} ${comparison[operator]} ${bind(value)}::${type}${indexRange(name, field, operator, value, bind)}`;
+  }
+}
+
+/** What is only inserted was last changed when it was made. */
+function columnOf({ appendOnly }: Entity, name: string): string {
+  return columnName(appendOnly === true && name === 'updatedAt' ? 'createdAt' : name);
+}
+
+/** The same condition on what the field is ordered by, so that an index can serve it. */
+function indexRange(
+  name: string,
+  field: Field<unknown>,
+  operator: keyof typeof comparison,
+  value: Value | undefined,
+  bind: Bind,
+): string {
+  if (!field.sortable) return '';
+  const { sql, type } = sortSql(field, name);
+  if (sql === columnName(name)) return '';
+  // A number's key is rounded, so that the bound itself must stay in.
+  const bound =
+    type === 'double precision'
+      ? comparison[operator === 'gt' ? 'gte' : operator === 'lt' ? 'lte' : operator]
+      : comparison[operator];
+  return ` and ${sql} ${bound} ${bind(value)}::${type}`;
+}
+
+const comparison = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+function likeEscaped(value: Value | undefined): string {
+  return String(value).replace(/[\\%_]/g, '\\$&');
+}
+
+function searchSql(entity: Entity, text: string, bind: Bind): string {
+  const pattern = bind(`%${likeEscaped(text)}%`);
+  const searched = Object.entries(entity.fields).filter(([, field]) => field.search);
+  return `(${searched.map(([name]) => `${columnName(name)} ilike ${pattern}`).join(' or ')})`;
+}
+
+/** What stands for an absent value in an order; the indexes of the migrations use the same. */
+const lowest: Partial<Record<Field['pgType'], string>> = {
+  date: "'-infinity'::date",
+  timestamptz: "'-infinity'::timestamptz",
+  text: "''",
+};
+
+/**
+ * What a field is ordered by: leakproof expressions only, or PostgreSQL would filter behind row-level
+ * security instead of ranging over an index. Numbers have a column of their own for it.
+ */
+function sortSql(field: Field<unknown> | undefined, name: string): { sql: string; type: string } {
+  const column = columnName(name);
+  const type = field?.pgType ?? 'text';
+  if (type === 'numeric') return { sql: `${column}_key`, type: 'double precision' };
+  const low = field?.nullable ? lowest[type] : undefined;
+  if (low === undefined) return { sql: column, type };
+  return { sql: `(case when ${column} is null then ${low} else ${column} end)`, type };
+}
+
+interface SortedBy extends SortKey {
+  readonly sql: string;
+  readonly type: string;
+}
+
+/**
+ * The rows after a position. In one direction PostgreSQL compares whole rows along an index; mixed
+ * directions are spelled out, with a bound on the first key that keeps the index range.
+ */
+function afterSql(keys: readonly SortedBy[], after: readonly Value[], bind: Bind): string {
+  const bound = keys.map(({ type }, index) => `${bind(after[index])}::text::${type}`);
+  const [first] = keys;
+  if (first !== undefined && keys.every(({ descending }) => descending === first.descending)) {
+    return `(${keys.map(({ sql }) => sql).join(', ')}) ${first.descending ? '<' : '>'} (${bound.join(', ')})`;
+  }
+  const alternatives = keys.map(({ sql, descending }, index) => {
+    const equal = keys.slice(0, index).map((key, i) => `${key.sql} = ${bound[i]}`);
+    return [...equal, `${sql} ${descending ? '<' : '>'} ${bound[index]}`].join(' and ');
+  });
+  const range =
+    first === undefined ? 'true' : `${first.sql} ${first.descending ? '<=' : '>='} ${bound[0]}`;
+  return `(${range} and (${alternatives.map((one) => `(${one})`).join(' or ')}))`;
+}

@@ -1,0 +1,280 @@
+/** Rows of records: read, locked, inserted and updated, many at a time, from the entity's columns. */
+
+import type { Chain, Stored } from '../record/command.ts';
+import type { Entity, Row } from '../record/entity.ts';
+import { columnName, type Field, type PgType, type Value } from '../record/fields.ts';
+import { arrayLiteral } from './array-literal.ts';
+import { limits, type Statement, type Tx } from './db.ts';
+
+interface Column {
+  readonly column: string;
+  readonly pgType: PgType | 'bigint';
+  /** The value as a parameter. */
+  readonly read: (stored: Stored) => unknown;
+}
+
+interface Table {
+  readonly entity: Entity;
+  readonly selectList: string;
+  readonly columns: readonly Column[];
+  readonly byField: ReadonlyMap<string, Column>;
+  /** Fields that are read from other records, selected behind the columns. */
+  readonly lookups: readonly string[];
+  /** A row and a line with every name in its place, to be copied and filled. */
+  readonly emptyRow: Row;
+  readonly emptyLine: Line;
+}
+
+const tables = new WeakMap<Entity, Table>();
+
+function tableOf(entity: Entity): Table {
+  let table = tables.get(entity);
+  if (table === undefined) {
+    const fields = entity.columns.map(([name, field, column]): [string, Column] => [
+      name,
+      { column, pgType: field.pgType, read: valueReader(name, field.pgType) },
+    ]);
+    if (entity.lines !== undefined) {
+      fields.push([
+        'lines',
+        { column: 'lines', pgType: 'jsonb', read: valueReader('lines', 'jsonb') },
+      ]);
+    }
+    const fixed = entity.appendOnly === true ? appendedColumns : fixedColumns;
+    const columns = [...fixed, ...fields.map(([, column]) => column)];
+    const lookups = Object.entries(entity.fields).filter(([, { lookup }]) => lookup !== null);
+    table = {
+      entity,
+      selectList: [
+        ...columns.map(({ column }) => column),
+        ...lookups.map(([, { lookup }]) => lookupSql(entity, lookup)),
+      ].join(', '),
+      columns,
+      lookups: lookups.map(([name]) => name),
+      byField: new Map(fields),
+      emptyRow: emptyObject([
+        'id',
+        'RowVersion',
+        ...fields.map(([name]) => name),
+        ...lookups.map(([name]) => name),
+        'createdAt',
+        'updatedAt',
+      ]) as Row,
+      emptyLine: emptyObject(['id', ...Object.keys(entity.lines?.fields ?? {})]),
+    };
+    tables.set(entity, table);
+  }
+  return table;
+}
+
+function lookupSql({ table }: Entity, lookup: Field['lookup']): string {
+  if (lookup === null) return 'null';
+  const matches = `o.tenant_id = ${table}.tenant_id and o.id = ${table}.${columnName(lookup.by)}`;
+  return `(select o.${columnName(lookup.field)} from ${lookup.table} o where ${matches})`;
+}
+
+/**
+ * An object that grows name by name ends as a hash table, several times as slow to copy and to write
+ * as JSON. The JSON parser gives every name a place of its own, and copies keep it.
+ */
+function emptyObject(names: readonly string[]): Line {
+  return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))));
+}
+
+/** The columns every record table begins with, in the order of `storedFrom`. */
+const fixedColumns: readonly Column[] = [
+  { column: 'id', pgType: 'uuid', read: ({ row }) => row.id },
+  { column: 'revision', pgType: 'bigint', read: ({ revision }) => revision },
+  { column: 'row_version', pgType: 'text', read: ({ row }) => row.RowVersion },
+  { column: 'chain_from', pgType: 'bigint', read: ({ chain }) => chain.from },
+  { column: 'chain_actor', pgType: 'text', read: ({ chain }) => chain.actor },
+  { column: 'chain_session', pgType: 'text', read: ({ chain }) => chain.session },
+  { column: 'created_at', pgType: 'timestamptz', read: ({ row }) => row.createdAt },
+  { column: 'updated_at', pgType: 'timestamptz', read: ({ row }) => row.updatedAt },
+];
+/** What stands for them where rows are only inserted: such a record has one version, made of its id. */
+const appendedColumns: readonly Column[] = [
+  'id',
+  '1::bigint',
+  "replace(id::text, '-', '')",
+  '1::bigint',
+  'null::text',
+  'null::text',
+  'created_at',
+  'created_at',
+].map((column) => ({ column, pgType: 'text', read: () => null }));
+/** Of the fixed ones, what changes with every change. */
+const changingColumns = fixedColumns.filter(
+  ({ column }) => column !== 'id' && column !== 'created_at',
+);
+
+function valueReader(name: string, pgType: PgType): (stored: Stored) => unknown {
+  if (pgType !== 'jsonb') return ({ row }) => row[name] ?? null;
+  return ({ row }) => {
+    const value = row[name] ?? null;
+    return value === null ? null : JSON.stringify(value);
+  };
+}
+
+/** The columns of a record, for other statements of this folder. */
+export function selectList(entity: Entity): string {
+  return tableOf(entity).selectList;
+}
+
+/** A record from the columns of `selectList`. */
+export function storedFrom(entity: Entity, values: readonly unknown[]): Stored {
+  const [id, revision, rowVersion, chainFrom, chainActor, chainSession, createdAt, updatedAt] =
+    values;
+  const { emptyRow, emptyLine, lookups } = tableOf(entity);
+  const row: Record<string, Value> = { ...emptyRow };
+  row.id = id as string;
+  row.RowVersion = rowVersion as string;
+  let index = fixedColumns.length;
+  for (const [name, field] of entity.columns) {
+    const value = values[index] as Value;
+    row[name] = field.kind === 'object' ? orderedObject(field.schema, value) : value;
+    index += 1;
+  }
+  if (entity.lines !== undefined) {
+    row.lines = orderedLines(emptyLine, values[index] as Line[]);
+    index += 1;
+  }
+  for (const name of lookups) {
+    row[name] = values[index] as Value;
+    index += 1;
+  }
+  row.createdAt = createdAt as string;
+  row.updatedAt = updatedAt as string;
+  const chain = { from: chainFrom, actor: chainActor, session: chainSession } as Chain;
+  return { row: row as Row, revision: revision as number, chain };
+}
+
+type Line = { readonly [name: string]: Value };
+
+/** jsonb does not keep the order of keys; answers with one ETag must not differ in it. */
+function orderedLines(emptyLine: Line, lines: readonly Line[]): Value {
+  const names = Object.keys(emptyLine);
+  return lines.map((line) => {
+    const ordered: Record<string, Value> = { ...emptyLine };
+    for (const name of names) ordered[name] = line[name] ?? null;
+    return ordered;
+  });
+}
+
+interface ObjectSchema {
+  readonly items?: ObjectSchema;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** The same for an object, or a list of objects, in the order of its schema. */
+function orderedObject(schema: ObjectSchema, value: Value): Value {
+  if (Array.isArray(value)) return value.map((item) => orderedObject(schema.items ?? {}, item));
+  if (value === null || typeof value !== 'object') return value;
+  const ordered: Record<string, Value> = {};
+  for (const name of Object.keys(schema.properties ?? value))
+    ordered[name] = (value as Line)[name] ?? null;
+  return ordered;
+}
+
+/** Reads records by id; with `lock`, in the order of their ids and locked until the transaction ends. */
+export async function readRecords(
+  tx: Tx,
+  entity: Entity,
+  ids: readonly string[],
+  lock: boolean,
+): Promise<Stored[]> {
+  const result = await tx.query({
+    name: `${lock ? 'lock' : 'read'}:${entity.table}`,
+    text: `select ${selectList(entity)} from ${entity.table} where tenant_id = $1 and id = any($2::uuid[])${
+      lock ? ' order by id for no key update' : ''
+    }`,
+    values: [tx.tenantId, ids],
+  });
+  return result.rows.map((values) => storedFrom(entity, values));
+}
+
+/** Inserts new records with one statement. */
+export function insertRecords(
+  tx: Tx,
+  entity: Entity,
+  records: readonly Stored[],
+): Promise<unknown> {
+  const { columns } = tableOf(entity);
+  return tx.query(
+    insertMany(`insert:${entity.table}`, tx.tenantId, entity.table, columns, records),
+  );
+}
+
+/**
+ * One INSERT of many rows of one tenant. `cross join` with the tenant's row, not a bare
+ * `insert … select from unnest`, keeps it a single-shard statement on Citus (architecture, 4). `pick`: what is
+ * stored instead of the value given, of `i` and the tenant's id in `$1`.
+ */
+export function insertMany<T>(
+  name: string,
+  tenantId: string,
+  table: string,
+  columns: readonly {
+    column: string;
+    pgType: string;
+    read: (item: T) => unknown;
+    pick?: string;
+  }[],
+  items: readonly T[],
+): Statement {
+  const names = columns.map(({ column }) => column).join(', ');
+  const arrays = columns.map(({ pgType }, index) => `$${index + 2}::${pgType}[]`).join(', ');
+  const picked = columns.map(({ column, pick = `i.${column}` }) => pick).join(', ');
+  return {
+    name,
+    text:
+      `insert into ${table} (tenant_id, ${names}) select t.id, ${picked} from tenant t ` +
+      `cross join unnest(${arrays}) as i(${names}) where t.id = $1`,
+    values: [tenantId, ...columns.map(({ read }) => arrayLiteral(items.map(read)))],
+  };
+}
+
+/** Texts of UPDATE by the columns they set, with the name they are prepared under. */
+const shapes = new Map<string, { name: string; text: string }>();
+
+/**
+ * Updates records with one statement that sets only `fields` (and the version columns). The rows must
+ * be locked; raises an Error when not every one was found.
+ */
+export async function updateRecords(
+  tx: Tx,
+  entity: Entity,
+  records: readonly Stored[],
+  fields: ReadonlySet<string>,
+): Promise<void> {
+  const { byField } = tableOf(entity);
+  const changed = [...byField].filter(([name]) => fields.has(name)).map(([, column]) => column);
+  const columns = [...changingColumns, ...changed];
+  const shape = `${entity.table}:${columns.map(({ column }) => column).join()}`;
+  let update: { name?: string; text: string } | undefined = shapes.get(shape);
+  if (update === undefined) {
+    const names = columns.map(({ column }) => column).join(', ');
+    const arrays = columns.map(({ pgType }, index) => `$${index + 3}::${pgType}[]`).join(', ');
+    const sets = columns.map(({ column }) => `${column} = i.${column}`).join(', ');
+    // The ids twice, so that without statistics PostgreSQL does not read all records of the tenant.
+    const text =
+      `update ${entity.table} v set ${sets} from unnest($2::uuid[], ${arrays}) as i(id, ${names}) ` +
+      'where v.tenant_id = $1 and v.id = any($2::uuid[]) and v.id = i.id';
+    update = { text };
+    if (shapes.size < limits.maxPreparedShapes) {
+      const named = { name: `update:${shapes.size}`, text };
+      shapes.set(shape, named);
+      update = named;
+    }
+  }
+  const result = await tx.query({
+    ...update,
+    values: [
+      tx.tenantId,
+      arrayLiteral(records.map(({ row }) => row.id)),
+      ...columns.map(({ read }) => arrayLiteral(records.map(read))),
+    ],
+  });
+  if (result.rowCount !== records.length)
+    throw new Error(`${entity.table}: a locked row disappeared`);
+}

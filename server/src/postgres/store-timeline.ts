@@ -1,0 +1,226 @@
+/**
+ * What happened to one record, newest first, from all tables that tell of it. Each is read in its own order
+ * along its own index, and the pages are merged by time: a page costs what it shows, however long the story is.
+ */
+
+import { actorNames } from '../features/identity/store-actors.ts';
+import type { AuditDetails } from '../record/audit.ts';
+import type { FieldChange } from '../record/command.ts';
+import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
+
+/** In the order in which they follow from each other: what is of the same moment is told in reverse. */
+export const timelineSources = ['change', 'audit', 'event', 'effect'] as const;
+type Source = (typeof timelineSources)[number];
+
+/** For each source the key to go on from, that one included; null: nothing is left of it. */
+export type TimelinePosition = Readonly<Record<Source, string | null>>;
+
+const beyondNumbers = '9223372036854775807';
+const beyondIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+export const timelineTop = {
+  change: beyondNumbers,
+  audit: beyondIds,
+  event: beyondNumbers,
+  effect: beyondIds,
+} as const satisfies TimelinePosition;
+
+/** Attempts of one effect that are shown, the latest of them. */
+const shownAttempts = 10;
+
+/** Whoever runs effects. */
+const effectActor = 'system:delivery';
+
+interface Attempt {
+  readonly number: number;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly outcome: string;
+  readonly reason: string;
+  readonly httpStatus: number | null;
+}
+
+export interface TimelineItem {
+  /** `change`: fields were set; `action`: what the record was made or moved on by. */
+  readonly kind: 'change' | 'action' | 'audit' | 'event' | 'effect';
+  readonly at: string;
+  readonly actor: string | null;
+  readonly actorName: string | null;
+  readonly requestId: string | null;
+  readonly change?: {
+    readonly operation: string;
+    readonly RowVersion: string;
+    /** Why, where the action was told. */
+    readonly reason: string | null;
+    readonly fields: readonly FieldChange[];
+  };
+  readonly audit?: {
+    readonly id: string;
+    readonly action: string;
+    readonly outcome: string;
+    readonly address: string | null;
+    readonly details: AuditDetails;
+  };
+  readonly event?: { readonly id: string; readonly type: string; readonly sequence: number };
+  readonly effect?: {
+    readonly id: string;
+    readonly kind: string;
+    readonly name: string;
+    readonly status: string;
+    readonly webhookEndpointId: string | null;
+    readonly lastReason: string | null;
+    readonly nextAttemptAt: string | null;
+    readonly attemptLog: readonly Attempt[];
+  };
+}
+
+interface Found extends TimelineItem {
+  readonly key: string;
+}
+
+const statements: Readonly<Record<Source, string>> = {
+  change:
+    'select revision::text, at, actor, request_id, operation, row_version, fields from change ' +
+    'where tenant_id = $1 and record_id = $2 and revision <= $3::bigint order by revision desc limit $4',
+  audit:
+    'select id, at, actor, request_id, action, outcome, address, details from audit_entry ' +
+    'where tenant_id = $1 and subject_id = $2 and id <= $3::uuid order by id desc limit $4',
+  event:
+    "select sequence::text, at, concat_ws(':', payload::json #>> '{actor,type}', " +
+    "payload::json #>> '{actor,id}'), payload::json ->> 'requestId', id, type from event " +
+    'where tenant_id = $1 and entity_id = $2 and sequence <= $3::bigint order by sequence desc limit $4',
+  effect:
+    `select id, created_at, '${effectActor}', request_id, kind, name, status, webhook_endpoint_id, ` +
+    'last_reason, next_attempt_at from effect ' +
+    'where tenant_id = $1 and subject_id = $2 and id <= $3::uuid order by id desc limit $4',
+};
+
+/** One page, and the position of the next; null at the end. Raises `overloaded`. */
+export async function readTimeline(
+  db: Database,
+  tenantId: string,
+  recordId: string,
+  position: TimelinePosition,
+  limit: number,
+): Promise<{ items: TimelineItem[]; next: TimelinePosition | null }> {
+  try {
+    return await readTransaction(db, tenantId, async (tx, sendCommit) => {
+      const read = await Promise.all(
+        timelineSources.map((source) => readSource(tx, source, recordId, position[source], limit)),
+      );
+      const { page, rest } = merge(read, limit);
+      const [names, attempts] = [
+        actorNames(
+          tx,
+          page.map(({ actor }) => actor),
+        ),
+        readAttempts(
+          tx,
+          page.flatMap(({ effect }) => effect?.id ?? []),
+        ),
+      ];
+      sendCommit();
+      const items = complete(page, await names, await attempts);
+      const next = Object.fromEntries(
+        timelineSources.map((source, index) => [source, rest[index]?.[0]?.key ?? null]),
+      ) as TimelinePosition;
+      return { items, next: Object.values(next).every((key) => key === null) ? null : next };
+    });
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+async function readSource(
+  tx: Tx,
+  source: Source,
+  recordId: string,
+  from: string | null,
+  limit: number,
+): Promise<Found[]> {
+  if (from === null) return [];
+  const { rows } = await tx.query({
+    name: `timeline:${source}`,
+    text: statements[source],
+    values: [tx.tenantId, recordId, from, limit + 1],
+  });
+  return rows.map((row) => foundFrom(source, row));
+}
+
+function foundFrom(source: Source, row: readonly unknown[]): Found {
+  const [key, at, actor, requestId, ...rest] = row;
+  const common = { key, at, actor, actorName: null, requestId } as Omit<Found, 'kind'>;
+  if (source === 'change') {
+    const [operation, RowVersion, fields] = rest as [string, string, readonly FieldChange[]];
+    const isAction = operation !== 'patch' && operation !== 'create';
+    const told = isAction ? fields.find(({ path }) => /^\w+Reason$/.test(path)) : undefined;
+    const change = { operation, RowVersion, reason: (told?.new ?? null) as string | null, fields };
+    return { ...common, kind: operation === 'patch' ? 'change' : 'action', change };
+  }
+  if (source === 'audit') {
+    const [action, outcome, address, details] = rest;
+    return {
+      ...common,
+      kind: source,
+      audit: { id: key, action, outcome, address, details },
+    } as Found;
+  }
+  if (source === 'event') {
+    const [id, type] = rest;
+    return { ...common, kind: source, event: { id, type, sequence: Number(key) } } as Found;
+  }
+  const [kind, name, status, webhookEndpointId, lastReason, nextAttemptAt] = rest;
+  const effect = { id: key, kind, name, status, webhookEndpointId, lastReason, nextAttemptAt };
+  return { ...common, kind: source, effect: { ...effect, attemptLog: [] } } as Found;
+}
+
+/** The newest of all sources, each of which stays in its own order; `rest` is what none of them took. */
+function merge(sources: readonly (readonly Found[])[], limit: number) {
+  const rest = sources.map((found) => [...found]);
+  const page: Found[] = [];
+  while (page.length < limit) {
+    let newest: Found[] | null = null;
+    for (const found of rest) {
+      const [head] = found;
+      if (head !== undefined && (newest === null || head.at >= (newest[0]?.at ?? '')))
+        newest = found;
+    }
+    const taken = newest?.shift();
+    if (taken === undefined) break;
+    page.push(taken);
+  }
+  return { page, rest };
+}
+
+async function readAttempts(tx: Tx, effectIds: readonly string[]): Promise<Map<string, Attempt[]>> {
+  if (effectIds.length === 0) return new Map();
+  const { rows } = await tx.query({
+    name: 'timeline:attempts',
+    text:
+      'select a.effect_id, a.number, a.started_at, a.ended_at, a.outcome, a.reason, a.http_status ' +
+      'from attempt a join effect e on e.tenant_id = a.tenant_id and e.id = a.effect_id ' +
+      'where a.tenant_id = $1 and a.effect_id = any($2::uuid[]) ' +
+      `and a.number > e.attempts - ${shownAttempts} order by a.effect_id, a.number`,
+    values: [tx.tenantId, effectIds],
+  });
+  const byEffect = Map.groupBy(rows, ([effectId]) => String(effectId));
+  return new Map(
+    [...byEffect].map(([effectId, group]) => [
+      effectId,
+      group.map(([, number, startedAt, endedAt, outcome, reason, httpStatus]) => {
+        return { number, startedAt, endedAt, outcome, reason, httpStatus } as Attempt;
+      }),
+    ]),
+  );
+}
+
+function complete(
+  page: readonly Found[],
+  names: ReadonlyMap<string, string>,
+  attempts: ReadonlyMap<string, Attempt[]>,
+): TimelineItem[] {
+  return page.map(({ key: _, ...item }) => {
+    const shown = { ...item, actorName: names.get(item.actor ?? '') ?? null };
+    if (item.effect === undefined) return shown;
+    return { ...shown, effect: { ...item.effect, attemptLog: attempts.get(item.effect.id) ?? [] } };
+  });
+}

@@ -1,0 +1,69 @@
+/** Tells what the worker and its handlers do, for the metrics. */
+
+import { isPassing } from '../postgres/db.ts';
+import type { EffectKind } from '../record/effect.ts';
+import type { Handler, Handlers } from './handler.ts';
+import type { OutcomeClass } from './outcome.ts';
+
+/** What a worker does for many effects at once, in one transaction. */
+export type BatchStep = 'claim' | 'load' | 'finish';
+
+export interface EffectObserver {
+  /** One such transaction ended, well or not. */
+  batch(step: BatchStep, seconds: number): void;
+  claimed(kind: EffectKind, count: number): void;
+  /** One attempt ended; `given_back`: it was cut off by a stop or a lost claim, or is not to be run now. */
+  ended(kind: EffectKind, outcome: OutcomeClass | 'given_back', seconds: number): void;
+}
+
+/** `work`, timed. */
+export async function timed<T>(
+  observer: EffectObserver | undefined,
+  step: BatchStep,
+  work: () => Promise<T>,
+): Promise<T> {
+  const begun = performance.now();
+  try {
+    return await work();
+  } finally {
+    observer?.batch(step, (performance.now() - begun) / 1_000);
+  }
+}
+
+export function observed(handlers: Handlers, observer: EffectObserver): Handlers {
+  const watch = (kind: EffectKind): Handler => {
+    const handler = handlers[kind];
+    return {
+      prepare(claimed) {
+        observer.claimed(kind, claimed.length);
+        handler.prepare?.(claimed);
+      },
+      async run(claimed, signal) {
+        const begun = performance.now();
+        const tell = (outcome: OutcomeClass | 'given_back') =>
+          observer.ended(
+            kind,
+            signal.aborted ? 'given_back' : outcome,
+            (performance.now() - begun) / 1_000,
+          );
+        try {
+          const outcome = await handler.run(claimed, signal);
+          if (outcome === null) observer.ended(kind, 'given_back', 0);
+          else tell(outcome.class);
+          return outcome;
+        } catch (error) {
+          // As the worker counts it.
+          tell(isPassing(error) ? 'given_back' : 'internal');
+          throw error;
+        }
+      },
+      close: async () => handler.close?.(),
+    };
+  };
+  return {
+    webhook: watch('webhook'),
+    email: watch('email'),
+    pdf: watch('pdf'),
+    analytics: watch('analytics'),
+  };
+}

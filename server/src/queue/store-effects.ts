@@ -1,0 +1,393 @@
+/**
+ * The queue of effects, which is their log as well: inserted with a change, claimed under a claim id,
+ * and finished only under the same one, so that nothing is finished by a worker that lost it.
+ */
+
+import { arrayLiteral } from '../postgres/array-literal.ts';
+import { type Database, readTransaction, type Tx } from '../postgres/db.ts';
+import { insertMany } from '../postgres/store-records.ts';
+import type { EffectKind, Params, RecordedEffect } from '../record/effect.ts';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * An effect whose worker was lost is taken up at once, before what became due after it, and after that ever later:
+ * one that ends its worker each time must not keep it from all others.
+ */
+const rescueDelay = { secondsEach: 5, mostSeconds: 3_600 } as const;
+/** Effects whose worker was lost that are taken back at once. */
+const rescueBatch = 200;
+
+const insertedColumns = [
+  { column: 'id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.id },
+  { column: 'revision', pgType: 'bigint', read: () => 1 },
+  { column: 'row_version', pgType: 'text', read: (effect: RecordedEffect) => effect.rowVersion },
+  { column: 'chain_from', pgType: 'bigint', read: () => 1 },
+  { column: 'created_at', pgType: 'timestamptz', read: (effect: RecordedEffect) => effect.at },
+  { column: 'updated_at', pgType: 'timestamptz', read: (effect: RecordedEffect) => effect.at },
+  { column: 'kind', pgType: 'text', read: (effect: RecordedEffect) => effect.kind },
+  { column: 'category', pgType: 'text', read: (effect: RecordedEffect) => effect.category },
+  { column: 'policy', pgType: 'text', read: (effect: RecordedEffect) => effect.category },
+  { column: 'status', pgType: 'text', read: () => 'Pending' },
+  { column: 'name', pgType: 'text', read: (effect: RecordedEffect) => effect.name },
+  { column: 'subject_type', pgType: 'text', read: (effect: RecordedEffect) => effect.subjectType },
+  { column: 'subject_id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.subjectId },
+  { column: 'event_id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.eventId ?? null },
+  {
+    column: 'webhook_endpoint_id',
+    pgType: 'uuid',
+    read: (effect: RecordedEffect) => effect.webhookEndpointId ?? null,
+  },
+  { column: 'attempts', pgType: 'integer', read: () => 0 },
+  { column: 'round_attempts', pgType: 'integer', read: () => 0 },
+  { column: 'rescues', pgType: 'integer', read: () => 0 },
+  {
+    column: 'next_attempt_at',
+    pgType: 'timestamptz',
+    read: (effect: RecordedEffect) => effect.notBefore ?? effect.at,
+  },
+  { column: 'request_id', pgType: 'text', read: (effect: RecordedEffect) => effect.requestId },
+  { column: 'lane', pgType: 'text', read: (effect: RecordedEffect) => effect.lane },
+  {
+    column: 'params',
+    pgType: 'jsonb',
+    read: (effect: RecordedEffect) => JSON.stringify(effect.params ?? {}),
+  },
+];
+
+export function insertEffects(tx: Tx, effects: readonly RecordedEffect[]): Promise<unknown> {
+  return tx.query(insertMany('insert:effect', tx.tenantId, 'effect', insertedColumns, effects));
+}
+
+/**
+ * The tenants that have effects to run, or to take back from a lost worker, at that moment; not those where
+ * all that is due waits for disabled endpoints. `fixed`: the lanes of no endpoint.
+ */
+export async function findDueTenants(
+  db: Database,
+  fixed: readonly string[],
+  at: string,
+): Promise<string[]> {
+  // The function looks across tenants; the transaction's own tenant does not matter.
+  return readTransaction(db, noTenant, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'effect:due-tenants',
+      text: 'select due_tenants($1, $2)',
+      values: [at, fixed],
+    });
+    sendCommit();
+    return (await sent).rows.map(([id]) => id as string);
+  });
+}
+
+const noTenant = '00000000-0000-0000-0000-000000000000';
+
+/** An effect that this worker holds. */
+export interface ClaimedRow {
+  readonly id: string;
+  readonly revision: number;
+  readonly kind: EffectKind;
+  readonly policy: string;
+  readonly name: string;
+  readonly lane: string;
+  readonly params: Params;
+  readonly subjectType: string | null;
+  readonly subjectId: string | null;
+  readonly eventId: string | null;
+  readonly webhookEndpointId: string | null;
+  readonly attempts: number;
+  readonly roundAttempts: number;
+  readonly requestId: string;
+}
+
+/** How many a lane may take now; lanes not named take `usual`. */
+export interface Room {
+  readonly lanes: Readonly<Record<string, number>>;
+  /** How many each lane has already: those with few come first. */
+  readonly held: Readonly<Record<string, number>>;
+  readonly usual: number;
+  /** In all lanes together. */
+  readonly total: number;
+}
+
+/**
+ * Locks effects that are due, in each lane the longest waiting first, passing over what others hold.
+ * Lanes are those of `fixed`, one for each enabled webhook endpoint, and one for the tests of each.
+ */
+export async function lockDue(
+  tx: Tx,
+  fixed: readonly string[],
+  room: Room,
+  at: string,
+): Promise<ClaimedRow[]> {
+  const { rows } = await tx.query({
+    name: 'effect:lock-due',
+    text:
+      'select e.id, e.revision, e.kind, e.policy, e.name, e.lane, e.params, e.subject_type, ' +
+      'e.subject_id, e.event_id, e.webhook_endpoint_id, e.attempts, e.round_attempts, e.request_id ' +
+      'from (select lane from (select unnest($2::text[]) as lane union all ' +
+      'select w.id::text from webhook_endpoint w where w.tenant_id = $1 and w.enabled union all ' +
+      "select 'test:' || w.id from webhook_endpoint w where w.tenant_id = $1) a " +
+      'order by coalesce(($7::jsonb ->> lane)::int, 0)) l ' +
+      'cross join lateral (select * from effect d ' +
+      'where d.tenant_id = $1 and d.lane = l.lane and d.next_attempt_at <= $3 ' +
+      // What was put off to the same moment keeps its order.
+      'order by d.next_attempt_at, d.id limit coalesce(($4::jsonb ->> l.lane)::int, $5) ' +
+      'for no key update skip locked) e limit $6',
+    values: [
+      ...[tx.tenantId, fixed, at, JSON.stringify(room.lanes), room.usual, room.total],
+      JSON.stringify(room.held),
+    ],
+  });
+  return rows.map((row) => {
+    const [id, revision, kind, policy, name, lane, params, subjectType, subjectId] = row;
+    const [eventId, webhookEndpointId, attempts, roundAttempts, requestId] = row.slice(9);
+    return {
+      id,
+      revision,
+      kind,
+      policy,
+      name,
+      lane,
+      params,
+      subjectType,
+      subjectId,
+      eventId,
+      webhookEndpointId,
+      attempts,
+      roundAttempts,
+      requestId,
+    } as ClaimedRow;
+  });
+}
+
+/** A next revision and RowVersion. */
+export interface Version {
+  readonly id: string;
+  readonly revision: number;
+  readonly rowVersion: string;
+}
+
+/**
+ * `$2`, the ids, is named twice where many are changed: joined alone, they would not keep PostgreSQL, as long as it has no
+ * statistics of a new table, from a plan that reads all effects of the tenant.
+ */
+export const versionArrays = '$2::uuid[], $3::bigint[], $4::text[]';
+export function versionValues(versions: readonly Version[]): unknown[] {
+  return [
+    arrayLiteral(versions.map(({ id }) => id)),
+    arrayLiteral(versions.map(({ revision }) => revision)),
+    arrayLiteral(versions.map(({ rowVersion }) => rowVersion)),
+  ];
+}
+
+/** Takes locked effects into a claim. */
+export function claim(
+  tx: Tx,
+  versions: readonly Version[],
+  claimId: string,
+  at: string,
+  leaseUntil: string,
+): Promise<unknown> {
+  return tx.query({
+    name: 'effect:claim',
+    text:
+      "update effect e set status = 'Running', waiting_since = e.next_attempt_at, " +
+      'next_attempt_at = null, claim_id = $5, lease_until = $6, updated_at = $7, ' +
+      'revision = i.revision, row_version = i.row_version ' +
+      `from unnest(${versionArrays}) as i(id, revision, row_version) ` +
+      'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id',
+    values: [tx.tenantId, ...versionValues(versions), claimId, leaseUntil, at],
+  });
+}
+
+/**
+ * Keeps what is still running; answers the claims that this worker still holds, as `<id> <claim id>`. It waits for nobody: what is
+ * locked is being written down by this very worker, and waiting for it could be waiting in a circle.
+ */
+export async function extendLeases(
+  tx: Tx,
+  held: readonly { readonly id: string; readonly claimId: string }[],
+  leaseUntil: string,
+): Promise<Set<string>> {
+  const claims = [
+    arrayLiteral(held.map(({ id }) => id)),
+    arrayLiteral(held.map(({ claimId }) => claimId)),
+  ];
+  const ours =
+    'from effect e join unnest($2::uuid[], $3::uuid[]) as i(id, claim_id) ' +
+    'on e.id = i.id and e.claim_id = i.claim_id ' +
+    "where e.tenant_id = $1 and e.status = 'Running'";
+  const [, { rows }] = await Promise.all([
+    tx.query({
+      name: 'effect:extend',
+      text:
+        `with free as (select e.id ${ours} order by e.id for no key update of e skip locked) ` +
+        'update effect e set lease_until = $4 from free where e.tenant_id = $1 and e.id = free.id',
+      values: [tx.tenantId, ...claims, leaseUntil],
+    }),
+    tx.query({
+      name: 'effect:held',
+      text: `select e.id, e.claim_id ${ours}`,
+      values: [tx.tenantId, ...claims],
+    }),
+  ]);
+  return new Set(rows.map(([id, claimId]) => `${id} ${claimId}`));
+}
+
+/** Whether the effect is still in this claim; nobody takes it out before the transaction ends. */
+export async function lockClaim(tx: Tx, id: string, claimId: string): Promise<boolean> {
+  const { rows } = await tx.query({
+    name: 'effect:lock-claim',
+    text: 'select 1 from effect where tenant_id = $1 and id = $2 and claim_id = $3 for share',
+    values: [tx.tenantId, id, claimId],
+  });
+  return rows.length > 0;
+}
+
+/** Locks effects whose lease ran out, the worker being lost. */
+export async function lockLost(
+  tx: Tx,
+  at: string,
+): Promise<{ id: string; revision: number; rescues: number }[]> {
+  const { rows } = await tx.query({
+    name: 'effect:lock-lost',
+    text:
+      'select id, revision, rescues from effect where tenant_id = $1 and lease_until < $2 ' +
+      `order by lease_until limit ${rescueBatch} for no key update skip locked`,
+    values: [tx.tenantId, at],
+  });
+  return rows.map((row) => {
+    const [id, revision, rescues] = row as [string, number, number];
+    return { id, revision, rescues };
+  });
+}
+
+/** Of `e`, that goes back into the queue; `$5`: now. */
+export const goesBack =
+  "status = case when e.round_attempts = 0 then 'Pending' else 'Retrying' end, claim_id = null, " +
+  'lease_until = null, updated_at = $5, revision = i.revision, row_version = i.row_version';
+
+const inItsPlace = 'coalesce(e.waiting_since, $5::timestamptz)';
+
+/** The first time in its old place, then ever later. `$6`: why. No attempt is spent. */
+const putOff =
+  `next_attempt_at = case when e.rescues = 0 then ${inItsPlace} else $5::timestamptz + ` +
+  `least(e.rescues * e.rescues * ${rescueDelay.secondsEach}, ${rescueDelay.mostSeconds}) ` +
+  "* interval '1 second' end, rescues = e.rescues + 1, last_outcome = 'internal', " +
+  "last_reason = $6, last_remedy = 'None is needed: it runs again.'";
+
+/** Queues locked lost effects again. */
+export function rescue(tx: Tx, versions: readonly Version[], at: string): Promise<unknown> {
+  return tx.query({
+    name: 'effect:rescue',
+    text:
+      `update effect e set ${goesBack}, ${putOff} ` +
+      `from unnest(${versionArrays}) as i(id, revision, row_version) ` +
+      'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id',
+    values: [
+      ...[tx.tenantId, ...versionValues(versions), at],
+      'The worker was lost while it had this.',
+    ],
+  });
+}
+
+/**
+ * Gives claimed effects back: as if they had never been claimed, in their old place, or with the reason why
+ * they could not run, so that one that never can does not keep all others waiting.
+ */
+export function release(
+  tx: Tx,
+  versions: readonly Version[],
+  claimIds: readonly string[],
+  at: string,
+  stumbled: string | null,
+): Promise<unknown> {
+  const isPutOff = stumbled !== null;
+  const when = isPutOff ? putOff : `next_attempt_at = ${inItsPlace}`;
+  const claims = isPutOff ? '$7' : '$6';
+  return tx.query({
+    name: isPutOff ? 'effect:put-off' : 'effect:release',
+    text:
+      `update effect e set ${goesBack}, ${when} ` +
+      `from unnest(${versionArrays}, ${claims}::uuid[]) as i(id, revision, row_version, claim_id) ` +
+      "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running'",
+    values: [
+      ...[tx.tenantId, ...versionValues(versions), at],
+      ...(isPutOff ? [stumbled] : []),
+      arrayLiteral(claimIds),
+    ],
+  });
+}
+
+/** One attempt and what becomes of its effect. */
+export interface Finished extends Version {
+  readonly claimId: string;
+  readonly status: 'Succeeded' | 'Failed' | 'Retrying';
+  readonly nextAttemptAt: string | null;
+  /** Of the effect so far, this one included; also the attempt's number. */
+  readonly attempts: number;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly outcome: Outcome;
+}
+
+const finishColumns: readonly [
+  name: string,
+  type: string,
+  read: (one: Finished) => string | number | null,
+][] = [
+  ['id', 'uuid', (one) => one.id],
+  ['row_version', 'text', (one) => one.rowVersion],
+  ['claim_id', 'uuid', (one) => one.claimId],
+  // A column, and not a word in the condition, by which PostgreSQL would expect one row and compare all with all.
+  ['held', 'text', () => 'Running'],
+  ['status', 'text', (one) => one.status],
+  ['next_attempt_at', 'timestamptz', (one) => one.nextAttemptAt],
+  ['started_at', 'timestamptz', (one) => one.startedAt],
+  ['ended_at', 'timestamptz', (one) => one.endedAt],
+  ['outcome', 'text', (one) => one.outcome.class],
+  ['http_status', 'integer', (one) => one.outcome.exchange?.status ?? null],
+  ['reason', 'text', (one) => one.outcome.reason],
+  ['remedy', 'text', (one) => one.outcome.remedy || null],
+];
+const finishNames = finishColumns.map(([name]) => name).join(', ');
+const finishArrays = finishColumns.map(([, type], index) => `$${index + 2}::${type}[]`).join(', ');
+const finishText =
+  'update effect e set status = i.status, next_attempt_at = i.next_attempt_at, ' +
+  'attempts = e.attempts + 1, round_attempts = e.round_attempts + 1, ' +
+  "rescues = case when i.status = 'Retrying' then 0 else e.rescues end, " +
+  'revision = e.revision + 1, row_version = i.row_version, last_attempt_at = i.started_at, ' +
+  'last_outcome = i.outcome, last_http_status = i.http_status, last_reason = i.reason, ' +
+  'last_remedy = i.remedy, updated_at = i.ended_at, claim_id = null, lease_until = null, ' +
+  "finished_at = case when i.status = 'Retrying' then null else i.ended_at end " +
+  `from unnest(${finishArrays}) as i(${finishNames}) ` +
+  'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id ' +
+  'and e.claim_id = i.claim_id and e.status = i.held returning e.id, i.claim_id';
+
+/**
+ * Ends claims. Answers those that this worker still held, as `<id> <claim id>`: of the others nothing was
+ * changed. One effect may be among them twice, under a claim that was lost and the one after it.
+ */
+export async function finish(tx: Tx, finished: readonly Finished[]): Promise<Set<string>> {
+  const { rows } = await tx.query({
+    name: 'effect:finish',
+    text: finishText,
+    values: [tx.tenantId, ...finishColumns.map(([, , read]) => arrayLiteral(finished.map(read)))],
+  });
+  return new Set(rows.map(([id, claimId]) => `${id} ${claimId}`));
+}
+
+/** Effects that wait for a webhook endpoint. */
+export function countWaiting(db: Database, tenantId: string, endpointId: string): Promise<number> {
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'effect:count-waiting',
+      text:
+        'select count(*) from effect where tenant_id = $1 and lane = $2 ' +
+        'and next_attempt_at is not null',
+      values: [tenantId, endpointId],
+    });
+    sendCommit();
+    return Number((await sent).rows[0]?.[0]);
+  });
+}

@@ -1,0 +1,310 @@
+/**
+ * What an entity is: its fields, states, actions and the few plain functions a descriptor cannot say.
+ * Schemas, OpenAPI paths, list SQL, PATCH rules, history and the conformance tests come from it.
+ */
+import type { Actor, Role, Viewer } from './actor.ts';
+import type { AuditNote } from './audit.ts';
+import type { QueuedEffect } from './effect.ts';
+import type { DomainEvent, EventTypes } from './event.ts';
+import { columnName, type Field, type JsonSchema, type Value } from './fields.ts';
+import type { JournalEntry } from './journal.ts';
+import type { ProblemDetail } from './problem.ts';
+import type { Need, Related } from './related.ts';
+
+/** A record as its JSON shows it, without what is derived when read. */
+export interface Row {
+  readonly id: string;
+  readonly RowVersion: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly [field: string]: Value;
+}
+
+/** A record while it is being decided upon. */
+export type Draft = { -readonly [K in keyof Row]: Row[K] } & { [field: string]: Value };
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+export type ValuesOf<F> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+/** The typed row of an entity's fields. */
+export type RowOf<F> = ValuesOf<F> & Pick<Draft, 'id' | 'RowVersion' | 'createdAt' | 'updatedAt'>;
+
+/** What a decider may know besides the record: the moment, who asks, and related records. */
+export interface Context {
+  /** RFC 3339, UTC, milliseconds. */
+  readonly now: string;
+  /** `YYYY-MM-DD`, UTC. */
+  readonly today: string;
+  readonly actor: Actor;
+  readonly related: Related;
+  readonly tenant: Tenant;
+  /** Another record, locked until the transaction ends, as the group has left it; null when there is none. */
+  readonly locked: (entity: string, id: string) => Row | null;
+  readonly newId: () => string;
+  readonly randomBytes: (count: number) => Buffer;
+}
+
+export interface Tenant {
+  readonly id: string;
+  /** `test` for the demo's; shows in the prefix of API keys. */
+  readonly mode: 'live' | 'test';
+}
+
+/** What an action does besides changing the record's fields. */
+export interface Effects {
+  readonly events?: readonly DomainEvent[];
+  readonly journal?: readonly JournalEntry[];
+  readonly effects?: readonly QueuedEffect[];
+  readonly issued?: Issued;
+  /** The id of the person who is this user from here on. */
+  readonly member?: string;
+  /** Other records that change with this one: all of them or none. */
+  readonly changes?: readonly AlsoChanged[];
+}
+
+/** Names a record of one tenant. */
+export interface RecordKey {
+  /** The name of the entity. */
+  readonly entity: string;
+  readonly id: string;
+}
+
+/** Another record that an action changes or makes; it gets its own RowVersion and history. */
+export interface AlsoChanged {
+  readonly entity: string;
+  /** All of it as it is to be: a copy of what `locked` gave, or a new record. */
+  readonly row: Row;
+  readonly events?: readonly DomainEvent[];
+}
+
+/** What tells one kind of document from another where its customer gets it: as PDF, XML and mail. */
+export interface PrintedKind {
+  /** In sentences: `an`, `invoice`. */
+  readonly article: string;
+  readonly word: string;
+  /** The field with its date of issue. */
+  readonly dateField: string;
+  /** The field that names the invoice it credits; null where it charges. */
+  readonly creditsField: string | null;
+}
+
+/** What somebody still owes on a document. */
+interface Receivable {
+  readonly number: string;
+  readonly customerId: string;
+  readonly currency: string;
+  /** Decimal: base currency for one unit of the document's. */
+  readonly exchangeRate: string;
+  readonly postingDate: string;
+  readonly dueDate: string;
+  readonly amountDue: string;
+}
+
+/** What is known before periods and counters are locked. */
+interface NeedsContext {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly today: string;
+  /** The body, if it is valid; else empty. */
+  readonly input: Readonly<Record<string, Value>>;
+  /** A record that the group has locked; null for any other. */
+  readonly locked: (entity: string, id: string) => Row | null;
+  /** For what decides about the rest; only what is read without a lock may be asked for. */
+  readonly related: Related;
+}
+
+export interface Action<R> {
+  readonly summary: string;
+  readonly description: string;
+  /** The state it leads to; without it the state stays. */
+  readonly to?: string;
+  readonly roles: readonly Role[];
+  /** JSON Schema of the body; without it the action takes RowVersion alone. */
+  readonly body?: JsonSchema & { readonly properties: Readonly<Record<string, JsonSchema>> };
+  readonly bodyExample?: Readonly<Record<string, Value>>;
+  /** True: `?dryRun=true` and `/readiness` answer the problem list. */
+  readonly dryRun?: boolean;
+  /** True: its body speaks of one record, so that there is no operation that does it to many. */
+  readonly single?: boolean;
+  /** True: the answer shows a new secret, this once. */
+  readonly issues?: boolean;
+  /** True: the answer says which effects it queued, in `queued`. For actions that leave the record as it is. */
+  readonly showsQueued?: boolean;
+  /** True: taken by the service alone; no operation does it, and nobody is told of it. */
+  readonly internal?: boolean;
+  /**
+   * Other records that `run` changes, so far as row and body tell: all are locked in one order, whatever
+   * races. The body may be anything; the row may have changed by the time it is decided upon.
+   */
+  touches?(row: R, body: Readonly<Record<string, Value>>): readonly RecordKey[];
+  /** Records that `run` will ask for; what is missing here is loaded when asked for, one trip later. */
+  needs?(row: R, context: NeedsContext): readonly Need[];
+  /** Every reason why the record cannot take this action now; empty when it can. */
+  problems?(
+    row: R,
+    body: Readonly<Record<string, Value>>,
+    context: Context,
+  ): readonly ProblemDetail[];
+  /** Why this viewer may not take the action although state and role allow it; null when it may. */
+  hindrance?(row: R, viewer: Viewer): ProblemDetail | null;
+  /** Changes the row. Called in an allowed state, without problems. */
+  run(row: R, body: Readonly<Record<string, Value>>, context: Context): Effects;
+}
+
+/** The lines of a document: part of its row, sharing its RowVersion. */
+export interface Lines {
+  readonly fields: Fields;
+  readonly max: number;
+}
+
+/** Who may do what with the records of an entity (actions name their own roles). */
+interface EntityRoles {
+  readonly read: readonly Role[];
+  readonly write: readonly Role[];
+}
+
+interface Spec<F extends Fields, R> {
+  readonly name: string;
+  readonly collection: string;
+  readonly table: string;
+  readonly title: string;
+  readonly description: string;
+  readonly fields: F;
+  readonly lines?: Lines;
+  /** State -> actions allowed from it. The first is where a record begins. */
+  readonly states?: Readonly<Record<string, readonly string[]>>;
+  /** State -> fields that PATCH may change; `all` writable ones by default. */
+  readonly editable?: Readonly<Record<string, 'all' | readonly string[]>>;
+  readonly actions?: Readonly<Record<string, Action<R>>>;
+  readonly roles: EntityRoles;
+  /** The business events its actions raise. */
+  readonly events?: EventTypes;
+  /** False: records come from the service alone. */
+  readonly creatable?: boolean;
+  readonly patchable?: boolean;
+  /** True: its changes decide what credentials may do, so what is remembered of them is forgotten. */
+  readonly decidesAccess?: boolean;
+  /**
+   * What a change of it means to whoever audits: written to the audit log in the transaction of the change; null:
+   * nothing. `operation`: `create`, `patch` or the action; `before` is null for a create. No secret may be in it.
+   */
+  audit?(operation: string, before: R | null, after: R): AuditNote | null;
+  /** True: it has fields that change without a new RowVersion, so that its text is never kept. */
+  readonly unversioned?: boolean;
+  /**
+   * True: its records decide about each other, and about those of others, so that its changes happen one
+   * after another for each tenant, each in a transaction of its own.
+   */
+  readonly serial?: boolean;
+  /** Records in the state Active, and not expired, that a tenant may have when it makes another one by the API. */
+  readonly mostActive?: number;
+  /** Related records needed when `changed` fields changed. */
+  needs?(row: R, changed: readonly string[]): readonly Need[];
+  /** Follows up a change of fields or lines: fills, recomputes; may say what happened by it. */
+  derive?(row: R, changed: readonly string[], context: Context): Effects | undefined;
+  /** Adds what is derived when read. */
+  present?(row: R, viewer: Viewer): Readonly<Record<string, Value>>;
+  /** What comes with a new record: a secret shown once, in the answer to the POST that made it, and effects. */
+  issue?(row: R, context: Context): Pick<Effects, 'issued' | 'effects'>;
+  /** How the secret is shown. */
+  readonly secret?: {
+    readonly field: string;
+    readonly description: string;
+    readonly example: string;
+  };
+  /** A draft of it can be made from a record of another entity, by POST to `<record>/<path>`. */
+  readonly draftedFrom?: {
+    readonly entity: string;
+    readonly path: string;
+    readonly summary: string;
+    readonly description: string;
+    /** States of that record from which it can. */
+    readonly states: readonly string[];
+    /** Those made before that count: their states, and what they name in their fields. */
+    readonly before: {
+      readonly states: readonly string[];
+      naming(row: Row): Readonly<Record<string, string>>;
+    };
+    /** The body of the POST that makes it. `today`: `YYYY-MM-DD`. Raises Problem where none can be. */
+    input(row: Row, before: readonly Row[], today: string): Readonly<Record<string, Value>>;
+  };
+  /** Of a numbered document: the fields that posting freezes, which the hash chain of its series covers. */
+  readonly frozen?: readonly string[];
+  /** Of a document that its customer gets. */
+  readonly printed?: PrintedKind;
+  /** True: its rows are only inserted, and have no columns for what changes. */
+  readonly appendOnly?: boolean;
+  /** Filters on what belongs to a record without being a field of it. */
+  readonly filters?: Fields;
+  /** What reports count as owed on it; null when nothing is. */
+  receivable?(row: R): Receivable | null;
+}
+
+/** A secret made together with a record and shown once. */
+export interface Issued {
+  readonly field: string;
+  readonly secret: string;
+  /** Credentials and invitations are stored only as their lower-case hex SHA-256; a webhook's secret is sealed. */
+  readonly keep:
+    | { readonly as: 'credential'; readonly sha256: string }
+    | {
+        readonly as: 'invitation';
+        readonly sha256: string;
+        readonly email: string;
+        /** RFC 3339. */
+        readonly expiresAt: string;
+      }
+    | { readonly as: 'webhookSecret' };
+}
+
+export interface Entity extends Spec<Fields, Draft> {
+  readonly states: Readonly<Record<string, readonly string[]>>;
+  readonly actions: Readonly<Record<string, Action<Draft>>>;
+  readonly creatable: boolean;
+  readonly patchable: boolean;
+  /** Fields that have a column, in column order: [name, field, column]. */
+  readonly columns: readonly (readonly [string, Field<unknown>, string])[];
+}
+
+/** Describes an entity; see features/ for each of them and ARCHITECTURE.md for how to add one. */
+export function defineEntity<F extends Fields, R extends RowOf<F> = RowOf<F>>(
+  spec: Spec<F, R>,
+): Entity {
+  const fields: Fields = spec.fields;
+  const columns = Object.entries(fields)
+    .filter(([, field]) => field.stored)
+    .map(([name, field]) => [name, field, columnName(name)] as const);
+  // The engine hands every hook the row of its own table: the one place where the types meet.
+  return {
+    ...(spec as unknown as Spec<Fields, Draft>),
+    states: spec.states ?? {},
+    actions: (spec.actions ?? {}) as unknown as Readonly<Record<string, Action<Draft>>>,
+    creatable: spec.creatable ?? true,
+    patchable: spec.patchable ?? true,
+    columns,
+  };
+}
+
+/** The actions that requests may ask for. */
+export function offeredActions(entity: Entity): (readonly [string, Action<Draft>])[] {
+  return Object.entries(entity.actions).filter(([, { internal }]) => internal !== true);
+}
+
+/** A record before anything was said of it. */
+export function newRow(entity: Entity, id: string, at: string): Draft {
+  return {
+    id,
+    RowVersion: '',
+    ...Object.fromEntries(entity.columns.map(([name, field]) => [name, field.initial as Value])),
+    ...(entity.lines === undefined ? {} : { lines: [] }),
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** The fields PATCH may change in the record's present state. */
+export function editableFields(entity: Entity, row: Row): readonly string[] {
+  const writable = Object.keys(entity.fields).filter(
+    (name) => entity.fields[name]?.access === 'writable',
+  );
+  const rule = entity.editable?.[String(row.status)] ?? 'all';
+  return rule === 'all' ? writable : rule;
+}

@@ -1,0 +1,94 @@
+/** What a list asks for, parsed: filters joined by AND, order, page. SQL is made of it in postgres/store-lists.ts. */
+import type { Field, Operator, Value } from './fields.ts';
+
+export interface Filter {
+  readonly field: string;
+  readonly operator: Operator;
+  /** One value, or several for `in` and `nin`. */
+  readonly values: readonly Value[];
+}
+
+export interface SortKey {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+export interface ListQuery {
+  readonly filters: readonly Filter[];
+  /** Text that the entity's search fields are looked through for. */
+  readonly search: string | null;
+  readonly sort: readonly SortKey[];
+  readonly limit: number;
+  /** The sort values and the id after which the page begins. */
+  readonly after: readonly Value[] | null;
+  /** What a cursor is bound to: filters, search and sort, in one text. */
+  readonly identity: string;
+}
+
+export const limits = {
+  page: 200,
+  defaultPage: 50,
+  sortKeys: 3,
+  inValues: 200,
+  searchLength: 200,
+} as const;
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+
+const key = {
+  type: 'string',
+  format: 'uuid',
+};
+const instant = { type: 'string', format: 'date-time' };
+
+const service = {
+  access: 'computed',
+  nullable: false,
+  search: false,
+  history: false,
+  stored: true,
+  filterSql: null,
+  lookup: null,
+  target: null,
+  spell: null,
+  initial: null,
+} as const;
+
+/** Fields that every entity has besides its own. */
+export const baseFields: Fields = {
+  id: {
+    ...service,
+    kind: 'reference',
+    pgType: 'uuid',
+    schema: key,
+    operators: ['eq', 'ne', 'in', 'nin'],
+    sortable: true,
+    description: 'UUIDv7, made by the service.',
+    example: '0193d0a4-0000-7000-8000-000000000001',
+  },
+  createdAt: {
+    ...service,
+    kind: 'timestamp',
+    pgType: 'timestamptz',
+    schema: instant,
+    operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in'],
+    sortable: false,
+    description: 'RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.',
+    example: '2026-11-21T08:30:00.000Z',
+  },
+  updatedAt: {
+    ...service,
+    kind: 'timestamp',
+    pgType: 'timestamptz',
+    schema: instant,
+    operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in'],
+    sortable: false,
+    description: 'RFC 3339, UTC, milliseconds.',
+    example: '2026-11-21T08:31:12.345Z',
+  },
+};
+
+/** The fields a list can be filtered and sorted by. */
+export function listFields(fields: Fields): Fields {
+  return { ...baseFields, ...fields };
+}
