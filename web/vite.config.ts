@@ -51,7 +51,7 @@ function splitStyles(): Plugin {
   };
 }
 
-const shared = /\/(node_modules|sdk|parts|api)\//;
+const shared = /\/(node_modules|sdk|ui|core)\//;
 
 /**
  * Few files, because each costs a request: one of what the first page of any kind needs, one of what many pages share,

@@ -1,16 +1,16 @@
 /** The web app: what stands around every page. */
 import '@mantine/core/styles.css';
-import './app/app.css';
-import './app/paper.ts';
+import './shell/app.css';
+import './shell/paper.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './api/daybook.ts';
-import { PreferencesProvider, usePreferences } from './app/i18n.tsx';
-import { router } from './app/router.tsx';
-import { contrast, themeFor } from './app/theme.ts';
+import { queryClient } from './core/daybook.ts';
+import { PreferencesProvider, usePreferences } from './core/i18n.tsx';
+import { router } from './shell/router.tsx';
+import { contrast, themeFor } from './shell/theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'daybook.color-scheme' });
 const place = document.getElementById('root');

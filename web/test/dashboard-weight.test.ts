@@ -30,7 +30,7 @@ test('what comes before the figures is at most 300 kB in 20 files, as they are s
     for (const other of chunk.imports ?? []) add(other);
   };
   add('index.html');
-  add('src/pages/dashboard/dashboard.tsx');
+  add('src/features/dashboard/dashboard.tsx');
   files.add(manifest['style.css']?.file ?? '');
   const sizes = [...files].map((name) => sentBytes(join(dist, name)));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

@@ -14,8 +14,8 @@ import {
   fieldOf,
   labelsOf,
   type Pair,
-} from '../src/parts/label-texts.ts';
-import { valueLabels, valueLabelsOf } from '../src/parts/value-texts.ts';
+} from '../src/ui/label-texts.ts';
+import { valueLabels, valueLabelsOf } from '../src/ui/value-texts.ts';
 
 const all = Object.values(collections);
 const isWhole = (pair: Pair | undefined) => pair?.every((text) => text.trim() !== '') ?? false;
@@ -43,7 +43,7 @@ test('every action and collection has a label', () => {
 });
 
 test('every value of an enum field has a label, or is a state', () => {
-  const states = readFileSync(new URL('../src/parts/status-badge.tsx', import.meta.url), 'utf8');
+  const states = readFileSync(new URL('../src/ui/status-badge.tsx', import.meta.url), 'utf8');
   const missing = all.flatMap(({ name, fields }) =>
     fields.flatMap((field) =>
       (field.values ?? [])

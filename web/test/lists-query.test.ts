@@ -12,7 +12,7 @@ import {
   sortOf,
   splitValues,
   writeSort,
-} from '../src/parts/record-list/list-query.ts';
+} from '../src/ui/record-list/list-query.ts';
 
 const search = { 'status.in': 'Draft,Posted', sort: '-total,number', q: 'a&b', columns: 'number' };
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { dateOrder, formatTypedDate, parseDate } from '../src/parts/inputs/dates.ts';
-import { formatDecimal, isSameDecimal, parseDecimal } from '../src/parts/inputs/numbers.ts';
+import { dateOrder, formatTypedDate, parseDate } from '../src/ui/inputs/dates.ts';
+import { formatDecimal, isSameDecimal, parseDecimal } from '../src/ui/inputs/numbers.ts';
 
 const regions = ['en-GB', 'de-DE', 'de-CH', 'fr-FR', 'en-IN', 'sv-SE'] as const;
 type Region = (typeof regions)[number];

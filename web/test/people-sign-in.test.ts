@@ -8,7 +8,7 @@ import { changeSettings, until } from '../../server/test/support/deliveries.ts';
 import { goodPassword, join, openBrowser } from '../../server/test/support/people.ts';
 import type { Body } from '../../server/test/support/service.ts';
 import { startSmtp, type TestSmtp } from '../../server/test/support/smtp.ts';
-import { nextAddress } from '../src/pages/people/next-address.ts';
+import { nextAddress } from '../src/features/identity/next-address.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 
 let smtp: TestSmtp;

@@ -1,7 +1,7 @@
 /** What the service refuses is told once, and in the person's language. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { germanSentence } from '../src/parts/problem-sentences.ts';
+import { germanSentence } from '../src/ui/problem-sentences.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;

@@ -1,0 +1,142 @@
+/** One entry of the audit log, whole. */
+import { Anchor, Code, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { nothing, useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ActorText } from '../../ui/actors.tsx';
+import { FieldFact } from '../../ui/editor/field.tsx';
+import { useValueLabel } from '../../ui/labels.ts';
+import { Page } from '../../ui/page.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { pageOfType } from '../../ui/record-pages.ts';
+import { deviceName } from '../identity/device-name.ts';
+import { Section } from '../identity/section.tsx';
+import { useAuditWords } from './audit-words.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'Audit entry',
+    what: 'What happened',
+    from: 'From where',
+    when: 'When',
+    who: 'Who',
+    nobody: 'Nobody known',
+    outcome: 'Outcome',
+    about: 'About',
+    details: 'Details',
+    count: 'How often',
+    address: 'Address',
+    client: 'Client',
+    request: 'Request',
+    same: 'Everything of this request',
+    ofActor: 'Everything of this person or key',
+    raw: 'As the API has it',
+    open: 'Open',
+  },
+  de: {
+    title: 'Protokolleintrag',
+    what: 'Was geschah',
+    from: 'Von wo',
+    when: 'Wann',
+    who: 'Wer',
+    nobody: 'Niemand Bekanntes',
+    outcome: 'Ergebnis',
+    about: 'Betrifft',
+    details: 'Einzelheiten',
+    count: 'Wie oft',
+    address: 'Adresse',
+    client: 'Programm',
+    request: 'Anfrage',
+    same: 'Alles zu dieser Anfrage',
+    ofActor: 'Alles von dieser Person oder diesem Schlüssel',
+    raw: 'Wie die API es liefert',
+    open: 'Öffnen',
+  },
+});
+
+const settingsPlace = '/admin/settings';
+
+export function AuditEntryPage() {
+  const m = useMessages(messages);
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data: entry, error } = useQuery({
+    queryKey: ['audit-entries', id],
+    queryFn: () => daybook.auditEntries.get(id),
+  });
+  const labelOf = useValueLabel();
+  const wordsOf = useAuditWords();
+  const format = useFormat();
+  if (error !== null) return <ProblemAlert error={error} />;
+  if (entry === undefined) return <Skeleton h={360} />;
+  const value = (field: string, text: string) => labelOf('audit-entries', field, text);
+  const { subjectType, subjectId } = entry;
+  const place =
+    subjectType === 'tenantSettings' ? settingsPlace : pageOfType(subjectType, subjectId);
+  return (
+    <Page title={value('action', entry.action)}>
+      <Stack maw={760}>
+        <Section title={m.what}>
+          <FieldFact label={m.when}>{format.instant(entry.at)}</FieldFact>
+          <FieldFact label={m.who}>
+            {entry.actor === null ? (
+              m.nobody
+            ) : (
+              <ActorText actor={entry.actor} name={entry.actorName} />
+            )}{' '}
+            {entry.actor !== null && (
+              <Filtered by={{ 'actor.eq': entry.actor }}>{m.ofActor}</Filtered>
+            )}
+          </FieldFact>
+          <FieldFact label={m.outcome}>{value('outcome', entry.outcome)}</FieldFact>
+          <FieldFact label={m.details}>{wordsOf(entry) || nothing}</FieldFact>
+          {place !== undefined && (
+            <FieldFact label={m.about}>
+              <Anchor component={Link} to={place}>
+                {m.open}
+              </Anchor>
+            </FieldFact>
+          )}
+        </Section>
+        <Section title={m.from}>
+          <FieldFact label={m.address}>{entry.address ?? nothing}</FieldFact>
+          <FieldFact label={m.client}>
+            {deviceName(entry.userAgent) ?? nothing}
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {entry.userAgent}
+            </Text>
+          </FieldFact>
+          {entry.requestId !== null && (
+            <FieldFact label={m.request}>
+              <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                {entry.requestId}
+              </Text>
+              <Filtered by={{ 'requestId.eq': entry.requestId }}>{m.same}</Filtered>
+            </FieldFact>
+          )}
+        </Section>
+        <Section title={m.raw}>
+          <Code block tabIndex={0} role="region" aria-label={m.raw}>
+            {JSON.stringify(entry, null, 2)}
+          </Code>
+        </Section>
+      </Stack>
+    </Page>
+  );
+}
+
+interface FilteredProps {
+  readonly by: Readonly<Record<string, string>>;
+  readonly children: ReactNode;
+}
+
+/** The log with a filter. */
+function Filtered({ by, children }: FilteredProps) {
+  return (
+    <Anchor component={Link} to="/admin/audit" search={by as never} size="sm">
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,147 @@
+/**
+ * Cash in by month. No report has it; it is what moved on the bank accounts between two ends of months, by the
+ * trial balance of each.
+ */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Big } from 'big.js';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import { addMonths, firstDay, lastDay, monthsBetween, today } from '../reports/days.ts';
+import { type TrialBalance, trialBalanceQuery } from '../reports/queries.ts';
+import { TextLink } from '../reports/text-link.tsx';
+import { DashboardCard } from './card.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Cash in',
+    caption: (accounts: string) => `What came in on ${accounts}, by month`,
+    payments: 'Payments',
+    paymentsOf: (month: string) => `Payments of ${month}`,
+    noBank: 'No account has the role Bank.',
+  },
+  de: {
+    title: 'Zahlungseingang',
+    caption: (accounts: string) => `Was auf ${accounts} einging, nach Monat`,
+    payments: 'Zahlungen',
+    paymentsOf: (month: string) => `Zahlungen von ${month}`,
+    noBank: 'Kein Konto hat die Rolle Bank.',
+  },
+});
+
+const monthsShown = 6;
+const bodyHeight = 256;
+
+const bankQuery = {
+  queryKey: ['accounts', 'list', { 'role.eq': 'Bank' }],
+  queryFn: async () => (await daybook.accounts.list({ 'role.eq': 'Bank' })).items,
+};
+
+/** What stands on some accounts. */
+function balanceOf(balance: TrialBalance | undefined, accounts: ReadonlySet<string>): Big {
+  return (balance?.accounts ?? [])
+    .filter(({ accountId }) => accounts.has(accountId))
+    .reduce((sum, row) => sum.plus(row.balance), new Big(0));
+}
+
+export function CashCard() {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const bank = useQuery(bankQuery);
+  const now = today().slice(0, 7);
+  const months = monthsBetween(addMonths(now, -monthsShown), now);
+  const balances = useQueries({
+    queries: months.map((month) => trialBalanceQuery({ asOf: lastDay(month) })),
+  });
+  const accounts = bank.data ?? [];
+  const ids = new Set(accounts.map(({ id }) => id));
+  const rows = months
+    .map((month, index) => ({
+      month,
+      amount: balanceOf(balances[index]?.data, ids)
+        .minus(balanceOf(balances[index - 1]?.data, ids))
+        .toFixed(),
+    }))
+    .slice(1)
+    .reverse();
+  const most = rows.reduce(
+    (max, { amount }) => (max.gt(amount) ? max : new Big(amount)),
+    new Big(0),
+  );
+  const currency = balances[0]?.data?.baseCurrency ?? null;
+  return (
+    <DashboardCard
+      title={m.title}
+      asked={[bank, ...balances]}
+      height={bodyHeight}
+      more={
+        <TextLink to="/payments" fz="sm">
+          {m.payments}
+        </TextLink>
+      }
+    >
+      {() =>
+        accounts.length === 0 ? (
+          m.noBank
+        ) : (
+          <CashTable
+            caption={m.caption(accounts.map(({ code, name }) => `${code} ${name}`).join(', '))}
+            rows={rows.map(({ month, amount }) => ({
+              month,
+              amount,
+              text: format.amount(amount, currency),
+            }))}
+            most={most.toFixed()}
+          />
+        )
+      }
+    </DashboardCard>
+  );
+}
+
+interface TableProps {
+  readonly caption: string;
+  readonly rows: readonly {
+    readonly month: string;
+    readonly amount: string;
+    readonly text: string;
+  }[];
+  readonly most: string;
+}
+
+function CashTable({ caption, rows, most }: TableProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  return (
+    <table className="dashboard-table">
+      <caption>{caption}</caption>
+      <tbody>
+        {rows.map(({ month, amount, text }) => (
+          <tr key={month}>
+            <th scope="row">
+              <TextLink
+                to="/payments"
+                search={{
+                  'status.eq': 'Posted',
+                  'postingDate.gte': firstDay(month),
+                  'postingDate.lte': lastDay(month),
+                }}
+                aria-label={m.paymentsOf(format.month(month))}
+              >
+                {format.month(month)}
+              </TextLink>
+            </th>
+            <td className="dashboard-bar">
+              <ShareBar
+                whole={most}
+                parts={[{ key: month, value: amount, color: 'var(--chart-good)' }]}
+              />
+            </td>
+            <td className="numeric">{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,67 @@
+/** The first page: what waits, what is owed, what was earned, whether deliveries arrive. */
+import './dashboard.css';
+import { Skeleton } from '@mantine/core';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { Page } from '../../ui/page.tsx';
+import { FreshnessLine } from '../reports/freshness.tsx';
+import { CashCard } from './cash-card.tsx';
+import { DeliveryCard } from './delivery-card.tsx';
+import { NewestInvoices, newestQuery } from './newest-invoices.tsx';
+import { dashboardAging, ReceivablesCard } from './receivables-card.tsx';
+import { RevenueCard } from './revenue-card.tsx';
+import { WaitingCard } from './waiting-card.tsx';
+
+/** Seen once in the life of a tenant. */
+const FirstRun = lazyPart(async () => (await import('./first-run.tsx')).FirstRun);
+const guideHeight = 360;
+
+const messages = defineMessages({
+  en: { title: 'Dashboard' },
+  de: { title: 'Übersicht' },
+});
+
+export function DashboardPage() {
+  const m = useMessages(messages);
+  const queryClient = useQueryClient();
+  const aging = useQuery(dashboardAging);
+  const newest = useQuery(newestQuery);
+  const reading = useIsFetching();
+  const isEmpty = newest.data !== undefined && newest.data.items.length === 0;
+  return (
+    <Page
+      title={m.title}
+      actions={
+        <FreshnessLine
+          freshness={aging.data?.freshness}
+          readAt={aging.dataUpdatedAt}
+          isReading={reading > 0}
+          refresh={() => void queryClient.invalidateQueries({ refetchType: 'active' })}
+        />
+      }
+    >
+      {isEmpty ? (
+        <>
+          <Suspense fallback={<Skeleton h={guideHeight} />}>
+            <FirstRun />
+          </Suspense>
+          <div className="dashboard">
+            <WaitingCard />
+            <ReceivablesCard />
+          </div>
+        </>
+      ) : (
+        <div className="dashboard">
+          <WaitingCard />
+          <ReceivablesCard />
+          <RevenueCard />
+          <DeliveryCard />
+          <NewestInvoices />
+          <CashCard />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,151 @@
+/** How deliveries of the last day went, and what to do about those that do not. */
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import { lastTold, useOutcomeWords } from '../../ui/outcome-words.ts';
+import { useTargetName } from '../reports/delivery-targets.ts';
+import { type DeliveryReport, deliveryQuery } from '../reports/queries.ts';
+import { TextLink } from '../reports/text-link.tsx';
+import { DashboardCard } from './card.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Deliveries, last 24 hours',
+    report: 'Report',
+    reportOf: 'Report of delivery health',
+    rate: (rate: string) => `${rate} of attempts succeeded`,
+    none: 'Nothing was sent in the last 24 hours.',
+    fine: 'Nothing failed, nothing is being retried.',
+    failed: (count: number) => `${count} failed`,
+    retrying: (count: number) => `${count} being retried`,
+  },
+  de: {
+    title: 'Zustellungen, 24 Stunden',
+    report: 'Bericht',
+    reportOf: 'Bericht zum Zustand der Zustellungen',
+    rate: (rate: string) => `${rate} der Versuche gelangen`,
+    none: 'In den letzten 24 Stunden wurde nichts gesendet.',
+    fine: 'Nichts ist fehlgeschlagen, nichts wird wiederholt.',
+    failed: (count: number) => `${count} fehlgeschlagen`,
+    retrying: (count: number) => `${count} in Wiederholung`,
+  },
+});
+
+const dayHours = 24;
+const troublesRead = 50;
+const troublesShown = 3;
+const bodyHeight = 256;
+
+const troubleQuery = {
+  queryKey: ['effects', 'list', { 'status.in': ['Failed', 'Retrying'], limit: troublesRead }],
+  queryFn: async () =>
+    (await daybook.effects.list({ 'status.in': ['Failed', 'Retrying'], limit: troublesRead }))
+      .items,
+};
+
+type Trouble = Awaited<ReturnType<(typeof troubleQuery)['queryFn']>>[number];
+
+export function DeliveryCard() {
+  const m = useMessages(messages);
+  const health = useQuery(deliveryQuery({ hours: dayHours }));
+  const troubles = useQuery(troubleQuery);
+  return (
+    <DashboardCard
+      title={m.title}
+      asked={[health, troubles]}
+      height={bodyHeight}
+      more={
+        <TextLink to="/reports/delivery-health" fz="sm" aria-label={m.reportOf}>
+          {m.report}
+        </TextLink>
+      }
+    >
+      {() =>
+        health.data !== undefined && <Health report={health.data} troubles={troubles.data ?? []} />
+      }
+    </DashboardCard>
+  );
+}
+
+interface HealthProps {
+  readonly report: DeliveryReport;
+  readonly troubles: readonly Trouble[];
+}
+
+function Health({ report, troubles }: HealthProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { attempts, succeeded, successPercent, failed, retrying } = report.totals;
+  const newest = [
+    ...Map.groupBy(
+      troubles,
+      ({ kind, webhookEndpointId }) => `${kind} ${webhookEndpointId}`,
+    ).values(),
+  ]
+    .map(([first]) => first)
+    .filter((one) => one !== undefined)
+    .slice(0, troublesShown);
+  return (
+    <>
+      {attempts === 0 || successPercent === null ? (
+        <Text size="sm" c="dimmed">
+          {m.none}
+        </Text>
+      ) : (
+        <div>
+          <Text mb={4}>{m.rate(format.percentage(successPercent))}</Text>
+          <ShareBar
+            parts={[
+              { key: 'succeeded', value: String(succeeded), color: 'var(--chart-good)' },
+              { key: 'failed', value: String(attempts - succeeded), color: 'var(--chart-bad)' },
+            ]}
+          />
+        </div>
+      )}
+      {failed + retrying === 0 ? (
+        <Text size="sm" c="dimmed">
+          {m.fine}
+        </Text>
+      ) : (
+        <Group gap="md" fz="sm">
+          {failed > 0 && (
+            <TextLink to="/admin/effects" search={{ 'status.eq': 'Failed' }}>
+              {m.failed(failed)}
+            </TextLink>
+          )}
+          {retrying > 0 && (
+            <TextLink to="/admin/effects" search={{ 'status.eq': 'Retrying' }}>
+              {m.retrying(retrying)}
+            </TextLink>
+          )}
+        </Group>
+      )}
+      <ul className="dashboard-list">
+        {newest.map((one) => (
+          <TroubleItem key={one.id} trouble={one} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function TroubleItem({ trouble }: { readonly trouble: Trouble }) {
+  const nameOf = useTargetName();
+  const { reason, remedy } = useOutcomeWords()(lastTold(trouble));
+  return (
+    <li>
+      <div style={{ paddingBlock: '0.375rem' }}>
+        <TextLink to="/admin/effects/$id" params={{ id: trouble.id }} fz="sm" fw={600}>
+          {nameOf(trouble)}
+        </TextLink>
+        <Text size="sm">{reason}</Text>
+        <Text size="sm" c="dimmed" lineClamp={2}>
+          {remedy}
+        </Text>
+      </div>
+    </li>
+  );
+}

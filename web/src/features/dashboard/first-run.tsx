@@ -1,0 +1,166 @@
+/** The dashboard of a tenant without an invoice: three steps, each in the app or by one call. */
+import { Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { daybook } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Three steps to the first invoice',
+    lead: 'Each step works here in the app, or by one call of the API with a key of yours.',
+    customer: 'Create a customer',
+    customerText: 'A name is enough to begin with; what is missing is asked for before posting.',
+    customerAction: 'To the customers',
+    invoice: 'Draft an invoice',
+    invoiceText: 'A draft takes anything partial and saves each field by itself.',
+    invoiceAction: 'To the invoices',
+    webhook: 'Connect a webhook',
+    webhookText: 'Your systems hear of every posting, signed, and each delivery can be seen.',
+    webhookAction: 'To the webhooks',
+    done: 'Done',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyOf: (step: string) => `Copy the call: ${step}`,
+    callOf: (step: string) => `Call: ${step}`,
+    notAllowed: 'Your role does not do this; somebody of the roles Integrator or Admin does.',
+    key: 'DAYBOOK_KEY is an API key; an Admin makes one under API keys.',
+  },
+  de: {
+    title: 'Drei Schritte zur ersten Rechnung',
+    lead: 'Jeder Schritt geht hier in der Anwendung oder mit einem Aufruf der API und einem Ihrer Schlüssel.',
+    customer: 'Kunden anlegen',
+    customerText: 'Zum Anfang genügt ein Name; was fehlt, wird vor dem Buchen erfragt.',
+    customerAction: 'Zu den Kunden',
+    invoice: 'Rechnung entwerfen',
+    invoiceText: 'Ein Entwurf nimmt Unvollständiges an und speichert jedes Feld für sich.',
+    invoiceAction: 'Zu den Rechnungen',
+    webhook: 'Webhook verbinden',
+    webhookText:
+      'Ihre Systeme erfahren von jeder Buchung, signiert, und jede Zustellung ist zu sehen.',
+    webhookAction: 'Zu den Webhooks',
+    done: 'Erledigt',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    copyOf: (step: string) => `Aufruf kopieren: ${step}`,
+    callOf: (step: string) => `Aufruf: ${step}`,
+    notAllowed: 'Ihre Rolle tut das nicht; jemand mit der Rolle Integrator oder Admin tut es.',
+    key: 'DAYBOOK_KEY ist ein API-Schlüssel; ein Admin legt ihn unter API-Schlüssel an.',
+  },
+});
+
+const steps = [
+  {
+    name: 'customer',
+    to: '/customers',
+    operation: 'createCustomer',
+    path: '/api/customers',
+    body: { name: 'Northwind Foods GmbH', country: 'DE', currency: 'EUR' },
+  },
+  {
+    name: 'invoice',
+    to: '/invoices',
+    operation: 'createInvoice',
+    path: '/api/invoices',
+    body: { lines: [{ description: 'Consulting', quantity: '2', unitPrice: '120.00' }] },
+  },
+  {
+    name: 'webhook',
+    to: '/admin/webhooks',
+    operation: 'createWebhookEndpoint',
+    path: '/api/webhook-endpoints',
+    body: { url: 'https://example.com/daybook', eventTypes: ['*'] },
+  },
+] as const;
+
+type Step = (typeof steps)[number];
+
+export const anyCustomerQuery = {
+  queryKey: ['customers', 'list', { limit: 1 }],
+  queryFn: () => daybook.customers.list({ limit: 1 }),
+};
+
+function curlOf({ path, body }: Step): string {
+  return [
+    `curl -X POST ${location.origin}${path}`,
+    `-H "Authorization: Bearer $DAYBOOK_KEY"`,
+    `-H 'Content-Type: application/json'`,
+    `-d '${JSON.stringify(body)}'`,
+  ].join(' \\\n  ');
+}
+
+export function FirstRun() {
+  const m = useMessages(messages);
+  const may = useMay();
+  const customers = useQuery(anyCustomerQuery);
+  const endpoints = useQuery({
+    queryKey: ['webhook-endpoints', 'list', { limit: 1 }],
+    queryFn: () => daybook.webhookEndpoints.list({ limit: 1 }),
+    enabled: may('listWebhookEndpoints'),
+  });
+  const isDone = {
+    customer: (customers.data?.items.length ?? 0) > 0,
+    invoice: false,
+    webhook: (endpoints.data?.items.length ?? 0) > 0,
+  };
+  return (
+    <section className="dashboard-card" aria-labelledby="first-run">
+      <Title order={2} size="h3" id="first-run">
+        {m.title}
+      </Title>
+      <Text c="dimmed">{m.lead}</Text>
+      <ol className="dashboard-steps">
+        {steps.map((step) => (
+          <StepItem key={step.name} step={step} isDone={isDone[step.name]} />
+        ))}
+      </ol>
+      <Text size="sm" c="dimmed">
+        {m.key}
+      </Text>
+    </section>
+  );
+}
+
+function StepItem({ step, isDone }: { readonly step: Step; readonly isDone: boolean }) {
+  const m = useMessages(messages);
+  const may = useMay();
+  const title = m[step.name];
+  const curl = curlOf(step);
+  return (
+    <li className="dashboard-step">
+      <Group gap="xs">
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+        {isDone && (
+          <Group gap={4} fz="sm" c="teal" wrap="nowrap">
+            <IconCheck size={16} aria-hidden />
+            {m.done}
+          </Group>
+        )}
+      </Group>
+      <Text size="sm">{m[`${step.name}Text`]}</Text>
+      {may(step.operation) ? (
+        <Button component={Link} to={step.to} size="xs" variant={isDone ? 'default' : 'filled'}>
+          {m[`${step.name}Action`]}
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {m.notAllowed}
+        </Text>
+      )}
+      <Code block tabIndex={0} role="group" aria-label={m.callOf(title)}>
+        {curl}
+      </Code>
+      <CopyButton value={curl}>
+        {({ copied, copy }) => (
+          <Button size="compact-xs" variant="subtle" onClick={copy} aria-label={m.copyOf(title)}>
+            {copied ? m.copied : m.copy}
+          </Button>
+        )}
+      </CopyButton>
+    </li>
+  );
+}

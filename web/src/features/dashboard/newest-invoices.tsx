@@ -1,0 +1,94 @@
+/** The invoices that were made last. */
+import { useQuery } from '@tanstack/react-query';
+import { daybook } from '../../core/daybook.ts';
+import { nothing, useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TextLink } from '../reports/text-link.tsx';
+import { DashboardCard } from './card.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Newest invoices',
+    all: 'All invoices',
+    invoice: 'Invoice',
+    customer: 'Customer',
+    date: 'Date',
+    total: 'Total',
+    status: 'Status',
+    draft: 'Draft',
+  },
+  de: {
+    title: 'Neueste Rechnungen',
+    all: 'Alle Rechnungen',
+    invoice: 'Rechnung',
+    customer: 'Kunde',
+    date: 'Datum',
+    total: 'Summe',
+    status: 'Status',
+    draft: 'Entwurf',
+  },
+});
+
+const shown = 8;
+const bodyHeight = 330;
+
+export const newestQuery = {
+  queryKey: ['invoices', 'list', { limit: shown }],
+  queryFn: () => daybook.invoices.list({ limit: shown }),
+};
+
+export function NewestInvoices() {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const newest = useQuery(newestQuery);
+  return (
+    <DashboardCard
+      title={m.title}
+      isWide
+      asked={[newest]}
+      height={bodyHeight}
+      more={
+        <TextLink to="/invoices" fz="sm">
+          {m.all}
+        </TextLink>
+      }
+    >
+      {() => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard.
+        <section className="dashboard-scroll" aria-label={m.title} tabIndex={0}>
+          <table className="dashboard-table">
+            <thead>
+              <tr>
+                <th scope="col">{m.invoice}</th>
+                <th scope="col">{m.customer}</th>
+                <th scope="col">{m.date}</th>
+                <th scope="col" className="numeric">
+                  {m.total}
+                </th>
+                <th scope="col">{m.status}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {newest.data?.items.map((invoice) => (
+                <tr key={invoice.id}>
+                  <th scope="row" className="nowrap">
+                    <TextLink to="/invoices/$id" params={{ id: invoice.id }}>
+                      {invoice.number ?? m.draft}
+                    </TextLink>
+                  </th>
+                  <td>{invoice.billingName ?? nothing}</td>
+                  <td className="nowrap">{format.date(invoice.invoiceDate)}</td>
+                  <td className="numeric">{format.amount(invoice.total, invoice.currency)}</td>
+                  <td>
+                    <StatusBadge status={invoice.overdue ? 'Overdue' : invoice.status} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </DashboardCard>
+  );
+}

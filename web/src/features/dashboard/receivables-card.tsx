@@ -1,0 +1,153 @@
+/** What is owed: in all, overdue, by age and by currency; every amount leads to the invoices behind it. */
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Big } from 'big.js';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { BehindLink, LedgerNote } from '../reports/behind.tsx';
+import { BucketBar } from '../reports/bucket-bar.tsx';
+import { invoicesBehind, overdueBehind, useBucketNames } from '../reports/buckets.ts';
+import { type AgingReport, agingQuery } from '../reports/queries.ts';
+import { TextLink } from '../reports/text-link.tsx';
+import { DashboardCard } from './card.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Receivables',
+    report: 'Report',
+    reportOf: 'Report of receivables by age',
+    owed: 'owed',
+    overdue: 'overdue',
+    currencies: 'Open by currency',
+    none: 'Nobody owes anything.',
+    invoices: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
+  },
+  de: {
+    title: 'Forderungen',
+    report: 'Bericht',
+    reportOf: 'Bericht der Forderungen nach Alter',
+    owed: 'offen',
+    overdue: 'überfällig',
+    currencies: 'Offen nach Währung',
+    none: 'Niemand schuldet etwas.',
+    invoices: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
+  },
+});
+
+const bodyHeight = 208;
+
+/** The dashboard names no customers: totals alone. */
+export const dashboardAging = agingQuery({ limit: 1 });
+
+export function ReceivablesCard() {
+  const m = useMessages(messages);
+  const aging = useQuery(dashboardAging);
+  return (
+    <DashboardCard
+      title={m.title}
+      isWide
+      asked={[aging]}
+      height={bodyHeight}
+      more={
+        <TextLink to="/reports/ar-aging" fz="sm" aria-label={m.reportOf}>
+          {m.report}
+        </TextLink>
+      }
+    >
+      {() => aging.data !== undefined && <Receivables report={aging.data} />}
+    </DashboardCard>
+  );
+}
+
+function Receivables({ report }: { readonly report: AgingReport }) {
+  const m = useMessages(messages);
+  const names = useBucketNames();
+  const format = useFormat();
+  const { asOf, source, baseCurrency, totals } = report;
+  const overdue = new Big(totals.base.total).minus(totals.base.notDue).toFixed();
+  if (totals.documents === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        {m.none}
+      </Text>
+    );
+  return (
+    <>
+      <Group gap="xl" align="baseline">
+        <Total
+          amount={format.amount(totals.base.total, baseCurrency)}
+          word={m.owed}
+          count={m.invoices(totals.documents)}
+          source={source}
+          search={invoicesBehind({ asOf })}
+        />
+        <Total
+          amount={format.amount(overdue, baseCurrency)}
+          word={m.overdue}
+          count={m.invoices(totals.overdueDocuments)}
+          source={source}
+          search={overdueBehind(asOf)}
+        />
+      </Group>
+      <BucketBar
+        amounts={totals.base}
+        currency={baseCurrency}
+        amountOf={(bucket, text) => (
+          <BehindLink
+            source={source}
+            search={invoicesBehind({ asOf, bucket })}
+            label={`${names[bucket]}: ${text}`}
+          >
+            {text}
+          </BehindLink>
+        )}
+      />
+      {totals.currencies.length > 1 && (
+        <Group
+          style={{ columnGap: 'var(--mantine-spacing-md)', rowGap: 4 }}
+          fz="sm"
+          role="group"
+          aria-label={m.currencies}
+        >
+          <Text size="sm" c="dimmed">
+            {m.currencies}
+          </Text>
+          {totals.currencies.map(({ currency, total }) => (
+            <span key={currency} className="numeric">
+              <BehindLink source={source} search={invoicesBehind({ asOf, currency })}>
+                {format.amount(total, currency)}
+              </BehindLink>
+            </span>
+          ))}
+        </Group>
+      )}
+      <LedgerNote source={source} />
+    </>
+  );
+}
+
+interface TotalProps {
+  readonly amount: string;
+  readonly word: string;
+  readonly count: string;
+  readonly source: AgingReport['source'];
+  readonly search: Readonly<Record<string, string>>;
+}
+
+function Total({ amount, word, count, source, search }: TotalProps) {
+  return (
+    <div>
+      <Text span fz={26} fw={650} className="numeric">
+        {amount}
+      </Text>{' '}
+      <Text span c="dimmed">
+        {word}
+      </Text>
+      <Text size="sm">
+        <BehindLink source={source} search={search} label={`${word}: ${count}`}>
+          {count}
+        </BehindLink>
+      </Text>
+    </div>
+  );
+}

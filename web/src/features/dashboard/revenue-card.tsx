@@ -1,0 +1,80 @@
+/** This year's revenue by month, beside last year's. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { today } from '../reports/days.ts';
+import { type RevenueReport, revenueQuery } from '../reports/queries.ts';
+import { TextLink } from '../reports/text-link.tsx';
+import { DashboardCard } from './card.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Revenue this year',
+    report: 'Report',
+    reportOf: 'Report of revenue',
+    soFar: (amount: string) => `${amount} so far, without tax`,
+  },
+  de: {
+    title: 'Erlöse in diesem Jahr',
+    report: 'Bericht',
+    reportOf: 'Bericht der Erlöse',
+    soFar: (amount: string) => `${amount} bisher, ohne Steuer`,
+  },
+});
+
+/** The figures do not wait for the chart. */
+const RevenueChart = lazyPart(
+  async () => (await import('../reports/revenue-chart.tsx')).RevenueChart,
+);
+
+const chartHeight = 210;
+const legendHeight = 34;
+const lineHeight = 33;
+
+/** The whole year, so that the bars of last year are all there; months to come have none of this year. */
+const yearQuery = (year: number) => revenueQuery({ from: `${year}-01`, to: `${year}-12` });
+
+export function RevenueCard() {
+  const m = useMessages(messages);
+  const year = Number(today().slice(0, 4));
+  const now = useQuery(yearQuery(year));
+  const before = useQuery(yearQuery(year - 1));
+  return (
+    <DashboardCard
+      title={m.title}
+      isWide
+      asked={[now, before]}
+      height={chartHeight + legendHeight + lineHeight}
+      more={
+        <TextLink to="/reports/revenue" fz="sm" aria-label={m.reportOf}>
+          {m.report}
+        </TextLink>
+      }
+    >
+      {() => now.data !== undefined && <Year now={now.data} before={before.data} />}
+    </DashboardCard>
+  );
+}
+
+interface YearProps {
+  readonly now: RevenueReport;
+  readonly before: RevenueReport | undefined;
+}
+
+function Year({ now, before }: YearProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  return (
+    <div>
+      <div className="numeric" style={{ textAlign: 'start', marginBlockEnd: '0.5rem' }}>
+        {m.soFar(format.amount(now.totals.baseAmount, now.baseCurrency))}
+      </div>
+      <Suspense fallback={<Skeleton h={chartHeight + legendHeight} />}>
+        <RevenueChart report={now} earlier={before} height={chartHeight} />
+      </Suspense>
+    </div>
+  );
+}

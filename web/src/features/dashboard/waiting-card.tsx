@@ -1,0 +1,92 @@
+/** What waits for the one who looks: each a count that leads to the list of it. */
+import { Text } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { daybook } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMe } from '../../shell/session.tsx';
+import { today } from '../reports/days.ts';
+import { DashboardCard } from './card.tsx';
+import { countQuery, waitingFor } from './waiting-for.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'Waiting for you',
+    approveInvoices: 'Invoices to approve',
+    approveCreditNotes: 'Credit notes to approve',
+    draftInvoices: 'Invoice drafts',
+    draftCreditNotes: 'Credit note drafts',
+    draftPayments: 'Payment drafts',
+    unappliedPayments: 'Payments not fully applied',
+    failedDeliveries: 'Failed deliveries',
+    failingEndpoints: 'Webhooks that fail',
+    periodsToClose: 'Past periods not closed',
+    done: 'Nothing waits for you. Well done.',
+    reader: 'With your role you can read everything; nothing waits for you.',
+  },
+  de: {
+    title: 'Wartet auf Sie',
+    approveInvoices: 'Rechnungen zur Freigabe',
+    approveCreditNotes: 'Gutschriften zur Freigabe',
+    draftInvoices: 'Rechnungsentwürfe',
+    draftCreditNotes: 'Gutschriftentwürfe',
+    draftPayments: 'Zahlungsentwürfe',
+    unappliedPayments: 'Zahlungen nicht ganz zugeordnet',
+    failedDeliveries: 'Fehlgeschlagene Zustellungen',
+    failingEndpoints: 'Webhooks mit Fehlern',
+    periodsToClose: 'Vergangene Perioden offen',
+    done: 'Nichts wartet auf Sie. Gut gemacht.',
+    reader: 'Mit Ihrer Rolle können Sie alles lesen; auf Sie wartet nichts.',
+  },
+});
+
+const settingsQuery = {
+  queryKey: ['tenant-settings', 'list', {}],
+  queryFn: () => daybook.tenantSettings.list(),
+};
+
+const rowHeight = 37;
+/** Seldom does everything wait at once. */
+const usualRows = 5;
+
+export function WaitingCard() {
+  const m = useMessages(messages);
+  const me = useMe();
+  const settings = useQuery(settingsQuery);
+  const isFourEyes = settings.data?.items[0]?.fourEyes ?? false;
+  const tasks = waitingFor(me, isFourEyes, today());
+  const counts = useQueries({
+    queries: tasks.map((task) => ({ ...countQuery(task), enabled: settings.isSuccess })),
+  });
+  const rows = tasks.map((task, index) => ({ ...task, found: counts[index]?.data }));
+  const shown = rows.filter(({ found }) => found !== undefined && found.count > 0);
+  return (
+    <DashboardCard
+      title={m.title}
+      asked={[settings, ...counts]}
+      height={Math.min(tasks.length + 1, usualRows) * rowHeight}
+    >
+      {() =>
+        shown.length === 0 ? (
+          <Text c="dimmed" size="sm">
+            {tasks.length === 0 ? m.reader : m.done}
+          </Text>
+        ) : (
+          <ul className="dashboard-list">
+            {shown.map(({ task, to, search, found }) => (
+              <li key={task}>
+                <Link className="dashboard-row" to={to} search={{ ...search }}>
+                  <span>{m[task]}</span>
+                  <span className="dashboard-count">
+                    {found?.count}
+                    {found?.hasMore === true && '+'}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </DashboardCard>
+  );
+}

@@ -1,0 +1,42 @@
+/** The report of how deliveries go, as the pages of this area read it. */
+import { useQuery } from '@tanstack/react-query';
+import { daybook } from '../../core/daybook.ts';
+import { useMay } from '../../shell/session.tsx';
+import type { HourOfAttempts } from '../webhooks/endpoint-health.tsx';
+
+/** What the strip and the charts look back on. */
+const hoursShown = 24;
+const againMs = 15_000;
+
+export function useDeliveryHealth() {
+  const may = useMay();
+  return useQuery({
+    queryKey: ['reports', 'delivery-health', { hours: hoursShown }],
+    queryFn: () =>
+      daybook.GET('/api/reports/delivery-health', { params: { query: { hours: hoursShown } } }),
+    enabled: may('reportDeliveryHealth'),
+    refetchInterval: againMs,
+  });
+}
+
+export type DeliveryHealth = NonNullable<ReturnType<typeof useDeliveryHealth>['data']>;
+export type Target = DeliveryHealth['targets'][number];
+
+/** The attempts of one webhook by the hour. */
+export function hoursOf(health: DeliveryHealth, target: Target): HourOfAttempts[] {
+  return health.hours.map(({ hour }, index) => ({
+    hour,
+    attempts: target.attemptsPerHour[index] ?? 0,
+    succeeded: target.succeededPerHour[index] ?? 0,
+  }));
+}
+
+/** What the report counted for one webhook; undefined where it made no attempt, or the report lists only others. */
+export function targetOf(
+  health: DeliveryHealth | undefined,
+  webhookEndpointId: string,
+): Target | undefined {
+  return health?.targets.find(
+    (target) => target.kind === 'webhook' && target.webhookEndpointId === webhookEndpointId,
+  );
+}

@@ -1,0 +1,70 @@
+/** What can be done with one effect: try it now, give it up. What cannot says why. */
+import type { Effect } from '@daybook/sdk';
+import { Button, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { daybook, queryClient } from '../../core/daybook.ts';
+import { useMay } from '../../shell/session.tsx';
+import { EndpointDisabled, endpointDisabled } from '../../ui/endpoint-disabled.tsx';
+import { useActionLabel } from '../../ui/labels.ts';
+import { useErrorText } from '../../ui/problem-alert.tsx';
+import { useProblemWords } from '../../ui/problem-words.ts';
+
+type Action = 'retry' | 'cancel';
+const operations = { retry: 'retryEffect', cancel: 'cancelEffect' } as const;
+const iconPx = 16;
+
+/** Does it, and has everything that shows effects read them again. */
+function useActOnEffect() {
+  const textOf = useErrorText();
+  return useMutation({
+    mutationFn: ({ id, action }: { readonly id: string; readonly action: Action }) =>
+      daybook.effects.act(id, action),
+    onError: (error) => notifications.show({ color: 'red', message: textOf(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['effects'] }),
+  });
+}
+
+interface Props {
+  readonly effect: Pick<Effect, 'id' | 'availableActions' | 'name' | 'webhookEndpointId'>;
+  readonly action: Action;
+  readonly compact?: boolean;
+  /** Told apart from the same button of other rows. */
+  readonly of?: string;
+}
+
+export function EffectAction({ effect, action, compact = false, of }: Props) {
+  const may = useMay();
+  const label = useActionLabel()(action);
+  const act = useActOnEffect();
+  const words = useProblemWords();
+  const available = effect.availableActions.find((one) => one.action === action);
+  if (!may(operations[action]) || available === undefined) return null;
+  if (action === 'retry' && endpointDisabled(effect) !== undefined)
+    return <EndpointDisabled effect={effect} />;
+  const [first] = available.reasons;
+  const reason = available.allowed || first === undefined ? null : words.problem(first);
+  // A state in which it makes no sense says so by itself; another reason is worth telling.
+  const isOfState = available.reasons.every(({ code }) => code === 'invalid_transition');
+  if (!available.allowed && isOfState) return null;
+  const Icon = action === 'retry' ? IconRefresh : IconPlayerStop;
+  return (
+    <Tooltip label={reason} disabled={reason === null} multiline maw={320}>
+      <Button
+        size={compact ? 'compact-sm' : 'sm'}
+        variant={compact || action === 'cancel' ? 'default' : 'filled'}
+        leftSection={compact ? undefined : <Icon size={iconPx} aria-hidden />}
+        data-disabled={!available.allowed || undefined}
+        aria-disabled={!available.allowed || undefined}
+        aria-label={of === undefined ? undefined : `${label}: ${of}`}
+        loading={act.isPending}
+        onClick={() => {
+          if (available.allowed) act.mutate({ id: effect.id, action });
+        }}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,127 @@
+/** How an effect stands, in words: what went wrong, what helps, and what happens next. */
+import type { EffectWithAttempts } from '@daybook/sdk';
+import { Alert, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { lastTold, useOutcomeWords } from '../../ui/outcome-words.ts';
+import classes from './attempts.module.css';
+import { AnchorLink } from './links.tsx';
+import { NextTry, nextTryOf } from './next-try.tsx';
+
+const messages = defineMessages({
+  en: {
+    waiting: 'It waits for its first attempt.',
+    running: 'An attempt is being made right now.',
+    ended:
+      'No further attempt is made by itself. Retry it when the cause is mended, or cancel it: then it no longer counts as failed.',
+    cancelled: 'It was cancelled: no further attempt is made by itself.',
+    next: (number: number, of: number) => `Attempt ${number} of ${of} at`,
+    nextPlain: 'Next attempt at',
+    delivered: (at: string) => `Done at ${at}.`,
+    help: 'What helps:',
+    endpoint: 'Open the webhook',
+    policy: 'Retry policies',
+  },
+  de: {
+    waiting: 'Der erste Versuch steht noch aus.',
+    running: 'Gerade läuft ein Versuch.',
+    ended:
+      'Von selbst folgt kein weiterer Versuch. Wiederholen Sie die Zustellung, sobald die Ursache behoben ist, oder brechen Sie sie ab: Dann zählt sie nicht mehr als fehlgeschlagen.',
+    cancelled: 'Abgebrochen: Von selbst folgt kein weiterer Versuch.',
+    next: (number: number, of: number) => `Versuch ${number} von ${of} um`,
+    nextPlain: 'Nächster Versuch um',
+    delivered: (at: string) => `Erledigt um ${at}.`,
+    help: 'Abhilfe:',
+    endpoint: 'Webhook öffnen',
+    policy: 'Wiederholungsregeln',
+  },
+});
+
+const colors: Readonly<Record<string, string>> = {
+  Succeeded: 'teal',
+  Failed: 'red',
+  Retrying: 'yellow',
+  Cancelled: 'gray',
+};
+
+interface Props {
+  readonly effect: EffectWithAttempts;
+  /** How many attempts its retry policy gives; null while that is not known. */
+  readonly attemptsInAll: number | null;
+}
+
+export function EffectCause({ effect, attemptsInAll }: Props) {
+  const words = useOutcomeWords()(lastTold(effect));
+  const m = useMessages(messages);
+  const Icon = effect.status === 'Succeeded' ? IconCircleCheck : IconAlertTriangle;
+  const color = colors[effect.status] ?? 'ink';
+  const hasFailed = effect.lastOutcome !== null && effect.lastOutcome !== 'ok';
+  return (
+    <Alert
+      variant="default"
+      className={classes['standing']}
+      style={{ '--standing-color': `var(--mantine-color-${color}-filled)` }}
+      color={color}
+      icon={
+        hasFailed || effect.status === 'Succeeded' ? (
+          <Icon aria-hidden />
+        ) : (
+          <IconClock aria-hidden />
+        )
+      }
+      title={words.reason === '' ? undefined : words.reason}
+      role="status"
+    >
+      {hasFailed && words.remedy !== '' && (
+        <Text size="sm">
+          <b>{m.help}</b> {words.remedy}
+        </Text>
+      )}
+      <WhatNext effect={effect} attemptsInAll={attemptsInAll} />
+      {hasFailed && effect.status !== 'Succeeded' && <Ways effect={effect} />}
+    </Alert>
+  );
+}
+
+function WhatNext({ effect, attemptsInAll }: Props) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { status, roundAttempts, finishedAt } = effect;
+  const next = nextTryOf(effect);
+  if (next !== null)
+    return (
+      <Text size="sm">
+        {attemptsInAll === null ? m.nextPlain : m.next(roundAttempts + 1, attemptsInAll)}{' '}
+        <NextTry at={next} />
+      </Text>
+    );
+  const sentences: Readonly<Record<string, string>> = {
+    Pending: m.waiting,
+    Running: m.running,
+    Failed: m.ended,
+    Cancelled: m.cancelled,
+    Succeeded: m.delivered(format.instant(finishedAt)),
+  };
+  return <Text size="sm">{sentences[status]}</Text>;
+}
+
+function Ways({ effect }: Pick<Props, 'effect'>) {
+  const m = useMessages(messages);
+  const may = useMay();
+  return (
+    <Group gap="md" mt="xs">
+      {effect.webhookEndpointId !== null && may('getWebhookEndpoint') && (
+        <AnchorLink to="/admin/webhooks/$id" params={{ id: effect.webhookEndpointId }} size="sm">
+          {m.endpoint}
+        </AnchorLink>
+      )}
+      {effect.lastOutcome === 'timeout' && (
+        <AnchorLink to="/admin/retry-policies" size="sm">
+          {m.policy}
+        </AnchorLink>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,104 @@
+/** Cells of the list of effects that say more than a field: whom it is about, why it failed, when it goes on. */
+import type { Effect } from '@daybook/sdk';
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { useValueLabel } from '../../ui/labels.ts';
+import { lastTold, textOf, useOutcomeWords } from '../../ui/outcome-words.ts';
+import { TwoLines } from '../../ui/record-list/two-lines.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { EffectAction } from './effect-actions.tsx';
+import { NextTry, nextTryOf } from './next-try.tsx';
+import { RecordLink, useRecordName } from './record-link.tsx';
+
+interface Props {
+  readonly effect: Effect;
+}
+
+const messages = defineMessages({
+  en: {
+    of: (made: string, of: string) => `${made} of ${of}`,
+    next: 'next',
+    waiting: 'first attempt due',
+  },
+  de: {
+    of: (made: string, of: string) => `${made} von ${of}`,
+    next: 'nächster',
+    waiting: 'erster Versuch steht an',
+  },
+});
+
+/** What it is, in words. */
+export function NameCell({ effect }: Props) {
+  return <TwoLines>{useValueLabel()('effects', 'name', effect.name)}</TwoLines>;
+}
+
+export function SubjectCell({ effect }: Props) {
+  const names = useRecordName(effect.subjectType, effect.subjectId);
+  return <RecordLink type={effect.subjectType} id={effect.subjectId} names={names} />;
+}
+
+export function ReasonCell({ effect }: Props) {
+  const words = useOutcomeWords()(lastTold(effect));
+  const isFine = effect.lastOutcome === null || effect.lastOutcome === 'ok';
+  return (
+    <TwoLines small dimmed={isFine} title={textOf(words)}>
+      {words.reason}
+    </TwoLines>
+  );
+}
+
+/** All retry policies, read once for every row and page. */
+export function usePolicies() {
+  const may = useMay();
+  return useQuery({
+    queryKey: ['retry-policies', 'list', {}],
+    queryFn: () => daybook.retryPolicies.list({}),
+    enabled: may('listRetryPolicies'),
+  }).data?.items;
+}
+
+/** The state, and how many of the attempts of its policy are spent. */
+export function StatusCell({ effect }: Props) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const policy = usePolicies()?.find(({ category }) => category === effect.policy);
+  const made = format.decimal(effect.roundAttempts);
+  return (
+    <Group component="span" gap={6} wrap="nowrap">
+      <StatusBadge status={effect.status} />
+      <Text component="span" size="xs" c="dimmed" className="nowrap">
+        {policy === undefined ? made : m.of(made, format.decimal(policy.attempts))}
+      </Text>
+    </Group>
+  );
+}
+
+export function LastCell({ effect }: Props) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { lastAttemptAt } = effect;
+  const next = nextTryOf(effect);
+  if (next !== null)
+    return (
+      <TwoLines>
+        {m.next} <NextTry at={next} />
+      </TwoLines>
+    );
+  if (lastAttemptAt === null) return <TwoLines>{m.waiting}</TwoLines>;
+  return (
+    <TwoLines title={format.instant(lastAttemptAt)}>
+      <span className="nowrap">{format.day(lastAttemptAt)}</span>{' '}
+      <span className="nowrap">{format.minute(lastAttemptAt)}</span>
+    </TwoLines>
+  );
+}
+
+export function RetryCell({ effect }: Props) {
+  const name = useValueLabel()('effects', 'name', effect.name);
+  const isWorthIt = effect.status !== 'Succeeded';
+  return isWorthIt && <EffectAction effect={effect} action="retry" compact of={name} />;
+}

@@ -1,0 +1,201 @@
+/** One effect: how it stands and why, every attempt with its request and answer, and what can be done about it. */
+import type { EffectWithAttempts } from '@daybook/sdk';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { daybook } from '../../core/daybook.ts';
+import { nothing, useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
+import { Page } from '../../ui/page.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { AttemptList } from './attempt-list.tsx';
+import { AttemptView } from './attempt-view.tsx';
+import classes from './attempts.module.css';
+import { CopyIcon } from './code-view.tsx';
+import { EffectAction } from './effect-actions.tsx';
+import { EffectCause } from './effect-cause.tsx';
+import { usePolicies } from './effect-cells.tsx';
+import { Facts } from './facts.tsx';
+import { AnchorLink } from './links.tsx';
+import { RecordLink, useRecordNames } from './record-link.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Delivery',
+    queued: 'Queued',
+    receiver: 'Receiver',
+    attempts: (made: number, of: number) => `${made} of ${of}`,
+    mail: 'The mail as it was sent',
+    document: 'Its documents are kept with the record.',
+    siblings: 'All deliveries of this event',
+  },
+  de: {
+    title: 'Zustellung',
+    queued: 'Eingereiht',
+    receiver: 'Empfänger',
+    attempts: (made: number, of: number) => `${made} von ${of}`,
+    mail: 'Die Nachricht, wie sie gesendet wurde',
+    document: 'Die Belege liegen beim Vorgang.',
+    siblings: 'Alle Zustellungen dieses Ereignisses',
+  },
+});
+
+/** How often it is read again while something is about to happen. */
+const pollMs = { soon: 700, later: 4_000 } as const;
+
+export function useEffectRecord(id: string) {
+  return useQuery({
+    queryKey: ['effects', id],
+    queryFn: () => daybook.effects.get(id),
+    refetchInterval: ({ state }) => {
+      const status = state.data?.status;
+      if (status === 'Pending' || status === 'Running') return pollMs.soon;
+      return status === 'Retrying' ? pollMs.later : false;
+    },
+  });
+}
+
+/** How many attempts the policy in force gives. */
+function useAttemptsInAll(policy: string): number | null {
+  return usePolicies()?.find(({ category }) => category === policy)?.attempts ?? null;
+}
+
+export function EffectPage() {
+  const m = useMessages(messages);
+  const { id } = useParams({ from: '/signed-in/admin/effects/$id' });
+  const valueLabel = useValueLabel();
+  const { data: effect, error } = useEffectRecord(id);
+  if (effect === undefined)
+    return (
+      <Page title={m.title}>
+        {error === null ? <EffectSkeleton /> : <ProblemAlert error={error} />}
+      </Page>
+    );
+  return (
+    <Page
+      title={valueLabel('effects', 'name', effect.name)}
+      beside={<StatusBadge status={effect.status} />}
+      actions={
+        <>
+          <EffectAction effect={effect} action="cancel" />
+          <EffectAction effect={effect} action="retry" />
+        </>
+      }
+    >
+      <EffectView effect={effect} />
+    </Page>
+  );
+}
+
+function EffectView({ effect }: { readonly effect: EffectWithAttempts }) {
+  const { attempt: wanted } = useSearch({ strict: false }) as { attempt?: string };
+  const may = useMay();
+  const inAll = useAttemptsInAll(effect.policy);
+  const { webhookEndpointId, attemptLog } = effect;
+  const endpoint = useQuery({
+    queryKey: ['webhook-endpoints', webhookEndpointId],
+    queryFn: () => daybook.webhookEndpoints.get(webhookEndpointId ?? ''),
+    enabled: webhookEndpointId !== null && may('getWebhookEndpoint'),
+  });
+  const url = endpoint.data?.url ?? null;
+  const selected = attemptLog.find(({ number }) => String(number) === wanted) ?? attemptLog.at(-1);
+  return (
+    <Stack gap="lg">
+      <EffectCause effect={effect} attemptsInAll={inAll} />
+      <EffectFacts effect={effect} url={url} attemptsInAll={inAll} />
+      <div className={classes['grid']}>
+        <AttemptList effect={effect} selected={selected} />
+        {selected !== undefined && <AttemptView effect={effect} attempt={selected} url={url} />}
+      </div>
+    </Stack>
+  );
+}
+
+interface FactsProps {
+  readonly effect: EffectWithAttempts;
+  readonly url: string | null;
+  readonly attemptsInAll: number | null;
+}
+
+function EffectFacts({ effect, url, attemptsInAll }: FactsProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const label = useFieldLabel();
+  const valueLabel = useValueLabel();
+  const may = useMay();
+  const subject = { type: effect.subjectType, id: effect.subjectId };
+  const names = useRecordNames([subject]);
+  const { webhookEndpointId, eventId, requestId } = effect;
+  const field = (name: string) => label('effects', name);
+  return (
+    <Facts
+      facts={[
+        { name: field('kind'), value: valueLabel('effects', 'kind', effect.kind) },
+        { name: field('subjectId'), value: <RecordLink {...subject} names={names} withKind /> },
+        webhookEndpointId !== null && {
+          name: m.receiver,
+          value: may('getWebhookEndpoint') ? (
+            <AnchorLink to="/admin/webhooks/$id" params={{ id: webhookEndpointId }} inherit>
+              {url ?? valueLabel('effects', 'kind', 'webhook')}
+            </AnchorLink>
+          ) : (
+            nothing
+          ),
+        },
+        effect.kind === 'email' &&
+          effect.attempts > 0 &&
+          may('listMails') && {
+            name: valueLabel('effects', 'kind', 'email'),
+            value: (
+              <AnchorLink to="/admin/mails" search={{ 'effectId.eq': effect.id }} inherit>
+                {m.mail}
+              </AnchorLink>
+            ),
+          },
+        {
+          name: field('attempts'),
+          value:
+            attemptsInAll === null
+              ? format.decimal(effect.attempts)
+              : m.attempts(effect.roundAttempts, attemptsInAll),
+        },
+        { name: field('policy'), value: valueLabel('effects', 'policy', effect.policy) },
+        eventId !== null && {
+          name: field('eventId'),
+          value: (
+            <AnchorLink to="/admin/events" search={{ event: eventId }} inherit>
+              {effect.name}
+            </AnchorLink>
+          ),
+        },
+        { name: m.queued, value: format.instant(effect.createdAt) },
+        { name: field('requestId'), value: <RequestId id={requestId} /> },
+      ]}
+    />
+  );
+}
+
+function RequestId({ id }: { readonly id: string }) {
+  const label = useFieldLabel();
+  return (
+    <Text component="span" size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+      {id} <CopyIcon value={id} label={label('effects', 'requestId')} />
+    </Text>
+  );
+}
+
+function EffectSkeleton() {
+  return (
+    <Stack gap="lg" aria-hidden>
+      <Skeleton height={84} />
+      <Skeleton height={110} />
+      <div className={classes['grid']}>
+        <Skeleton height={220} />
+        <Skeleton height={420} />
+      </div>
+    </Stack>
+  );
+}

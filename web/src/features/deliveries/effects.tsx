@@ -1,0 +1,118 @@
+/** All deliveries: what failed and why, what is tried again and when; and resending what fits the filter. */
+import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { Page } from '../../ui/page.tsx';
+import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
+import { preloadRows } from '../../ui/record-list/use-rows.ts';
+import { HealthStrip } from '../webhooks/health-strip.tsx';
+import {
+  LastCell,
+  NameCell,
+  ReasonCell,
+  RetryCell,
+  StatusCell,
+  SubjectCell,
+} from './effect-cells.tsx';
+import { ResendFailed } from './resend-failed.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Deliveries',
+    failed: 'Failed',
+    retrying: 'Retrying',
+    webhooks: 'Webhooks',
+    mails: 'Emails',
+    record: 'Record',
+    last: 'Last or next attempt',
+    actions: 'Actions',
+    empty: 'No delivery yet',
+    emptyText:
+      'Whatever follows a change shows here with its outcome: webhooks, emails, PDFs, reports. Post an invoice to see the first ones.',
+  },
+  de: {
+    title: 'Zustellungen',
+    failed: 'Fehlgeschlagen',
+    retrying: 'Wird wiederholt',
+    webhooks: 'Webhooks',
+    mails: 'E-Mails',
+    record: 'Vorgang',
+    last: 'Versuch',
+    actions: 'Aktionen',
+    empty: 'Noch keine Zustellung',
+    emptyText:
+      'Was auf eine Änderung folgt, steht hier mit seinem Ergebnis: Webhooks, E-Mails, PDFs, Berichte. Buchen Sie eine Rechnung, um die ersten zu sehen.',
+  },
+});
+
+const widths = {
+  name: 145,
+  endpoint: 150,
+  record: 147,
+  reason: 190,
+  status: 190,
+  last: 165,
+  act: 140,
+} as const;
+
+/** Parameters of the list that choose nothing. */
+const noFilters = /^(sort|cursor|limit|columns|view|status\.\w+)$/;
+
+export const preload = preloadRows('effects');
+
+export function EffectsPage() {
+  const m = useMessages(messages);
+  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const filter = Object.fromEntries(Object.entries(search).filter(([key]) => !noFilters.test(key)));
+  const columns = useMemo<readonly ListColumn<'effects'>[]>(
+    () => [
+      { id: 'name', width: widths.name, card: 'title', render: (e) => <NameCell effect={e} /> },
+      { id: 'webhookEndpointId', width: widths.endpoint },
+      {
+        id: 'subjectId',
+        label: m.record,
+        width: widths.record,
+        render: (e) => <SubjectCell effect={e} />,
+      },
+      {
+        id: 'status',
+        width: widths.status,
+        card: 'titleEnd',
+        render: (e) => <StatusCell effect={e} />,
+      },
+      {
+        id: 'lastReason',
+        width: widths.reason,
+        grow: true,
+        card: 'line',
+        render: (e) => <ReasonCell effect={e} />,
+      },
+      {
+        id: 'lastAttemptAt',
+        label: m.last,
+        width: widths.last,
+        card: 'lineEnd',
+        render: (e) => <LastCell effect={e} />,
+      },
+      { id: 'act', label: m.actions, width: widths.act, render: (e) => <RetryCell effect={e} /> },
+    ],
+    [m],
+  );
+  return (
+    <Page title={m.title} actions={<ResendFailed filter={filter} />}>
+      <HealthStrip />
+      <RecordList
+        collection="effects"
+        columns={columns}
+        views={[
+          { name: m.failed, search: { 'status.in': 'Failed' } },
+          { name: m.retrying, search: { 'status.in': 'Retrying' } },
+          { name: m.webhooks, search: { 'kind.in': 'webhook' } },
+          { name: m.mails, search: { 'kind.in': 'email' } },
+        ]}
+        bulk={['retry', 'cancel']}
+        empty={{ title: m.empty, text: m.emptyText }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+/** How much an action queued, and what becomes of it: read again until it has ended. */
+import type { WebhookEndpointWithQueued } from '@daybook/sdk';
+import { Alert, Group, Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { lastTold, useOutcomeWords } from '../../ui/outcome-words.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './attempts.module.css';
+import { AnchorLink } from './links.tsx';
+import { NextTry } from './next-try.tsx';
+
+const messages = defineMessages({
+  en: {
+    queued: (count: string) => `Queued: ${count}`,
+    waiting: 'On its way…',
+    details: 'Request and answer',
+    next: 'Next attempt at',
+  },
+  de: {
+    queued: (count: string) => `Eingereiht: ${count}`,
+    waiting: 'Unterwegs …',
+    details: 'Anfrage und Antwort',
+    next: 'Nächster Versuch um',
+  },
+});
+
+const pollMs = 400;
+
+interface Props {
+  /** Of the answer to the action; its first effect is the one that is shown. */
+  readonly queued: WebhookEndpointWithQueued['queued'];
+  readonly title: string;
+}
+
+export function LiveOutcome({ queued, title }: Props) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const [id = ''] = queued.effects;
+  const { data: effect } = useQuery({
+    queryKey: ['effects', id],
+    queryFn: () => daybook.effects.get(id),
+    enabled: id !== '',
+    refetchInterval: ({ state }) =>
+      state.data?.finishedAt || state.data?.status === 'Retrying' ? false : pollMs,
+  });
+  const words = useOutcomeWords()(lastTold(effect ?? {}));
+  const hasTold = effect?.lastOutcome !== undefined && effect.lastOutcome !== null;
+  return (
+    <Alert role="status" variant="default" className={classes['plain']} title={title}>
+      <Text size="sm">{m.queued(format.decimal(queued.count))}</Text>
+      {!effect || !hasTold ? (
+        <Group gap="xs">
+          <Loader size="xs" aria-hidden />
+          <Text size="sm">{m.waiting}</Text>
+        </Group>
+      ) : (
+        <>
+          <Group gap="xs">
+            <StatusBadge status={effect.status} />
+            <Text size="sm">
+              {words.reason}
+              {effect.lastHttpStatus !== null &&
+                effect.lastOutcome === 'ok' &&
+                ` HTTP ${effect.lastHttpStatus}`}
+            </Text>
+          </Group>
+          {words.remedy !== '' && effect.lastOutcome !== 'ok' && (
+            <Text size="sm">{words.remedy}</Text>
+          )}
+          {effect.nextAttemptAt !== null && (
+            <Text size="sm">
+              {m.next} <NextTry at={effect.nextAttemptAt} />
+            </Text>
+          )}
+          <AnchorLink to="/admin/effects/$id" params={{ id: effect.id }} size="sm">
+            {m.details}
+          </AnchorLink>
+        </>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,52 @@
+/** When the next attempt is made: the time of the clock, and beside it a countdown that is not announced. */
+import type { Effect } from '@daybook/sdk';
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+
+const messages = defineMessages({
+  en: { now: 'any moment now' },
+  de: { now: 'gleich' },
+});
+
+const tickMs = 1_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+/** The present moment, which moves on while something shows it. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** When an effect is tried next, where that is worth waiting for: null for one that is merely due. */
+export function nextTryOf({
+  status,
+  nextAttemptAt,
+}: Pick<Effect, 'status' | 'nextAttemptAt'>): string | null {
+  if (nextAttemptAt === null || status === 'Retrying') return nextAttemptAt;
+  return status === 'Pending' && Date.parse(nextAttemptAt) > Date.now() ? nextAttemptAt : null;
+}
+
+export function NextTry({ at }: { readonly at: string }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const now = useNow();
+  const leftMs = Date.parse(at) - now;
+  const clock = leftMs > hourMs ? format.minute : format.time;
+  return (
+    <Text component="span" inherit>
+      <time dateTime={at} className={leftMs > dayMs ? undefined : 'nowrap'}>
+        {leftMs > dayMs ? format.instant(at) : clock(at)}
+      </time>{' '}
+      <Text component="span" c="dimmed" size="xs" aria-hidden className="nowrap">
+        {leftMs <= 0 ? m.now : format.relative(at, new Date(now))}
+      </Text>
+    </Text>
+  );
+}

@@ -1,0 +1,97 @@
+/** The record that a delivery or an event tells of: its number where it has one, and the way to its page. */
+import { type CollectionName, collections } from '@daybook/sdk';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../core/daybook.ts';
+import { nothing } from '../../core/format.ts';
+import { useMay } from '../../shell/session.tsx';
+import { useCollectionLabel } from '../../ui/labels.ts';
+import { operationOf } from '../../ui/record-list/list-info.ts';
+import { inParts, type Names, namesQuery, useNamesOf } from '../../ui/record-list/use-names.ts';
+import { collectionOf, pageOf } from '../../ui/record-pages.ts';
+import { AnchorLink } from './links.tsx';
+
+export interface Subject {
+  readonly type: string | null;
+  readonly id: string | null;
+}
+
+/** What each record is called, read in one call for each kind. */
+export function useRecordNames(subjects: readonly Subject[]): Names {
+  const known = subjects.flatMap(({ type, id }) => {
+    const collection = collectionOf(type);
+    return collection === undefined || id === null ? [] : [{ collection, id }];
+  });
+  const wanted = [...Map.groupBy(known, ({ collection }) => collection)];
+  return useNamesOf(
+    wanted.map(([collection, ofIt]) => ({ collection, ids: ofIt.map(({ id }) => id) })),
+  );
+}
+
+interface Props extends Subject {
+  readonly names: Names;
+  /** Whether the kind of record stands before its name. */
+  readonly withKind?: boolean;
+}
+
+export function RecordLink({ type, id, names, withKind = false }: Props) {
+  const mayRead = useMayRead();
+  const collectionLabel = useCollectionLabel();
+  const collection = collectionOf(type);
+  if (collection === undefined || id === null) return <Text inherit>{nothing}</Text>;
+  const kind = collectionLabel(collection, 'one');
+  const name = names.get(id) ?? '';
+  const text = name === '' ? kind : withKind ? `${kind} ${name}` : name;
+  const page = pageOf(collection, id);
+  if (page === undefined || !mayRead(collection)) return <Text inherit>{text}</Text>;
+  return (
+    <AnchorLink to={page as never} inherit>
+      {text}
+    </AnchorLink>
+  );
+}
+
+function useMayRead(): (collection: CollectionName) => boolean {
+  const may = useMay();
+  return (collection) => may(operationOf('GET', collections[collection].path) ?? '');
+}
+
+/** As `useRecordNames` for one; those of rows that are drawn together are read in one call. */
+export function useRecordName(type: string | null, id: string | null): Names {
+  const mayRead = useMayRead();
+  const collection = collectionOf(type);
+  const { data } = useQuery({
+    queryKey: [collection ?? 'none', 'name', id],
+    queryFn: () => (collection === undefined ? null : readTogether(collection, id ?? '')),
+    enabled: collection !== undefined && id !== null && mayRead(collection),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return new Map(id === null || !data ? [] : [[id, data]]);
+}
+
+/** Ids that wait for one call, with the call. */
+const waiting = new Map<CollectionName, { ids: Set<string>; names: Promise<Names> }>();
+
+/** The name, or null where it has none. A name that cannot be read leaves the kind of record in its place. */
+async function readTogether(collection: CollectionName, id: string): Promise<string | null> {
+  let call = waiting.get(collection);
+  if (call === undefined) {
+    const ids = new Set<string>();
+    call = { ids, names: sleep(0).then(() => readWaiting(collection, ids)) };
+    waiting.set(collection, call);
+  }
+  call.ids.add(id);
+  return (await call.names).get(id) ?? null;
+}
+
+async function readWaiting(collection: CollectionName, ids: ReadonlySet<string>): Promise<Names> {
+  waiting.delete(collection);
+  const read = inParts([...ids]).map((part) =>
+    queryClient.fetchQuery(namesQuery(collection, part)),
+  );
+  return new Map((await Promise.all(read)).flatMap((names) => [...names]));
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

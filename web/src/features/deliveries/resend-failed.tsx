@@ -1,0 +1,292 @@
+/**
+ * Sends again everything that failed and fits a filter: first it is counted, then it is done in batches, and every
+ * refusal is told with its reason.
+ */
+import type { Effect } from '@daybook/sdk';
+import { Alert, Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconRefreshAlert } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { daybook, queryClient } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { EndpointDisabled, endpointDisabled } from '../../ui/endpoint-disabled.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useProblemWords } from '../../ui/problem-words.ts';
+import { AnchorLink } from './links.tsx';
+
+const messages = defineMessages({
+  en: {
+    resend: 'Resend all failed',
+    counting: 'Counting…',
+    none: 'Nothing that fits has failed.',
+    count: (count: string) =>
+      `${count} failed deliveries fit the filter and will be sent again now.`,
+    one: '1 failed delivery fits the filter and will be sent again now.',
+    more: (count: string) => `The first ${count} are sent; ask again for the rest.`,
+    held: (count: string) => `${count} failed deliveries are not sent:`,
+    oneHeld: '1 failed delivery is not sent:',
+    byName: (name: string, count: string) => `${name}: ${count}`,
+    go: (count: string) => `Resend ${count}`,
+    cancel: 'Cancel',
+    stop: 'Stop',
+    close: 'Close',
+    progress: (done: string, all: string) => `${done} of ${all} queued`,
+    done: (done: string) => `${done} were queued and run now. Their outcome shows in the list.`,
+    refused: (count: string) => `${count} were not:`,
+  },
+  de: {
+    resend: 'Alle fehlgeschlagenen erneut senden',
+    counting: 'Wird gezählt …',
+    none: 'Nichts Passendes ist fehlgeschlagen.',
+    count: (count: string) =>
+      `${count} fehlgeschlagene Zustellungen passen zum Filter und werden jetzt erneut gesendet.`,
+    one: '1 fehlgeschlagene Zustellung passt zum Filter und wird jetzt erneut gesendet.',
+    more: (count: string) => `Die ersten ${count} werden gesendet; für den Rest bitte noch einmal.`,
+    held: (count: string) => `${count} fehlgeschlagene Zustellungen werden nicht gesendet:`,
+    oneHeld: '1 fehlgeschlagene Zustellung wird nicht gesendet:',
+    byName: (name: string, count: string) => `${name}: ${count}`,
+    go: (count: string) => `${count} erneut senden`,
+    cancel: 'Abbrechen',
+    stop: 'Anhalten',
+    close: 'Schließen',
+    progress: (done: string, all: string) => `${done} von ${all} eingereiht`,
+    done: (done: string) =>
+      `${done} sind eingereiht und laufen jetzt. Ihr Ergebnis steht in der Liste.`,
+    refused: (count: string) => `${count} nicht:`,
+  },
+});
+
+const limits = { page: 200, counted: 5_000, batch: 50, toldRefusals: 20 } as const;
+const iconPx = 16;
+
+type Filter = Readonly<Record<string, string>>;
+type Failed = Pick<Effect, 'id' | 'name'>;
+type Held = Pick<Effect, 'id' | 'availableActions' | 'webhookEndpointId'>;
+
+interface Found {
+  readonly effects: readonly Failed[];
+  /** Those whose webhook endpoint is disabled. */
+  readonly held: readonly Held[];
+  readonly more: boolean;
+}
+
+/** The API tells no totals, so they are counted page by page. */
+async function findFailed(filter: Filter, signal: AbortSignal): Promise<Found> {
+  const effects: Failed[] = [];
+  const held: Held[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = {
+      ...filter,
+      'status.eq': 'Failed',
+      limit: limits.page,
+      ...(cursor !== null && { cursor }),
+    };
+    const page = await daybook.effects.list(query as Parameters<typeof daybook.effects.list>[0], {
+      signal,
+    });
+    for (const effect of page.items) {
+      if (endpointDisabled(effect) !== undefined) held.push(effect);
+      else effects.push({ id: effect.id, name: effect.name });
+    }
+    cursor = page.nextCursor;
+  } while (cursor !== null && effects.length + held.length < limits.counted);
+  return { effects, held, more: cursor !== null };
+}
+
+interface Props {
+  readonly filter: Filter;
+}
+
+export function ResendFailed({ filter }: Props) {
+  const m = useMessages(messages);
+  const may = useMay();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  if (!may('retryEffectMany')) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRefreshAlert size={iconPx} aria-hidden />}
+        onClick={open}
+      >
+        {m.resend}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={m.resend}>
+        <Resend filter={filter} onClose={close} />
+      </Modal>
+    </>
+  );
+}
+
+interface Result {
+  readonly done: number;
+  readonly refused: readonly { readonly id: string; readonly name: string; readonly why: string }[];
+}
+
+function useResend(found: Found | undefined) {
+  const words = useProblemWords();
+  const [result, setResult] = useState<Result>({ done: 0, refused: [] });
+  const isStopped = useRef(false);
+  const resend = useMutation({
+    mutationFn: async () => {
+      const effects = found?.effects ?? [];
+      const names = new Map(effects.map(({ id, name }) => [id, name]));
+      for (let at = 0; at < effects.length && !isStopped.current; at += limits.batch) {
+        const ids = effects.slice(at, at + limits.batch).map(({ id }) => id);
+        const { results } = await daybook.effects.actMany('retry', ids);
+        const refused = results.flatMap(({ id, problem }) =>
+          problem === undefined
+            ? []
+            : [
+                {
+                  id,
+                  name: names.get(id) ?? '',
+                  why: words.first(problem),
+                },
+              ],
+        );
+        setResult((before) => ({
+          done: before.done + results.length - refused.length,
+          refused: [...before.refused, ...refused],
+        }));
+      }
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['effects'] }),
+  });
+  return {
+    resend,
+    result,
+    stop: () => {
+      isStopped.current = true;
+    },
+  };
+}
+
+function Resend({ filter, onClose }: Props & { readonly onClose: () => void }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { data: found, error } = useQuery({
+    queryKey: ['effects', 'failed', filter],
+    queryFn: ({ signal }) => findFailed(filter, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { resend, result, stop } = useResend(found);
+  const count = found?.effects.length ?? 0;
+  if (error !== null) return <ProblemAlert error={error} />;
+  return (
+    <Stack gap="md">
+      <div role="status">
+        {resend.isIdle ? (
+          <Counted found={found} />
+        ) : (
+          <Outcome result={result} count={count} isDone={!resend.isPending} />
+        )}
+      </div>
+      {resend.error !== null && <ProblemAlert error={resend.error} />}
+      <Group justify="flex-end">
+        {resend.isPending ? (
+          <Button variant="default" onClick={stop}>
+            {m.stop}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={onClose}>
+            {resend.isIdle ? m.cancel : m.close}
+          </Button>
+        )}
+        {resend.isIdle && (
+          <Button disabled={count === 0} onClick={() => resend.mutate()} data-autofocus>
+            {m.go(format.decimal(count))}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function Counted({ found }: { readonly found: Found | undefined }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  if (found === undefined) return <Text size="sm">{m.counting}</Text>;
+  const { effects, held, more } = found;
+  if (effects.length === 0)
+    return held.length === 0 ? <Text size="sm">{m.none}</Text> : <HeldBack held={held} />;
+  const byName = Map.groupBy(effects, ({ name }) => name);
+  return (
+    <Stack gap="xs">
+      <Text>{effects.length === 1 ? m.one : m.count(format.decimal(effects.length))}</Text>
+      {more && <Text size="sm">{m.more(format.decimal(effects.length))}</Text>}
+      <List size="sm">
+        {[...byName].map(([name, ofName]) => (
+          <List.Item key={name}>{m.byName(name, format.decimal(ofName.length))}</List.Item>
+        ))}
+      </List>
+      <HeldBack held={held} />
+    </Stack>
+  );
+}
+
+/** What cannot be sent again now, with the way to each endpoint that prevents it. */
+function HeldBack({ held }: Pick<Found, 'held'>) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  if (held.length === 0) return null;
+  const byEndpoint = Map.groupBy(held, ({ webhookEndpointId }) => webhookEndpointId);
+  return (
+    <div>
+      <Text size="sm">{held.length === 1 ? m.oneHeld : m.held(format.decimal(held.length))}</Text>
+      <List size="sm">
+        {[...byEndpoint].map(([id, [first]]) => (
+          <List.Item key={id}>
+            {first !== undefined && <EndpointDisabled effect={first} />}
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  );
+}
+
+const wholePercent = 100;
+
+interface OutcomeProps {
+  readonly result: Result;
+  readonly count: number;
+  readonly isDone: boolean;
+}
+
+function Outcome({ result, count, isDone }: OutcomeProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { done, refused } = result;
+  return (
+    <Stack gap="sm">
+      <Progress
+        value={count === 0 ? 0 : ((done + refused.length) / count) * wholePercent}
+        aria-label={m.progress(format.decimal(done), format.decimal(count))}
+      />
+      <Text size="sm">
+        {isDone
+          ? m.done(format.decimal(done))
+          : m.progress(format.decimal(done), format.decimal(count))}
+      </Text>
+      {refused.length > 0 && (
+        <Alert color="yellow" variant="default" title={m.refused(format.decimal(refused.length))}>
+          <List size="sm">
+            {refused.slice(0, limits.toldRefusals).map(({ id, name, why }) => (
+              <List.Item key={id}>
+                <AnchorLink to="/admin/effects/$id" params={{ id }} inherit>
+                  {name}
+                </AnchorLink>
+                : {why}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,123 @@
+/** One event: whom it was delivered to, and its payload byte for byte as every receiver gets it. */
+
+import type { EventEnvelope } from '@daybook/sdk';
+import { Drawer, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { ActorText } from '../../ui/actors.tsx';
+import { useFieldLabel } from '../../ui/labels.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { CodeView, CopyIcon } from '../deliveries/code-view.tsx';
+import { Facts } from '../deliveries/facts.tsx';
+import { AnchorLink } from '../deliveries/links.tsx';
+import { RecordLink, useRecordNames } from '../deliveries/record-link.tsx';
+import { DeliveryTable } from '../webhooks/endpoint-deliveries.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Event',
+    payload: 'Payload',
+    deliveries: 'Deliveries of this event',
+    record: 'All events of this record',
+    close: 'Close',
+    id: 'webhook-id',
+  },
+  de: {
+    title: 'Ereignis',
+    payload: 'Inhalt',
+    deliveries: 'Zustellungen dieses Ereignisses',
+    record: 'Alle Ereignisse dieses Vorgangs',
+    close: 'Schließen',
+    id: 'webhook-id',
+  },
+});
+
+interface Props {
+  readonly id: string | null;
+  readonly onClose: () => void;
+}
+
+const skeletonHeight = 400;
+
+export function EventDrawer({ id, onClose }: Props) {
+  const m = useMessages(messages);
+  const { data, error } = useQuery({
+    queryKey: ['events', id],
+    queryFn: async ({ signal }) =>
+      (await daybook.fetch(`/api/events/${encodeURIComponent(id ?? '')}`, { signal })).text(),
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const event = data === undefined ? undefined : (JSON.parse(data) as EventEnvelope);
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={event?.type ?? m.title}
+      closeButtonProps={{ 'aria-label': m.close }}
+    >
+      {error !== null && <ProblemAlert error={error} />}
+      {event === undefined && error === null && <Skeleton height={skeletonHeight} />}
+      {event !== undefined && data !== undefined && <EventView event={event} text={data} />}
+    </Drawer>
+  );
+}
+
+function EventView({ event, text }: { readonly event: EventEnvelope; readonly text: string }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const may = useMay();
+  const label = useFieldLabel();
+  const names = useRecordNames([event.entity]);
+  const field = (name: string) => label('events', name);
+  return (
+    <Stack gap="md">
+      <Facts
+        columns={2}
+        facts={[
+          { name: field('timestamp'), value: `${format.instant(event.timestamp)}` },
+          {
+            name: field('entityId'),
+            value: (
+              <>
+                <RecordLink type={event.entity.type} id={event.entity.id} names={names} withKind />
+                {' · '}
+                <AnchorLink to="/admin/events" search={{ 'entityId.eq': event.entity.id }} inherit>
+                  {m.record}
+                </AnchorLink>
+              </>
+            ),
+          },
+          { name: field('sequence'), value: format.decimal(event.sequence) },
+          { name: field('requestId'), value: event.requestId },
+          {
+            name: field('actor'),
+            value: <ActorText actor={`${event.actor.type}:${event.actor.id}`} />,
+          },
+          {
+            name: m.id,
+            value: (
+              <Text component="span" size="xs" ff="monospace">
+                {event.id} <CopyIcon value={event.id} label={m.id} />
+              </Text>
+            ),
+          },
+        ]}
+      />
+      {may('listEffects') && (
+        <DeliveryTable
+          // The record tells where to look: there are few effects of one, and many of all.
+          query={{ 'subjectId.eq': event.entity.id, 'eventId.eq': event.id }}
+          caption={m.deliveries}
+          by="receiver"
+        />
+      )}
+      <CodeView label={m.payload} text={text} maxHeight={520} />
+    </Stack>
+  );
+}

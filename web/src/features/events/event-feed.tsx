@@ -1,0 +1,302 @@
+/** The feed as a table, the newest on top. What comes appears above without moving what one reads. */
+import type { EventEnvelope } from '@daybook/sdk';
+import {
+  Badge,
+  Button,
+  CloseButton,
+  Group,
+  Loader,
+  MultiSelect,
+  Select,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ActorText } from '../../ui/actors.tsx';
+import { type Search, useAddressSearch } from '../../ui/address-search.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { AnchorLink } from '../deliveries/links.tsx';
+import { RecordLink, useRecordNames } from '../deliveries/record-link.tsx';
+import { groupOf, useEventTypes } from './event-types.ts';
+import classes from './events.module.css';
+import type { FeedFilter } from './read-feed.ts';
+import { type Feed, type FeedState, useFeed } from './use-feed.ts';
+
+const messages = defineMessages({
+  en: {
+    live: 'Live',
+    open: 'Following: new events appear on top',
+    waiting: 'Connecting…',
+    paused: 'Paused: nothing is lost, it goes on where it was',
+    anyType: 'All types',
+    anyKind: 'All kinds',
+    fresh: (count: number) => (count === 1 ? '1 new event above' : `${count} new events above`),
+    older: 'Show older events',
+    record: 'One record only',
+    everyRecord: 'Events of all records',
+    empty: 'No event fits',
+    emptyText: 'Events are recorded with the change that causes them, and kept for 90 days.',
+    list: 'Events, newest first',
+    actor: 'Who',
+  },
+  de: {
+    live: 'Live',
+    open: 'Läuft mit: Neue Ereignisse erscheinen oben',
+    waiting: 'Verbindung wird aufgebaut …',
+    paused: 'Angehalten: Nichts geht verloren, es geht weiter, wo es stand',
+    anyType: 'Alle Arten',
+    anyKind: 'Alle',
+    fresh: (count: number) =>
+      count === 1 ? '1 neues Ereignis darüber' : `${count} neue Ereignisse darüber`,
+    older: 'Ältere Ereignisse zeigen',
+    record: 'Nur ein Vorgang',
+    everyRecord: 'Ereignisse aller Vorgänge',
+    empty: 'Kein Ereignis passt',
+    emptyText:
+      'Ereignisse werden mit der Änderung aufgezeichnet, die sie auslöst, und 90 Tage aufbewahrt.',
+    list: 'Ereignisse, die neuesten zuerst',
+    actor: 'Wer',
+  },
+});
+
+const entityTypes = ['invoice', 'creditNote', 'payment', 'period', 'webhookEndpoint'] as const;
+const skeletonHeight = 480;
+
+export function EventFeed() {
+  const search: Search = useSearch({ strict: false });
+  const [isLive, setLive] = useState(true);
+  const filter = useMemo<FeedFilter>(
+    () => ({
+      ...(search['type.in'] && { types: search['type.in'].split(',') }),
+      ...(search['entityType.eq'] && { entityType: search['entityType.eq'] }),
+      ...(search['entityId.eq'] && { entityId: search['entityId.eq'] }),
+    }),
+    [search],
+  );
+  const feed = useFeed(filter, isLive);
+  return (
+    <Stack gap="sm">
+      <Filters />
+      <LiveSwitch state={feed.state} isLive={isLive} onChange={setLive} />
+      {feed.error !== null && <ProblemAlert error={feed.error} />}
+      {feed.isPending && feed.error === null && <Skeleton height={skeletonHeight} />}
+      {!feed.isPending && <FeedTable key={JSON.stringify(filter)} feed={feed} />}
+    </Stack>
+  );
+}
+
+function Filters() {
+  const m = useMessages(messages);
+  const label = useFieldLabel();
+  const valueLabel = useValueLabel();
+  const [search, change] = useAddressSearch({ replace: true });
+  const { data: types = [] } = useEventTypes();
+  const groups = Map.groupBy(types, ({ type }) => groupOf(type));
+  const chosen = search['type.in']?.split(',') ?? [];
+  return (
+    <Group gap="sm" align="flex-end">
+      <MultiSelect
+        label={label('events', 'type')}
+        data={[...groups].flatMap(([pattern, all]) => [pattern, ...all.map(({ type }) => type)])}
+        value={chosen}
+        onChange={(value) => change({ 'type.in': value.join(',') || undefined })}
+        placeholder={chosen.length === 0 ? m.anyType : undefined}
+        clearable
+        searchable
+        miw={260}
+        flex="0 1 420px"
+      />
+      <Select
+        label={label('events', 'entityType')}
+        data={entityTypes.map((value) => ({
+          value,
+          label:
+            value === 'webhookEndpoint' ? 'Webhook' : valueLabel('events', 'entityType', value),
+        }))}
+        value={search['entityType.eq'] ?? null}
+        onChange={(value) => change({ 'entityType.eq': value ?? undefined })}
+        placeholder={m.anyKind}
+        clearable
+      />
+      {search['entityId.eq'] && (
+        <Badge
+          variant="outline"
+          size="lg"
+          tt="none"
+          rightSection={
+            <CloseButton
+              size="xs"
+              aria-label={m.everyRecord}
+              onClick={() => change({ 'entityId.eq': undefined })}
+            />
+          }
+        >
+          {m.record}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+interface LiveProps {
+  readonly state: FeedState;
+  readonly isLive: boolean;
+  readonly onChange: (isLive: boolean) => void;
+}
+
+function LiveSwitch({ state, isLive, onChange }: LiveProps) {
+  const m = useMessages(messages);
+  return (
+    <Group gap="sm">
+      <Switch
+        label={m.live}
+        checked={isLive}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <Text size="sm" c="dimmed" role="status">
+        {m[state]}
+      </Text>
+      {state === 'waiting' && <Loader size="xs" aria-hidden />}
+    </Group>
+  );
+}
+
+/** Keeps in view what one reads when rows come on top; at the top they come into view by themselves. */
+function useSteadyScroll(items: readonly EventEnvelope[]) {
+  const scroller = useRef<HTMLElement>(null);
+  const newest = items[0]?.sequence ?? 0;
+  const before = useRef({ newest, height: 0 });
+  const [unseen, setUnseen] = useState(0);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const { newest: known, height } = before.current;
+    before.current = { newest, height: element.scrollHeight };
+    if (known === 0 || newest <= known) return;
+    const isReading = element.scrollTop > 0 || element.matches(':hover, :focus-within');
+    if (!isReading) return;
+    element.scrollTop += element.scrollHeight - height;
+    setUnseen((count) => count + items.filter(({ sequence }) => sequence > known).length);
+  }, [newest, items]);
+  return {
+    scroller,
+    unseen,
+    onScroll: () => {
+      if (scroller.current?.scrollTop === 0) setUnseen(0);
+    },
+    toTop: () => {
+      scroller.current?.scrollTo({ top: 0 });
+      setUnseen(0);
+    },
+  };
+}
+
+const iconPx = 14;
+const columns = ['timestamp', 'type', 'entityId', 'actor', 'sequence'];
+/** What a phone has no room for; the event itself, opened, tells it. */
+const extra = new Set(['actor', 'sequence']);
+
+function FeedTable({ feed }: { readonly feed: Feed }) {
+  const m = useMessages(messages);
+  const label = useFieldLabel();
+  const { items } = feed;
+  const { scroller, unseen, onScroll, toTop } = useSteadyScroll(items);
+  const names = useRecordNames(items.map(({ entity }) => entity));
+  if (items.length === 0 && !feed.hasOlder)
+    return <EmptyState title={m.empty} text={m.emptyText} />;
+  return (
+    <div className={classes['frame']}>
+      <div role="status" className={classes['fresh']}>
+        {unseen > 0 && (
+          <Button
+            size="compact-sm"
+            leftSection={<IconArrowUp size={iconPx} aria-hidden />}
+            onClick={toTop}
+          >
+            {m.fresh(unseen)}
+          </Button>
+        )}
+      </div>
+      <section
+        ref={scroller}
+        className={classes['scroller']}
+        aria-label={m.list}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <table className={classes['table']}>
+          <caption className={classes['caption']}>{m.list}</caption>
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col" data-extra={extra.has(name) || undefined}>
+                  {label('events', name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((event) => (
+              <FeedRow key={event.id} event={event} names={names} />
+            ))}
+          </tbody>
+        </table>
+        {feed.hasOlder && (
+          <Button variant="subtle" m="sm" loading={feed.isReadingOlder} onClick={feed.readOlder}>
+            {m.older}
+          </Button>
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly event: EventEnvelope;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function FeedRow({ event, names }: RowProps) {
+  const format = useFormat();
+  const search: Search = useSearch({ strict: false });
+  const { entity, actor } = event;
+  const [kind, action] = event.type.split('.');
+  return (
+    <tr aria-current={search['event'] === event.id || undefined}>
+      <td className={classes['when']}>
+        <span className="nowrap">{format.day(event.timestamp)}</span>{' '}
+        <span className="nowrap">{format.time(event.timestamp)}</span>
+      </td>
+      <td>
+        <AnchorLink
+          to="/admin/events"
+          search={{ ...search, event: event.id }}
+          replace
+          resetScroll={false}
+          size="sm"
+        >
+          {kind}.<wbr />
+          {action}
+        </AnchorLink>
+      </td>
+      <td>
+        <RecordLink type={entity.type} id={entity.id} names={names} withKind />
+      </td>
+      <td data-extra>
+        <ActorText actor={`${actor.type}:${actor.id}`} />
+      </td>
+      <td className="numeric" data-extra>
+        {format.decimal(event.sequence)}
+      </td>
+    </tr>
+  );
+}

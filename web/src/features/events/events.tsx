@@ -1,0 +1,39 @@
+/** What happened, as other systems are told it: the feed, live, each event byte for byte; and the catalogue of types. */
+import { Tabs } from '@mantine/core';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useAddressSearch } from '../../ui/address-search.ts';
+import { Page } from '../../ui/page.tsx';
+import { EventCatalogue } from './event-catalogue.tsx';
+import { EventDrawer } from './event-drawer.tsx';
+import { EventFeed } from './event-feed.tsx';
+
+const messages = defineMessages({
+  en: { title: 'Events', feed: 'Feed', catalogue: 'Catalogue' },
+  de: { title: 'Ereignisse', feed: 'Verlauf', catalogue: 'Verzeichnis' },
+});
+
+export function EventsPage() {
+  const m = useMessages(messages);
+  const [search, change] = useAddressSearch({ replace: true });
+  return (
+    <Page title={m.title}>
+      <Tabs
+        value={search['tab'] === 'catalogue' ? 'catalogue' : 'feed'}
+        onChange={(tab) => change({ tab: tab === 'catalogue' ? tab : undefined })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="feed">{m.feed}</Tabs.Tab>
+          <Tabs.Tab value="catalogue">{m.catalogue}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="feed">
+          <EventFeed />
+        </Tabs.Panel>
+        <Tabs.Panel value="catalogue">
+          <EventCatalogue />
+        </Tabs.Panel>
+      </Tabs>
+      <EventDrawer id={search['event'] ?? null} onClose={() => change({ event: undefined })} />
+    </Page>
+  );
+}

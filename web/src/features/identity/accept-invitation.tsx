@@ -1,0 +1,168 @@
+/** Following an invitation: what it is for, then a password (a new one, or the one that the person has), then in. */
+import type { Invitation } from '@daybook/sdk';
+import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { enter } from '../../shell/session.tsx';
+import { Door, ToSignIn } from './door.tsx';
+import { codeOf, DoorProblem } from './door-problem.tsx';
+import { CodeField, NewPasswordField, PasswordField } from './fields.tsx';
+import { useLinkSecret } from './link-secret.ts';
+import { useRoleTexts } from './roles.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Accept the invitation',
+    noLink: 'This page works only with the link of an invitation. Open it from your mail.',
+    reading: 'Reading the invitation',
+    books: (tenant: string) => `You are invited to the books of ${tenant}.`,
+    as: 'Your role',
+    email: 'Email address',
+    known: 'You have an account here already: give the password that you have.',
+    either:
+      'If you have an account here already, give the password that you have; otherwise choose a new one.',
+    name: 'Your name',
+    nameHelp: 'As colleagues see it in histories.',
+    accept: 'Accept and sign in',
+    ours: 'this organisation',
+  },
+  de: {
+    title: 'Einladung annehmen',
+    noLink: 'Diese Seite gilt nur mit dem Link einer Einladung. Öffnen Sie ihn aus Ihrer E-Mail.',
+    reading: 'Die Einladung wird gelesen',
+    books: (tenant: string) => `Sie sind zu den Büchern von ${tenant} eingeladen.`,
+    as: 'Ihre Rolle',
+    email: 'E-Mail-Adresse',
+    known: 'Sie haben hier bereits ein Konto: Bitte geben Sie das vorhandene Passwort ein.',
+    either:
+      'Wenn Sie hier bereits ein Konto haben, geben Sie das vorhandene Passwort ein; wählen Sie sonst ein neues.',
+    name: 'Ihr Name',
+    nameHelp: 'So, wie Ihre Kolleginnen und Kollegen ihn im Verlauf sehen.',
+    accept: 'Annehmen und anmelden',
+    ours: 'dieser Organisation',
+  },
+});
+
+const once = { maxRetries: 0 } as const;
+
+export function AcceptInvitationPage() {
+  const m = useMessages(messages);
+  const secret = useLinkSecret();
+  const { data, error, isPending } = useQuery({
+    queryKey: ['invitation', secret],
+    queryFn: () =>
+      daybook.POST('/api/invitations/read', { body: { invitation: secret ?? '' }, ...once }),
+    enabled: secret !== null,
+    gcTime: 0,
+  });
+  if (secret === null)
+    return (
+      <Door title={m.title} lead={m.noLink}>
+        <ToSignIn />
+      </Door>
+    );
+  if (isPending)
+    return (
+      <Door title={m.title}>
+        <Group role="status">
+          <Loader size="sm" />
+          <Text size="sm">{m.reading}</Text>
+        </Group>
+      </Door>
+    );
+  if (data === undefined)
+    return (
+      <Door title={m.title}>
+        <DoorProblem error={error} />
+        <ToSignIn />
+      </Door>
+    );
+  return (
+    <Door title={m.title} lead={m.books(data.tenantName ?? m.ours)}>
+      <Particulars invitation={data} />
+      <AcceptForm secret={secret} invitation={data} />
+    </Door>
+  );
+}
+
+function Particulars({ invitation }: { readonly invitation: Invitation }) {
+  const m = useMessages(messages);
+  const { nameOf, purposeOf } = useRoleTexts();
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {m.as}
+      </Text>
+      <Text size="sm" fw={600}>
+        {nameOf(invitation.role)}
+      </Text>
+      <Text size="sm">{purposeOf(invitation.role)}</Text>
+    </div>
+  );
+}
+
+interface FormProps {
+  readonly secret: string;
+  readonly invitation: Invitation;
+}
+
+function AcceptForm({ secret, invitation }: FormProps) {
+  const m = useMessages(messages);
+  const { hasAccount, email } = invitation;
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    const given = { invitation: secret, password };
+    const chosen = name.trim() === '' ? given : { ...given, name: name.trim() };
+    const body = code.trim() === '' ? chosen : { ...chosen, code: code.trim() };
+    try {
+      enter(await daybook.POST('/api/invitations/accept', { body, ...once }));
+    } catch (refusal) {
+      if (codeOf(refusal) === 'second_factor_required') setNeedsCode(true);
+      else setError(refusal);
+      setBusy(false);
+    }
+  };
+  const Field = hasAccount ? PasswordField : NewPasswordField;
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <DoorProblem error={error} />
+        {hasAccount !== false && <Text size="sm">{hasAccount ? m.known : m.either}</Text>}
+        <TextInput
+          label={m.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          readOnly
+          value={email}
+        />
+        {!hasAccount && (
+          <TextInput
+            label={m.name}
+            description={m.nameHelp}
+            name="name"
+            autoComplete="name"
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        <Field value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
+        {needsCode && <CodeField value={code} onChange={setCode} autoFocus />}
+        <Button type="submit" loading={busy} fullWidth mt={4}>
+          {m.accept}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,161 @@
+/** Making an API key: name, role, end; then the key itself, this once, with a call that tries it. */
+import type { ApiKeyWithSecret, Role } from '@daybook/sdk';
+import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { SecretText } from './secret-text.tsx';
+import { useSending } from './use-sending.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'New API key',
+    name: 'Name',
+    nameHelp: 'What uses it, such as Webshop. It stands in the history of all that the key does.',
+    end: 'Expires',
+    never: 'Never',
+    days: (days: number, date: string) => `In ${days} days (${date})`,
+    create: 'Create the key',
+    done: 'I have kept the key',
+    made: 'This is the key',
+    once: 'It is shown this once and is kept nowhere. Put it where the program finds it, not into a program or a mail.',
+    key: 'API key',
+    try: 'Try it:',
+    curl: 'Command',
+    gone: 'The key was made, but its answer got lost. Revoke it and make another.',
+  },
+  de: {
+    title: 'Neuer API-Schlüssel',
+    name: 'Bezeichnung',
+    nameHelp:
+      'Was ihn benutzt, etwa Webshop. Sie steht im Verlauf von allem, was der Schlüssel tut.',
+    end: 'Läuft ab',
+    never: 'Nie',
+    days: (days: number, date: string) => `In ${days} Tagen (${date})`,
+    create: 'Schlüssel anlegen',
+    done: 'Ich habe den Schlüssel aufbewahrt',
+    made: 'Das ist der Schlüssel',
+    once: 'Er wird nur dieses eine Mal gezeigt und nirgends aufbewahrt. Legen Sie ihn dort ab, wo das Programm ihn findet, nicht in ein Programm oder eine E-Mail.',
+    key: 'API-Schlüssel',
+    try: 'Probieren Sie ihn aus:',
+    curl: 'Befehl',
+    gone: 'Der Schlüssel wurde angelegt, aber die Antwort ging verloren. Widerrufen Sie ihn, und legen Sie einen neuen an.',
+  },
+});
+
+const lifetimes = [30, 90, 365] as const;
+const dayMs = 86_400_000;
+const never = 'never';
+
+export function CreateKey({ onClose }: { readonly onClose: () => void }) {
+  const m = useMessages(messages);
+  const [made, setMade] = useState<ApiKeyWithSecret | null>(null);
+  return (
+    // A click beside it must not throw the key away.
+    <Modal opened onClose={onClose} title={m.title} size="lg" closeOnClickOutside={made === null}>
+      {made === null ? (
+        <KeyForm onMade={setMade} onCancel={onClose} />
+      ) : (
+        <KeyShown secret={made.key} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+interface FormProps {
+  readonly onMade: (made: ApiKeyWithSecret) => void;
+  readonly onCancel: () => void;
+}
+
+function KeyForm({ onMade, onCancel }: FormProps) {
+  const m = useMessages(messages);
+  const client = useQueryClient();
+  const sending = useSending();
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('Clerk');
+  const [days, setDays] = useState<string>('365');
+  const ends = useEnds();
+  const create = async () => {
+    const expiresAt = days === never ? null : endAfter(Number(days));
+    onMade(await daybook.apiKeys.create({ name: name.trim(), role, expiresAt }));
+    await client.invalidateQueries({ queryKey: ['api-keys'] });
+  };
+  return (
+    <form onSubmit={sending.submit(create)}>
+      <Stack>
+        {sending.error !== null && <ProblemAlert error={sending.error} />}
+        <TextInput
+          data-autofocus
+          label={m.name}
+          description={m.nameHelp}
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <RoleSelect value={role} onChange={setRole} />
+        <Select
+          label={m.end}
+          data={ends}
+          allowDeselect={false}
+          value={days}
+          onChange={(value) => setDays(value ?? never)}
+        />
+        <FormButtons submit={m.create} isBusy={sending.busy} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}
+
+function endAfter(days: number): string {
+  return new Date(Date.now() + days * dayMs).toISOString();
+}
+
+function useEnds() {
+  const m = useMessages(messages);
+  const { day } = useFormat();
+  return [
+    ...lifetimes.map((days) => ({
+      value: String(days),
+      label: m.days(days, day(endAfter(days))),
+    })),
+    { value: never, label: m.never },
+  ];
+}
+
+interface ShownProps {
+  readonly secret: string | undefined;
+  readonly onClose: () => void;
+}
+
+function KeyShown({ secret, onClose }: ShownProps) {
+  const m = useMessages(messages);
+  if (secret === undefined) return <Text>{m.gone}</Text>;
+  return (
+    <Stack>
+      <Alert role="status" color="yellow" icon={<IconKey aria-hidden />} title={m.made}>
+        {m.once}
+      </Alert>
+      <SecretText isBlock value={secret} label={m.key} />
+      <Text size="sm">{m.try}</Text>
+      <SecretText
+        isBlock
+        label={m.curl}
+        value={`curl -s '${location.origin}/api/invoices?limit=3' \\\n  -H 'Authorization: Bearer ${secret}'`}
+      />
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {m.done}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

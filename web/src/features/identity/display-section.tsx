@@ -1,0 +1,120 @@
+/** How the app looks to this person, in this browser: language, separators and dates, colours. */
+import {
+  Group,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useMemo } from 'react';
+import { useFormat } from '../../core/format.ts';
+import {
+  defineMessages,
+  type Language,
+  languages,
+  useMessages,
+  usePreferences,
+} from '../../core/i18n.tsx';
+import { Section } from './section.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Appearance',
+    lead: 'Kept in this browser. What is stored and what the API sends stays the same.',
+    language: 'Language',
+    region: 'Numbers and dates',
+    scheme: 'Colours',
+    light: 'Light',
+    dark: 'Dark',
+    auto: 'Like the system',
+    example: 'It looks like this',
+  },
+  de: {
+    title: 'Darstellung',
+    lead: 'Gilt in diesem Browser. Was gespeichert ist und was die API liefert, bleibt gleich.',
+    language: 'Sprache',
+    region: 'Zahlen und Daten',
+    scheme: 'Farben',
+    light: 'Hell',
+    dark: 'Dunkel',
+    auto: 'Wie das System',
+    example: 'So sieht es aus',
+  },
+});
+
+const regions = [
+  ...['de-DE', 'de-AT', 'de-CH', 'en-GB', 'en-IE', 'en-US', 'fr-FR', 'fr-CH', 'it-IT', 'es-ES'],
+  ...['nl-NL', 'pl-PL', 'cs-CZ', 'da-DK', 'sv-SE', 'pt-PT', 'en-IN', 'ja-JP'],
+];
+const example = {
+  amount: '-1234567.8',
+  currency: 'EUR',
+  rate: '0.19',
+  date: '2026-11-03',
+} as const;
+
+export function DisplaySection() {
+  const m = useMessages(messages);
+  const { language, region, choose } = usePreferences();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const choices = useRegionChoices(language, region);
+  return (
+    <Section title={m.title} lead={m.lead}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label={m.language}
+          data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+          allowDeselect={false}
+          value={language}
+          onChange={(value) => choose({ language: value as Language })}
+        />
+        <Select
+          label={m.region}
+          data={choices}
+          searchable
+          allowDeselect={false}
+          value={region}
+          onChange={(value) => value !== null && choose({ region: value })}
+        />
+      </SimpleGrid>
+      <Example />
+      <div>
+        <Text size="sm" fw={500} id="color-scheme">
+          {m.scheme}
+        </Text>
+        <SegmentedControl
+          aria-labelledby="color-scheme"
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as typeof colorScheme)}
+          data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: m[value] }))}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Example() {
+  const m = useMessages(messages);
+  const format = useFormat();
+  return (
+    <Group gap="lg" role="status">
+      <Text size="sm" c="dimmed">
+        {m.example}
+      </Text>
+      <Text size="sm">{format.amount(example.amount, example.currency)}</Text>
+      <Text size="sm">{format.percent(example.rate)}</Text>
+      <Text size="sm">{format.date(example.date)}</Text>
+      <Text size="sm">{format.instant(`${example.date}T14:05:00Z`)}</Text>
+    </Group>
+  );
+}
+
+function useRegionChoices(language: Language, chosen: string) {
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'language' });
+    return [...new Set([chosen, ...regions])]
+      .map((value) => ({ value, label: names.of(value) ?? value }))
+      .sort((a, b) => a.label.localeCompare(b.label, language));
+  }, [language, chosen]);
+}

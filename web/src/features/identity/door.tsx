@@ -1,0 +1,85 @@
+/** The frame of the pages in front of the app: one card, one task, the language within reach. */
+import { Anchor, Box, Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import {
+  defineMessages,
+  type Language,
+  languages,
+  useMessages,
+  usePreferences,
+} from '../../core/i18n.tsx';
+
+const messages = defineMessages({
+  en: { language: 'Language', toSignIn: 'To sign-in' },
+  de: { language: 'Sprache', toSignIn: 'Zur Anmeldung' },
+});
+
+interface Props {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function Door({ title, lead, children }: Props) {
+  useDocumentTitle(`${title} · Daybook`);
+  return (
+    <Center mih="100dvh" px="md" py="xl" component="main">
+      <Box w="100%" maw={400}>
+        <Text fw={700} size="xl" mb="lg" ta="center">
+          Daybook
+        </Text>
+        <Paper withBorder radius="md" p={{ base: 'md', xs: 'xl' }}>
+          <Stack gap="md">
+            <div>
+              <Title order={1} size="h3">
+                {title}
+              </Title>
+              {lead !== undefined && (
+                <Text size="sm" c="dimmed" mt={4} component="div">
+                  {lead}
+                </Text>
+              )}
+            </div>
+            {children}
+          </Stack>
+        </Paper>
+        <LanguageChoice />
+      </Box>
+    </Center>
+  );
+}
+
+function LanguageChoice() {
+  const m = useMessages(messages);
+  const { language, choose } = usePreferences();
+  return (
+    <Group justify="center" gap={4} mt="md" role="group" aria-label={m.language}>
+      {Object.entries(languages).map(([code, name]) => (
+        <Button
+          key={code}
+          lang={code}
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          fw={400}
+          aria-pressed={code === language}
+          td={code === language ? 'underline' : undefined}
+          onClick={() => choose({ language: code as Language })}
+        >
+          {name}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+export function ToSignIn() {
+  const m = useMessages(messages);
+  return (
+    <Anchor component={Link} to="/sign-in" size="sm" ta="center">
+      {m.toSignIn}
+    </Anchor>
+  );
+}

@@ -1,0 +1,104 @@
+/** Inviting somebody: address, name and role; then the link. */
+import type { Role } from '@daybook/sdk';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { InvitationLink } from './invitation-link.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { useSending } from './use-sending.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'Invite a user',
+    email: 'Email address',
+    name: 'Name',
+    nameHelp: 'They can change it when they accept.',
+    invite: 'Invite',
+    done: 'Done',
+  },
+  de: {
+    title: 'Benutzer einladen',
+    email: 'E-Mail-Adresse',
+    name: 'Name',
+    nameHelp: 'Kann beim Annehmen noch geändert werden.',
+    invite: 'Einladen',
+    done: 'Fertig',
+  },
+});
+
+interface Invited {
+  readonly email: string;
+  readonly invitation: string | undefined;
+}
+
+export function InviteUser({ onClose }: { readonly onClose: () => void }) {
+  const m = useMessages(messages);
+  const [invited, setInvited] = useState<Invited | null>(null);
+  return (
+    <Modal opened onClose={onClose} title={m.title} size="lg">
+      {invited === null ? (
+        <InviteForm onInvited={setInvited} onCancel={onClose} />
+      ) : (
+        <Stack>
+          <InvitationLink {...invited} />
+          <Group justify="flex-end">
+            <Button onClick={onClose}>{m.done}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+interface FormProps {
+  readonly onInvited: (invited: Invited) => void;
+  readonly onCancel: () => void;
+}
+
+function InviteForm({ onInvited, onCancel }: FormProps) {
+  const m = useMessages(messages);
+  const client = useQueryClient();
+  const sending = useSending();
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('Clerk');
+  const invite = async () => {
+    const given = { email: email.trim(), role };
+    const fields = name.trim() === '' ? given : { ...given, name: name.trim() };
+    const { invitation } = await daybook.users.create(fields);
+    onInvited({ email: email.trim(), invitation });
+    await client.invalidateQueries({ queryKey: ['users'] });
+  };
+  return (
+    <form onSubmit={sending.submit(invite)}>
+      <Stack>
+        {sending.error !== null && <ProblemAlert error={sending.error} />}
+        <TextInput
+          data-autofocus
+          label={m.email}
+          type="email"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <TextInput
+          label={m.name}
+          description={m.nameHelp}
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <RoleSelect value={role} onChange={setRole} />
+        <FormButtons submit={m.invite} isBusy={sending.busy} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}

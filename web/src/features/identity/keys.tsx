@@ -1,0 +1,109 @@
+/** The API keys of the tenant: what uses them, what they may do, when they were used last. */
+import { Button } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { Page } from '../../ui/page.tsx';
+import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
+import { preloadRows } from '../../ui/record-list/use-rows.ts';
+import { FourEyesNote } from '../tenants/four-eyes-note.tsx';
+import { CreateKey } from './create-key.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'API keys',
+    create: 'New key',
+    active: 'Active',
+    revoked: 'Revoked',
+    none: 'No key yet',
+    noneText:
+      'A key lets a program work with these books: a shop, a bank, a script. It does what its role allows. The API makes one by POST /api/api-keys.',
+    lastUsed: 'Last used',
+    unused: 'Never',
+    ends: 'Ends with',
+    expires: 'Expires',
+    noEnd: 'Never',
+  },
+  de: {
+    title: 'API-Schlüssel',
+    create: 'Neuer Schlüssel',
+    active: 'Aktiv',
+    revoked: 'Widerrufen',
+    none: 'Noch kein Schlüssel',
+    noneText:
+      'Ein Schlüssel lässt ein Programm mit diesen Büchern arbeiten: einen Shop, eine Bank, ein Skript. Er darf, was seine Rolle erlaubt. Die API legt einen mit POST /api/api-keys an.',
+    lastUsed: 'Zuletzt benutzt',
+    unused: 'Nie',
+    ends: 'Endet auf',
+    expires: 'Läuft ab',
+    noEnd: 'Nie',
+  },
+});
+
+function LastUsed({ at }: { readonly at: string | null }) {
+  const m = useMessages(messages);
+  const { relative } = useFormat();
+  return at === null ? m.unused : relative(at);
+}
+
+function Expires({ at }: { readonly at: string | null }) {
+  const m = useMessages(messages);
+  const { instant } = useFormat();
+  return at === null ? m.noEnd : instant(at);
+}
+
+function useColumns(): readonly ListColumn<'api-keys'>[] {
+  const m = useMessages(messages);
+  return [
+    { id: 'name', grow: true },
+    'role',
+    'status',
+    {
+      id: 'lastUsedAt',
+      label: m.lastUsed,
+      render: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />,
+    },
+    { id: 'expiresAt', label: m.expires, render: ({ expiresAt }) => <Expires at={expiresAt} /> },
+    {
+      id: 'hint',
+      label: m.ends,
+      width: 110,
+      render: ({ hint }) => (hint === null ? null : <code>…{hint}</code>),
+    },
+    'createdAt',
+  ];
+}
+
+export const preload = preloadRows('api-keys');
+
+export function KeysPage() {
+  const m = useMessages(messages);
+  const may = useMay();
+  const columns = useColumns();
+  const [isCreating, { open, close }] = useDisclosure(false);
+  const mayCreate = may('createApiKey');
+  useHotkeys(mayCreate ? [['c', open]] : []);
+  const button = mayCreate && (
+    <Button onClick={open} aria-keyshortcuts="c" leftSection={<IconPlus size={16} aria-hidden />}>
+      {m.create}
+    </Button>
+  );
+  return (
+    <Page title={m.title} actions={button}>
+      <FourEyesNote />
+      <RecordList
+        collection="api-keys"
+        columns={columns}
+        bulk={[]}
+        views={[
+          { name: m.active, search: { 'status.in': 'Active' } },
+          { name: m.revoked, search: { 'status.in': 'Revoked' } },
+        ]}
+        empty={{ title: m.none, text: m.noneText, children: button }}
+      />
+      {isCreating && <CreateKey onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+/** Changing the own password. */
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMe } from '../../shell/session.tsx';
+import { DoorProblem } from './door-problem.tsx';
+import { NewPasswordField, PasswordField } from './fields.tsx';
+import { Section } from './section.tsx';
+import { useSending } from './use-sending.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'Password',
+    lead: 'A new one ends every other session of yours, on all devices.',
+    current: 'Current password',
+    change: 'Change the password',
+    changed: 'The password is changed; your other sessions have ended.',
+    none: 'You have no password: you sign in by a link or an identity provider. You can have one set by mail.',
+    set: 'Set a password',
+  },
+  de: {
+    title: 'Passwort',
+    lead: 'Ein neues beendet alle anderen Sitzungen von Ihnen, auf allen Geräten.',
+    current: 'Aktuelles Passwort',
+    change: 'Passwort ändern',
+    changed: 'Das Passwort ist geändert; Ihre anderen Sitzungen sind beendet.',
+    none: 'Sie haben kein Passwort: Sie melden sich über einen Link oder einen Identitätsanbieter an. Per E-Mail können Sie eines festlegen.',
+    set: 'Passwort festlegen',
+  },
+});
+
+const once = { maxRetries: 0 } as const;
+
+export function PasswordSection() {
+  const m = useMessages(messages);
+  const { person } = useMe();
+  if (person?.hasPassword === false)
+    return (
+      <Section title={m.title}>
+        <Text size="sm">{m.none}</Text>
+        <Anchor component={Link} to="/new-password" size="sm">
+          {m.set}
+        </Anchor>
+      </Section>
+    );
+  return (
+    <Section title={m.title} lead={m.lead}>
+      <ChangeForm email={person?.email ?? ''} />
+    </Section>
+  );
+}
+
+function ChangeForm({ email }: { readonly email: string }) {
+  const m = useMessages(messages);
+  const client = useQueryClient();
+  const sending = useSending();
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const change = async () => {
+    const body = { currentPassword: current, password };
+    await daybook.POST('/api/me/password', { body, ...once });
+    setCurrent('');
+    setPassword('');
+    notifications.show({ message: m.changed, color: 'teal' });
+    await client.invalidateQueries({ queryKey: ['sessions'] });
+  };
+  return (
+    <form onSubmit={sending.submit(change)}>
+      <Stack gap="sm">
+        <DoorProblem error={sending.error} />
+        {/* So that password managers know whose it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label={m.current}
+          name="current-password"
+          value={current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+        <NewPasswordField
+          name="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Group>
+          <Button type="submit" loading={sending.busy}>
+            {m.change}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

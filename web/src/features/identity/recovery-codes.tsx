@@ -1,0 +1,102 @@
+/** The recovery codes, this once: to be copied, kept as a file, or printed. */
+import './recovery-codes.css';
+import { Alert, Button, Checkbox, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconDownload, IconPrinter, IconShieldCheck } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMe } from '../../shell/session.tsx';
+import { CopyValue } from './secret-text.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'The second factor is on. Keep these recovery codes',
+    lead: 'Each signs you in once when your phone is not at hand. They are shown this once: print them, or keep them in a password manager.',
+    codes: 'Recovery codes',
+    of: (email: string) => `Recovery codes of ${email} for Daybook`,
+    download: 'Download',
+    print: 'Print',
+    kept: 'I have kept the codes',
+    go: 'Done',
+  },
+  de: {
+    title: 'Der zweite Faktor ist an. Bewahren Sie diese Wiederherstellungscodes auf',
+    lead: 'Jeder meldet Sie einmal an, wenn das Telefon nicht zur Hand ist. Sie werden nur dieses eine Mal gezeigt: Drucken Sie sie, oder legen Sie sie in einen Passwortmanager.',
+    codes: 'Wiederherstellungscodes',
+    of: (email: string) => `Wiederherstellungscodes von ${email} für Daybook`,
+    download: 'Herunterladen',
+    print: 'Drucken',
+    kept: 'Ich habe die Codes aufbewahrt',
+    go: 'Fertig',
+  },
+});
+
+interface Props {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+export function RecoveryCodes({ codes, onKept }: Props) {
+  const m = useMessages(messages);
+  const email = useMe().person?.email ?? '';
+  const [isKept, setKept] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  const text = `${m.of(email)}\n\n${codes.join('\n')}\n`;
+  return (
+    <Stack gap="sm" ref={place} tabIndex={-1}>
+      <Alert role="status" color="teal" icon={<IconShieldCheck aria-hidden />} title={m.title}>
+        {m.lead}
+      </Alert>
+      <div className="recovery-sheet">
+        <Text size="sm" fw={600} mb="xs">
+          {m.of(email)}
+        </Text>
+        <SimpleGrid
+          component="ul"
+          aria-label={m.codes}
+          cols={{ base: 1, xs: 2 }}
+          spacing="xs"
+          p={0}
+          m={0}
+        >
+          {codes.map((code) => (
+            <li key={code} style={{ listStyle: 'none' }}>
+              <Code fz="sm">{code}</Code>
+            </li>
+          ))}
+        </SimpleGrid>
+      </div>
+      <Group gap="xs">
+        <CopyValue value={text} label={m.codes} />
+        <Button
+          component="a"
+          variant="default"
+          size="xs"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="daybook-recovery-codes.txt"
+          leftSection={<IconDownload size={14} aria-hidden />}
+        >
+          {m.download}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => window.print()}
+          leftSection={<IconPrinter size={14} aria-hidden />}
+        >
+          {m.print}
+        </Button>
+      </Group>
+      <Checkbox
+        label={m.kept}
+        checked={isKept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      <Group>
+        <Button disabled={!isKept} onClick={onKept}>
+          {m.go}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,134 @@
+/** The second factor of the own account: whether there is one, setting it up, switching it off. */
+import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { meQuery, useMe } from '../../shell/session.tsx';
+import { DoorProblem } from './door-problem.tsx';
+import { CodeField, PasswordField } from './fields.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecondFactorSetUp } from './second-factor-set-up.tsx';
+import { Section } from './section.tsx';
+import { useSending } from './use-sending.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'Second factor',
+    lead: 'A code of an authenticator app besides the password. Whoever learns your password still stays outside.',
+    on: 'On',
+    off: 'Off',
+    onText: 'Every sign-in by password asks for a code.',
+    disable: 'Switch off',
+    disableLead: 'The recovery codes are void then, and every other session of yours ends.',
+    disabled: 'The second factor is off.',
+  },
+  de: {
+    title: 'Zweiter Faktor',
+    lead: 'Ein Code einer Authenticator-App zusätzlich zum Passwort. Wer Ihr Passwort erfährt, bleibt dennoch draußen.',
+    on: 'An',
+    off: 'Aus',
+    onText: 'Jede Anmeldung mit Passwort fragt nach einem Code.',
+    disable: 'Abschalten',
+    disableLead:
+      'Die Wiederherstellungscodes verfallen dann, und alle Ihre anderen Sitzungen enden.',
+    disabled: 'Der zweite Faktor ist abgeschaltet.',
+  },
+});
+
+interface Props {
+  /** The tenant asks for one: afterwards the way leads into the app. */
+  readonly isLed?: boolean;
+}
+
+export function SecondFactorSection({ isLed = false }: Props) {
+  const m = useMessages(messages);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const isOn = useMe().person?.secondFactor === true;
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const finish = async () => {
+    setCodes(null);
+    if (isLed) await navigate({ to: '/' });
+  };
+  const confirmed = async (recoveryCodes: readonly string[]) => {
+    setCodes(recoveryCodes);
+    await client.invalidateQueries({ queryKey: meQuery.queryKey });
+    await client.invalidateQueries({ queryKey: ['sessions'] });
+  };
+  return (
+    <Section title={m.title} lead={m.lead}>
+      {codes !== null && <RecoveryCodes codes={codes} onKept={finish} />}
+      {codes === null && isOn && (
+        <>
+          <Group gap="xs">
+            <Badge color="teal" variant="light" tt="none">
+              {m.on}
+            </Badge>
+            <Text size="sm">{m.onText}</Text>
+          </Group>
+          <DisableButton />
+        </>
+      )}
+      {codes === null && !isOn && <SecondFactorSetUp onConfirmed={confirmed} isLed={isLed} />}
+    </Section>
+  );
+}
+
+function DisableButton() {
+  const m = useMessages(messages);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Group>
+        <Button variant="default" onClick={open}>
+          {m.disable}
+        </Button>
+      </Group>
+      <Modal opened={isOpen} onClose={close} title={`${m.title}: ${m.disable}`}>
+        <DisableForm onDone={close} />
+      </Modal>
+    </>
+  );
+}
+
+function DisableForm({ onDone }: { readonly onDone: () => void }) {
+  const m = useMessages(messages);
+  const client = useQueryClient();
+  const sending = useSending();
+  const hasPassword = useMe().person?.hasPassword === true;
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const disable = async () => {
+    const body = hasPassword ? { password, code: code.trim() } : { code: code.trim() };
+    await daybook.POST('/api/me/second-factor/disable', { body, maxRetries: 0 });
+    onDone();
+    notifications.show({ message: m.disabled });
+    await client.invalidateQueries({ queryKey: meQuery.queryKey });
+    await client.invalidateQueries({ queryKey: ['sessions'] });
+  };
+  return (
+    <form onSubmit={sending.submit(disable)}>
+      <Stack gap="sm">
+        <Text size="sm">{m.disableLead}</Text>
+        <DoorProblem error={sending.error} />
+        {hasPassword && (
+          <PasswordField
+            data-autofocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+        <CodeField value={code} onChange={setCode} />
+        <Group justify="flex-end">
+          <Button type="submit" color="red" loading={sending.busy}>
+            {m.disable}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

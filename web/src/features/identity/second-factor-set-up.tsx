@@ -1,0 +1,136 @@
+/** Setting a second factor up: the password again, the QR code or its key, then a code that proves it arrived. */
+import type { NewSecondFactor } from '@daybook/sdk';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMe } from '../../shell/session.tsx';
+import { DoorProblem } from './door-problem.tsx';
+import { CodeField, PasswordField } from './fields.tsx';
+import { SecretText } from './secret-text.tsx';
+import { useSending } from './use-sending.ts';
+
+const messages = defineMessages({
+  en: {
+    begin: 'Set up a second factor',
+    steps: 'Have your phone with an authenticator app at hand; any app for one-time codes will do.',
+    scan: 'Scan the picture with the app.',
+    type: 'Or type this key, based on time, six digits:',
+    prove: 'Then type the code that the app shows.',
+    qr: 'QR code for your authenticator app',
+    key: 'Key for your authenticator app',
+    confirm: 'Confirm',
+    cancel: 'Cancel',
+  },
+  de: {
+    begin: 'Zweiten Faktor einrichten',
+    steps:
+      'Halten Sie Ihr Telefon mit einer Authenticator-App bereit; jede App für Einmalcodes ist geeignet.',
+    scan: 'Nehmen Sie das Bild mit der App auf.',
+    type: 'Oder tippen Sie diesen Schlüssel ein, zeitbasiert, sechs Ziffern:',
+    prove: 'Geben Sie dann den Code ein, den die App zeigt.',
+    qr: 'QR-Code für Ihre Authenticator-App',
+    key: 'Schlüssel für Ihre Authenticator-App',
+    confirm: 'Bestätigen',
+    cancel: 'Abbrechen',
+  },
+});
+
+const qrPixels = 176;
+const quietZone = 3;
+
+interface Props {
+  readonly onConfirmed: (recoveryCodes: readonly string[]) => Promise<void>;
+  readonly isLed: boolean;
+}
+
+export function SecondFactorSetUp({ onConfirmed, isLed }: Props) {
+  const [begun, setBegun] = useState<NewSecondFactor | null>(null);
+  if (begun === null) return <BeginForm onBegun={setBegun} autoFocus={isLed} />;
+  return <ConfirmForm begun={begun} onConfirmed={onConfirmed} onCancel={() => setBegun(null)} />;
+}
+
+interface BeginProps {
+  readonly onBegun: (begun: NewSecondFactor) => void;
+  readonly autoFocus: boolean;
+}
+
+function BeginForm({ onBegun, autoFocus }: BeginProps) {
+  const m = useMessages(messages);
+  const sending = useSending();
+  const hasPassword = useMe().person?.hasPassword === true;
+  const [password, setPassword] = useState('');
+  const begin = async () => {
+    const body = hasPassword ? { password } : {};
+    onBegun(await daybook.POST('/api/me/second-factor', { body, maxRetries: 0 }));
+  };
+  return (
+    <form onSubmit={sending.submit(begin)}>
+      <Stack gap="sm" maw={400}>
+        <Text size="sm">{m.steps}</Text>
+        <DoorProblem error={sending.error} />
+        {hasPassword && (
+          <PasswordField
+            autoFocus={autoFocus}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+        <Group>
+          <Button type="submit" loading={sending.busy}>
+            {m.begin}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface ConfirmProps extends Pick<Props, 'onConfirmed'> {
+  readonly begun: NewSecondFactor;
+  readonly onCancel: () => void;
+}
+
+function ConfirmForm({ begun, onConfirmed, onCancel }: ConfirmProps) {
+  const m = useMessages(messages);
+  const sending = useSending();
+  const [code, setCode] = useState('');
+  const confirm = async () => {
+    const body = { code: code.trim() };
+    const { recoveryCodes } = await daybook.POST('/api/me/second-factor/confirm', {
+      body,
+      maxRetries: 0,
+    });
+    await onConfirmed(recoveryCodes);
+  };
+  return (
+    <form onSubmit={sending.submit(confirm)}>
+      <Stack gap="sm">
+        <List type="ordered" size="sm" spacing="sm">
+          <List.Item>
+            {m.scan}
+            <div>
+              <QRCodeSVG value={begun.uri} size={qrPixels} marginSize={quietZone} title={m.qr} />
+            </div>
+          </List.Item>
+          <List.Item>
+            {m.type}
+            <SecretText value={begun.secret} label={m.key} isGrouped />
+          </List.Item>
+          <List.Item>{m.prove}</List.Item>
+        </List>
+        <DoorProblem error={sending.error} />
+        <CodeField value={code} onChange={setCode} onlyDigits autoFocus />
+        <Group>
+          <Button type="submit" loading={sending.busy}>
+            {m.confirm}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {m.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,232 @@
+/** Signing in: by password and second factor, by a one-time link, or by the identity provider. */
+import { Anchor, Button, Divider, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { daybook, queryClient } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { enter, meQuery } from '../../shell/session.tsx';
+import { Door } from './door.tsx';
+import { codeOf, DoorProblem, ProviderProblem } from './door-problem.tsx';
+import { CodeField, EmailField, PasswordField } from './fields.tsx';
+import { useLinkSecret } from './link-secret.ts';
+import { nextAddress } from './next-address.ts';
+import { typedEmail } from './typed-email.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'Sign in',
+    lead: 'With the address that you were invited with.',
+    back: 'Sign in again to go on where you were.',
+    email: 'Email address',
+    submit: 'Sign in',
+    forgot: 'Forgot the password?',
+    or: 'or',
+    secondTitle: 'Second step',
+    secondLead: (email: string) => `Signing in as ${email}.`,
+    secondLink: 'The link is right; now your second factor.',
+    other: 'Another account',
+    following: 'Signing you in by the link',
+  },
+  de: {
+    title: 'Anmelden',
+    lead: 'Mit der Adresse, mit der Sie eingeladen wurden.',
+    back: 'Melden Sie sich erneut an, um dort weiterzumachen, wo Sie waren.',
+    email: 'E-Mail-Adresse',
+    submit: 'Anmelden',
+    forgot: 'Passwort vergessen?',
+    or: 'oder',
+    secondTitle: 'Zweiter Schritt',
+    secondLead: (email: string) => `Anmeldung als ${email}.`,
+    secondLink: 'Der Link stimmt; jetzt noch Ihr zweiter Faktor.',
+    other: 'Anderes Konto',
+    following: 'Sie werden über den Link angemeldet',
+  },
+});
+
+/** A refusal is shown at once, with the time to come again: nothing is repeated behind the person's back. */
+const once = { maxRetries: 0 } as const;
+
+type Credentials =
+  | { readonly token: string }
+  | { readonly email: string; readonly password: string };
+
+/** What was tried, and what came of it. */
+function useSigningIn() {
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  /** The credentials that were right and wait for a code. */
+  const [waiting, setWaiting] = useState<Credentials | null>(null);
+  const signIn = async (credentials: Credentials, code = '') => {
+    setBusy(true);
+    setError(null);
+    try {
+      const body = code === '' ? credentials : { ...credentials, code };
+      const me = await daybook.POST('/api/sessions', { body, ...once });
+      // After a session that ended, what was typed and not saved goes on from there.
+      enter(me, nextAddress(next));
+    } catch (refusal) {
+      const needsCode = codeOf(refusal) === 'second_factor_required';
+      if (needsCode) setWaiting(credentials);
+      // A link that is good no longer leaves the form.
+      else if ('token' in credentials && code === '') setWaiting(null);
+      if (!needsCode) setError(refusal);
+      setBusy(false);
+    }
+  };
+  const startOver = () => {
+    setWaiting(null);
+    setError(null);
+  };
+  return { busy, error, waiting, signIn, startOver, next };
+}
+
+export function SignInPage() {
+  const m = useMessages(messages);
+  const secret = useLinkSecret();
+  const { error: refusal } = useSearch({ strict: false }) as { error?: string };
+  const way = useSigningIn();
+  const followed = useRef<string | null>(null);
+  const isSignedIn = useAlreadySignedIn(secret === null, way.next);
+  useEffect(() => {
+    if (secret === null || followed.current === secret) return;
+    followed.current = secret;
+    void way.signIn({ token: secret });
+  });
+  const isFollowing = secret !== null && way.waiting === null && way.error === null;
+  if (isFollowing || isSignedIn)
+    return (
+      <Door title={m.title}>
+        <Group role="status">
+          <Loader size="sm" />
+          <Text size="sm">{m.following}</Text>
+        </Group>
+      </Door>
+    );
+  if (way.waiting !== null) return <SecondStep way={way} credentials={way.waiting} />;
+  return (
+    <Door title={m.title} lead={way.next === undefined ? m.lead : m.back}>
+      {way.error === null && refusal !== undefined && <ProviderProblem code={refusal} />}
+      <PasswordForm way={way} />
+      <Provider next={way.next} />
+    </Door>
+  );
+}
+
+/** Whoever is signed in already goes on at once. */
+function useAlreadySignedIn(asks: boolean, next: string | undefined): boolean {
+  const [isSignedIn, setSignedIn] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens.
+  useEffect(() => {
+    if (!asks) return;
+    queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).then(
+      (me) => {
+        setSignedIn(true);
+        enter(me, nextAddress(next));
+      },
+      () => undefined,
+    );
+  }, []);
+  return isSignedIn;
+}
+
+type Way = ReturnType<typeof useSigningIn>;
+
+function PasswordForm({ way }: { readonly way: Way }) {
+  const m = useMessages(messages);
+  const [email, setEmail] = useState(typedEmail.get);
+  const [password, setPassword] = useState('');
+  const passwordInput = useRef<HTMLInputElement>(null);
+  // After a refusal the password is what is typed anew; the address stays.
+  useEffect(() => {
+    if (way.error !== null) passwordInput.current?.select();
+  }, [way.error]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    typedEmail.set(email.trim());
+    void way.signIn({ email: email.trim(), password });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <DoorProblem error={way.error} />
+        <EmailField label={m.email} value={email} onChange={setEmail} />
+        <PasswordField
+          ref={passwordInput}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={way.busy} fullWidth mt={4}>
+          {m.submit}
+        </Button>
+        <Anchor
+          component={Link}
+          to="/new-password"
+          size="sm"
+          ta="center"
+          onClick={() => typedEmail.set(email.trim())}
+        >
+          {m.forgot}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}
+
+function SecondStep({
+  way,
+  credentials,
+}: {
+  readonly way: Way;
+  readonly credentials: Credentials;
+}) {
+  const m = useMessages(messages);
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void way.signIn(credentials, code.trim());
+  };
+  const lead = 'email' in credentials ? m.secondLead(credentials.email) : m.secondLink;
+  return (
+    <Door title={m.secondTitle} lead={lead}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <DoorProblem error={way.error} />
+          <CodeField value={code} onChange={setCode} autoFocus />
+          <Button type="submit" loading={way.busy} fullWidth mt={4}>
+            {m.submit}
+          </Button>
+          <Anchor component="button" type="button" size="sm" ta="center" onClick={way.startOver}>
+            {m.other}
+          </Anchor>
+        </Stack>
+      </form>
+    </Door>
+  );
+}
+
+/** The identity provider's button, where there is one. */
+function Provider({ next }: { readonly next: string | undefined }) {
+  const m = useMessages(messages);
+  const { data } = useQuery({
+    queryKey: ['sign-in-methods'],
+    queryFn: () => daybook.GET('/api/sign-in-methods'),
+  });
+  if (!data?.oidc) return null;
+  const returnTo = encodeURIComponent(nextAddress(next));
+  return (
+    <>
+      <Divider label={m.or} />
+      <Button
+        component="a"
+        href={`/api/oidc/sign-in?returnTo=${returnTo}`}
+        variant="default"
+        leftSection={<IconBuilding size={18} aria-hidden />}
+      >
+        {data.oidc.label}
+      </Button>
+    </>
+  );
+}

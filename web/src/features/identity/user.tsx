@@ -1,0 +1,222 @@
+/** One person of the tenant: name and role, whether they may come in, and what they changed or was changed of them. */
+import type { User } from '@daybook/sdk';
+import { Grid, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconMail } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMe } from '../../shell/session.tsx';
+import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
+import { Field, FieldFact } from '../../ui/editor/field.tsx';
+import { SaveStatus } from '../../ui/editor/save-status.tsx';
+import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
+import { Page } from '../../ui/page.tsx';
+import { useErrorText } from '../../ui/problem-alert.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { ConfirmButton } from '../tenants/confirm-button.tsx';
+import { InvitationLink } from './invitation-link.tsx';
+import { RoleAbilities, useRoleTexts } from './roles.tsx';
+import { Section } from './section.tsx';
+
+const messages = defineMessages({
+  en: {
+    who: 'Who',
+    role: 'Role',
+    ownRole: 'Nobody changes a role of their own; ask another Admin.',
+    roleHelp: 'Holds from the next request on.',
+    access: 'Access',
+    invitedAt: 'Invited',
+    joinedAt: 'Joined',
+    deactivatedAt: 'Deactivated',
+    sessionsEndedAt: 'Sessions ended',
+    lastSignInAt: 'Signed in last',
+    history: 'History',
+    invite: 'Invite again',
+    deactivate: 'Deactivate',
+    deactivateSure: (who: string) =>
+      `${who} is signed out here at once and stays out. What they did remains theirs, and they can be let in again.`,
+    'end-sessions': 'End sessions',
+    endSessionsSure: (who: string) =>
+      `${who} is signed out here on every device, and may sign in again. Sessions in other companies go on.`,
+    reactivate: 'Reactivate',
+    reactivateSure: (who: string) => `${who} may sign in again, with the role shown.`,
+    nameless: 'User',
+  },
+  de: {
+    who: 'Person',
+    role: 'Rolle',
+    ownRole: 'Niemand ändert die eigene Rolle; bitten Sie jemand anderes aus der Administration.',
+    roleHelp: 'Gilt ab der nächsten Anfrage.',
+    access: 'Zugang',
+    invitedAt: 'Eingeladen',
+    joinedAt: 'Beigetreten',
+    deactivatedAt: 'Deaktiviert',
+    sessionsEndedAt: 'Sitzungen beendet',
+    lastSignInAt: 'Zuletzt angemeldet',
+    history: 'Verlauf',
+    invite: 'Erneut einladen',
+    deactivate: 'Deaktivieren',
+    deactivateSure: (who: string) =>
+      `${who} wird hier sofort abgemeldet und bleibt draußen. Was getan wurde, bleibt zugeordnet, und der Zugang lässt sich wieder öffnen.`,
+    'end-sessions': 'Sitzungen beenden',
+    endSessionsSure: (who: string) =>
+      `${who} wird hier auf allen Geräten abgemeldet und darf sich wieder anmelden. Sitzungen in anderen Unternehmen laufen weiter.`,
+    reactivate: 'Reaktivieren',
+    reactivateSure: (who: string) => `${who} darf sich wieder anmelden, mit der gezeigten Rolle.`,
+    nameless: 'Benutzer',
+  },
+});
+
+export function UserPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const opened = useEditor('users', id);
+  return (
+    <EditorProvider key={id} opened={opened} skeleton={<Skeleton h={480} />}>
+      <UserView />
+    </EditorProvider>
+  );
+}
+
+function useUser(): User {
+  const { editor } = useEditing();
+  return useSelected(editor, ({ view }) => view) as unknown as User;
+}
+
+function UserView() {
+  const m = useMessages(messages);
+  const user = useUser();
+  return (
+    <Page
+      title={user.name ?? user.email ?? m.nameless}
+      beside={
+        <>
+          <StatusBadge status={user.status} />
+          <SaveStatus />
+        </>
+      }
+      actions={<UserActions />}
+    >
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack>
+            <Section title={m.who}>
+              <Field name="name" />
+              <Field name="email" />
+            </Section>
+            <RoleSection />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack>
+            <AccessSection />
+            <Section title={m.history}>
+              <Timeline collection="users" id={user.id} />
+            </Section>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}
+
+function RoleSection() {
+  const m = useMessages(messages);
+  const { actor } = useMe();
+  const { nameOf } = useRoleTexts();
+  const { id, role } = useUser();
+  const isOwn = actor.id === id;
+  return (
+    <Section title={m.role} lead={isOwn ? m.ownRole : m.roleHelp}>
+      {isOwn ? <Text fw={500}>{nameOf(role)}</Text> : <Field name="role" label={m.role} />}
+      <div role="status">
+        <RoleAbilities role={role} />
+      </div>
+    </Section>
+  );
+}
+
+function AccessSection() {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const user = useUser();
+  const moments = [
+    'invitedAt',
+    'joinedAt',
+    'lastSignInAt',
+    'sessionsEndedAt',
+    'deactivatedAt',
+  ] as const;
+  return (
+    <Section title={m.access}>
+      {moments
+        .filter((name) => user[name] !== null)
+        .map((name) => (
+          <FieldFact key={name} label={m[name]}>
+            {format.instant(user[name])}
+          </FieldFact>
+        ))}
+    </Section>
+  );
+}
+
+type Action = 'invite' | 'deactivate' | 'reactivate' | 'end-sessions';
+
+function UserActions() {
+  const m = useMessages(messages);
+  const user = useUser();
+  const { editor } = useEditing();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const [invitation, setInvitation] = useState<{ secret: string | undefined } | null>(null);
+  const act = useMutation({
+    mutationFn: async (action: Action) => {
+      await editor.flush();
+      return daybook.users.act(user.id, action);
+    },
+    onSuccess: async (record, action) => {
+      if (action === 'invite')
+        setInvitation({ secret: (record as { invitation?: string }).invitation });
+      await client.invalidateQueries({ queryKey: ['users'] });
+    },
+    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+  });
+  const who = user.name ?? user.email ?? m.nameless;
+  const shared = (action: Action) => ({
+    label: m[action],
+    available: user.availableActions.find((one) => one.action === action),
+    isBusy: act.isPending && act.variables === action,
+    onConfirm: () => act.mutate(action),
+  });
+  const isIn = user.status === 'Active';
+  return (
+    <Group gap="xs">
+      {user.joinedAt === null && (
+        <ConfirmButton
+          {...shared('invite')}
+          isPrimary
+          leftSection={<IconMail size={16} aria-hidden />}
+        />
+      )}
+      {isIn && <ConfirmButton {...shared('end-sessions')} consequence={m.endSessionsSure(who)} />}
+      {user.status !== 'Deactivated' && (
+        <ConfirmButton {...shared('deactivate')} consequence={m.deactivateSure(who)} isDangerous />
+      )}
+      {!isIn && user.joinedAt !== null && (
+        <ConfirmButton {...shared('reactivate')} consequence={m.reactivateSure(who)} isPrimary />
+      )}
+      <Modal
+        opened={invitation !== null}
+        onClose={() => setInvitation(null)}
+        title={m.invite}
+        size="lg"
+      >
+        <InvitationLink email={user.email ?? ''} invitation={invitation?.secret} />
+      </Modal>
+    </Group>
+  );
+}

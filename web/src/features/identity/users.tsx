@@ -1,0 +1,78 @@
+/** The people of the tenant: who they are, what they may do, who was invited and has not come. */
+import { Button } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconUserPlus } from '@tabler/icons-react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { Page } from '../../ui/page.tsx';
+import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
+import { preloadRows } from '../../ui/record-list/use-rows.ts';
+import { FourEyesNote } from '../tenants/four-eyes-note.tsx';
+import { InviteUser } from './invite-user.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Users',
+    invite: 'Invite',
+    active: 'Active',
+    pending: 'Invited',
+    deactivated: 'Deactivated',
+    none: 'Nobody here yet',
+    noneText: 'Invite the people who work on these books. The API does it by POST /api/users.',
+  },
+  de: {
+    title: 'Benutzer',
+    invite: 'Einladen',
+    active: 'Aktiv',
+    pending: 'Eingeladen',
+    deactivated: 'Deaktiviert',
+    none: 'Noch niemand da',
+    noneText:
+      'Laden Sie die Menschen ein, die an diesen Büchern arbeiten. Die API tut es mit POST /api/users.',
+  },
+});
+
+const columns: readonly ListColumn<'users'>[] = [
+  { id: 'name', width: 200, render: ({ name, email }) => name ?? email },
+  { id: 'email', grow: true, card: 'line' },
+  'role',
+  'status',
+  'lastSignInAt',
+  'invitedAt',
+];
+
+export const preload = preloadRows('users');
+
+export function UsersPage() {
+  const m = useMessages(messages);
+  const may = useMay();
+  const [isInviting, { open, close }] = useDisclosure(false);
+  const mayInvite = may('createUser');
+  useHotkeys(mayInvite ? [['c', open]] : []);
+  const button = mayInvite && (
+    <Button
+      onClick={open}
+      aria-keyshortcuts="c"
+      leftSection={<IconUserPlus size={16} aria-hidden />}
+    >
+      {m.invite}
+    </Button>
+  );
+  return (
+    <Page title={m.title} actions={button}>
+      <FourEyesNote />
+      <RecordList
+        collection="users"
+        columns={columns}
+        bulk={[]}
+        views={[
+          { name: m.active, search: { 'status.in': 'Active' } },
+          { name: m.pending, search: { 'status.in': 'Invited', sort: 'invitedAt' } },
+          { name: m.deactivated, search: { 'status.in': 'Deactivated' } },
+        ]}
+        empty={{ title: m.none, text: m.noneText, children: button }}
+      />
+      {isInviting && <InviteUser onClose={close} />}
+    </Page>
+  );
+}

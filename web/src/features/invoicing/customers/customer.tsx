@@ -1,0 +1,105 @@
+/** A customer: master data that saves itself, and beside it what is owed, since when, and what happened lately. */
+import type { Customer } from '@daybook/sdk';
+import { Badge, Grid, Skeleton, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { ConflictPanel } from '../../../ui/editor/conflict-panel.tsx';
+import { EditorProvider, useEditing } from '../../../ui/editor/editor-context.tsx';
+import { MergedSummary } from '../../../ui/editor/merged-note.tsx';
+import { SaveStatus } from '../../../ui/editor/save-status.tsx';
+import { useEditor, useSelected } from '../../../ui/editor/use-editor.ts';
+import { HistoryCard } from '../../../ui/history-card.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PrintHead } from '../../../ui/print-head.tsx';
+import { CustomerFields } from './customer-fields.tsx';
+import { NewForCustomer } from './new-for-customer.tsx';
+import { OpenAmount } from './open-amount.tsx';
+import { OpenItems } from './open-items.tsx';
+import { RecentDocuments } from './recent-documents.tsx';
+
+const messages = defineMessages({
+  en: {
+    customer: 'Customer',
+    nameless: 'Customer without a name',
+    blocked: 'Blocked',
+    inactive: 'Inactive',
+  },
+  de: {
+    customer: 'Kunde',
+    nameless: 'Kunde ohne Namen',
+    blocked: 'Gesperrt',
+    inactive: 'Inaktiv',
+  },
+});
+
+export function CustomerPage() {
+  const m = useMessages(messages);
+  const { id = '' } = useParams({ strict: false });
+  const opened = useEditor('customers', id);
+  return (
+    <EditorProvider
+      opened={opened}
+      skeleton={
+        <Page title={m.customer}>
+          <Skeleton height={480} />
+        </Page>
+      }
+    >
+      <Content />
+    </EditorProvider>
+  );
+}
+
+function Content() {
+  const m = useMessages(messages);
+  const { editor } = useEditing();
+  const customer = useSelected(editor, ({ view }) => view) as unknown as Customer;
+  return (
+    <>
+      <PrintHead />
+      <Page
+        title={customer.name ?? m.nameless}
+        beside={
+          <>
+            {customer.blocked && (
+              <Badge color="red" variant="light" tt="none">
+                {m.blocked}
+              </Badge>
+            )}
+            {!customer.active && (
+              <Badge color="gray" variant="light" tt="none">
+                {m.inactive}
+              </Badge>
+            )}
+            <SaveStatus />
+          </>
+        }
+        actions={<NewForCustomer customer={customer} />}
+      >
+        <ConflictPanel />
+        <MergedSummary />
+        {/* On paper the page is the statement of open items, and to whom it goes. */}
+        <Text className="only-print" style={{ whiteSpace: 'pre-line' }}>
+          {customer.address}
+        </Text>
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, lg: 7 }} className="no-print">
+            <CustomerFields />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 5 }} className="no-print">
+            <Stack>
+              <OpenAmount customer={customer} />
+              <RecentDocuments customerId={customer.id} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={12}>
+            <OpenItems customer={customer} />
+          </Grid.Col>
+          <Grid.Col span={12} className="no-print">
+            <HistoryCard collection="customers" id={customer.id} currency={customer.currency} />
+          </Grid.Col>
+        </Grid>
+      </Page>
+    </>
+  );
+}

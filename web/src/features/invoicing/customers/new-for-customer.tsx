@@ -1,0 +1,69 @@
+/** Shortcuts from a customer: a draft of a payment or an invoice that knows whose it is. */
+import type { Customer } from '@daybook/sdk';
+import { Button } from '@mantine/core';
+import { IconCreditCard, IconFileInvoice } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { daybook, queryClient } from '../../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMay } from '../../../shell/session.tsx';
+import { useTellFailure } from '../../../ui/tell-failure.ts';
+
+const messages = defineMessages({
+  en: { payment: 'Record payment', invoice: 'New invoice' },
+  de: { payment: 'Zahlung erfassen', invoice: 'Neue Rechnung' },
+});
+
+const isoDayLength = 10;
+
+export function NewForCustomer({ customer }: { readonly customer: Customer }) {
+  const m = useMessages(messages);
+  const may = useMay();
+  const navigate = useNavigate();
+  const tellFailure = useTellFailure();
+  const onError = (error: unknown) => tellFailure(error);
+  const payment = useMutation({
+    mutationFn: () =>
+      daybook.payments.create({
+        customerId: customer.id,
+        receivedOn: new Date().toISOString().slice(0, isoDayLength),
+        ...(customer.currency === null ? {} : { currency: customer.currency }),
+      }),
+    onSuccess: async (made) => {
+      queryClient.setQueryData(['payments', made.id], made);
+      await navigate({ to: `/payments/${made.id}` });
+    },
+    onError,
+  });
+  const invoice = useMutation({
+    mutationFn: () => daybook.invoices.create({ customerId: customer.id }),
+    onSuccess: async (made) => {
+      queryClient.setQueryData(['invoices', made.id], made);
+      await navigate({ to: `/invoices/${made.id}` });
+    },
+    onError,
+  });
+  return (
+    <>
+      {may('createInvoice') && (
+        <Button
+          variant="default"
+          leftSection={<IconFileInvoice size={16} aria-hidden />}
+          loading={invoice.isPending}
+          onClick={() => invoice.mutate()}
+        >
+          {m.invoice}
+        </Button>
+      )}
+      {may('createPayment') && (
+        <Button
+          leftSection={<IconCreditCard size={16} aria-hidden />}
+          loading={payment.isPending}
+          onClick={() => payment.mutate()}
+        >
+          {m.payment}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+/** What a customer owes, by how long it is overdue, beside the credit limit. */
+import type { Customer } from '@daybook/sdk';
+import { Anchor, Card, Group, Progress, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import Big from 'big.js';
+import { daybook } from '../../../core/daybook.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { linkTo } from '../../../ui/link-to.ts';
+import { useErrorText } from '../../../ui/problem-alert.tsx';
+import { LedgerNote } from '../../reports/behind.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Open amount',
+    nothing: 'Nothing is open.',
+    documents: (count: number, overdue: number) =>
+      `${count} ${count === 1 ? 'document' : 'documents'}, ${overdue} overdue`,
+    caption: (currency: string) => `Ageing in ${currency}`,
+    notDue: 'Not due',
+    days1To30: '1 to 30 days overdue',
+    days31To60: '31 to 60 days',
+    days61To90: '61 to 90 days',
+    daysOver90: 'More than 90 days',
+    limit: (used: string, limit: string) => `${used} of a credit limit of ${limit}`,
+    over: 'The credit limit is exceeded.',
+    report: 'Ageing of this customer',
+    invoices: 'Overdue invoices',
+    fresh: (when: string) => `As of ${when}`,
+  },
+  de: {
+    title: 'Offener Betrag',
+    nothing: 'Nichts ist offen.',
+    documents: (count: number, overdue: number) =>
+      `${count} ${count === 1 ? 'Beleg' : 'Belege'}, davon ${overdue} überfällig`,
+    caption: (currency: string) => `Altersstruktur in ${currency}`,
+    notDue: 'Nicht fällig',
+    days1To30: '1 bis 30 Tage überfällig',
+    days31To60: '31 bis 60 Tage',
+    days61To90: '61 bis 90 Tage',
+    daysOver90: 'Mehr als 90 Tage',
+    limit: (used: string, limit: string) => `${used} von einem Kreditlimit von ${limit}`,
+    over: 'Das Kreditlimit ist überschritten.',
+    report: 'Altersstruktur dieses Kunden',
+    invoices: 'Überfällige Rechnungen',
+    fresh: (when: string) => `Stand ${when}`,
+  },
+});
+
+const buckets = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'daysOver90'] as const;
+const bucketColors = ['teal', 'yellow', 'orange', 'red', 'red'] as const;
+
+type Amounts = Readonly<Record<(typeof buckets)[number] | 'total', string>> & {
+  readonly currency: string;
+};
+
+const isNothing = (amount: string) => new Big(amount).eq(0);
+
+/** Only for the width of a bar. */
+function shareOf(part: string, whole: string): number {
+  if (new Big(whole).lte(0) || new Big(part).lte(0)) return 0;
+  return new Big(part).times(100).div(whole).round(1).toNumber();
+}
+
+export function OpenAmount({ customer }: { readonly customer: Customer }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const query = { 'customerId.eq': customer.id };
+  const { data, error } = useQuery({
+    queryKey: ['reports', 'ar-aging', query],
+    queryFn: () => daybook.GET('/api/reports/ar-aging', { params: { query } }),
+  });
+  const { totals } = data ?? {};
+  return (
+    <Card withBorder component="section" aria-labelledby="open-title">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4" id="open-title">
+          {m.title}
+        </Title>
+        {data && (
+          <Text size="xs" c="dimmed">
+            {m.fresh(format.instant(data.freshness.refreshedAt))}
+          </Text>
+        )}
+      </Group>
+      {error !== null && data === undefined && <Text size="sm">{errorText(error)}</Text>}
+      {data === undefined && error === null && <Skeleton height={180} />}
+      {totals !== undefined && totals.currencies.length === 0 && <Text size="sm">{m.nothing}</Text>}
+      <Stack gap="md">
+        {totals?.currencies.map((amounts) => (
+          <InCurrency key={amounts.currency} amounts={amounts} customer={customer} />
+        ))}
+        {totals !== undefined && totals.documents > 0 && (
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed">
+              {m.documents(totals.documents, totals.overdueDocuments)}
+            </Text>
+            <Group gap="md">
+              {totals.overdueDocuments > 0 && data?.source === 'cache' && (
+                <Anchor
+                  size="sm"
+                  {...linkTo('/invoices', { 'customerId.eq': customer.id, 'overdue.eq': 'true' })}
+                >
+                  {m.invoices}
+                </Anchor>
+              )}
+              <Anchor size="sm" {...linkTo('/reports/ar-aging', { 'customerId.eq': customer.id })}>
+                {m.report}
+              </Anchor>
+            </Group>
+          </Group>
+        )}
+        {data !== undefined && <LedgerNote source={data.source} />}
+      </Stack>
+    </Card>
+  );
+}
+
+interface InCurrencyProps {
+  readonly amounts: Amounts;
+  readonly customer: Customer;
+}
+
+function InCurrency({ amounts, customer }: InCurrencyProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { currency, total } = amounts;
+  const { creditLimit } = customer;
+  const hasLimit = creditLimit !== null && customer.currency === currency;
+  return (
+    <div>
+      <Text fz={28} fw={650} className="allocation-figure">
+        {format.amount(total, currency)}
+      </Text>
+      {hasLimit && (
+        <Stack gap={4} mt={4} mb="xs">
+          <Progress
+            value={shareOf(total, creditLimit)}
+            color={new Big(total).gt(creditLimit) ? 'red' : 'teal'}
+            aria-label={m.limit(
+              format.amount(total, currency),
+              format.amount(creditLimit, currency),
+            )}
+          />
+          <Text size="xs" c="dimmed">
+            {m.limit(format.amount(total, currency), format.amount(creditLimit, currency))}
+          </Text>
+          {new Big(total).gt(creditLimit) && (
+            <Text size="sm" c="var(--mantine-color-error)">
+              {m.over}
+            </Text>
+          )}
+        </Stack>
+      )}
+      <Table verticalSpacing={3} withRowBorders={false}>
+        <Table.Caption m={0} ta="start" style={{ captionSide: 'top' }}>
+          {m.caption(currency)}
+        </Table.Caption>
+        <Table.Tbody>
+          {buckets.map((bucket, index) => (
+            <Table.Tr key={bucket}>
+              <Table.Th scope="row" fw={400} pl={0}>
+                <Text size="sm">{m[bucket]}</Text>
+              </Table.Th>
+              <Table.Td w="30%" visibleFrom="xs">
+                <Progress
+                  value={shareOf(amounts[bucket], total)}
+                  color={bucketColors[index] ?? 'red'}
+                  aria-hidden
+                />
+              </Table.Td>
+              <Table.Td className="numeric" pr={0}>
+                {isNothing(amounts[bucket]) ? '–' : format.amount(amounts[bucket], currency)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** The input of the active cell, for texts and for numbers. Escape gives back what stood there. */
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useEditing } from '../../../ui/editor/editor-context.tsx';
+import { useDecimalText } from '../../../ui/inputs/use-decimal-text.ts';
+import { useDraft } from '../../../ui/inputs/use-draft.ts';
+import { useTellFailure } from '../../../ui/tell-failure.ts';
+import type { CellInputProps } from './line-cell.tsx';
+
+/** Takes the focus each time the cell becomes the active one, with everything selected. */
+export function useCellFocus(token: number): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (token === 0) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [token]);
+  return input;
+}
+
+/** Escape: what stood there when the cell was entered. Ctrl+Z: what was saved before. */
+export function useCellKeys(
+  { value, pointer, onChange, isEditing }: CellInputProps,
+  drop: () => void,
+): (event: KeyboardEvent<HTMLInputElement>) => void {
+  const { editor } = useEditing();
+  const tellFailure = useTellFailure();
+  const entered = useRef(value);
+  return (event) => {
+    if (event.key === 'Escape' && isEditing.current) {
+      event.preventDefault();
+      drop();
+      isEditing.current = false;
+      if (value !== entered.current) onChange(entered.current);
+    }
+    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (isUndo && editor.snapshot().fields.get(pointer)?.state === 'saved') {
+      event.preventDefault();
+      drop();
+      editor.undo(pointer).catch(tellFailure);
+    }
+  };
+}
+
+const isSameText = (a: string | null, b: string | null) => (a ?? '').trim() === (b ?? '').trim();
+const shown = (value: string | null) => value ?? '';
+
+export function CellText(props: CellInputProps & { readonly maxLength: number }) {
+  const input = useCellFocus(props.token);
+  const draft = useDraft(props.value, shown, isSameText);
+  const onKeyDown = useCellKeys(props, draft.drop);
+  return (
+    <input
+      ref={input}
+      className="cell-input"
+      aria-label={props.label}
+      autoComplete="off"
+      maxLength={props.maxLength}
+      value={draft.text}
+      onKeyDown={onKeyDown}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        const value = text.trim() === '' ? null : text;
+        draft.keep(text, value);
+        props.onChange(value);
+      }}
+    />
+  );
+}
+
+export function CellDecimal(props: CellInputProps & { readonly minDecimals: number }) {
+  const { value, minDecimals, onInvalid, invalidText } = props;
+  const input = useCellFocus(props.token);
+  const number = useDecimalText({ value, minDecimals, onChange: props.onChange });
+  const onKeyDown = useCellKeys(props, () => {
+    onInvalid(null, null);
+    number.drop();
+  });
+  const text = invalidText !== null && !number.isDraft ? invalidText : number.text;
+  return (
+    <>
+      <input
+        ref={input}
+        className="cell-input numeric"
+        aria-label={props.label}
+        aria-invalid={invalidText !== null || undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          const message = number.type(text);
+          onInvalid(message === null ? null : text, message);
+        }}
+      />
+      {(number.understood ?? number.problem) !== null && (
+        <span className="cell-hint" role="status">
+          {number.understood ?? number.problem}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+/** Payments and credits that were applied to an invoice, or the invoices that a credit note was applied to. */
+import type { Allocation } from '@daybook/sdk';
+import { Anchor, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { daybook } from '../../../core/daybook.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMay } from '../../../shell/session.tsx';
+import { useEditing } from '../../../ui/editor/editor-context.tsx';
+import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
+import { useSelected } from '../../../ui/editor/use-editor.ts';
+import { useFieldLabel } from '../../../ui/labels.ts';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import type { DocumentTabProps } from './document-effects.tsx';
+import { useNewPayment } from './use-new-payment.ts';
+
+const messages = defineMessages({
+  en: {
+    nothing: 'Nothing is applied yet.',
+    pay: 'Record a payment',
+    from: 'From',
+    to: 'To',
+    date: 'Date',
+  },
+  de: {
+    nothing: 'Noch nichts zugeordnet.',
+    pay: 'Zahlung erfassen',
+    from: 'Von',
+    to: 'An',
+    date: 'Datum',
+  },
+});
+
+const listLimit = 100;
+
+export function DocumentAllocations({ kind, id }: DocumentTabProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const labelOf = useFieldLabel();
+  const may = useMay();
+  const { editor } = useEditing();
+  const record = useSelected(editor, (snapshot) => snapshot.record);
+  const hasOpenAmount = /[1-9]/.test(String(record?.['amountDue'] ?? ''));
+  const isInvoice = kind.collection === 'invoices';
+  const query = {
+    'status.eq': 'Live' as const,
+    ...(isInvoice ? { 'invoiceId.eq': id } : { 'sourceId.eq': id }),
+    limit: listLimit,
+  };
+  const { data, error } = useQuery({
+    queryKey: ['allocations', 'list', query],
+    queryFn: () => daybook.allocations.list(query),
+  });
+  if (error !== null) return <ProblemAlert error={error} />;
+  if (data === undefined) return <Skeleton h={120} />;
+  return (
+    <Stack gap="sm">
+      {data.items.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {m.nothing}
+        </Text>
+      ) : (
+        <Table verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{isInvoice ? m.from : m.to}</Table.Th>
+              <Table.Th>{m.date}</Table.Th>
+              <Table.Th className="numeric">{labelOf('allocations', 'amount')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.items.map((item) => (
+              <Table.Tr key={item.id}>
+                <Table.Td>
+                  <Anchor component={Link} size="sm" to={placeOf(item, isInvoice)}>
+                    {(isInvoice ? item.sourceNumber : item.invoiceNumber) ?? '–'}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td className="nowrap">{format.date(item.postingDate)}</Table.Td>
+                <Table.Td className="numeric">{format.amount(item.amount, item.currency)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {isInvoice && may('createPayment') && record !== null && hasOpenAmount && (
+        <PayButton invoice={record} />
+      )}
+    </Stack>
+  );
+}
+
+/** What stands at the other end of the allocation. */
+function placeOf({ sourceType, sourceId, invoiceId }: Allocation, isInvoice: boolean): string {
+  if (!isInvoice) return `/invoices/${invoiceId}`;
+  return sourceType === 'payment' ? `/payments/${sourceId}` : `/credit-notes/${sourceId}`;
+}
+
+function PayButton({ invoice }: { readonly invoice: AnyRecord }) {
+  const m = useMessages(messages);
+  const newPayment = useNewPayment();
+  const pay = useMutation({ mutationFn: () => newPayment(invoice) });
+  return (
+    <>
+      <Button variant="light" size="xs" loading={pay.isPending} onClick={() => pay.mutate()}>
+        {m.pay}
+      </Button>
+      {pay.error !== null && <ProblemAlert error={pay.error} />}
+    </>
+  );
+}

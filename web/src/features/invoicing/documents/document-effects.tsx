@@ -1,0 +1,112 @@
+/** What the document set in motion: mails, PDFs, webhooks, with what became of them and a way to try again. */
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { daybook } from '../../../core/daybook.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useEffectTitle } from '../../../ui/effect-title.ts';
+import { EndpointDisabled } from '../../../ui/endpoint-disabled.tsx';
+import { useActionLabel } from '../../../ui/labels.ts';
+import { lastTold, textOf, useOutcomeWords } from '../../../ui/outcome-words.ts';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useTellFailure } from '../../../ui/tell-failure.ts';
+import type { DocumentKind } from './document-kind.ts';
+
+const messages = defineMessages({
+  en: {
+    nothing: 'Nothing yet. Posting and approving send mails, PDFs and webhooks.',
+    attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+    next: (at: string) => `next try ${at}`,
+  },
+  de: {
+    nothing: 'Noch nichts. Buchen und Freigeben versenden E-Mails, PDFs und Webhooks.',
+    attempts: (count: number) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
+    next: (at: string) => `nächster Versuch ${at}`,
+  },
+});
+
+const listLimit = 100;
+
+export interface DocumentTabProps {
+  readonly kind: DocumentKind;
+  readonly id: string;
+}
+
+export function DocumentEffects({ kind, id }: DocumentTabProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const titleOf = useEffectTitle();
+  const wordsOf = useOutcomeWords();
+  const actionLabel = useActionLabel();
+  const { data, error } = useQuery({
+    queryKey: ['effects', 'list', { of: kind.collection, id }],
+    queryFn: () =>
+      daybook.GET(`/api/${kind.collection}/{id}/effects`, {
+        params: { path: { id }, query: { limit: listLimit } },
+      }),
+  });
+  const retry = useRetry();
+  if (error !== null) return <ProblemAlert error={error} />;
+  if (data === undefined) return <Skeleton h={160} />;
+  if (data.items.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {m.nothing}
+      </Text>
+    );
+  return (
+    <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      {data.items.map((effect) => (
+        <li key={effect.id}>
+          <Group justify="space-between" wrap="nowrap" align="start">
+            <div>
+              <Anchor
+                component={Link}
+                to="/admin/effects/$id"
+                params={{ id: effect.id } as never}
+                size="sm"
+              >
+                {titleOf(effect.kind, effect.name)}
+              </Anchor>
+              <Text size="xs" c="dimmed">
+                {m.attempts(effect.attempts)}
+                {effect.nextAttemptAt !== null &&
+                  effect.status !== 'Succeeded' &&
+                  `, ${m.next(format.time(effect.nextAttemptAt))}`}
+              </Text>
+              {effect.status !== 'Succeeded' && effect.lastReason !== null && (
+                <Text size="xs">{textOf(wordsOf(lastTold(effect)))}</Text>
+              )}
+            </div>
+            <Stack gap={4} align="end">
+              <StatusBadge status={effect.status} />
+              <EndpointDisabled effect={effect} />
+              {effect.availableActions.some(
+                ({ action, allowed }) => action === 'retry' && allowed,
+              ) && (
+                <Button size="compact-xs" variant="light" onClick={() => retry(effect.id)}>
+                  {actionLabel('retry')}
+                </Button>
+              )}
+            </Stack>
+          </Group>
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function useRetry(): (effectId: string) => Promise<void> {
+  const tellFailure = useTellFailure();
+  const client = useQueryClient();
+  return async (effectId) => {
+    try {
+      await daybook.effects.act(effectId, 'retry');
+      await client.invalidateQueries({ queryKey: ['effects'] });
+    } catch (thrown) {
+      tellFailure(thrown);
+    }
+  };
+}

@@ -1,0 +1,48 @@
+/** What the document wrote into the ledger. */
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { daybook } from '../../../core/daybook.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useValueLabel } from '../../../ui/labels.ts';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import type { DocumentTabProps } from './document-effects.tsx';
+
+const messages = defineMessages({
+  en: { nothing: 'Nothing in the ledger yet: posting writes there.' },
+  de: { nothing: 'Noch nichts im Hauptbuch: Das Buchen schreibt dorthin.' },
+});
+
+export function DocumentEntries({ kind, id }: DocumentTabProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const valueLabel = useValueLabel();
+  const { data, error } = useQuery({
+    queryKey: ['journal-entries', 'list', { of: kind.collection, id }],
+    queryFn: () =>
+      daybook.GET(`/api/${kind.collection}/{id}/journal-entries`, { params: { path: { id } } }),
+  });
+  if (error !== null) return <ProblemAlert error={error} />;
+  if (data === undefined) return <Skeleton h={120} />;
+  if (data.items.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {m.nothing}
+      </Text>
+    );
+  return (
+    <Stack gap="xs">
+      {data.items.map((entry) => (
+        <Group key={entry.id} justify="space-between" wrap="nowrap">
+          <Anchor component={Link} size="sm" to={`/ledger/entries/${entry.id}`}>
+            {valueLabel('journal-entries', 'kind', entry.kind)}
+          </Anchor>
+          <Text size="sm" className="nowrap">
+            {format.date(entry.postingDate)}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,199 @@
+/** What else can be done with a document: its files, a payment, a credit note, a copy. */
+import { Button, Menu, Modal } from '@mantine/core';
+import {
+  IconCash,
+  IconChevronDown,
+  IconCopy,
+  IconFileCode,
+  IconFileTypePdf,
+  IconReceiptRefund,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { daybook } from '../../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMay } from '../../../shell/session.tsx';
+import { useEditing } from '../../../ui/editor/editor-context.tsx';
+import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
+import { linesOf } from '../../../ui/editor/pointers.ts';
+import { useSelected } from '../../../ui/editor/use-editor.ts';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { useTellFailure } from '../../../ui/tell-failure.ts';
+import type { DocumentKind } from './document-kind.ts';
+import { writableFields } from './line-edits.ts';
+import { useNewPayment } from './use-new-payment.ts';
+
+const messages = defineMessages({
+  en: {
+    more: 'More',
+    files: 'Download',
+    ubl: 'E-invoice (UBL)',
+    cii: 'E-invoice (CII)',
+    pay: 'Record a payment',
+    credit: 'Credit this invoice',
+    copy: 'Duplicate as a draft',
+    apply: 'Apply to invoices',
+  },
+  de: {
+    more: 'Mehr',
+    files: 'Herunterladen',
+    ubl: 'E-Rechnung (UBL)',
+    cii: 'E-Rechnung (CII)',
+    pay: 'Zahlung erfassen',
+    credit: 'Gutschrift erstellen',
+    copy: 'Als Entwurf verdoppeln',
+    apply: 'Rechnungen zuordnen',
+  },
+});
+
+const eInvoices = ['ubl', 'cii'] as const;
+type EInvoice = (typeof eInvoices)[number];
+
+/** What a copy takes over; dates and the number are its own. */
+const copied = [
+  'customerId',
+  'currency',
+  'paymentTermsDays',
+  'reference',
+  'memo',
+  'billingName',
+  'billingAddress',
+  'billingCountry',
+  'buyerTaxId',
+  'pricesIncludeTax',
+] as const;
+
+export function DocumentExtras({ kind }: { readonly kind: DocumentKind }) {
+  const m = useMessages(messages);
+  const may = useMay();
+  const { id, editor } = useEditing();
+  const record = useSelected(editor, (snapshot) => snapshot.record);
+  const { isBusy, credit, duplicate, pay } = useFollowUps(record);
+  const address = `/api/${kind.collection}/${id}`;
+  const file = useMutation({
+    mutationFn: (syntax: EInvoice) => saveEInvoice(`${address}/${syntax}`),
+  });
+  const status = record?.['status'];
+  const isPosted = status === 'Posted' || status === 'Released';
+  const isNumbered = typeof record?.['number'] === 'string';
+  const isInvoice = kind.collection === 'invoices';
+  const customerId = record?.['customerId'];
+  return (
+    <>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={isBusy || file.isPending}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            {m.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isPosted && isInvoice && may('createPayment') && typeof customerId === 'string' && (
+            <Menu.Item leftSection={<IconCash size={16} aria-hidden />} onClick={pay}>
+              {m.pay}
+            </Menu.Item>
+          )}
+          {isPosted && isInvoice && may('creditInvoice') && (
+            <Menu.Item leftSection={<IconReceiptRefund size={16} aria-hidden />} onClick={credit}>
+              {m.credit}
+            </Menu.Item>
+          )}
+          {isInvoice && may('createInvoice') && (
+            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={duplicate}>
+              {m.copy}
+            </Menu.Item>
+          )}
+          {isNumbered && <Files address={address} onEInvoice={file.mutate} />}
+        </Menu.Dropdown>
+      </Menu>
+      {file.error !== null && (
+        <Modal opened onClose={file.reset} title={m[file.variables]}>
+          <ProblemAlert error={file.error} />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+interface FilesProps {
+  readonly address: string;
+  readonly onEInvoice: (syntax: EInvoice) => void;
+}
+
+function Files({ address, onEInvoice }: FilesProps) {
+  const m = useMessages(messages);
+  return (
+    <>
+      <Menu.Label>{m.files}</Menu.Label>
+      <Menu.Item
+        component="a"
+        href={`${address}/pdf`}
+        target="_blank"
+        leftSection={<IconFileTypePdf size={16} aria-hidden />}
+      >
+        PDF
+      </Menu.Item>
+      {eInvoices.map((syntax) => (
+        <Menu.Item
+          key={syntax}
+          leftSection={<IconFileCode size={16} aria-hidden />}
+          onClick={() => onEInvoice(syntax)}
+        >
+          {m[syntax]}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+/** A link would put the refusal of a document that EN 16931 cannot express in the place of the app. */
+async function saveEInvoice(address: string): Promise<void> {
+  const reply = await daybook.fetch(address);
+  const [, name = 'e-invoice.xml'] =
+    /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '') ?? [];
+  saveFile(name, await reply.blob());
+}
+
+/** Documents that come of this one. */
+function useFollowUps(record: AnyRecord | null) {
+  const tellFailure = useTellFailure();
+  const navigate = useNavigate();
+  const newPayment = useNewPayment();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (make: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await make();
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    pay: () =>
+      run(async () => {
+        if (record !== null) await newPayment(record);
+      }),
+    credit: () =>
+      run(async () => {
+        const note = await daybook.invoices.act(record?.id ?? '', 'credit');
+        await navigate({ to: '/credit-notes/$id', params: { id: note.id }, search: {} });
+      }),
+    duplicate: () =>
+      run(async () => {
+        const fields = Object.fromEntries(
+          copied.map((name) => [name, record?.[name]]).filter(([, value]) => value != null),
+        );
+        const lines = linesOf(record).map(writableFields);
+        const made = await daybook.invoices.create({ ...fields, lines });
+        await navigate({ to: '/invoices/$id', params: { id: made.id }, search: {} });
+      }),
+  };
+}

@@ -1,0 +1,185 @@
+/** Whose document it is, its dates, terms and texts. Choosing a customer fills what is empty, and says what it filled. */
+import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { daybook } from '../../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMay } from '../../../shell/session.tsx';
+import { useEditing } from '../../../ui/editor/editor-context.tsx';
+import { Field } from '../../../ui/editor/field.tsx';
+import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
+import { useSelected } from '../../../ui/editor/use-editor.ts';
+import { ValueText } from '../../../ui/editor/value-text.tsx';
+import { useFieldLabel } from '../../../ui/labels.ts';
+import { useTellFailure } from '../../../ui/tell-failure.ts';
+import type { DocumentKind } from './document-kind.ts';
+
+const messages = defineMessages({
+  en: {
+    customer: 'Customer and dates',
+    billing: 'Billing',
+    notes: 'Texts',
+    filled: 'Filled in from the customer:',
+    rate: (currency: string, base: string) => `${base} for one ${currency}`,
+    internal: 'Never printed; can always be changed.',
+    days: 'days',
+    terms: 'Payment terms',
+  },
+  de: {
+    customer: 'Kunde und Daten',
+    billing: 'Rechnungsempfänger',
+    notes: 'Texte',
+    filled: 'Vom Kunden übernommen:',
+    rate: (currency: string, base: string) => `${base} für 1 ${currency}`,
+    internal: 'Wird nie gedruckt; lässt sich immer ändern.',
+    days: 'Tage',
+    terms: 'Zahlungsziel',
+  },
+});
+
+/** What the service fills in when a customer is chosen. */
+const filledByCustomer = [
+  'currency',
+  'paymentTermsDays',
+  'dueDate',
+  'billingName',
+  'billingAddress',
+  'billingCountry',
+  'buyerTaxId',
+] as const;
+
+export function DocumentForm({ kind }: { readonly kind: DocumentKind }) {
+  const m = useMessages(messages);
+  const may = useMay();
+  const navigate = useNavigate();
+  const { editor } = useEditing();
+  const customerId = useSelected(editor, ({ view }) => view?.['customerId'] ?? null);
+  const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
+  const [isNew] = useState(customerId === null && editor.snapshot().record?.['status'] === 'Draft');
+  const currencies = useCurrencies();
+  const tellFailure = useTellFailure();
+  const create = async (name: string) => {
+    const customer = await daybook.customers.create(name === '' ? {} : { name });
+    editor.set('customerId', customer.id);
+    await navigate({ to: '/customers/$id', params: { id: customer.id }, search: {} });
+  };
+  const isForeign = currency !== null && currencies !== null && currency !== currencies[0];
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <Paper withBorder p="md" component="section">
+        <Stack gap="xs">
+          <Title order={2} size="h4">
+            {m.customer}
+          </Title>
+          <div>
+            <Field
+              name="customerId"
+              autoFocus={isNew}
+              filter={{ 'active.eq': true }}
+              onCreate={
+                may('createCustomer') ? (name) => void create(name).catch(tellFailure) : undefined
+              }
+            />
+            <FilledNote />
+          </div>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+            <Field name={kind.dateField} />
+            <Field name="postingDate" />
+            {kind.hasTerms && <Field name="paymentTermsDays" label={m.terms} suffix={m.days} />}
+            {kind.hasTerms && <Field name="dueDate" />}
+            <Field name="currency" {...(currencies === null ? {} : { values: currencies })} />
+            {isForeign && (
+              <Field name="exchangeRate" description={m.rate(currency, currencies[0] ?? '')} />
+            )}
+            <Field name="reference" />
+          </SimpleGrid>
+          <Field name="pricesIncludeTax" />
+        </Stack>
+      </Paper>
+      <Paper withBorder p="md" component="section">
+        <Stack gap="xs">
+          <Title order={2} size="h4">
+            {m.billing}
+          </Title>
+          <Field name="billingName" />
+          <Field name="billingAddress" isBlock />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+            <Field name="billingCountry" />
+            <Field name="buyerTaxId" />
+          </SimpleGrid>
+          {!kind.hasTerms && <Field name="invoiceId" />}
+        </Stack>
+      </Paper>
+    </SimpleGrid>
+  );
+}
+
+export function DocumentTexts() {
+  const m = useMessages(messages);
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2} size="h4" mb="xs">
+        {m.notes}
+      </Title>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Field name="memo" />
+        <div className="no-print">
+          <Field name="internalNote" description={m.internal} />
+        </div>
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+/** The base currency first; null while they are not known. */
+function useCurrencies(): readonly string[] | null {
+  const { data } = useQuery({
+    queryKey: ['tenant-settings', 'list', {}],
+    queryFn: () => daybook.tenantSettings.list(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const settings = data?.items[0];
+  if (settings === undefined || settings.baseCurrency === null) return null;
+  return [settings.baseCurrency, ...settings.currencies];
+}
+
+/** After a customer was chosen: which fields came with it. */
+function FilledNote() {
+  const m = useMessages(messages);
+  const labelOf = useFieldLabel();
+  const { collection, editor } = useEditing();
+  const record = useSelected(editor, (snapshot) => snapshot.record);
+  const [before, setBefore] = useState<AnyRecord | null>(record);
+  const [filled, setFilled] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (record === null || record === before) return;
+    setBefore(record);
+    if (before === null || before['customerId'] === record['customerId']) return;
+    const isFilled = (name: string) =>
+      (before[name] ?? null) === null && (record[name] ?? null) !== null;
+    setFilled(filledByCustomer.filter(isFilled));
+  }, [record, before]);
+  if (filled.length === 0) return <div role="status" />;
+  return (
+    <Alert
+      role="status"
+      color="teal"
+      p="xs"
+      withCloseButton
+      closeButtonLabel="OK"
+      onClose={() => setFilled([])}
+    >
+      <Text size="sm">
+        {m.filled}{' '}
+        {filled.map((name, index) => (
+          <span key={name}>
+            {index > 0 && '; '}
+            <b>{labelOf(collection, name)}</b>{' '}
+            <ValueText collection={collection} path={name} value={record?.[name]} />
+          </span>
+        ))}
+      </Text>
+    </Alert>
+  );
+}

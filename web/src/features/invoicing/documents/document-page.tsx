@@ -1,0 +1,199 @@
+/**
+ * The page of an invoice or a credit note: what it says, what can be done with it, and what happened to it. Everything
+ * is saved as it is typed. Both kinds are this page.
+ */
+import type { CreditNote } from '@daybook/sdk';
+import { Badge, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { Actions } from '../../../ui/editor/actions.tsx';
+import { ConflictPanel } from '../../../ui/editor/conflict-panel.tsx';
+import { EditorProvider, useEditing } from '../../../ui/editor/editor-context.tsx';
+import { MergedSummary } from '../../../ui/editor/merged-note.tsx';
+import { Readiness, useReadiness } from '../../../ui/editor/readiness.tsx';
+import { SaveStatus } from '../../../ui/editor/save-status.tsx';
+import { useEditor, useSelected } from '../../../ui/editor/use-editor.ts';
+import { useCollectionLabel, useFieldLabel } from '../../../ui/labels.ts';
+import { Page } from '../../../ui/page.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { AllocationScreen } from '../../payments/allocations/allocation-screen.tsx';
+import { DocumentExtras } from './document-extras.tsx';
+import { DocumentForm, DocumentTexts } from './document-form.tsx';
+import type { DocumentKind } from './document-kind.ts';
+import { DocumentLines } from './document-lines.tsx';
+import { DocumentPanel } from './document-panel.tsx';
+import { useLineChoices } from './line-columns.ts';
+import { useRefusal } from './use-refusal.tsx';
+
+const messages = defineMessages({
+  en: {
+    draft: (name: string) => `${name}, draft`,
+    voided: (reason: string) => `Voided: ${reason}`,
+  },
+  de: {
+    draft: (name: string) => `${name}, Entwurf`,
+    voided: (reason: string) => `Storniert: ${reason}`,
+  },
+});
+
+export function DocumentPage({ kind }: { readonly kind: DocumentKind }) {
+  const { id = '' } = useParams({ strict: false });
+  const opened = useEditor(kind.collection, id);
+  const { isLoading } = useLineChoices();
+  const collectionLabel = useCollectionLabel();
+  const skeleton = (
+    <Page title={collectionLabel(kind.collection, 'one')}>
+      <DocumentSkeleton />
+    </Page>
+  );
+  if (isLoading) return skeleton;
+  return (
+    <EditorProvider key={id} opened={opened} skeleton={skeleton}>
+      <OpenDocument kind={kind} />
+    </EditorProvider>
+  );
+}
+
+function DocumentSkeleton() {
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, lg: 8 }}>
+        <Stack>
+          <Skeleton h={330} />
+          <Skeleton h={260} />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 4 }}>
+        <Skeleton h={420} />
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
+  const m = useMessages(messages);
+  const collectionLabel = useCollectionLabel();
+  const client = useQueryClient();
+  const { collection, id, editor } = useEditing();
+  const record = useSelected(editor, (snapshot) => snapshot.record);
+  const status = String(record?.['status'] ?? 'Draft');
+  const number = record?.['number'];
+  const reason = record?.['voidReason'];
+  const refusal = useRefusal();
+  const name = collectionLabel(kind.collection, 'one');
+  const onDone = () => {
+    refusal.clear();
+    void client.invalidateQueries({ queryKey: [collection, id] });
+    void client.invalidateQueries({ queryKey: [collection, 'list'] });
+  };
+  return (
+    <Page
+      title={typeof number === 'string' ? number : m.draft(name)}
+      beside={<Badges />}
+      actions={
+        <>
+          <SaveStatus />
+          <DocumentExtras kind={kind} />
+          <Actions only={['post', 'approve', 'void']} onDone={onDone} onFailed={refusal.onFailed} />
+        </>
+      }
+    >
+      <ConflictPanel />
+      <MergedSummary />
+      {refusal.alert}
+      {typeof reason === 'string' && <Text c="dimmed">{m.voided(reason)}</Text>}
+      <Due kind={kind} />
+      {status === 'Draft' && <DraftReadiness />}
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: 8.5 }}>
+          <Stack gap="md">
+            <DocumentForm kind={kind} />
+            <DocumentLines />
+            {kind.openField === 'amountUnapplied' && status !== 'Draft' && <Applying />}
+            <DocumentTexts />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 3.5 }}>
+          <DocumentPanel kind={kind} />
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}
+
+/** Where a credit note settles invoices. */
+function Applying() {
+  const { editor } = useEditing();
+  const record = useSelected(editor, (snapshot) => snapshot.record);
+  if (record === null) return null;
+  // The editor is that of any collection; here it is a credit note's.
+  const note = record as unknown as CreditNote;
+  return <AllocationScreen key={note.id} source="credit-notes" record={note} />;
+}
+
+/** A part of its own: it follows every key, the page does not. */
+function DraftReadiness() {
+  const missing = useReadiness(true);
+  return missing === null ? null : <Readiness missing={missing} />;
+}
+
+function Badges() {
+  const { editor } = useEditing();
+  const record = useSelected(editor, (snapshot) => snapshot.record);
+  const payment = record?.['paymentStatus'];
+  return (
+    <Group gap={6}>
+      <StatusBadge status={String(record?.['status'] ?? 'Draft')} />
+      {typeof payment === 'string' && payment !== 'None' && <StatusBadge status={payment} />}
+      {record?.['overdue'] === true && <StatusBadge status="Overdue" />}
+      <Currency />
+    </Group>
+  );
+}
+
+function Currency() {
+  const { editor } = useEditing();
+  const currency = useSelected(editor, ({ view }) => view?.['currency']);
+  if (typeof currency !== 'string') return null;
+  return (
+    <Badge variant="outline" color="gray">
+      {currency}
+    </Badge>
+  );
+}
+
+/** What of it is still open, once it is posted. */
+function Due({ kind }: { readonly kind: DocumentKind }) {
+  const format = useFormat();
+  const labelOf = useFieldLabel();
+  const { collection, editor } = useEditing();
+  const record = useSelected(editor, (snapshot) => snapshot.record);
+  if (record === null || record['status'] === 'Draft' || record['status'] === 'Voided') return null;
+  const currency = record['currency'] as string | null;
+  return (
+    <Group gap="xl">
+      {(['total', 'amountApplied', kind.openField] as const).map((name) => (
+        <div key={name}>
+          <Text size="xs" c="dimmed">
+            {labelOf(collection, name)}
+          </Text>
+          <Text size="lg" fw={650} className="numeric" ta="start" data-figure={name}>
+            {format.amount(record[name] as string, currency)}
+          </Text>
+        </div>
+      ))}
+      {typeof record['dueDate'] === 'string' && (
+        <div>
+          <Text size="xs" c="dimmed">
+            {labelOf(collection, 'dueDate')}
+          </Text>
+          <Text size="lg" fw={650}>
+            {format.date(record['dueDate'])}
+          </Text>
+        </div>
+      )}
+    </Group>
+  );
+}

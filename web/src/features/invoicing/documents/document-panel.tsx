@@ -1,0 +1,73 @@
+/** Beside the document: its timeline, deliveries, payments, ledger entries and PDF. */
+import { Paper, Skeleton, Tabs } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useEditing } from '../../../ui/editor/editor-context.tsx';
+import { useSelected } from '../../../ui/editor/use-editor.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { Timeline } from '../../../ui/timeline.tsx';
+import type { DocumentKind } from './document-kind.ts';
+
+const AllocationsTab = lazyPart(
+  async () => (await import('./document-allocations.tsx')).DocumentAllocations,
+);
+const EffectsTab = lazyPart(async () => (await import('./document-effects.tsx')).DocumentEffects);
+const EntriesTab = lazyPart(async () => (await import('./document-entries.tsx')).DocumentEntries);
+const PdfTab = lazyPart(async () => (await import('./document-pdf.tsx')).DocumentPdf);
+
+const messages = defineMessages({
+  en: {
+    label: 'About this document',
+    timeline: 'Timeline',
+    effects: 'Deliveries',
+    payments: 'Payments',
+    entries: 'Ledger',
+    pdf: 'PDF',
+  },
+  de: {
+    label: 'Zu diesem Beleg',
+    timeline: 'Verlauf',
+    effects: 'Zustellungen',
+    payments: 'Zahlungen',
+    entries: 'Buchungen',
+    pdf: 'PDF',
+  },
+});
+
+export function DocumentPanel({ kind }: { readonly kind: DocumentKind }) {
+  const m = useMessages(messages);
+  const { collection, id, editor } = useEditing();
+  const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
+  const isDraft = useSelected(editor, ({ record }) => record?.['status'] === 'Draft');
+  const [tab, setTab] = useState<string | null>('timeline');
+  return (
+    <Paper withBorder p="md" component="aside" aria-label={m.label}>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="timeline">{m.timeline}</Tabs.Tab>
+          <Tabs.Tab value="effects">{m.effects}</Tabs.Tab>
+          {!isDraft && <Tabs.Tab value="payments">{m.payments}</Tabs.Tab>}
+          {!isDraft && <Tabs.Tab value="entries">{m.entries}</Tabs.Tab>}
+          {!isDraft && <Tabs.Tab value="pdf">{m.pdf}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="timeline">
+          <Timeline collection={collection} id={id} currency={currency} />
+        </Tabs.Panel>
+        <Suspense fallback={<Skeleton h={200} />}>
+          <Tabs.Panel value="effects">
+            <EffectsTab kind={kind} id={id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="payments">
+            <AllocationsTab kind={kind} id={id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="entries">
+            <EntriesTab kind={kind} id={id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="pdf">
+            <PdfTab kind={kind} id={id} />
+          </Tabs.Panel>
+        </Suspense>
+      </Tabs>
+    </Paper>
+  );
+}

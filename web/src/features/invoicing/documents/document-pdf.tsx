@@ -1,0 +1,40 @@
+/** The printed document: in the page where there is room, behind a link on a phone. */
+import { Button, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconExternalLink } from '@tabler/icons-react';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import type { DocumentTabProps } from './document-effects.tsx';
+
+const messages = defineMessages({
+  en: { title: 'Preview of the PDF', open: 'Open the PDF' },
+  de: { title: 'Vorschau des PDF', open: 'PDF öffnen' },
+});
+
+const wide = '(min-width: 62em)';
+
+export function DocumentPdf({ kind, id }: DocumentTabProps) {
+  const m = useMessages(messages);
+  const isWide = useMediaQuery(wide, window.matchMedia(wide).matches);
+  const address = `/api/${kind.collection}/${id}/pdf`;
+  return (
+    <Stack gap="sm">
+      <Button
+        component="a"
+        href={address}
+        target="_blank"
+        variant="light"
+        size="xs"
+        leftSection={<IconExternalLink size={14} aria-hidden />}
+      >
+        {m.open}
+      </Button>
+      {isWide && (
+        <iframe
+          src={address}
+          title={m.title}
+          style={{ width: '100%', height: '70vh', border: 0, colorScheme: 'light' }}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+/** Sums of the document, with the tax of each code. Worked out here while edits are under way, and marked as such. */
+import { Stack, Table, Text } from '@mantine/core';
+import { memo } from 'react';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
+import { useEditing } from '../../../ui/editor/editor-context.tsx';
+import { useSelected } from '../../../ui/editor/use-editor.ts';
+import { formatDecimal } from '../../../ui/inputs/numbers.ts';
+import { useFieldLabel } from '../../../ui/labels.ts';
+import type { Choice, LineChoices } from './line-columns.ts';
+import { previewTotals, storedTotals, type Totals } from './totals-preview.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'Totals',
+    base: (rate: string, base: string) => `${rate} % on ${base}`,
+    provisional: 'Provisional until saved',
+    stored: 'As saved',
+    inclusive: 'Prices include tax',
+  },
+  de: {
+    title: 'Summen',
+    base: (rate: string, base: string) => `${rate} % auf ${base}`,
+    provisional: 'Vorläufig, bis gespeichert ist',
+    stored: 'Wie gespeichert',
+    inclusive: 'Preise enthalten die Steuer',
+  },
+});
+
+export function DocumentTotals({ choices }: { readonly choices: LineChoices }) {
+  const { editor } = useEditing();
+  const view = useSelected(editor, (snapshot) => snapshot.view);
+  const isProvisional = useSelected(editor, ({ pending }) => pending > 0);
+  if (view === null) return null;
+  return (
+    <TotalsTable
+      totals={isProvisional ? previewTotals(view, choices.rates) : storedTotals(view)}
+      isProvisional={isProvisional}
+      isInclusive={view['pricesIncludeTax'] === true}
+      currency={view['currency'] as string | null}
+      taxCodes={choices.taxCodeId}
+    />
+  );
+}
+
+interface TotalsTableProps {
+  readonly totals: Totals;
+  readonly isProvisional: boolean;
+  readonly isInclusive: boolean;
+  readonly currency: string | null;
+  readonly taxCodes: readonly Choice[];
+}
+
+/** Drawn anew when a figure is another one, not with every letter of a text. */
+const TotalsTable = memo(function TotalsTable(props: TotalsTableProps) {
+  const { totals, isProvisional, isInclusive, currency, taxCodes } = props;
+  const m = useMessages(messages);
+  const labelOf = useFieldLabel();
+  const format = useFormat();
+  const { region } = usePreferences();
+  const { collection } = useEditing();
+  const amount = (value: string) =>
+    currency === null ? formatDecimal(value, region) : format.amount(value, currency);
+  const codeOf = (id: string) => taxCodes.find((choice) => choice.id === id)?.code ?? '';
+  const hasDiscount = /[1-9]/.test(totals.discountTotal);
+  return (
+    <Stack gap={2} ml="auto" miw={280} maw={420} data-provisional={isProvisional}>
+      <Table withRowBorders={false} verticalSpacing={2} aria-label={m.title}>
+        <Table.Tbody>
+          <Row label={labelOf(collection, 'subtotal')} value={amount(totals.subtotal)} />
+          {hasDiscount && (
+            <Row
+              label={labelOf(collection, 'discountTotal')}
+              value={amount(`-${totals.discountTotal}`.replace('--', ''))}
+            />
+          )}
+          {totals.taxes.map((tax) => (
+            <Row
+              key={tax.taxCodeId}
+              label={`${codeOf(tax.taxCodeId)} ${m.base(format.decimal(tax.rate), amount(tax.base))}`}
+              value={amount(tax.amount)}
+            />
+          ))}
+          <Row label={labelOf(collection, 'total')} value={amount(totals.total)} isStrong />
+        </Table.Tbody>
+      </Table>
+      <Text size="xs" c="dimmed" ta="end" data-total-note>
+        {isProvisional ? m.provisional : isInclusive ? m.inclusive : m.stored}
+      </Text>
+    </Stack>
+  );
+}, isSameTable);
+
+function isSameTable(before: TotalsTableProps, after: TotalsTableProps): boolean {
+  const figures = ({ taxCodes: _, ...rest }: TotalsTableProps) => JSON.stringify(rest);
+  return before.taxCodes === after.taxCodes && figures(before) === figures(after);
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly value: string;
+  readonly isStrong?: boolean;
+}
+
+function Row({ label, value, isStrong = false }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={isStrong ? 700 : 400} fz={isStrong ? 'md' : 'sm'}>
+        {label}
+      </Table.Th>
+      <Table.Td className="numeric" fw={isStrong ? 700 : 400} fz={isStrong ? 'md' : 'sm'}>
+        {value}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,110 @@
+/** All invoices. */
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { nothing, useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import type { ItemIn } from '../../../ui/record-list/list-info.ts';
+import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
+import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
+import { preloadRows } from '../../../ui/record-list/use-rows.ts';
+import { useStatusText } from '../../../ui/status-badge.tsx';
+
+const messages = defineMessages({
+  en: {
+    drafts: 'Drafts',
+    toApprove: 'To approve',
+    overdue: 'Overdue',
+    unpaid: 'Unpaid',
+    emptyTitle: 'No invoices yet',
+    empty:
+      'What you bill to customers stands here, from the draft to the payment. A draft takes anything partial; only posting checks it. By the API: POST /api/invoices {}',
+  },
+  de: {
+    drafts: 'Entwürfe',
+    toApprove: 'Zur Freigabe',
+    overdue: 'Überfällig',
+    unpaid: 'Unbezahlt',
+    emptyTitle: 'Noch keine Rechnungen',
+    empty:
+      'Hier steht, was Sie Kunden berechnen, vom Entwurf bis zur Zahlung. Ein Entwurf darf unvollständig sein; geprüft wird erst beim Buchen. Über die API: POST /api/invoices {}',
+  },
+});
+
+type Invoice = ItemIn<'invoices'>;
+
+const columns: readonly ListColumn<'invoices'>[] = [
+  {
+    id: 'number',
+    width: 145,
+    render: ({ number }) => <NumberOrDraft number={number} />,
+    card: 'title',
+  },
+  {
+    id: 'customerId',
+    width: 168,
+    grow: true,
+    card: 'line',
+    render: (invoice, { nameOf }) =>
+      (invoice.customerId && nameOf('customers', invoice.customerId)) ??
+      invoice.billingName ??
+      nothing,
+  },
+  'invoiceDate',
+  {
+    id: 'dueDate',
+    width: 130,
+    card: 'date',
+    render: (invoice) => <DueDate invoice={invoice} />,
+  },
+  { id: 'total', width: 134, card: 'titleEnd' },
+  { id: 'amountDue', width: 134 },
+  { id: 'status', width: 125, card: 'lineEnd' },
+  { id: 'paymentStatus', width: 160 },
+];
+
+export const preload = preloadRows('invoices');
+
+export function InvoicesPage() {
+  const m = useMessages(messages);
+  return (
+    <RecordListPage
+      collection="invoices"
+      columns={columns}
+      create
+      sum="total"
+      views={[
+        { name: m.drafts, search: { 'status.in': 'Draft' } },
+        { name: m.toApprove, search: { 'status.in': 'Posted', sort: 'invoiceDate' } },
+        { name: m.overdue, search: { 'overdue.eq': 'true', sort: 'dueDate' } },
+        {
+          name: m.unpaid,
+          search: { 'paymentStatus.in': 'Unpaid,PartiallyPaid', sort: 'dueDate' },
+        },
+      ]}
+      empty={{ title: m.emptyTitle, text: m.empty }}
+    />
+  );
+}
+
+/** A draft has no number yet. */
+export function NumberOrDraft({ number }: { readonly number: string | null }) {
+  const statusText = useStatusText();
+  return number ?? statusText('Draft');
+}
+
+function DueDate({ invoice }: { readonly invoice: Invoice }) {
+  const format = useFormat();
+  const statusText = useStatusText();
+  if (!invoice.overdue) return format.date(invoice.dueDate);
+  return (
+    <>
+      {format.date(invoice.dueDate)}{' '}
+      <IconAlertTriangle
+        size={16}
+        role="img"
+        title={statusText('Overdue')}
+        color="var(--mantine-color-red-text)"
+        style={{ verticalAlign: 'text-bottom' }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,278 @@
+/** The lines on a phone: one card each, opened to be edited. */
+import './lines.css';
+import { Button, Group, Select, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
+import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useEditing } from '../../../ui/editor/editor-context.tsx';
+import { type LineRecord, linesOf, revealEvent } from '../../../ui/editor/pointers.ts';
+import { useSelected } from '../../../ui/editor/use-editor.ts';
+import { DecimalInput, MoneyInput } from '../../../ui/inputs/decimal-input.tsx';
+import { currencyDecimals } from '../../../ui/inputs/numbers.ts';
+import { NullableText } from '../../../ui/inputs/text-input.tsx';
+import { useFieldLabel } from '../../../ui/labels.ts';
+import { useProblemWords } from '../../../ui/problem-words.ts';
+import { useDrawnRows } from './drawn-rows.ts';
+import { type LineChoices, type LineColumn, lineColumns } from './line-columns.ts';
+import { type LineEdits, useLineEdits } from './line-edits.ts';
+import { lineAmount } from './totals-preview.ts';
+import { type KeyedLine, sameLineAnd, useLineKeys } from './use-line-keys.ts';
+
+const messages = defineMessages({
+  en: {
+    add: 'Add line',
+    line: (position: number) => `Line ${position}`,
+    duplicate: 'Duplicate',
+    remove: 'Remove',
+    empty: 'No lines yet.',
+  },
+  de: {
+    add: 'Position hinzufügen',
+    line: (position: number) => `Position ${position}`,
+    duplicate: 'Verdoppeln',
+    remove: 'Entfernen',
+    empty: 'Noch keine Positionen.',
+  },
+});
+
+/** In pixels, with the room below it, as in lines.css. */
+const closedCardHeight = 56;
+
+export function LineCards({ choices }: { readonly choices: LineChoices }) {
+  const m = useMessages(messages);
+  const { editor, invalid } = useEditing();
+  const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
+  const lines = useLineKeys(useSelected(editor, ({ view }) => linesOf(view)));
+  const edits = useLineEdits();
+  const { open, setOpen, openNext } = useOpenCard(lines);
+  const troubled = new Set([...invalid.keys()].map((pointer) => pointer.split('/')[2]));
+  const isHeld = ({ key, line }: KeyedLine) =>
+    key === open || troubled.has(line.id) || troubled.has(key);
+  const [focused, setFocused] = useState<string | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const kept = lines.flatMap((keyed, index) =>
+    isHeld(keyed) || keyed.key === focused ? index : [],
+  );
+  const drawn = useDrawnRows(list, lines.length, kept, closedCardHeight);
+  return (
+    <>
+      {lines.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {m.empty}
+        </Text>
+      )}
+      <ol
+        ref={list}
+        // biome-ignore lint/a11y/noRedundantRoles: Safari takes it from lists without marks.
+        role="list"
+        className="line-cards"
+        style={{ paddingBlockEnd: drawn.gapAfter }}
+        onBlur={() => setFocused(null)}
+      >
+        {drawn.rows.map(({ index, gapBefore }) => {
+          const keyed = lines[index];
+          if (keyed === undefined) return null;
+          return (
+            <LineCard
+              key={keyed.key}
+              lineKey={keyed.key}
+              line={keyed.line}
+              position={index + 1}
+              count={lines.length}
+              gapBefore={gapBefore}
+              isOpen={keyed.key === open}
+              isHeld={isHeld(keyed)}
+              choices={choices}
+              currency={currency}
+              edits={edits}
+              onToggle={setOpen}
+              onFocus={setFocused}
+            />
+          );
+        })}
+      </ol>
+      <Button
+        variant="light"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        data-pointer="/lines"
+        onClick={() => {
+          openNext();
+          edits.addNext();
+        }}
+      >
+        {m.add}
+      </Button>
+    </>
+  );
+}
+
+interface LineCardProps extends CardProps {
+  readonly lineKey: string;
+  readonly position: number;
+  readonly count: number;
+  /** Pixels of the cards before it that are not drawn. */
+  readonly gapBefore: number;
+  readonly isOpen: boolean;
+  /** Open, or with a text that is not understood, which its closed card goes on telling. */
+  readonly isHeld: boolean;
+  readonly edits: LineEdits;
+  readonly onToggle: (open: string | null) => void;
+  /** It is drawn wherever the window is as long as the focus is in it. */
+  readonly onFocus: (lineKey: string) => void;
+}
+
+const isSameCard = sameLineAnd<LineCardProps>(
+  ...(['lineKey', 'position', 'count', 'gapBefore', 'isOpen', 'isHeld'] as const),
+  ...(['choices', 'currency', 'edits'] as const),
+);
+
+/** Drawn anew only when something of its line is another. */
+const LineCard = memo(function LineCard(props: LineCardProps) {
+  const { line, lineKey, position, count, gapBefore, isOpen, isHeld, edits } = props;
+  const { choices, currency, onToggle, onFocus } = props;
+  const m = useMessages(messages);
+  const format = useFormat();
+  const id = useId();
+  return (
+    <li
+      className="line-card"
+      aria-setsize={count}
+      aria-posinset={position}
+      data-line={line.id}
+      style={{ marginBlockStart: gapBefore }}
+      onFocus={() => onFocus(lineKey)}
+    >
+      <h3>
+        <UnstyledButton
+          id={`${id}-head`}
+          className="line-card-head"
+          aria-expanded={isOpen}
+          {...(isHeld ? { 'aria-controls': `${id}-panel` } : {})}
+          onClick={() => onToggle(isOpen ? null : lineKey)}
+        >
+          <Text span size="sm" lineClamp={1}>
+            {(line['description'] as string | null) ?? m.line(position)}
+          </Text>
+          <Text span size="sm" className="numeric">
+            {format.amount(lineAmount(line, currencyDecimals(currency)), currency)}
+          </Text>
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </h3>
+      {isHeld && (
+        <section
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-head`}
+          className="line-card-panel"
+          hidden={!isOpen}
+        >
+          <CardFields line={line} choices={choices} currency={currency} />
+          <Group mt="sm" gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconCopy size={14} aria-hidden />}
+              onClick={() => edits.duplicate(line)}
+            >
+              {m.duplicate}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconTrash size={14} aria-hidden />}
+              onClick={() => edits.remove(line)}
+            >
+              {m.remove}
+            </Button>
+          </Group>
+        </section>
+      )}
+    </li>
+  );
+}, isSameCard);
+
+/** The card that is open: a new one, or one that a problem names. */
+function useOpenCard(lines: readonly KeyedLine[]) {
+  const lastKey = lines.at(-1)?.key ?? null;
+  const latest = useRef(lines);
+  latest.current = lines;
+  const [open, setOpen] = useState<string | null>(null);
+  const isAdding = useRef(false);
+  useEffect(() => {
+    if (!isAdding.current) return;
+    isAdding.current = false;
+    setOpen(lastKey);
+  }, [lastKey]);
+  useEffect(() => {
+    const reveal = (event: Event) => {
+      const [, name, id] = String((event as CustomEvent<string>).detail).split('/');
+      const found = latest.current.find(({ key, line }) => line.id === id || key === id);
+      // At once: whoever asks looks for the field next.
+      if (name === 'lines' && found !== undefined) flushSync(() => setOpen(found.key));
+    };
+    window.addEventListener(revealEvent, reveal);
+    return () => window.removeEventListener(revealEvent, reveal);
+  }, []);
+  const openNext = () => {
+    isAdding.current = true;
+  };
+  return { open, setOpen, openNext };
+}
+
+interface CardProps {
+  readonly line: LineRecord;
+  readonly choices: LineChoices;
+  readonly currency: string | null;
+}
+
+function CardFields(props: CardProps) {
+  const [description, ...others] = lineColumns;
+  return (
+    <>
+      {description !== undefined && <CardField {...props} column={description} />}
+      <SimpleGrid cols={2} spacing="xs" mt="xs">
+        {others.map((column) => (
+          <CardField key={column.name} {...props} column={column} />
+        ))}
+      </SimpleGrid>
+    </>
+  );
+}
+
+function CardField({
+  line,
+  choices,
+  currency,
+  column,
+}: CardProps & { readonly column: LineColumn }): ReactNode {
+  const labelOf = useFieldLabel();
+  const words = useProblemWords();
+  const { collection, editor, setInvalid } = useEditing();
+  const { name, kind } = column;
+  const pointer = `/lines/${line.id}/${name}`;
+  const problem = useSelected(editor, ({ fields }) => fields.get(pointer)?.problem);
+  const raw = line[name];
+  const shared = {
+    label: labelOf(collection, `lines.${name}`),
+    value: raw === null || raw === undefined ? null : String(raw),
+    error: problem === undefined ? undefined : words.problem(problem),
+    'data-pointer': pointer,
+    onChange: (value: string | null) => editor.setLine(line.id, name, value),
+  };
+  const onInvalid = useCallback(
+    (message: string | null) => setInvalid(pointer, message),
+    [setInvalid, pointer],
+  );
+  if (name === 'taxCodeId' || name === 'accountId') {
+    const data = choices[name].map(({ id, code, name: text }) => ({
+      value: id,
+      label: `${code} · ${text}`,
+    }));
+    return <Select {...shared} data={data} searchable />;
+  }
+  if (kind === 'text') return <NullableText {...shared} maxLength={column.maxLength} />;
+  if (kind === 'money') return <MoneyInput {...shared} currency={currency} onInvalid={onInvalid} />;
+  return <DecimalInput {...shared} onInvalid={onInvalid} />;
+}

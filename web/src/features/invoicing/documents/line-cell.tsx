@@ -1,0 +1,169 @@
+/** One value of a line: a text, and an input while it is the active cell. */
+import { type RefObject, useCallback, useState } from 'react';
+import { nothing } from '../../../core/format.ts';
+import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
+import type { ActorWords, useActorWords } from '../../../ui/actors.tsx';
+import { useEditing } from '../../../ui/editor/editor-context.tsx';
+import { fieldMarkMessages, StateSign } from '../../../ui/editor/field-mark.tsx';
+import type { LineRecord } from '../../../ui/editor/pointers.ts';
+import { useSelected } from '../../../ui/editor/use-editor.ts';
+import { currencyDecimals, formatDecimal, isSameDecimal } from '../../../ui/inputs/numbers.ts';
+import { useReport } from '../../../ui/inputs/use-report.ts';
+import { useFieldLabel } from '../../../ui/labels.ts';
+import { useProblemWords } from '../../../ui/problem-words.ts';
+import { CellChoice } from './cell-choice.tsx';
+import { CellDecimal, CellText } from './cell-input.tsx';
+import type { LineChoices, LineColumn } from './line-columns.ts';
+
+const messages = defineMessages({
+  en: {
+    cell: (label: string, position: number) => `${label}, line ${position}`,
+    by: ({ name }: ActorWords, before: string) => `${name} changed this; it was ${before}.`,
+  },
+  de: {
+    cell: (label: string, position: number) => `${label}, Position ${position}`,
+    by: ({ by }: ActorWords, before: string) => `Von ${by} geändert; vorher: ${before}.`,
+  },
+});
+
+export interface LineCellProps {
+  readonly column: LineColumn;
+  readonly index: number;
+  readonly line: LineRecord;
+  readonly position: number;
+  readonly isActive: boolean;
+  readonly token: number;
+  readonly choices: LineChoices;
+  readonly currency: string | null;
+  readonly isEditing: RefObject<boolean>;
+  readonly wordsOf: ReturnType<typeof useActorWords>;
+  readonly onActivate: (column: number) => void;
+}
+
+/** What a cell's input is given. */
+export interface CellInputProps {
+  readonly value: string | null;
+  readonly label: string;
+  readonly token: number;
+  readonly pointer: string;
+  /** What was typed earlier and not understood. */
+  readonly invalidText: string | null;
+  readonly onChange: (value: string | null) => void;
+  /** The text stays in sight where it is not understood. */
+  readonly onInvalid: (text: string | null, message: string | null) => void;
+  readonly isEditing: RefObject<boolean>;
+}
+
+/** Digits after the point that are always shown. */
+function minDecimalsOf({ kind }: LineColumn, currency: string | null): number {
+  return kind === 'money' ? currencyDecimals(currency) : 0;
+}
+
+export function LineCell(props: LineCellProps) {
+  const { column, index, line, position, isActive, token, choices, currency, onActivate } = props;
+  const m = useMessages(messages);
+  const marks = useMessages(fieldMarkMessages);
+  const labelOf = useFieldLabel();
+  const words = useProblemWords();
+  const { collection, editor } = useEditing();
+  const pointer = `/lines/${line.id}/${column.name}`;
+  const state = useSelected(editor, ({ fields }) => fields.get(pointer) ?? null);
+  const merged = useSelected(
+    editor,
+    ({ merged: all }) => all.findLast(({ field }) => field === pointer) ?? null,
+  );
+  const raw = line[column.name];
+  const value = raw === null || raw === undefined ? null : String(raw);
+  const { invalidText, onInvalid } = useInvalidText(pointer, value);
+  const text = useCellText(column, value, choices, currency);
+  const problem = state?.problem === undefined ? null : words.problem(state.problem);
+  const isNumeric = column.kind === 'decimal' || column.kind === 'money';
+  const hasTrouble = problem !== null || invalidText !== null;
+  const note =
+    merged === null ? null : m.by(props.wordsOf(merged.by), String(merged.before ?? nothing));
+  const input: CellInputProps = {
+    value,
+    label: m.cell(labelOf(collection, `lines.${column.name}`), position),
+    token,
+    pointer,
+    invalidText,
+    onChange: (next) => editor.setLine(line.id, column.name, next),
+    onInvalid,
+    isEditing: props.isEditing,
+  };
+  return (
+    <td
+      data-pointer={pointer}
+      data-trouble={hasTrouble || undefined}
+      data-merged={merged !== null || undefined}
+      title={problem ?? note ?? undefined}
+      className={isNumeric ? 'numeric' : undefined}
+      onMouseDown={(event) => {
+        if (isActive) return;
+        event.preventDefault();
+        onActivate(index);
+      }}
+    >
+      {isActive ? (
+        <ActiveInput {...input} column={column} choices={choices} currency={currency} />
+      ) : (
+        <span className="cell-text">{invalidText ?? text}</span>
+      )}
+      {state !== null && state.state !== 'saved' && (
+        <span className="cell-sign">
+          <StateSign state={state.state} text={problem ?? marks[state.state]} />
+        </span>
+      )}
+    </td>
+  );
+}
+
+interface InvalidText {
+  readonly text: string;
+  readonly message: string;
+  /** The value of the cell when it was typed. */
+  readonly value: string | null;
+}
+
+/** What was typed and not understood, until it is corrected or the value becomes another one, such as by an undo. */
+function useInvalidText(pointer: string, value: string | null) {
+  const { setInvalid } = useEditing();
+  const [invalid, setInvalidText] = useState<InvalidText | null>(null);
+  const held = invalid !== null && isSameDecimal(invalid.value, value) ? invalid : null;
+  // By the pointer that the line has now: a new one gets its real id meanwhile.
+  const report = useCallback(
+    (message: string | null) => setInvalid(pointer, message),
+    [setInvalid, pointer],
+  );
+  useReport(held?.message ?? null, report);
+  const onInvalid: CellInputProps['onInvalid'] = (text, message) =>
+    setInvalidText(text === null || message === null ? null : { text, message, value });
+  return { invalidText: held?.text ?? null, onInvalid };
+}
+
+interface ActiveInputProps extends CellInputProps {
+  readonly column: LineColumn;
+  readonly choices: LineChoices;
+  readonly currency: string | null;
+}
+
+function ActiveInput({ column, choices, currency, ...input }: ActiveInputProps) {
+  if (column.name === 'taxCodeId' || column.name === 'accountId')
+    return <CellChoice {...input} choices={choices[column.name]} />;
+  if (column.kind === 'text') return <CellText {...input} maxLength={column.maxLength ?? 1000} />;
+  return <CellDecimal {...input} minDecimals={minDecimalsOf(column, currency)} />;
+}
+
+function useCellText(
+  column: LineColumn,
+  value: string | null,
+  choices: LineChoices,
+  currency: string | null,
+): string {
+  const { region } = usePreferences();
+  if (value === null) return '';
+  if (column.name === 'taxCodeId' || column.name === 'accountId')
+    return choices[column.name].find(({ id }) => id === value)?.code ?? '…';
+  if (column.kind === 'text') return value;
+  return formatDecimal(value, region, minDecimalsOf(column, currency));
+}

@@ -1,0 +1,124 @@
+/** What stands in a line, and what its codes mean. */
+import type { Account, TaxCode } from '@daybook/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { daybook } from '../../../core/daybook.ts';
+import type { Rates } from './totals-preview.ts';
+
+export type LineField =
+  | 'description'
+  | 'quantity'
+  | 'unit'
+  | 'unitPrice'
+  | 'discountPercent'
+  | 'taxCodeId'
+  | 'accountId';
+
+export interface LineColumn {
+  readonly name: LineField;
+  readonly kind: 'text' | 'decimal' | 'money' | 'choice';
+  /** Pixels; the description takes what is left. */
+  readonly width?: number;
+  readonly maxLength?: number;
+}
+
+export const lineColumns: readonly LineColumn[] = [
+  { name: 'description', kind: 'text', maxLength: 1000 },
+  { name: 'quantity', kind: 'decimal', width: 68 },
+  { name: 'unit', kind: 'text', width: 52, maxLength: 20 },
+  { name: 'unitPrice', kind: 'money', width: 96 },
+  { name: 'discountPercent', kind: 'decimal', width: 60 },
+  { name: 'taxCodeId', kind: 'choice', width: 80 },
+  { name: 'accountId', kind: 'choice', width: 68 },
+];
+
+/** One of the records that a line may refer to. */
+export interface Choice {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  /** Percent, of a tax code. */
+  readonly rate: string | null;
+}
+
+export interface LineChoices {
+  readonly taxCodeId: readonly Choice[];
+  readonly accountId: readonly Choice[];
+  readonly rates: Rates;
+}
+
+const listLimit = 200;
+const freshMs = 60_000;
+
+function choiceOf(record: TaxCode | Account): Choice {
+  return {
+    id: record.id,
+    code: record.code ?? '',
+    name: record.name ?? '',
+    rate: 'rate' in record ? record.rate : null,
+  };
+}
+
+interface ReadChoices {
+  readonly choices: LineChoices;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly again: () => unknown;
+}
+
+/** Active tax codes and revenue accounts, read once. What is typed before they are there could not be understood. */
+export function useLineChoices(): ReadChoices {
+  const codeQuery = { 'active.eq': true, limit: listLimit, sort: 'code' } as const;
+  const taxCodes = useQuery({
+    queryKey: ['tax-codes', 'list', codeQuery],
+    queryFn: () => daybook.taxCodes.list(codeQuery),
+    staleTime: freshMs,
+  });
+  const accountQuery = {
+    'active.eq': true,
+    'type.eq': 'Revenue',
+    limit: listLimit,
+    sort: 'code',
+  } as const;
+  const accounts = useQuery({
+    queryKey: ['accounts', 'list', accountQuery],
+    queryFn: () => daybook.accounts.list(accountQuery),
+    staleTime: freshMs,
+  });
+  const choices = useMemo(() => {
+    const codes = (taxCodes.data?.items ?? []).map(choiceOf);
+    return {
+      taxCodeId: codes,
+      accountId: (accounts.data?.items ?? []).map(choiceOf),
+      rates: new Map(codes.map(({ id, rate }) => [id, rate ?? '0'])),
+    };
+  }, [taxCodes.data, accounts.data]);
+  return {
+    choices,
+    // The first time only: whoever has begun to type keeps the page while a list that failed is read again.
+    isLoading: [taxCodes, accounts].some((one) => one.isLoading && !one.isFetched),
+    error: taxCodes.error ?? accounts.error,
+    again: () => Promise.all([taxCodes.refetch(), accounts.refetch()]),
+  };
+}
+
+/** Those that somebody who types `text` may mean, the closest first. */
+export function matchingChoices(choices: readonly Choice[], text: string): readonly Choice[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return choices;
+  const rate = wanted.replace(/\s*%$/, '').replace(',', '.');
+  const rank = ({ code, name, rate: own }: Choice): number => {
+    const given = code.toLowerCase();
+    if (given === wanted) return 0;
+    if (given.startsWith(wanted)) return 1;
+    if (own !== null && own.replace(/\.0+$/, '') === rate) return 2;
+    if (name.toLowerCase().includes(wanted)) return 3;
+    if (`${given} · ${name.toLowerCase()}`.includes(wanted)) return 4;
+    return -1;
+  };
+  return choices
+    .map((choice) => ({ choice, place: rank(choice) }))
+    .filter(({ place }) => place >= 0)
+    .sort((a, b) => a.place - b.place)
+    .map(({ choice }) => choice);
+}

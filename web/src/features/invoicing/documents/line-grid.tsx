@@ -1,0 +1,353 @@
+/**
+ * The lines of a draft as a grid for the keyboard (ARIA grid: one cell has the focus, and holds the only input). A cell
+ * is typed over at once; F2 or a click goes into its text. Rows pasted from a spreadsheet fill cells and add lines.
+ */
+import './lines.css';
+import { Button, Group, Kbd, ScrollArea, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import {
+  type ClipboardEvent,
+  Fragment,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useActorWords } from '../../../ui/actors.tsx';
+import { useEditing } from '../../../ui/editor/editor-context.tsx';
+import { linesOf, revealEvent } from '../../../ui/editor/pointers.ts';
+import { useSelected } from '../../../ui/editor/use-editor.ts';
+import { GapRow } from '../../../ui/gap-row.tsx';
+import { useFieldLabel } from '../../../ui/labels.ts';
+import { useDrawnRows } from './drawn-rows.ts';
+import { moveFor } from './grid-moves.ts';
+import { type LineChoices, lineColumns } from './line-columns.ts';
+import { type LineEdits, useLineEdits } from './line-edits.ts';
+import { LineRow } from './line-row.tsx';
+import { isTable } from './paste-lines.ts';
+import { PasteReport } from './paste-report.tsx';
+import { type KeyedLine, useLineKeys } from './use-line-keys.ts';
+import { usePaste } from './use-paste.ts';
+
+const messages = defineMessages({
+  en: {
+    add: 'Add line',
+    amount: 'Amount',
+    discount: 'Disc. %',
+    number: 'No.',
+    actions: 'Actions',
+    hint: 'next cell, at the end a new line',
+    down: 'down',
+    duplicate: 'duplicate',
+    move: 'move',
+    remove: 'remove',
+    paste: 'Rows of a spreadsheet can be pasted.',
+    empty: 'No lines yet. Add one, or paste rows from a spreadsheet.',
+  },
+  de: {
+    add: 'Position hinzufügen',
+    amount: 'Betrag',
+    discount: 'Rab. %',
+    number: 'Nr.',
+    actions: 'Aktionen',
+    hint: 'nächste Zelle, am Ende neue Position',
+    down: 'nach unten',
+    duplicate: 'verdoppeln',
+    move: 'verschieben',
+    remove: 'entfernen',
+    paste: 'Zeilen aus einer Tabelle lassen sich einfügen.',
+    empty: 'Noch keine Positionen. Fügen Sie eine hinzu, oder Zeilen aus einer Tabelle ein.',
+  },
+});
+
+/** In pixels, as in lines.css, whose cells share their borders. */
+const rowHeight = 34;
+/** With the number, the amount and the buttons of a line. */
+const columnCount = lineColumns.length + 3;
+
+interface Active {
+  readonly key: string;
+  readonly column: number;
+  /** Grows with every move, so that the cell takes the focus again. 0: not yet entered. */
+  readonly token: number;
+}
+
+export function LineGrid({ choices }: { readonly choices: LineChoices }) {
+  const { collection } = useEditing();
+  const labelOf = useFieldLabel();
+  const grid = useGrid(choices);
+  const { active, append, current, currency, edits, go, isEditing, lines, target } = grid;
+  const wordsOf = useActorWords();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const drawn = useDrawnRows(body, lines.length, useKept(lines, current), rowHeight);
+  return (
+    <section onPaste={grid.onPaste} aria-label={labelOf(collection, 'lines')}>
+      <ScrollArea type="auto">
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern of a grid is a table.
+          role="grid"
+          className="line-grid"
+          aria-label={labelOf(collection, 'lines')}
+          aria-rowcount={lines.length + 1}
+          aria-colcount={columnCount}
+          onKeyDown={grid.onKeyDown}
+          onInput={() => {
+            isEditing.current = true;
+          }}
+        >
+          <GridHead />
+          <tbody ref={body}>
+            {drawn.rows.map(({ index, gapBefore }) => {
+              const keyed = lines[index];
+              if (keyed === undefined) return null;
+              const { key, line } = keyed;
+              const isCurrent = key === current?.key;
+              return (
+                <Fragment key={key}>
+                  <GapRow height={gapBefore} columns={columnCount} />
+                  <LineRow
+                    lineKey={key}
+                    line={line}
+                    position={index + 1}
+                    isLast={index === lines.length - 1}
+                    activeColumn={isCurrent ? active.column : null}
+                    token={isCurrent ? active.token : 0}
+                    choices={choices}
+                    currency={currency}
+                    edits={edits}
+                    wordsOf={wordsOf}
+                    onActivate={go}
+                    isEditing={isEditing}
+                  />
+                </Fragment>
+              );
+            })}
+            <GapRow height={drawn.gapAfter} columns={columnCount} />
+          </tbody>
+        </table>
+      </ScrollArea>
+      <GridFoot isEmpty={lines.length === 0} onAdd={() => append(0)} />
+      {target.progress !== null && (
+        <PasteReport progress={target.progress} onDismiss={target.dismiss} />
+      )}
+    </section>
+  );
+}
+
+/** The line of the active cell, and lines with a text that is not understood: their cells alone have it. */
+function useKept(lines: readonly KeyedLine[], current: KeyedLine | undefined): number[] {
+  const { invalid } = useEditing();
+  const ids = new Set([...invalid.keys()].map((pointer) => pointer.split('/')[2]));
+  return lines.flatMap((keyed, index) =>
+    // A line that has its real id since is known by its first one for a moment.
+    keyed === current || ids.has(keyed.line.id) || ids.has(keyed.key) ? index : [],
+  );
+}
+
+/** Which cell is active, and what changes that. */
+function useGrid(choices: LineChoices) {
+  const { editor } = useEditing();
+  const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
+  const lines = useLineKeys(useSelected(editor, ({ view }) => linesOf(view)));
+  const edits = useLineEdits();
+  const target = usePaste(choices);
+  const [active, setActive] = useState<Active>({ key: '', column: 0, token: 0 });
+  const isEditing = useRef(false);
+  const found = lines.findIndex(({ key }) => key === active.key);
+  const row = Math.max(found, 0);
+  const current = lines[row];
+  const go = (key: string, column: number) => {
+    isEditing.current = false;
+    setActive((before) => ({ key, column, token: before.token + 1 }));
+  };
+  const latest = useRef({ lines, go });
+  latest.current = { lines, go };
+  // A new line gets the focus when it is there.
+  const wanted = useRef<number | null>(null);
+  const count = lines.length;
+  useEffect(() => {
+    const last = latest.current.lines.at(-1);
+    if (wanted.current === null || count === 0 || last === undefined) return;
+    latest.current.go(last.key, wanted.current);
+    wanted.current = null;
+  }, [count]);
+  const append = (column: number) => {
+    wanted.current = column;
+    edits.addNext();
+  };
+  useReveal(latest);
+  const onKeyDown = useGridKeys({ lines, row, active, isEditing, edits, go, append });
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isTable(text)) return;
+    event.preventDefault();
+    const isInCell = event.target instanceof Element && event.target.closest('td[data-pointer]');
+    const column = lineColumns[active.column];
+    // Beside the cells nobody has said which lines are meant: what is there stays.
+    if (isInCell && current !== undefined && column !== undefined)
+      target.paste(text, current.line, column.name);
+    else target.paste(text, null, 'description');
+  };
+  return {
+    active,
+    append,
+    current,
+    currency,
+    edits,
+    go,
+    isEditing,
+    lines,
+    onKeyDown,
+    onPaste,
+    target,
+  };
+}
+
+interface GridKeys {
+  readonly lines: readonly KeyedLine[];
+  readonly row: number;
+  readonly active: Active;
+  readonly isEditing: RefObject<boolean>;
+  readonly edits: LineEdits;
+  readonly go: (key: string, column: number) => void;
+  readonly append: (column: number) => void;
+}
+
+function useGridKeys({ lines, row, active, isEditing, edits, go, append }: GridKeys) {
+  const current = lines[row];
+  return (event: KeyboardEvent<HTMLTableElement>) => {
+    if (event.key === 'F2') isEditing.current = true;
+    if (event.defaultPrevented || current === undefined) return;
+    const press = {
+      key: event.key,
+      ctrl: event.ctrlKey || event.metaKey,
+      alt: event.altKey,
+      shift: event.shiftKey,
+    };
+    const move = moveFor(press, {
+      row,
+      column: active.column,
+      rows: lines.length,
+      isEditing: isEditing.current,
+      isEmptyLine: lineColumns.every(
+        ({ name, kind }) => kind === 'choice' || (current.line[name] ?? null) === null,
+      ),
+    });
+    if (move === null || ('do' in move && move.do === 'leave')) return;
+    event.preventDefault();
+    if ('append' in move) append(move.append);
+    else if ('to' in move) {
+      const next = lines[move.to.row];
+      if (next !== undefined) go(next.key, move.to.column);
+    } else if (move.do === 'duplicate') edits.duplicate(current.line);
+    else if (move.do === 'remove') {
+      const next = lines[row + 1] ?? lines[row - 1];
+      edits.remove(current.line);
+      if (next !== undefined) go(next.key, active.column);
+    } else {
+      edits.move(current.line, move.do === 'up' ? -1 : 1);
+      go(current.key, active.column);
+    }
+  };
+}
+
+function GridHead() {
+  const m = useMessages(messages);
+  const labelOf = useFieldLabel();
+  const { collection } = useEditing();
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: 36 }} />
+        {lineColumns.map(({ name, width }) => (
+          <col key={name} {...(width === undefined ? {} : { style: { width } })} />
+        ))}
+        <col style={{ width: 108 }} />
+        <col style={{ width: 36 }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{m.number}</th>
+          {lineColumns.map(({ name, kind }) => (
+            <th
+              key={name}
+              scope="col"
+              className={kind === 'decimal' || kind === 'money' ? 'numeric' : undefined}
+            >
+              {name === 'discountPercent' ? (
+                <abbr title={labelOf(collection, `lines.${name}`)}>{m.discount}</abbr>
+              ) : (
+                labelOf(collection, `lines.${name}`)
+              )}
+            </th>
+          ))}
+          <th scope="col" className="numeric">
+            {m.amount}
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{m.actions}</span>
+          </th>
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+interface FootProps {
+  readonly isEmpty: boolean;
+  readonly onAdd: () => void;
+}
+
+function GridFoot({ isEmpty, onAdd }: FootProps) {
+  const m = useMessages(messages);
+  return (
+    <>
+      {isEmpty && (
+        <Text size="sm" c="dimmed" py="sm">
+          {m.empty}
+        </Text>
+      )}
+      <Group justify="space-between" mt="xs" gap="xs">
+        <Button
+          size="xs"
+          variant="light"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          data-pointer="/lines"
+          onClick={onAdd}
+        >
+          {m.add}
+        </Button>
+        <Text size="xs" c="dimmed" visibleFrom="md" component="div">
+          <Kbd size="xs">Tab</Kbd> {m.hint} · <Kbd size="xs">↵</Kbd> {m.down} ·{' '}
+          <Kbd size="xs">Ctrl D</Kbd> {m.duplicate} · <Kbd size="xs">Alt ↑↓</Kbd> {m.move} ·{' '}
+          <Kbd size="xs">Ctrl ⌫</Kbd> {m.remove}. {m.paste}
+        </Text>
+      </Group>
+    </>
+  );
+}
+
+interface Reachable {
+  readonly lines: ReturnType<typeof useLineKeys>;
+  readonly go: (key: string, column: number) => void;
+}
+
+/** A problem names a cell: it becomes the active one. */
+function useReveal(latest: { readonly current: Reachable }): void {
+  useEffect(() => {
+    const reveal = (event: Event) => {
+      const [, name, id, field] = String((event as CustomEvent<string>).detail).split('/');
+      const { lines, go } = latest.current;
+      const line = lines.find((one) => one.line.id === id);
+      const column = lineColumns.findIndex((one) => one.name === field);
+      // At once: whoever asks looks for the cell next, and it may not have been drawn.
+      if (name === 'lines' && line !== undefined && column >= 0)
+        flushSync(() => go(line.key, column));
+    };
+    window.addEventListener(revealEvent, reveal);
+    return () => window.removeEventListener(revealEvent, reveal);
+  }, [latest]);
+}

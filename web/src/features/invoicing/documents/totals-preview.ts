@@ -1,0 +1,110 @@
+/**
+ * What the totals will be while edits are under way: the service's own rule (amounts of lines rounded at the currency's
+ * exponent; tax once for each tax code, half away from zero). Shown as provisional; the service's figures replace it.
+ */
+import Big from 'big.js';
+import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
+import { type LineRecord, linesOf } from '../../../ui/editor/pointers.ts';
+import { currencyDecimals } from '../../../ui/inputs/numbers.ts';
+
+interface TaxRow {
+  readonly taxCodeId: string;
+  readonly rate: string;
+  readonly base: string;
+  readonly amount: string;
+}
+
+export interface Totals {
+  readonly subtotal: string;
+  readonly discountTotal: string;
+  readonly taxes: readonly TaxRow[];
+  readonly taxTotal: string;
+  readonly total: string;
+}
+
+/** Percent by tax code. */
+export type Rates = ReadonlyMap<string, string>;
+
+const decimalPattern = /^-?\d+(\.\d+)?$/;
+
+function big(value: unknown): Big {
+  return typeof value === 'string' && decimalPattern.test(value) ? new Big(value) : new Big(0);
+}
+
+function round(value: Big, decimals: number): string {
+  return value.round(decimals, Big.roundHalfUp).toFixed(decimals);
+}
+
+function sum(values: readonly Big[]): Big {
+  return values.reduce((total, value) => total.plus(value), new Big(0));
+}
+
+interface LineAmounts {
+  readonly decimals: number;
+  readonly gross: Big;
+  readonly amount: Big;
+}
+
+/** Lines are never changed, only replaced: with each key one of five hundred is worked out anew. */
+const workedOut = new WeakMap<LineRecord, LineAmounts>();
+
+/** Of the line, after its discount. */
+export function lineAmount(line: LineRecord, decimals: number): string {
+  return lineAmounts(line, decimals).amount.toFixed(decimals);
+}
+
+/** Rounded. */
+function lineAmounts(line: LineRecord, decimals: number): LineAmounts {
+  const known = workedOut.get(line);
+  if (known?.decimals === decimals) return known;
+  const exact = big(line['quantity']).times(big(line['unitPrice']));
+  const kept = new Big(100).minus(big(line['discountPercent'])).div(100);
+  const rounded = (value: Big) => value.round(decimals, Big.roundHalfUp);
+  const amounts = { decimals, gross: rounded(exact), amount: rounded(exact.times(kept)) };
+  workedOut.set(line, amounts);
+  return amounts;
+}
+
+export function previewTotals(record: AnyRecord, rates: Rates): Totals {
+  const decimals = currencyDecimals(record['currency'] as string | null);
+  const isInclusive = record['pricesIncludeTax'] === true;
+  const lines = linesOf(record).map((line) => ({
+    code: line['taxCodeId'] as string | null,
+    rate: rates.get(String(line['taxCodeId'])) ?? (line['taxRate'] as string | null) ?? '0',
+    ...lineAmounts(line, decimals),
+  }));
+  const net = sum(lines.map(({ amount }) => amount));
+  const subtotal = round(sum(lines.map(({ gross }) => gross)), decimals);
+  const groups = Map.groupBy(
+    lines.filter(({ code }) => code !== null),
+    ({ code }) => code,
+  );
+  const taxes = [...groups].map(([code, ofCode]): TaxRow => {
+    const rate = ofCode[0]?.rate ?? '0';
+    const taxed = sum(ofCode.map(({ amount }) => amount));
+    const factor = new Big(100).plus(big(rate));
+    const inner = factor.lte(0) ? new Big(0) : taxed.times(100).div(factor);
+    const base = round(isInclusive ? inner : taxed, decimals);
+    const tax = isInclusive ? taxed.minus(base) : taxed.times(big(rate)).div(100);
+    return { taxCodeId: String(code), rate, base, amount: round(tax, decimals) };
+  });
+  const tax = sum(taxes.map(({ amount }) => new Big(amount)));
+  return {
+    subtotal,
+    discountTotal: round(new Big(subtotal).minus(net), decimals),
+    taxes,
+    taxTotal: round(tax, decimals),
+    total: round(isInclusive ? net : net.plus(tax), decimals),
+  };
+}
+
+/** The service's figures of a record. */
+export function storedTotals(record: AnyRecord): Totals {
+  return {
+    subtotal: String(record['subtotal']),
+    discountTotal: String(record['discountTotal']),
+    taxes: (record['taxes'] ?? []) as readonly TaxRow[],
+    taxTotal: String(record['taxTotal']),
+    total: String(record['total']),
+  };
+}

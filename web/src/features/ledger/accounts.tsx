@@ -1,0 +1,79 @@
+/** The chart of accounts. */
+import type { Account } from '@daybook/sdk';
+import { Anchor } from '@mantine/core';
+import { daybook } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useValueLabel } from '../../ui/labels.ts';
+import { linkTo } from '../../ui/link-to.ts';
+import { ActiveBadge } from './active-badge.tsx';
+import { type Column, type MasterRecord, RecordTable } from './record-table.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Accounts',
+    caption: 'Chart of accounts',
+    create: 'New account',
+    empty:
+      'Accounts are what invoices and payments are posted to. Create one for revenue, one for receivables and one for the bank.',
+    statement: 'Statement',
+    statementOf: (code: string) => `Statement of account ${code}`,
+  },
+  de: {
+    title: 'Konten',
+    caption: 'Kontenplan',
+    create: 'Neues Konto',
+    empty:
+      'Auf Konten werden Rechnungen und Zahlungen gebucht. Legen Sie eines für Erlöse, eines für Forderungen und eines für die Bank an.',
+    statement: 'Kontoauszug',
+    statementOf: (code: string) => `Kontoauszug für Konto ${code}`,
+  },
+});
+
+const fields = ['code', 'name', 'type', 'role', 'active'] as const;
+const pageLimit = 200;
+
+async function readAccounts(): Promise<readonly Account[]> {
+  const found: Account[] = [];
+  for await (const account of daybook.accounts.pages({ sort: 'code', limit: pageLimit }))
+    found.push(account);
+  return found;
+}
+
+export function AccountsPage() {
+  const m = useMessages(messages);
+  const valueLabel = useValueLabel();
+  const enumOf = (field: 'type' | 'role') => (record: MasterRecord) => {
+    const { [field]: value } = record as Account;
+    return value === null ? '' : valueLabel('accounts', field, value);
+  };
+  const columns: readonly Column[] = [
+    { field: 'code', show: ({ code }) => <b>{code}</b> },
+    { field: 'name', show: ({ name }) => name },
+    { field: 'type', show: enumOf('type') },
+    { field: 'role', show: enumOf('role') },
+    { field: 'active', show: ({ active }) => <ActiveBadge isActive={active} /> },
+  ];
+  return (
+    <RecordTable
+      collection="accounts"
+      title={m.title}
+      caption={m.caption}
+      newLabel={m.create}
+      emptyText={m.empty}
+      columns={columns}
+      fields={fields}
+      beside={({ id, code }) => (
+        <Anchor
+          size="sm"
+          aria-label={m.statementOf(code ?? '')}
+          {...linkTo('/reports/account-statement', { accountId: id })}
+        >
+          {m.statement}
+        </Anchor>
+      )}
+      read={readAccounts}
+      create={(values) => daybook.accounts.create(values)}
+      operations={{ create: 'createAccount', patch: 'patchAccount' }}
+    />
+  );
+}

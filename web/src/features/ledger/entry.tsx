@@ -1,0 +1,173 @@
+/** A journal entry: its lines in debit and credit, the document it was written for, and what reversed it. */
+import type { JournalEntryWithLines } from '@daybook/sdk';
+import { Alert, Anchor, Badge, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
+import { linkTo } from '../../ui/link-to.ts';
+import { Page } from '../../ui/page.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { EntryLines } from './entry-lines.tsx';
+import { SourceDocument } from './source-document.tsx';
+
+const messages = defineMessages({
+  en: {
+    entry: 'Journal entry',
+    title: (what: string, number: string) => `${what} ${number}`.trim(),
+    reversalOf: 'This entry takes back an earlier one.',
+    reversedBy: 'This entry was taken back by a later one. Both stay in the books.',
+    toReversed: 'The entry it takes back',
+    toReversal: 'The entry that takes it back',
+    document: 'Document',
+    period: 'Period',
+    written: 'Written',
+    currency: 'Currency',
+    fixed: 'Entries are never changed or removed; what is wrong is taken back by a reversal.',
+    kept: 'All entries of this document',
+  },
+  de: {
+    entry: 'Journalbuchung',
+    title: (what: string, number: string) => `${what} ${number}`.trim(),
+    reversalOf: 'Diese Buchung nimmt eine frühere zurück.',
+    reversedBy: 'Diese Buchung wurde durch eine spätere storniert. Beide bleiben in den Büchern.',
+    toReversed: 'Die stornierte Buchung',
+    toReversal: 'Die Stornobuchung',
+    document: 'Beleg',
+    period: 'Buchungsperiode',
+    written: 'Geschrieben',
+    currency: 'Währung',
+    fixed:
+      'Buchungen werden nie geändert oder entfernt; was falsch ist, nimmt eine Stornobuchung zurück.',
+    kept: 'Alle Buchungen dieses Belegs',
+  },
+});
+
+export function JournalEntryPage() {
+  const m = useMessages(messages);
+  const valueLabel = useValueLabel();
+  const { id = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['journal-entries', id],
+    queryFn: () => daybook.journalEntries.get(id),
+  });
+  const title =
+    data === undefined
+      ? m.entry
+      : m.title(
+          valueLabel('journal-entries', 'documentType', data.documentType ?? ''),
+          data.documentNumber ?? '',
+        );
+  return (
+    <Page title={title} beside={data && <Kind entry={data} />}>
+      {error !== null && data === undefined && <ProblemAlert error={error} again={refetch} />}
+      {data === undefined && error === null && <Skeleton height={300} />}
+      {data !== undefined && <Content entry={data} />}
+    </Page>
+  );
+}
+
+function Kind({ entry }: { readonly entry: JournalEntryWithLines }) {
+  const valueLabel = useValueLabel();
+  return (
+    <Badge variant="light" tt="none" color={entry.kind === 'reversal' ? 'orange' : 'ink'}>
+      {valueLabel('journal-entries', 'kind', entry.kind ?? '')}
+    </Badge>
+  );
+}
+
+function Content({ entry }: { readonly entry: JournalEntryWithLines }) {
+  const m = useMessages(messages);
+  return (
+    <Stack>
+      {entry.reversalOf !== null && (
+        <Reversal text={m.reversalOf} to={entry.reversalOf} label={m.toReversed} />
+      )}
+      {entry.reversedBy !== null && (
+        <Reversal text={m.reversedBy} to={entry.reversedBy} label={m.toReversal} />
+      )}
+      <Card withBorder>
+        <Facts entry={entry} />
+      </Card>
+      <Card withBorder>
+        <EntryLines entry={entry} />
+      </Card>
+      <Text size="sm" c="dimmed">
+        {m.fixed}
+      </Text>
+    </Stack>
+  );
+}
+
+interface ReversalProps {
+  readonly text: string;
+  readonly to: string;
+  readonly label: string;
+}
+
+function Reversal({ text, to, label }: ReversalProps) {
+  return (
+    <Alert color="orange" p="sm" icon={<IconArrowBackUp aria-hidden />}>
+      <Group gap="xs">
+        <Text size="sm">{text}</Text>
+        <Anchor component={Link} to={`/ledger/entries/${to}`} size="sm">
+          {label}
+        </Anchor>
+      </Group>
+    </Alert>
+  );
+}
+
+function Facts({ entry }: { readonly entry: JournalEntryWithLines }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const labelOf = useFieldLabel();
+  const period = useQuery({
+    queryKey: ['periods', entry.periodId],
+    queryFn: () => daybook.periods.get(entry.periodId ?? ''),
+    enabled: entry.periodId !== null,
+  });
+  return (
+    <Group gap="xl" align="flex-start">
+      <Fact label={m.document}>
+        <SourceDocument entry={entry} />
+        {entry.documentId !== null && (
+          <Anchor
+            size="xs"
+            display="block"
+            {...linkTo('/ledger', { 'documentId.eq': entry.documentId })}
+          >
+            {m.kept}
+          </Anchor>
+        )}
+      </Fact>
+      <Fact label={labelOf('journal-entries', 'postingDate')}>
+        {format.date(entry.postingDate)}
+      </Fact>
+      <Fact label={m.period}>
+        <Anchor component={Link} size="sm" to={`/periods/${entry.periodId}`}>
+          {period.data?.code ?? '…'}
+        </Anchor>
+      </Fact>
+      <Fact label={m.currency}>{entry.currency}</Fact>
+      <Fact label={m.written}>{format.instant(entry.createdAt)}</Fact>
+    </Group>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text size="sm" component="div">
+        {children}
+      </Text>
+    </div>
+  );
+}

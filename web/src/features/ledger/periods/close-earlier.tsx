@@ -1,0 +1,130 @@
+/** Closes all earlier periods in one go, oldest first, and says of each how it went. */
+import type { Period } from '@daybook/sdk';
+import { Anchor, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { daybook, queryClient } from '../../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { dialogs } from '../../../shell/dialogs.tsx';
+import { useMay } from '../../../shell/session.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { useProblemWords } from '../../../ui/problem-words.ts';
+import { periodsQuery } from './period-queries.ts';
+import { periodMessages } from './period-texts.ts';
+import { usePeriodName } from './use-period-name.ts';
+
+const messages = defineMessages({
+  en: {
+    open: (count: number) =>
+      count === 1 ? 'Close it now…' : `Close these ${count}, oldest first…`,
+    title: 'Close the earlier periods?',
+    text: (names: string) => `To be closed, in this order: ${names}.`,
+    accept: 'Close them although drafts, unposted payments or failed deliveries are left inside',
+    run: 'Close them',
+    closed: (name: string) => `${name} is closed.`,
+    refused: (name: string) => `${name} is not closed:`,
+    done: 'Done',
+  },
+  de: {
+    open: (count: number) =>
+      count === 1 ? 'Jetzt schließen…' : `Diese ${count} schließen, die älteste zuerst…`,
+    title: 'Frühere Perioden schließen?',
+    text: (names: string) => `In dieser Reihenfolge werden geschlossen: ${names}.`,
+    accept:
+      'Auch schließen, wenn Entwürfe, ungebuchte Zahlungen oder fehlgeschlagene Zustellungen darin liegen',
+    run: 'Schließen',
+    closed: (name: string) => `${name} ist geschlossen.`,
+    refused: (name: string) => `${name} ist nicht geschlossen:`,
+    done: 'Fertig',
+  },
+});
+
+export function CloseEarlier({ period }: { readonly period: Period }) {
+  const m = useMessages(messages);
+  const may = useMay();
+  const { data = [] } = useQuery(periodsQuery);
+  const earlier = data.filter(
+    ({ status, endDate }) => status !== 'Closed' && (endDate ?? '') < (period.startDate ?? ''),
+  );
+  if (!may('closePeriodMany') || earlier.length === 0) return null;
+  const ask = () => dialogs.open({ title: m.title, children: <Ask periods={earlier} /> });
+  return (
+    <Group>
+      <Button variant="light" size="compact-sm" onClick={ask}>
+        {m.open(earlier.length)}
+      </Button>
+    </Group>
+  );
+}
+
+function Ask({ periods }: { readonly periods: readonly Period[] }) {
+  const m = useMessages(messages);
+  const common = useMessages(periodMessages);
+  const nameOf = usePeriodName();
+  const words = useProblemWords();
+  const [acceptWarnings, setAccept] = useState(false);
+  const close = useMutation({
+    mutationFn: () =>
+      daybook.periods.actMany(
+        'close',
+        periods.map(({ id }) => id),
+        { acceptWarnings },
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['periods'] }),
+  });
+  const { data } = close;
+  if (data !== undefined)
+    return (
+      <Stack>
+        <List size="sm" spacing="xs">
+          {data.results.map((result, index) => {
+            const period = periods[index];
+            const name = period === undefined ? result.id : nameOf(period);
+            return (
+              <List.Item key={result.id}>
+                {result.problem === undefined || result.problem === null ? (
+                  m.closed(name)
+                ) : (
+                  <>
+                    <Anchor
+                      component={Link}
+                      to={`/periods/${result.id}`}
+                      onClick={() => dialogs.close()}
+                    >
+                      {m.refused(name)}
+                    </Anchor>{' '}
+                    {words.first(result.problem)}
+                  </>
+                )}
+              </List.Item>
+            );
+          })}
+        </List>
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={() => dialogs.close()}>
+            {m.done}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <Stack>
+      <Text size="sm">{m.text(periods.map(nameOf).join(', '))}</Text>
+      <Checkbox
+        label={m.accept}
+        checked={acceptWarnings}
+        onChange={(event) => setAccept(event.currentTarget.checked)}
+      />
+      {close.error !== null && <ProblemAlert error={close.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => dialogs.close()}>
+          {common.cancel}
+        </Button>
+        <Button loading={close.isPending} onClick={() => close.mutate()}>
+          {m.run}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

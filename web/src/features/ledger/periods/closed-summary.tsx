@@ -1,0 +1,117 @@
+/** What a closed period is now: who closed it, what was left behind, and where its figures are. */
+import type { Period } from '@daybook/sdk';
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMay } from '../../../shell/session.tsx';
+import { linkTo } from '../../../ui/link-to.ts';
+import { useRecordActorWords } from '../../../ui/record-actors.ts';
+import { periodsQuery } from './period-queries.ts';
+import { periodMessages } from './period-texts.ts';
+import { usePeriodDialogs } from './use-period-actions.tsx';
+import { usePeriodName } from './use-period-name.ts';
+
+const messages = defineMessages({
+  en: {
+    title: (name: string) => `${name} is closed`,
+    who: (when: string, who: string) => `Closed on ${when} by ${who}.`,
+    text: 'Nothing can be posted with a date in this period any more. A correction is posted into the next open one.',
+    left: 'Left as they were:',
+    figures: 'Its figures:',
+    trialBalance: (date: string) => `Trial balance as of ${date}`,
+    journal: 'Journal',
+    next: (name: string) => `Go on with ${name}`,
+    later: (name: string) =>
+      `It cannot be reopened while ${name} is closed: the newest closed period first.`,
+  },
+  de: {
+    title: (name: string) => `${name} ist geschlossen`,
+    who: (when: string, who: string) => `Geschlossen am ${when} von ${who}.`,
+    text: 'Mit einem Datum in dieser Periode kann nichts mehr gebucht werden. Korrekturen gehen in die nächste offene.',
+    left: 'Stehen geblieben:',
+    figures: 'Die Zahlen:',
+    trialBalance: (date: string) => `Saldenliste zum ${date}`,
+    journal: 'Journal',
+    next: (name: string) => `Weiter mit ${name}`,
+    later: (name: string) =>
+      `Sie kann nicht geöffnet werden, solange ${name} geschlossen ist: zuerst die neueste geschlossene Periode.`,
+  },
+});
+
+interface Props {
+  readonly period: Period;
+  /** What the close passed over, where it was made just now. */
+  readonly passedOver: readonly string[];
+}
+
+export function ClosedSummary({ period, passedOver }: Props) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const name = usePeriodName();
+  const wordsOf = useRecordActorWords('periods', period.id);
+  const { data = [] } = useQuery(periodsQuery);
+  const later = data.filter(({ startDate }) => (startDate ?? '') > (period.endDate ?? ''));
+  const next = later.find(({ status }) => status !== 'Closed');
+  const hindering = later.findLast(({ status }) => status === 'Closed');
+  return (
+    <Alert role="status" color="teal" icon={<IconLock aria-hidden />} title={m.title(name(period))}>
+      <Stack gap="sm">
+        <Text size="sm">
+          {m.who(format.instant(period.closedAt), wordsOf(period.closedBy ?? '').by)} {m.text}
+        </Text>
+        {passedOver.length > 0 && (
+          <div>
+            <Text size="sm">{m.left}</Text>
+            <List size="sm">
+              {passedOver.map((sentence) => (
+                <List.Item key={sentence}>{sentence}</List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+        <Group gap="sm">
+          <Text size="sm">{m.figures}</Text>
+          <Anchor size="sm" {...linkTo('/reports/trial-balance', { asOf: period.endDate ?? '' })}>
+            {m.trialBalance(format.date(period.endDate))}
+          </Anchor>
+          <Anchor size="sm" {...linkTo('/ledger', { 'periodId.eq': period.id })}>
+            {m.journal}
+          </Anchor>
+        </Group>
+        <Group gap="sm">
+          {next !== undefined && (
+            <Button component={Link} to={`/periods/${next.id}`} size="xs">
+              {m.next(name(next))}
+            </Button>
+          )}
+          <ReopenButton period={period} />
+        </Group>
+        {hindering !== undefined && (
+          <Text size="xs" id="reopen-why">
+            {m.later(name(hindering))}
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function ReopenButton({ period }: { readonly period: Period }) {
+  const common = useMessages(periodMessages);
+  const may = useMay();
+  const dialogs = usePeriodDialogs();
+  if (!may('reopenPeriod')) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconLockOpen size={14} aria-hidden />}
+      onClick={() => dialogs.reopen(period)}
+    >
+      {common.reopen}…
+    </Button>
+  );
+}

@@ -1,0 +1,147 @@
+/** The records behind a point of the checklist, each a link to where it is settled. */
+import { Anchor, Group, List, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { daybook } from '../../../core/daybook.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useEffectTitle } from '../../../ui/effect-title.ts';
+import { useCollectionLabel } from '../../../ui/labels.ts';
+import { linkTo } from '../../../ui/link-to.ts';
+import { lastTold, useOutcomeWords } from '../../../ui/outcome-words.ts';
+import { useErrorText } from '../../../ui/problem-alert.tsx';
+import { usePeriodName } from './use-period-name.ts';
+
+const messages = defineMessages({
+  en: {
+    draft: (kind: string) => `${kind} without a reference`,
+    all: 'Show all in the list',
+    more: '… and later ones',
+    dated: (date: string) => `dated ${date}`,
+  },
+  de: {
+    draft: (kind: string) => `${kind} ohne Referenz`,
+    all: 'Alle in der Liste zeigen',
+    more: '… und spätere',
+    dated: (date: string) => `datiert ${date}`,
+  },
+});
+
+const shownPerList = 5;
+
+/** What may stand in a record of any of the lists. */
+interface Found {
+  readonly id: string;
+  readonly number?: string | null;
+  readonly reference?: string | null;
+  readonly billingName?: string | null;
+  readonly currency?: string | null;
+  readonly total?: string | null;
+  readonly amount?: string | null;
+  readonly postingDate?: string | null;
+  readonly invoiceDate?: string | null;
+  readonly issueDate?: string | null;
+  readonly receivedOn?: string | null;
+  readonly code?: string | null;
+  readonly kind?: string;
+  readonly name?: string | null;
+  readonly lastOutcome?: string | null;
+  readonly lastReason?: string | null;
+  readonly lastRemedy?: string | null;
+}
+
+interface Answer {
+  readonly items: readonly Found[];
+  readonly hasMore: boolean;
+}
+
+/** Where the app shows what the API lists under a path. */
+const places: Readonly<Record<string, string>> = { effects: '/admin/effects' };
+
+function readLink(link: string) {
+  const url = new URL(link, 'http://localhost');
+  const collection = url.pathname.replace('/api/', '');
+  const to = places[collection] ?? `/${collection}`;
+  return { collection, to, search: Object.fromEntries(url.searchParams) };
+}
+
+export function FoundRecords({ links }: { readonly links: readonly string[] }) {
+  return links.map((link) => <Records key={link} link={link} />);
+}
+
+function Records({ link }: { readonly link: string }) {
+  const m = useMessages(messages);
+  const textOf = useErrorText();
+  const collectionLabel = useCollectionLabel();
+  const { collection, to, search } = readLink(link);
+  const { data, error } = useQuery({
+    queryKey: [collection, 'list', { ...search, limit: shownPerList }],
+    queryFn: async (): Promise<Answer> =>
+      (await daybook.fetch(`${link}&limit=${shownPerList}`)).json(),
+    staleTime: 0,
+  });
+  if (error !== null) return <Text size="sm">{textOf(error)}</Text>;
+  if (data === undefined) return <Skeleton height={20} mt={4} width="60%" />;
+  if (data.items.length === 0) return null;
+  return (
+    <div>
+      <List size="sm" spacing={2} listStyleType="none">
+        {data.items.map((record) => (
+          <List.Item key={record.id}>
+            <RecordLine record={record} collection={collection} to={to} />
+          </List.Item>
+        ))}
+      </List>
+      {data.hasMore && collection === 'periods' && <Text size="sm">{m.more}</Text>}
+      {collection !== 'periods' && (
+        <Anchor {...linkTo(to, search)} size="sm">
+          {collectionLabel(collection)}: {m.all}
+        </Anchor>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly record: Found;
+  readonly collection: string;
+  readonly to: string;
+}
+
+function RecordLine({ record, collection, to }: LineProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const periodName = usePeriodName();
+  const collectionLabel = useCollectionLabel();
+  const effectTitle = useEffectTitle();
+  const wordsOf = useOutcomeWords();
+  const date =
+    record.postingDate ?? record.invoiceDate ?? record.issueDate ?? record.receivedOn ?? null;
+  const amount = record.total ?? record.amount;
+  const kind = collectionLabel(collection, 'one');
+  const nameOf = () => {
+    if (record.code !== undefined) return periodName({ code: record.code });
+    if (record.kind !== undefined) return effectTitle(record.kind, record.name ?? '');
+    return record.number ?? record.reference ?? m.draft(kind);
+  };
+  const beside = [
+    record.billingName,
+    wordsOf(lastTold(record)).reason,
+    date === null ? null : m.dated(format.date(date)),
+  ].filter(Boolean);
+  return (
+    <Group gap="xs" wrap="wrap">
+      <Anchor component={Link} to={`${to}/${record.id}`} size="sm">
+        {nameOf()}
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        {beside.join(' · ')}
+      </Text>
+      {amount !== undefined && amount !== null && (
+        <Text size="sm" className="numeric">
+          {format.amount(amount, record.currency)}
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,31 @@
+/** What the pages of periods read. What a close finds changes with every document, so it is always asked anew. */
+import type { ClosingChecklist } from '@daybook/sdk';
+import { daybook } from '../../../core/daybook.ts';
+
+const mostPeriods = 200;
+
+export const periodsQuery = {
+  queryKey: ['periods', 'list', { sort: 'startDate', pages: 'all' }],
+  queryFn: async () => {
+    const found = [];
+    for await (const period of daybook.periods.pages({ sort: 'startDate', limit: mostPeriods }))
+      found.push(period);
+    return found;
+  },
+};
+
+export const periodQuery = (id: string) => ({
+  queryKey: ['periods', id],
+  queryFn: () => daybook.periods.get(id),
+});
+
+export const checklistQuery = (id: string) => ({
+  queryKey: ['periods', id, 'checklist'],
+  queryFn: () => daybook.GET('/api/periods/{id}/checklist', { params: { path: { id } } }),
+  staleTime: 0,
+});
+
+/** Kinds of things that are left to do inside the period itself. */
+export function openPoints({ items }: ClosingChecklist): number {
+  return items.filter(({ code, count }) => count > 0 && code !== 'earlier_period_open').length;
+}

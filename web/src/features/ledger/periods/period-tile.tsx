@@ -1,0 +1,194 @@
+/** One period of the year: its state in a word, what hinders, and what can be done with it. */
+import type { Period } from '@daybook/sdk';
+import { ActionIcon, Anchor, Badge, Card, Group, Menu, Skeleton, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconDots,
+  IconLock,
+  IconLockOpen,
+  IconLockPause,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMay } from '../../../shell/session.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { checklistQuery, openPoints } from './period-queries.ts';
+import { periodMessages } from './period-texts.ts';
+import classes from './periods.module.css';
+
+import { usePeriodDialogs } from './use-period-actions.tsx';
+import { usePeriodName } from './use-period-name.ts';
+
+const messages = defineMessages({
+  en: {
+    actions: (name: string) => `Actions for ${name}`,
+    points: (count: number) => (count === 1 ? '1 thing to settle' : `${count} things to settle`),
+    ready: 'Nothing hinders the close',
+    waits: 'Waits for earlier periods',
+    ahead: 'Not begun',
+    running: 'Now',
+    closedOn: (when: string) => `Closed on ${when}`,
+    next: 'Next to close',
+    checklist: 'Closing checklist',
+    unknown: 'The checklist cannot be read',
+  },
+  de: {
+    actions: (name: string) => `Aktionen für ${name}`,
+    points: (count: number) => (count === 1 ? '1 Punkt zu klären' : `${count} Punkte zu klären`),
+    ready: 'Nichts steht dem Schließen entgegen',
+    waits: 'Wartet auf frühere Perioden',
+    ahead: 'Noch nicht begonnen',
+    running: 'Jetzt',
+    closedOn: (when: string) => `Geschlossen am ${when}`,
+    next: 'Als Nächstes zu schließen',
+    checklist: 'Checkliste zum Schließen',
+    unknown: 'Die Checkliste ist nicht lesbar',
+  },
+});
+
+interface Props {
+  readonly period: Period;
+  readonly isNext: boolean;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+export function PeriodTile({ period, isNext, today }: Props) {
+  const m = useMessages(messages);
+  const common = useMessages(periodMessages);
+  const format = useFormat();
+  const name = usePeriodName()(period);
+  const { startDate, endDate } = period;
+  const isNow = (startDate ?? '') <= today && today <= (endDate ?? '');
+  return (
+    <li>
+      <Card
+        withBorder
+        padding="sm"
+        className={`${classes['tile']} ${isNext ? classes['next'] : ''}`}
+      >
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Group gap={6}>
+            <Anchor component={Link} to={`/periods/${period.id}`} fw={650}>
+              {name}
+            </Anchor>
+            {isNow && (
+              <Badge size="sm" variant="outline" tt="none">
+                {m.running}
+              </Badge>
+            )}
+          </Group>
+          <StatusBadge status={period.status ?? ''} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {common.of(format.date(startDate), format.date(endDate))}
+        </Text>
+        <div className={classes['foot']}>
+          <Standing period={period} isNext={isNext} hasBegun={(startDate ?? '') <= today} />
+          <Actions period={period} name={name} />
+        </div>
+      </Card>
+    </li>
+  );
+}
+
+interface StandingProps {
+  readonly period: Period;
+  readonly isNext: boolean;
+  readonly hasBegun: boolean;
+}
+
+function Standing({ period, isNext, hasBegun }: StandingProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const isClosed = period.status === 'Closed';
+  const { data, isError } = useQuery({
+    ...checklistQuery(period.id),
+    enabled: !isClosed && hasBegun,
+  });
+  if (isClosed)
+    return (
+      <Line icon={<IconLock size={16} aria-hidden />}>
+        {m.closedOn(format.day(period.closedAt))}
+      </Line>
+    );
+  if (!hasBegun) return <Line>{m.ahead}</Line>;
+  if (isError) return <Line>{m.unknown}</Line>;
+  if (data === undefined) return <Skeleton height={18} width="70%" />;
+  const points = openPoints(data);
+  const readyText = data.ready ? m.ready : m.waits;
+  return (
+    <div>
+      {isNext && (
+        <Text size="sm" fw={600}>
+          {m.next}
+        </Text>
+      )}
+      {points === 0 ? (
+        <Line icon={<IconCheck size={16} aria-hidden color="var(--mantine-color-teal-text)" />}>
+          {readyText}
+        </Line>
+      ) : (
+        <Line
+          icon={
+            <IconAlertTriangle size={16} aria-hidden color="var(--mantine-color-orange-text)" />
+          }
+        >
+          {m.points(points)}
+        </Line>
+      )}
+    </div>
+  );
+}
+
+function Line({ icon, children }: { readonly icon?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      {icon}
+      <Text size="sm">{children}</Text>
+    </Group>
+  );
+}
+
+function Actions({ period, name }: { readonly period: Period; readonly name: string }) {
+  const m = useMessages(messages);
+  const common = useMessages(periodMessages);
+  const may = useMay();
+  const dialogs = usePeriodDialogs();
+  const can = (action: string) =>
+    period.availableActions.some((one) => one.action === action && one.allowed);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={m.actions(name)}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={`/periods/${period.id}`}>
+          {m.checklist}
+        </Menu.Item>
+        {may('softClosePeriod') && can('soft-close') && (
+          <Menu.Item
+            leftSection={<IconLockPause size={16} aria-hidden />}
+            onClick={() => dialogs.softClose(period)}
+          >
+            {common.softClose}…
+          </Menu.Item>
+        )}
+        {may('reopenPeriod') && can('reopen') && (
+          <Menu.Item
+            leftSection={<IconLockOpen size={16} aria-hidden />}
+            onClick={() => dialogs.reopen(period)}
+          >
+            {common.reopen}…
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,102 @@
+/** One accounting period: its closing checklist and close, or what it is since it was closed; and its history. */
+import type { Period } from '@daybook/sdk';
+import { Grid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { HistoryCard } from '../../../ui/history-card.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { useRecordActorWords } from '../../../ui/record-actors.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Checklist } from './checklist.tsx';
+import { ClosePanel } from './close-panel.tsx';
+import { ClosedSummary } from './closed-summary.tsx';
+import { checklistQuery, periodQuery } from './period-queries.ts';
+import { periodMessages } from './period-texts.ts';
+import { usePeriodName } from './use-period-name.ts';
+
+const messages = defineMessages({
+  en: {
+    reopened: (when: string, who: string, why: string) => `Reopened on ${when} by ${who}: “${why}”`,
+  },
+  de: {
+    reopened: (when: string, who: string, why: string) =>
+      `Wieder geöffnet am ${when} von ${who}: „${why}“`,
+  },
+});
+
+export function PeriodPage() {
+  const common = useMessages(periodMessages);
+  const format = useFormat();
+  const nameOf = usePeriodName();
+  const { id } = useParams({ strict: false });
+  const { data: period, error, refetch } = useQuery(periodQuery(id ?? ''));
+  const title = period === undefined ? common.period : nameOf(period);
+  return (
+    <Page
+      title={title}
+      beside={period && <StatusBadge status={period.status ?? ''} />}
+      upSearch={period?.startDate ? { year: period.startDate.slice(0, 4) } : undefined}
+    >
+      {error !== null && period === undefined && <ProblemAlert error={error} again={refetch} />}
+      {period === undefined && error === null && <Skeleton height={320} />}
+      {period !== undefined && (
+        <>
+          <Text c="dimmed" size="sm">
+            {common.of(format.date(period.startDate), format.date(period.endDate))}
+          </Text>
+          <Reopened period={period} />
+          <Content period={period} />
+          <HistoryCard collection="periods" id={period.id} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** That and why it was opened again after a close. */
+function Reopened({ period }: { readonly period: Period }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const wordsOf = useRecordActorWords('periods', period.id);
+  if (period.reopenedAt === null || period.status === 'Closed') return null;
+  return (
+    <Text size="sm">
+      {m.reopened(
+        format.instant(period.reopenedAt),
+        wordsOf(period.reopenedBy ?? '').by,
+        period.reopenReason ?? '',
+      )}
+    </Text>
+  );
+}
+
+function Content({ period }: { readonly period: Period }) {
+  const [passedOver, setPassedOver] = useState<readonly string[]>([]);
+  const isClosed = period.status === 'Closed';
+  const checklist = useQuery({ ...checklistQuery(period.id), enabled: !isClosed });
+  if (isClosed) return <ClosedSummary period={period} passedOver={passedOver} />;
+  if (checklist.error !== null && checklist.data === undefined)
+    return <ProblemAlert error={checklist.error} />;
+  if (checklist.data === undefined) return <Skeleton height={320} />;
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, md: 8 }}>
+        <Checklist
+          period={period}
+          checklist={checklist.data}
+          isChecking={checklist.isFetching}
+          onCheck={() => checklist.refetch()}
+        />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        <Stack>
+          <ClosePanel period={period} checklist={checklist.data} onClosed={setPassedOver} />
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}

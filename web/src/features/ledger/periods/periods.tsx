@@ -1,0 +1,169 @@
+/** The periods of a year as tiles: how each stands, what hinders its close, and which one comes next. */
+import type { Period } from '@daybook/sdk';
+import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { IconArrowRight, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { linkTo } from '../../../ui/link-to.ts';
+import { Page } from '../../../ui/page.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { periodsQuery } from './period-queries.ts';
+import { PeriodTile } from './period-tile.tsx';
+import classes from './periods.module.css';
+import { usePeriodName } from './use-period-name.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'Periods',
+    year: (year: string) => `Periods of ${year}`,
+    years: 'Years',
+    earlier: (year: string) => `Earlier: ${year}`,
+    later: (year: string) => `Later: ${year}`,
+    closedUpTo: (date: string) => `The books are closed up to ${date}.`,
+    noneClosed: 'No period is closed yet.',
+    next: (month: string) => `Checklist of ${month}`,
+    nextText: (month: string) => `Next to close: ${month}.`,
+    allClosed: 'Every period there is has been closed.',
+    emptyTitle: 'There are no periods yet',
+    emptyText:
+      'Periods are made by the service, month by month, as soon as documents are dated. Nothing has to be set up.',
+  },
+  de: {
+    title: 'Buchungsperioden',
+    year: (year: string) => `Perioden ${year}`,
+    years: 'Jahre',
+    earlier: (year: string) => `Früher: ${year}`,
+    later: (year: string) => `Später: ${year}`,
+    closedUpTo: (date: string) => `Die Bücher sind bis zum ${date} geschlossen.`,
+    noneClosed: 'Noch ist keine Periode geschlossen.',
+    next: (month: string) => `Checkliste für ${month}`,
+    nextText: (month: string) => `Als Nächstes zu schließen: ${month}.`,
+    allClosed: 'Alle vorhandenen Perioden sind geschlossen.',
+    emptyTitle: 'Noch gibt es keine Perioden',
+    emptyText:
+      'Perioden legt der Dienst Monat für Monat selbst an, sobald Belege datiert sind. Einzurichten ist nichts.',
+  },
+});
+
+const monthsInYear = 12;
+const yearDigits = 4;
+
+const yearOf = ({ startDate }: Period) => (startDate ?? '').slice(0, yearDigits);
+
+export function PeriodsPage() {
+  const m = useMessages(messages);
+  const { data, error, refetch } = useQuery(periodsQuery);
+  return (
+    <Page title={m.title}>
+      {error !== null && data === undefined && <ProblemAlert error={error} again={refetch} />}
+      {data === undefined && error === null && <Waiting />}
+      {data?.length === 0 && <EmptyState title={m.emptyTitle} text={m.emptyText} />}
+      {data !== undefined && data.length > 0 && <Years periods={data} />}
+    </Page>
+  );
+}
+
+function Years({ periods }: { readonly periods: readonly Period[] }) {
+  const m = useMessages(messages);
+  const search: Record<string, string> = useSearch({ strict: false });
+  const today = new Date().toISOString().slice(0, 10);
+  const years = [...new Set(periods.map(yearOf))];
+  const wanted = search['year'] ?? today.slice(0, yearDigits);
+  const year = years.includes(wanted) ? wanted : (years.at(-1) ?? '');
+  const index = years.indexOf(year);
+  // Periods are closed oldest first, so the first that is not closed comes next.
+  const next = periods.find(({ status }) => status !== 'Closed');
+  return (
+    <>
+      <Standing periods={periods} next={next} />
+      <Group component="nav" aria-label={m.years} gap="xs">
+        <YearStep to={years[index - 1]} label={m.earlier} isBack />
+        <Text component="h2" fw={650} size="lg" px="xs" aria-live="polite">
+          <VisuallyHidden>{m.year('')}</VisuallyHidden>
+          {year}
+        </Text>
+        <YearStep to={years[index + 1]} label={m.later} />
+      </Group>
+      <ul className={classes['tiles']} aria-label={m.year(year)}>
+        {periods
+          .filter((period) => yearOf(period) === year)
+          .map((period) => (
+            <PeriodTile key={period.id} period={period} isNext={period === next} today={today} />
+          ))}
+      </ul>
+    </>
+  );
+}
+
+interface StandingProps {
+  readonly periods: readonly Period[];
+  readonly next: Period | undefined;
+}
+
+function Standing({ periods, next }: StandingProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const nameOf = usePeriodName();
+  const closed = periods.filter(({ status }) => status === 'Closed').at(-1);
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text>
+        {closed === undefined ? m.noneClosed : m.closedUpTo(format.date(closed.endDate))}{' '}
+        {next === undefined ? m.allClosed : m.nextText(nameOf(next))}
+      </Text>
+      {next !== undefined && (
+        <Button
+          component={Link}
+          to={`/periods/${next.id}`}
+          rightSection={<IconArrowRight size={16} aria-hidden />}
+        >
+          {m.next(nameOf(next))}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface YearStepProps {
+  readonly to: string | undefined;
+  readonly label: (year: string) => string;
+  readonly isBack?: boolean;
+}
+
+function YearStep({ to, label, isBack = false }: YearStepProps) {
+  const icon = isBack ? (
+    <IconChevronLeft size={18} aria-hidden />
+  ) : (
+    <IconChevronRight size={18} aria-hidden />
+  );
+  if (to === undefined)
+    return (
+      <Button variant="default" size="compact-md" disabled aria-label={label('–')}>
+        {icon}
+      </Button>
+    );
+  return (
+    <Button
+      {...linkTo('/periods', { year: to })}
+      variant="default"
+      size="compact-md"
+      aria-label={label(to)}
+    >
+      {icon}
+    </Button>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes['tiles']} aria-busy>
+      {Array.from({ length: monthsInYear }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things.
+        <Skeleton key={index} height={132} />
+      ))}
+    </div>
+  );
+}

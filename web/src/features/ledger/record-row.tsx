@@ -1,0 +1,94 @@
+/** One record of master data, opened: its fields, whether they are saved, and the choice where a colleague was faster. */
+import { Button, Group, SimpleGrid, Stack, Table } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FocusEvent, useEffect } from 'react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
+import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
+import { Field } from '../../ui/editor/field.tsx';
+import { focusField } from '../../ui/editor/pointers.ts';
+import { SaveStatus } from '../../ui/editor/save-status.tsx';
+import { useEditor } from '../../ui/editor/use-editor.ts';
+import type { MasterRecord, RecordTableProps } from './record-table.tsx';
+import './record-table.css';
+
+const messages = defineMessages({
+  en: { done: 'Done' },
+  de: { done: 'Fertig' },
+});
+
+interface Props extends RecordTableProps {
+  readonly record: MasterRecord;
+  /** The one to type in first. */
+  readonly field: string;
+  readonly onClose: () => void;
+}
+
+export function EditedRow(props: Props) {
+  const { collection, record, columns, beside } = props;
+  const opened = useEditor(collection, record.id);
+  const width = columns.length + (beside === undefined ? 0 : 1);
+  return (
+    <Table.Tr className="edited-row">
+      <Table.Td colSpan={width} p="sm">
+        <EditorProvider opened={opened} skeleton={record.code}>
+          <Fields {...props} />
+        </EditorProvider>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Fields({ collection, fields, field, onClose }: Props) {
+  const m = useMessages(messages);
+  const client = useQueryClient();
+  const { editor, invalid } = useEditing();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the row opens.
+  useEffect(() => {
+    focusField(`/${field === '' ? fields[0] : field}`);
+  }, []);
+  /** The list shows at once what was saved; what is not saved keeps the row open. */
+  const close = async () => {
+    if (invalid.size > 0) return;
+    try {
+      const saved = (await editor.flush()) as unknown as MasterRecord;
+      client.setQueriesData<readonly MasterRecord[]>(
+        { queryKey: [collection, 'list', { sort: 'code', pages: 'all' }] },
+        (before) => before?.map((one) => (one.id === saved.id ? saved : one)),
+      );
+      onClose();
+    } catch {
+      // What cannot be saved is told at its field, or by the conflict.
+    }
+  };
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    const isInside =
+      event.relatedTarget === null || event.currentTarget.contains(event.relatedTarget);
+    // Lists of choices open beside the row.
+    const isChoice = event.relatedTarget?.closest('[data-portal="true"], [role="listbox"]') != null;
+    if (!isInside && !isChoice) void close();
+  };
+  return (
+    <Stack
+      gap="sm"
+      className="edited-row-fields"
+      onBlur={onBlur}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) void close();
+      }}
+    >
+      <ConflictPanel />
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+        {fields.map((name) => (
+          <Field key={name} name={name} isBlock={false} />
+        ))}
+      </SimpleGrid>
+      <Group justify="space-between">
+        <SaveStatus />
+        <Button size="compact-sm" variant="default" onClick={() => void close()}>
+          {m.done}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,164 @@
+/** What the check of a number series found: the sentence, the picture, missing numbers, voided documents, the seal. */
+import { Alert, List, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ToRecord } from '../../ui/to-record.tsx';
+import { SecretText } from '../identity/secret-text.tsx';
+import { SeriesPicture } from './series-picture.tsx';
+
+const messages = defineMessages({
+  en: {
+    gapless: (numbers: string) => `Without a gap: each of the ${numbers} numbers has its document.`,
+    voided: (voided: string) =>
+      `${voided} of them are voided; they keep their numbers, and why stands below.`,
+    gaps: (missing: string) => `${missing} numbers have no document`,
+    gapsWhy:
+      'The service never leaves one out: somebody has removed documents past it, in the database. Compare with a backup.',
+    one: (number: string) => number,
+    range: (from: string, to: string, numbers: string) => `${from} to ${to} (${numbers})`,
+    voids: 'Voided documents',
+    number: 'Number',
+    reason: 'Reason',
+    when: 'When',
+    seal: 'Seal',
+    sealHelp:
+      'Note it elsewhere: whoever has it can prove later that nothing up to the last number was altered.',
+  },
+  de: {
+    gapless: (numbers: string) => `Lückenlos: Zu jeder der ${numbers} Nummern gibt es den Beleg.`,
+    voided: (voided: string) =>
+      `${voided} davon sind storniert; sie behalten ihre Nummern, und der Grund steht unten.`,
+    gaps: (missing: string) => `Zu ${missing} Nummern gibt es keinen Beleg`,
+    gapsWhy:
+      'Der Dienst lässt nie eine aus: Jemand hat Belege an ihm vorbei entfernt, in der Datenbank. Vergleichen Sie mit einer Sicherung.',
+    one: (number: string) => number,
+    range: (from: string, to: string, numbers: string) => `${from} bis ${to} (${numbers})`,
+    voids: 'Stornierte Belege',
+    number: 'Nummer',
+    reason: 'Grund',
+    when: 'Wann',
+    seal: 'Siegel',
+    sealHelp:
+      'Notieren Sie es anderswo: Wer es hat, kann später belegen, dass bis zur letzten Nummer nichts verändert wurde.',
+  },
+});
+
+interface Gap {
+  readonly from: string;
+  readonly to: string;
+  readonly numbers: number;
+}
+
+interface Void {
+  readonly number: string;
+  readonly documentType: string;
+  readonly documentId: string;
+  readonly reason: string | null;
+  readonly voidedAt: string | null;
+}
+
+export interface Audit {
+  readonly first: number | null;
+  readonly last: number | null;
+  readonly gapless: boolean;
+  readonly gaps: readonly Gap[];
+  readonly voids: readonly Void[];
+  readonly counts: { readonly numbers: number; readonly voided: number; readonly missing: number };
+  readonly chainHash: string | null;
+}
+
+export function SeriesAudit({ audit }: { readonly audit: Audit }) {
+  const m = useMessages(messages);
+  const { decimal } = useFormat();
+  const { counts, gapless, chainHash, voids } = audit;
+  return (
+    <Stack gap="sm">
+      {gapless ? (
+        <Alert role="status" color="teal" icon={<IconCircleCheck aria-hidden />}>
+          {m.gapless(decimal(counts.numbers))}{' '}
+          {counts.voided > 0 && m.voided(decimal(counts.voided))}
+        </Alert>
+      ) : (
+        <Gaps audit={audit} />
+      )}
+      <SeriesPicture audit={audit} />
+      {voids.length > 0 && <Voids voids={voids} />}
+      {chainHash !== null && (
+        <div>
+          <Text size="sm" fw={500}>
+            {m.seal}
+          </Text>
+          <Text size="xs" c="dimmed" mb={4}>
+            {m.sealHelp}
+          </Text>
+          <SecretText value={chainHash} label={m.seal} />
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function Gaps({ audit: { counts, gaps } }: { readonly audit: Audit }) {
+  const m = useMessages(messages);
+  const { decimal } = useFormat();
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={m.gaps(decimal(counts.missing))}
+    >
+      {m.gapsWhy}
+      <List size="sm" mt="xs">
+        {gaps.map(({ from, to, numbers }) => (
+          <List.Item key={from}>
+            {numbers === 1 ? m.one(from) : m.range(from, to, decimal(numbers))}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+function Voids({ voids }: { readonly voids: readonly Void[] }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  return (
+    <details>
+      <summary>
+        <Text span size="sm">
+          {m.voids} ({format.decimal(voids.length)})
+        </Text>
+      </summary>
+      <Table.ScrollContainer
+        minWidth={480}
+        mah={320}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      >
+        <Table aria-label={m.voids} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{m.number}</Table.Th>
+              <Table.Th>{m.reason}</Table.Th>
+              <Table.Th>{m.when}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {voids.map(({ number, documentType, documentId, reason, voidedAt }) => (
+              <Table.Tr key={number}>
+                <Table.Td className="nowrap">
+                  <ToRecord type={documentType} id={documentId}>
+                    {number}
+                  </ToRecord>
+                </Table.Td>
+                <Table.Td>{reason}</Table.Td>
+                <Table.Td className="nowrap">{format.instant(voidedAt)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </details>
+  );
+}

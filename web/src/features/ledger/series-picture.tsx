@@ -1,0 +1,78 @@
+/** A number series as a band from the first to the last number: voided ones and gaps stand out where they are. */
+import { Group, Text } from '@mantine/core';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import type { Audit } from './series-audit.tsx';
+
+const messages = defineMessages({
+  en: {
+    picture: (numbers: string, voided: string, missing: string) =>
+      `${numbers} numbers, ${voided} voided, ${missing} missing`,
+    there: 'Document there',
+    voided: 'Voided',
+    missing: 'Missing',
+  },
+  de: {
+    picture: (numbers: string, voided: string, missing: string) =>
+      `${numbers} Nummern, ${voided} storniert, ${missing} fehlen`,
+    there: 'Beleg vorhanden',
+    voided: 'Storniert',
+    missing: 'Fehlt',
+  },
+});
+
+const band = { width: 1_000, height: 24 } as const;
+/** So that one number of thousands can be seen. */
+const leastWidth = 3;
+const colors = {
+  there: 'var(--mantine-color-teal-6)',
+  voided: 'var(--mantine-color-gray-5)',
+  missing: 'var(--mantine-color-red-7)',
+} as const;
+
+/** The count at the end of a number such as `INV-2026-000012`. */
+function countOf(number: string): number {
+  return Number(/(\d+)$/.exec(number)?.[1] ?? '0');
+}
+
+export function SeriesPicture({ audit }: { readonly audit: Audit }) {
+  const m = useMessages(messages);
+  const { decimal } = useFormat();
+  const { first, last, counts, gaps, voids } = audit;
+  if (first === null || last === null) return null;
+  const unit = band.width / (last - first + 1);
+  const place = (from: number, numbers: number) => ({
+    x: (from - first) * unit,
+    width: Math.max(numbers * unit, leastWidth),
+    height: band.height,
+  });
+  const label = m.picture(decimal(counts.numbers), decimal(counts.voided), decimal(counts.missing));
+  return (
+    <div>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${band.width} ${band.height}`}
+        preserveAspectRatio="none"
+        width="100%"
+        height={band.height}
+      >
+        <rect width={band.width} height={band.height} fill={colors.there} />
+        {voids.map(({ number }) => (
+          <rect key={number} {...place(countOf(number), 1)} fill={colors.voided} />
+        ))}
+        {gaps.map(({ from, numbers }) => (
+          <rect key={from} {...place(countOf(from), numbers)} fill={colors.missing} />
+        ))}
+      </svg>
+      <Group gap="md" aria-hidden>
+        {(['there', 'voided', 'missing'] as const).map((kind) => (
+          <Group key={kind} gap={6}>
+            <span style={{ width: 10, height: 10, background: colors[kind] }} />
+            <Text size="xs">{m[kind]}</Text>
+          </Group>
+        ))}
+      </Group>
+    </div>
+  );
+}

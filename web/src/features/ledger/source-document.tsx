@@ -1,0 +1,41 @@
+/** The document that an entry was written for, as a link; that of an allocation is what was applied, and to what. */
+import type { JournalEntryWithLines } from '@daybook/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { daybook } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ToRecord } from '../../ui/to-record.tsx';
+
+const messages = defineMessages({
+  en: { appliedTo: 'applied to' },
+  de: { appliedTo: 'zugeordnet zu' },
+});
+
+export function SourceDocument({ entry }: { readonly entry: JournalEntryWithLines }) {
+  const { documentType, documentId, documentNumber } = entry;
+  if (documentType === 'allocation') return <Allocation id={documentId ?? ''} />;
+  return (
+    <ToRecord type={documentType} id={documentId}>
+      {documentNumber}
+    </ToRecord>
+  );
+}
+
+function Allocation({ id }: { readonly id: string }) {
+  const m = useMessages(messages);
+  const { data } = useQuery({
+    queryKey: ['allocations', id],
+    queryFn: () => daybook.allocations.get(id),
+  });
+  if (data === undefined) return '…';
+  return (
+    <>
+      <ToRecord type={data.sourceType} id={data.sourceId}>
+        {data.sourceNumber}
+      </ToRecord>{' '}
+      {m.appliedTo}{' '}
+      <ToRecord type="invoice" id={data.invoiceId}>
+        {data.invoiceNumber}
+      </ToRecord>
+    </>
+  );
+}

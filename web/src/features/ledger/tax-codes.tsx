@@ -1,0 +1,75 @@
+/** The rates of sales tax. */
+import type { TaxCode } from '@daybook/sdk';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useValueLabel } from '../../ui/labels.ts';
+import { ActiveBadge } from './active-badge.tsx';
+import { type Column, RecordTable } from './record-table.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Tax codes',
+    caption: 'Rates of sales tax',
+    create: 'New tax code',
+    empty:
+      'A tax code says at which rate a line is taxed. Create one for each rate you invoice with.',
+  },
+  de: {
+    title: 'Steuercodes',
+    caption: 'Sätze der Umsatzsteuer',
+    create: 'Neuer Steuercode',
+    empty:
+      'Ein Steuercode sagt, mit welchem Satz eine Position besteuert wird. Legen Sie einen je Satz an.',
+  },
+});
+
+const fields = ['code', 'name', 'rate', 'category', 'exemptionReason', 'active'] as const;
+const pageLimit = 200;
+
+async function readTaxCodes(): Promise<readonly TaxCode[]> {
+  const found: TaxCode[] = [];
+  for await (const code of daybook.taxCodes.pages({ sort: 'code', limit: pageLimit }))
+    found.push(code);
+  return found;
+}
+
+export function TaxCodesPage() {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const valueLabel = useValueLabel();
+  const columns: readonly Column[] = [
+    { field: 'code', show: ({ code }) => <b>{code}</b> },
+    { field: 'name', show: ({ name }) => name },
+    {
+      field: 'rate',
+      isNumeric: true,
+      show: (record) => {
+        const { rate } = record as TaxCode;
+        return rate === null ? '' : format.percentage(rate);
+      },
+    },
+    {
+      field: 'category',
+      show: (record) => {
+        const { category } = record as TaxCode;
+        return category === null ? '' : valueLabel('tax-codes', 'category', category);
+      },
+    },
+    { field: 'active', show: ({ active }) => <ActiveBadge isActive={active} /> },
+  ];
+  return (
+    <RecordTable
+      collection="tax-codes"
+      title={m.title}
+      caption={m.caption}
+      newLabel={m.create}
+      emptyText={m.empty}
+      columns={columns}
+      fields={fields}
+      read={readTaxCodes}
+      create={(values) => daybook.taxCodes.create(values)}
+      operations={{ create: 'createTaxCode', patch: 'patchTaxCode' }}
+    />
+  );
+}

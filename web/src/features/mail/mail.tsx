@@ -1,0 +1,170 @@
+/** One mail as it was sent: both bodies, attachments, and what the mail server said. No script in it can run. */
+import type { Mail } from '@daybook/sdk';
+import { Alert, List, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { daybook } from '../../core/daybook.ts';
+import { nothing, useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useFieldLabel } from '../../ui/labels.ts';
+import { Page } from '../../ui/page.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from '../deliveries/attempts.module.css';
+import { CodeView, CopyIcon } from '../deliveries/code-view.tsx';
+import { Facts } from '../deliveries/facts.tsx';
+import { AnchorLink } from '../deliveries/links.tsx';
+import { RecordLink, useRecordNames } from '../deliveries/record-link.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Mail',
+    html: 'As shown',
+    text: 'As plain text',
+    frame: 'The mail as a mail program shows it',
+    Kept: 'No mail server is configured: it went nowhere and is kept here.',
+    Sending: 'It is being handed over to the mail server.',
+    Sent: 'The mail server has taken it. What the recipient’s mailbox did with it is not known here.',
+    Rejected: 'It did not leave. The delivery says whether it is tried again.',
+    Unknown:
+      'The connection broke before the server confirmed it. It is not sent again by itself; ask the recipient before you retry its delivery.',
+    attachments: 'Attachments',
+    delivery: 'Attempts and what can be done',
+    bytes: (count: string) => `${count} bytes`,
+  },
+  de: {
+    title: 'Nachricht',
+    html: 'Wie angezeigt',
+    text: 'Als reiner Text',
+    frame: 'Die Nachricht, wie ein Mailprogramm sie zeigt',
+    Kept: 'Es ist kein Mailserver eingerichtet: Sie ging nirgendwohin und wird hier aufbewahrt.',
+    Sending: 'Sie wird dem Mailserver gerade übergeben.',
+    Sent: 'Der Mailserver hat sie angenommen. Was das Postfach des Empfängers damit tat, ist hier nicht bekannt.',
+    Rejected: 'Sie ging nicht hinaus. Die Zustellung sagt, ob es noch einmal versucht wird.',
+    Unknown:
+      'Die Verbindung brach ab, bevor der Server sie bestätigte. Von selbst wird sie nicht noch einmal gesendet; fragen Sie den Empfänger, bevor Sie ihre Zustellung wiederholen.',
+    attachments: 'Anhänge',
+    delivery: 'Versuche und was sich tun lässt',
+    bytes: (count: string) => `${count} Byte`,
+  },
+});
+
+const frameHeight = 560;
+const colors: Readonly<Record<string, string>> = {
+  Rejected: 'red',
+  Unknown: 'orange',
+  Sent: 'teal',
+};
+
+export function MailPage() {
+  const m = useMessages(messages);
+  const { id } = useParams({ from: '/signed-in/admin/mails/$id' });
+  const { data: mail, error } = useQuery({
+    queryKey: ['mails', id],
+    queryFn: () => daybook.mails.get(id),
+  });
+  return (
+    <Page
+      title={mail?.subject ?? m.title}
+      beside={mail !== undefined && <StatusBadge status={mail.status} />}
+    >
+      {error !== null && <ProblemAlert error={error} />}
+      {mail === undefined && error === null && <Skeleton height={frameHeight} />}
+      {mail !== undefined && <MailView mail={mail} />}
+    </Page>
+  );
+}
+
+function MailView({ mail }: { readonly mail: Mail }) {
+  const m = useMessages(messages);
+  return (
+    <Stack gap="md">
+      <Alert
+        variant="default"
+        className={classes['plain']}
+        color={colors[mail.status] ?? 'ink'}
+        title={m[mail.status]}
+      >
+        {mail.response !== null && <Text size="sm">{mail.response}</Text>}
+        <AnchorLink to="/admin/effects/$id" params={{ id: mail.effectId }} size="sm">
+          {m.delivery}
+        </AnchorLink>
+      </Alert>
+      <MailFacts mail={mail} />
+      <Tabs defaultValue="html" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="html">{m.html}</Tabs.Tab>
+          <Tabs.Tab value="text">{m.text}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="html" pt="md">
+          {/* Without allow-scripts and allow-same-origin: nothing in it runs, and it reaches nothing of ours. */}
+          <iframe
+            title={m.frame}
+            sandbox=""
+            srcDoc={mail.htmlBody}
+            referrerPolicy="no-referrer"
+            style={{
+              inlineSize: '100%',
+              blockSize: frameHeight,
+              border: '1px solid var(--mantine-color-default-border)',
+              borderRadius: 'var(--mantine-radius-sm)',
+              background: '#fff',
+              colorScheme: 'light',
+            }}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="text" pt="md">
+          <CodeView label={m.text} text={mail.textBody} plain maxHeight={frameHeight} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}
+
+function MailFacts({ mail }: { readonly mail: Mail }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const label = useFieldLabel();
+  const subject = { type: mail.subjectType, id: mail.subjectId };
+  const names = useRecordNames([subject]);
+  const field = (name: string) => label('mails', name);
+  return (
+    <Facts
+      facts={[
+        { name: field('recipient'), value: mail.recipient },
+        { name: field('sender'), value: mail.sender },
+        mail.replyTo !== null && { name: field('replyTo'), value: mail.replyTo },
+        { name: field('sentAt'), value: format.instant(mail.sentAt) },
+        { name: field('subjectId'), value: <RecordLink {...subject} names={names} withKind /> },
+        { name: field('template'), value: mail.template },
+        { name: field('attempt'), value: format.decimal(mail.attempt) },
+        { name: field('messageId'), value: mail.messageId },
+        {
+          name: m.attachments,
+          value: mail.attachments.length === 0 ? nothing : <Attachments mail={mail} />,
+        },
+      ]}
+    />
+  );
+}
+
+const iconPx = 14;
+
+function Attachments({ mail }: { readonly mail: Mail }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  return (
+    <List size="sm" listStyleType="none">
+      {mail.attachments.map(({ filename, mediaType, bytes, sha256 }) => (
+        <List.Item key={filename}>
+          <IconPaperclip size={iconPx} aria-hidden /> {filename}
+          <Text size="xs" c="dimmed">
+            {mediaType}, {m.bytes(format.decimal(bytes))}, SHA-256 {sha256.slice(0, 12)}…{' '}
+            <CopyIcon value={sha256} label={`SHA-256 ${filename}`} />
+          </Text>
+        </List.Item>
+      ))}
+    </List>
+  );
+}

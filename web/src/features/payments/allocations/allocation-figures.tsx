@@ -1,0 +1,66 @@
+/** How much there is, how much of it is typed, and what stays: live while one types. */
+import { Group, Text } from '@mantine/core';
+import { useFormat } from '../../../core/format.ts';
+import { useMessages } from '../../../core/i18n.tsx';
+import './allocations.css';
+import { allocationMessages } from './allocation-texts.ts';
+import { plannedOf } from './plan.ts';
+import type { Allocation } from './use-allocation.ts';
+
+interface Props {
+  readonly allocation: Allocation;
+  readonly currency: string | null;
+}
+
+export function AllocationFigures({ allocation, currency }: Props) {
+  const m = useMessages(allocationMessages);
+  const format = useFormat();
+  const { left, plan, remaining, isTooMuch } = allocation;
+  const hasPlan = Object.keys(plan).length > 0;
+  return (
+    <div>
+      <Group gap="xl" align="flex-end">
+        <Figure label={m.left} value={format.amount(left, currency)} isBig />
+        {hasPlan && (
+          <>
+            <Figure label={m.planned} value={format.amount(plannedOf(plan, left), currency)} />
+            <Figure
+              label={m.remaining}
+              value={format.amount(remaining, currency)}
+              isWrong={isTooMuch}
+            />
+          </>
+        )}
+      </Group>
+      <div role="status">
+        {isTooMuch && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {m.tooMuch(format.amount(remaining.replace('-', ''), currency))}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  readonly isBig?: boolean;
+  readonly isWrong?: boolean;
+}
+
+function Figure({ label, value, isBig = false, isWrong = false }: FigureProps) {
+  return (
+    <div>
+      <Text size="sm">{label}</Text>
+      <Text
+        className="allocation-figure"
+        fz={isBig ? 30 : 20}
+        {...(isWrong ? { c: 'var(--mantine-color-error)' } : {})}
+      >
+        {value}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** What came of applying: what is paid now, or why nothing was applied. */
+import { ConflictError, isDaybookError } from '@daybook/sdk';
+import { Alert, List, Text } from '@mantine/core';
+import { IconCheck, IconGitMerge } from '@tabler/icons-react';
+import { useFormat } from '../../../core/format.ts';
+import { useMessages } from '../../../core/i18n.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import type { Source } from './allocation-queries.ts';
+import { allocationMessages } from './allocation-texts.ts';
+import { plannedOf, remainingOf } from './plan.ts';
+import { type Allocation, type AppliedPart, isPaidInFull } from './use-allocation.ts';
+
+/** Codes of refusals that only come about when others settle at the same time. */
+const meanwhileCodes: readonly string[] = ['over_due', 'over_applied', 'not_posted'];
+
+interface Props {
+  readonly allocation: Allocation;
+  /** What was left when applying was tried. */
+  readonly leftBefore: string;
+  readonly currency: string | null;
+}
+
+export function AllocationOutcome({ allocation, leftBefore, currency }: Props) {
+  const m = useMessages(allocationMessages);
+  const format = useFormat();
+  const { data, error } = allocation.apply;
+  if (data !== undefined) return <Done parts={data.parts} currency={currency} />;
+  if (error === null) return null;
+  if (error instanceof ConflictError) {
+    const now = (error.current as Source).amountUnapplied;
+    return (
+      <Meanwhile>
+        {m.conflict(format.amount(leftBefore, currency), format.amount(now, currency))}
+      </Meanwhile>
+    );
+  }
+  const isMeanwhile =
+    isDaybookError(error) &&
+    error.problems.length > 0 &&
+    error.problems.every(({ code }) => meanwhileCodes.includes(code));
+  return isMeanwhile ? <Meanwhile>{m.refused}</Meanwhile> : <ProblemAlert error={error} />;
+}
+
+function Meanwhile({ children }: { readonly children: string }) {
+  return (
+    <Alert role="alert" color="orange" icon={<IconGitMerge aria-hidden />}>
+      <Text size="sm">{children}</Text>
+    </Alert>
+  );
+}
+
+interface DoneProps {
+  readonly parts: readonly AppliedPart[];
+  readonly currency: string | null;
+}
+
+function Done({ parts, currency }: DoneProps) {
+  const m = useMessages(allocationMessages);
+  const format = useFormat();
+  const like = parts[0]?.invoice.amountDue ?? '0';
+  const plan = Object.fromEntries(parts.map(({ invoice, amount }) => [invoice.id, amount]));
+  const sum = format.amount(plannedOf(plan, like), currency);
+  return (
+    <Alert role="status" color="teal" icon={<IconCheck aria-hidden />} title={m.done(sum)}>
+      <List size="sm" listStyleType="none">
+        {parts.map((part) => {
+          const { invoice, amount } = part;
+          const name = invoice.number ?? '';
+          const given = format.amount(amount, currency);
+          const still = remainingOf(invoice.amountDue, { [invoice.id]: amount });
+          return (
+            <List.Item key={invoice.id}>
+              {isPaidInFull(part)
+                ? m.paid(name, given)
+                : m.partly(name, given, format.amount(still, currency))}
+            </List.Item>
+          );
+        })}
+      </List>
+    </Alert>
+  );
+}

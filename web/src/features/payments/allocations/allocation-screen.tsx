@@ -1,0 +1,179 @@
+/**
+ * Where a payment or credit note is applied to invoices: what is left, the open invoices with amounts to type, and what
+ * was applied so far. `<AllocationScreen source="credit-notes" record={creditNote} />`
+ */
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconSortAscending } from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormat } from '../../../core/format.ts';
+import { useMessages } from '../../../core/i18n.tsx';
+import { useMay } from '../../../shell/session.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { AllocationFigures } from './allocation-figures.tsx';
+import { AllocationOutcome } from './allocation-outcome.tsx';
+import { mostInvoices, type Source, type SourceName } from './allocation-queries.ts';
+import { allocationMessages } from './allocation-texts.ts';
+import './allocations.css';
+import { AppliedAllocations } from './applied-allocations.tsx';
+import { OpenInvoicesTable } from './open-invoices-table.tsx';
+import { isZero, plannedOf } from './plan.ts';
+import { type Allocation, useAllocation } from './use-allocation.ts';
+
+interface Props {
+  readonly source: SourceName;
+  readonly record: Source;
+}
+
+const operations: Readonly<Record<SourceName, readonly [apply: string, unapply: string]>> = {
+  payments: ['applyPayment', 'unapplyPayment'],
+  'credit-notes': ['applyCreditNote', 'unapplyCreditNote'],
+};
+
+export function AllocationScreen({ source, record }: Props) {
+  const m = useMessages(allocationMessages);
+  const may = useMay();
+  const [apply, unapply] = operations[source];
+  const isPosted = record.status !== 'Draft' && record.status !== 'Voided';
+  return (
+    <Card withBorder component="section" aria-labelledby="allocation-title">
+      <Title order={2} size="h4" id="allocation-title" mb="sm">
+        {m.title}
+      </Title>
+      {record.status === 'Draft' && (
+        <Text size="sm" c="dimmed">
+          {m.draft}
+        </Text>
+      )}
+      {record.status === 'Voided' && (
+        <Text size="sm" c="dimmed">
+          {m.voided}
+        </Text>
+      )}
+      {isPosted && (
+        <Stack gap="lg">
+          <Open source={source} record={record} mayApply={may(apply)} />
+          <div>
+            <Title order={3} size="h5" mb="xs">
+              {m.applied}
+            </Title>
+            <AppliedAllocations source={source} record={record} canUnapply={may(unapply)} />
+          </div>
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+interface OpenProps extends Props {
+  readonly mayApply: boolean;
+}
+
+function Open({ source, record, mayApply }: OpenProps) {
+  const m = useMessages(allocationMessages);
+  const allocation = useAllocation(source, record);
+  const [leftBefore, setLeftBefore] = useState(record.amountUnapplied);
+  const hasPlan = Object.keys(allocation.plan).length > 0;
+  const { currency } = record;
+  useBlocker({
+    shouldBlockFn: () => hasPlan && !window.confirm(m.leave),
+    enableBeforeUnload: () => hasPlan,
+  });
+  const submit = () => {
+    if (!allocation.canApply || allocation.apply.isPending) return;
+    setLeftBefore(allocation.left);
+    allocation.apply.mutate();
+  };
+  const isUsedUp = isZero(allocation.left) && !hasPlan;
+  return (
+    <Stack gap="md">
+      <AllocationFigures allocation={allocation} currency={currency} />
+      <AllocationOutcome allocation={allocation} leftBefore={leftBefore} currency={currency} />
+      {isUsedUp ? (
+        <Text size="sm">{m.allUsed}</Text>
+      ) : (
+        <OpenInvoices
+          record={record}
+          allocation={allocation}
+          mayApply={mayApply}
+          onSubmit={submit}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface OpenInvoicesProps {
+  readonly record: Source;
+  readonly allocation: Allocation;
+  readonly mayApply: boolean;
+  readonly onSubmit: () => void;
+}
+
+function OpenInvoices({ record, allocation, mayApply, onSubmit }: OpenInvoicesProps) {
+  const m = useMessages(allocationMessages);
+  const { data, error } = allocation.open;
+  if (error !== null && data === undefined) return <ProblemAlert error={error} />;
+  if (data === undefined) return <Skeleton height={180} />;
+  if (allocation.rows.length === 0)
+    return <EmptyState title={m.emptyTitle} text={m.emptyText(record.currency ?? '')} />;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Title order={3} size="h5">
+          {m.open}
+        </Title>
+        {mayApply && (
+          <Group gap="xs">
+            <Button
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconSortAscending size={14} aria-hidden />}
+              onClick={allocation.fill}
+            >
+              {m.oldest}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={allocation.clear}>
+              {m.clear}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {!mayApply && (
+        <Text size="sm" c="dimmed">
+          {m.role}
+        </Text>
+      )}
+      <OpenInvoicesTable
+        record={record}
+        allocation={allocation}
+        isReadOnly={!mayApply}
+        onSubmit={onSubmit}
+      />
+      {data.hasMore && <Text size="sm">{m.tooMany(mostInvoices)}</Text>}
+      {mayApply && <ApplyBar record={record} allocation={allocation} onSubmit={onSubmit} />}
+    </Stack>
+  );
+}
+
+/** Stays in sight under a long list. */
+function ApplyBar({ record, allocation, onSubmit }: Omit<OpenInvoicesProps, 'mayApply'>) {
+  const m = useMessages(allocationMessages);
+  const format = useFormat();
+  const { plan, left, canApply, apply } = allocation;
+  const planned = plannedOf(plan, left);
+  return (
+    <Group justify="flex-end" className="allocation-bar no-print">
+      <Button
+        onClick={onSubmit}
+        loading={apply.isPending}
+        aria-disabled={!canApply || undefined}
+        data-disabled={!canApply || undefined}
+        aria-keyshortcuts="Control+Enter"
+      >
+        {isZero(planned) ? m.applyNothing : m.apply(format.amount(planned, record.currency))}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,185 @@
+/** The amounts being typed, what is wrong with them, and applying them: what was typed outlives every refusal. */
+import { ConflictError, type Invoice, isDaybookError } from '@daybook/sdk';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { queryClient } from '../../../core/daybook.ts';
+import { useInvalidTexts } from '../../../ui/inputs/use-invalid-texts.ts';
+import {
+  applySource,
+  invoicesQuery,
+  openInvoicesQuery,
+  refreshMoney,
+  type Source,
+  type SourceName,
+} from './allocation-queries.ts';
+import {
+  isNegative,
+  isZero,
+  type Plan,
+  payInOrder,
+  possibleFor,
+  problemOf,
+  remainingOf,
+} from './plan.ts';
+
+export interface AppliedPart {
+  readonly invoice: Invoice;
+  readonly amount: string;
+}
+
+/** Rows: what is open, and what was open when somebody typed an amount for it. */
+function useRows(record: Source, plan: Plan) {
+  const open = useQuery({ ...openInvoicesQuery(record), placeholderData: keepPreviousData });
+  const items = open.data?.items ?? [];
+  const missing = Object.keys(plan).filter((id) => items.every((invoice) => invoice.id !== id));
+  const gone = useQuery({ ...invoicesQuery(missing), placeholderData: keepPreviousData });
+  const kept = (gone.data ?? []).filter(({ id }) => missing.includes(id));
+  return { open, rows: [...kept, ...items], isComplete: kept.length === missing.length };
+}
+
+/** The same functions always: with each key only the rows are drawn anew that it changed. */
+function useRowSetters(now: {
+  put: (id: string, amount: string | null) => void;
+  remaining: string;
+  plan: Plan;
+}) {
+  const latest = useRef(now);
+  latest.current = now;
+  const set = useCallback(
+    (id: string, amount: string | null) => latest.current.put(id, amount),
+    [],
+  );
+  const setToPossible = useCallback((invoice: Invoice) => {
+    const { put, remaining, plan } = latest.current;
+    put(invoice.id, possibleFor(remaining, plan, invoice));
+  }, []);
+  return { set, setToPossible };
+}
+
+export function useAllocation(source: SourceName, record: Source) {
+  const [plan, setPlan] = useState<Plan>({});
+  /** What was due when an amount was typed, by invoice. */
+  const [seen, setSeen] = useState<Plan>({});
+  /** By invoice. */
+  const { invalid, setInvalid } = useInvalidTexts();
+  const [round, setRound] = useState(0);
+  const [lastId, setLastId] = useState<string | null>(null);
+  const { open, rows, isComplete } = useRows(record, plan);
+  const left = record.amountUnapplied;
+  const apply = useApply(source, record, plan, rows, () => {
+    setPlan({});
+    setSeen({});
+  });
+  const change = (next: Plan) => {
+    setPlan(next);
+    setSeen((before) =>
+      Object.fromEntries(
+        Object.keys(next).map((id) => [
+          id,
+          before[id] ?? rows.find((row) => row.id === id)?.amountDue ?? '0',
+        ]),
+      ),
+    );
+    if (!apply.isPending) apply.reset();
+  };
+  const changeAll = (next: Plan) => {
+    setRound((before) => before + 1);
+    change(next);
+  };
+  const remaining = remainingOf(left, plan);
+  const problems = new Map(
+    rows.flatMap((row) => {
+      const problem = problemOf(remaining, plan, row, row.id === lastId);
+      return problem === null ? [] : [[row.id, problem] as const];
+    }),
+  );
+  const put = (id: string, amount: string | null) => {
+    const { [id]: _, ...others } = plan;
+    setLastId(id);
+    change(amount === null ? others : { ...plan, [id]: amount });
+  };
+  return {
+    open,
+    rows,
+    plan,
+    seen,
+    left,
+    remaining,
+    problems,
+    apply,
+    isTooMuch: isNegative(remaining),
+    canApply:
+      Object.keys(plan).length > 0 &&
+      problems.size === 0 &&
+      invalid.size === 0 &&
+      isComplete &&
+      !isNegative(remaining),
+    ...useRowSetters({ put, remaining, plan }),
+    setInvalid,
+    /** Another one whenever all amounts are set anew: texts that were not understood are over then. */
+    round,
+    fill: () => changeAll(payInOrder(left, open.data?.items ?? [])),
+    clear: () => changeAll({}),
+  };
+}
+
+export type Allocation = ReturnType<typeof useAllocation>;
+
+/** Applies the plan in one call: all of it or nothing. */
+function useApply(
+  source: SourceName,
+  record: Source,
+  plan: Plan,
+  rows: readonly Invoice[],
+  onDone: () => void,
+) {
+  return useMutation({
+    mutationFn: async () => {
+      const parts: AppliedPart[] = rows.flatMap((invoice) => {
+        const amount = plan[invoice.id];
+        return amount === undefined ? [] : [{ invoice, amount }];
+      });
+      const allocations = parts.map(({ invoice: { id }, amount }) => ({ invoiceId: id, amount }));
+      const after = await applyUnlessSpent(source, record, allocations);
+      return { parts, after };
+    },
+    onSuccess: async ({ after }) => {
+      onDone();
+      await refreshMoney(source, after);
+    },
+    onError: async (error) => {
+      if (error instanceof ConflictError)
+        queryClient.setQueryData([source, record.id], error.current);
+      if (!isDaybookError(error) || error.status === 0) return;
+      await Promise.all(
+        ['invoices', 'allocations', source].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      );
+    },
+  });
+}
+
+/** A change that left the money as it was, such as one of the memo, is no conflict here. */
+async function applyUnlessSpent(
+  source: SourceName,
+  record: Source,
+  allocations: { invoiceId: string; amount: string }[],
+): Promise<Source> {
+  const { id, RowVersion } = record;
+  try {
+    return await applySource(source, id, { allocations, RowVersion });
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    const current = error.current as Source;
+    const isSame =
+      current.status === record.status && current.amountUnapplied === record.amountUnapplied;
+    if (!isSame) throw error;
+    return await applySource(source, id, { allocations, RowVersion: current.RowVersion });
+  }
+}
+
+/** Whether an invoice is paid in full by a part of what was applied. */
+export function isPaidInFull({ invoice, amount }: AppliedPart): boolean {
+  return isZero(remainingOf(invoice.amountDue, { [invoice.id]: amount }));
+}

@@ -1,0 +1,121 @@
+/** A payment: its fields save themselves while it is a draft; once posted it is applied to invoices. */
+import type { Payment } from '@daybook/sdk';
+import { Anchor, Card, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { Actions } from '../../ui/editor/actions.tsx';
+import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
+import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
+import { MergedSummary } from '../../ui/editor/merged-note.tsx';
+import { Readiness, useReadiness } from '../../ui/editor/readiness.tsx';
+import { SaveStatus } from '../../ui/editor/save-status.tsx';
+import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
+import { HistoryCard } from '../../ui/history-card.tsx';
+import { linkTo } from '../../ui/link-to.ts';
+import { Page } from '../../ui/page.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { AllocationScreen } from './allocations/allocation-screen.tsx';
+import { PaymentFields } from './payment-fields.tsx';
+
+const messages = defineMessages({
+  en: {
+    payment: 'Payment',
+    draft: 'Draft of a payment',
+    ledger: 'Journal entries of this payment',
+    seal: 'Seal',
+    voided: (why: string) => `Voided: “${why}”`,
+    posted: (when: string) => `Posted on ${when}`,
+  },
+  de: {
+    payment: 'Zahlung',
+    draft: 'Zahlungsentwurf',
+    ledger: 'Journalbuchungen dieser Zahlung',
+    seal: 'Siegel',
+    voided: (why: string) => `Storniert: „${why}“`,
+    posted: (when: string) => `Gebucht am ${when}`,
+  },
+});
+
+export function PaymentPage() {
+  const { id = '' } = useParams({ strict: false });
+  const opened = useEditor('payments', id);
+  return (
+    <EditorProvider opened={opened} skeleton={<Waiting />}>
+      <Content />
+    </EditorProvider>
+  );
+}
+
+function Content() {
+  const m = useMessages(messages);
+  const { editor } = useEditing();
+  const payment = useSelected(editor, ({ record }) => record) as unknown as Payment;
+  const isDraft = payment.status === 'Draft';
+  const missing = useReadiness(isDraft);
+  return (
+    <Page
+      title={payment.number ?? m.draft}
+      beside={
+        <>
+          <StatusBadge status={payment.status ?? ''} />
+          <SaveStatus />
+        </>
+      }
+      actions={<Actions only={isDraft ? ['post', 'void'] : ['void']} />}
+    >
+      <ConflictPanel />
+      <MergedSummary />
+      {isDraft && missing !== null && <Readiness missing={missing} />}
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: isDraft ? 8 : 4 }} order={isDraft ? 1 : 2}>
+          <Stack>
+            <PaymentFields isNarrow={!isDraft} />
+            {!isDraft && <Facts payment={payment} />}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: isDraft ? 4 : 8 }} order={isDraft ? 2 : 1}>
+          <Stack>
+            <AllocationScreen key={payment.id} source="payments" record={payment} />
+            <HistoryCard collection="payments" id={payment.id} currency={payment.currency} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}
+
+function Facts({ payment }: { readonly payment: Payment }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  return (
+    <Card withBorder>
+      <Stack gap="xs">
+        <Text size="sm">{m.posted(format.instant(payment.postedAt))}</Text>
+        {payment.voidReason !== null && <Text size="sm">{m.voided(payment.voidReason)}</Text>}
+        <Anchor size="sm" {...linkTo('/ledger', { 'documentId.eq': payment.id })}>
+          {m.ledger}
+        </Anchor>
+        {payment.chainHash !== null && (
+          <Group gap="xs" wrap="nowrap">
+            <Text size="xs" c="dimmed">
+              {m.seal}
+            </Text>
+            <Text size="xs" c="dimmed" ff="monospace" truncate title={payment.chainHash}>
+              {payment.chainHash}
+            </Text>
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Waiting() {
+  const m = useMessages(messages);
+  return (
+    <Page title={m.payment}>
+      <Skeleton height={420} />
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+/** All payments. */
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import type { ListColumn } from '../../ui/record-list/record-list.tsx';
+import { RecordListPage } from '../../ui/record-list/record-list-page.tsx';
+import { preloadRows } from '../../ui/record-list/use-rows.ts';
+import { NumberOrDraft } from '../invoicing/documents/invoices.tsx';
+
+const messages = defineMessages({
+  en: {
+    drafts: 'Drafts',
+    unapplied: 'To apply',
+    emptyTitle: 'No payments yet',
+    empty:
+      'What customers paid. A posted payment is applied to their open invoices. By the API: POST /api/payments {}',
+  },
+  de: {
+    drafts: 'Entwürfe',
+    unapplied: 'Zuzuordnen',
+    emptyTitle: 'Noch keine Zahlungen',
+    empty:
+      'Was Kunden gezahlt haben. Eine gebuchte Zahlung wird ihren offenen Rechnungen zugeordnet. Über die API: POST /api/payments {}',
+  },
+});
+
+const columns: readonly ListColumn<'payments'>[] = [
+  {
+    id: 'number',
+    width: 160,
+    render: ({ number }) => <NumberOrDraft number={number} />,
+    card: 'title',
+  },
+  { id: 'customerId', width: 180, grow: true, card: 'line' },
+  { id: 'receivedOn', width: 125, card: 'date' },
+  { id: 'amount', width: 134, card: 'titleEnd' },
+  { id: 'amountUnapplied', width: 140 },
+  { id: 'status', width: 110, card: 'lineEnd' },
+  { id: 'method', width: 120 },
+  { id: 'reference', width: 155 },
+];
+
+export const preload = preloadRows('payments');
+
+export function PaymentsPage() {
+  const m = useMessages(messages);
+  return (
+    <RecordListPage
+      collection="payments"
+      columns={columns}
+      create
+      sum="amount"
+      views={[
+        { name: m.drafts, search: { 'status.in': 'Draft' } },
+        {
+          name: m.unapplied,
+          search: { 'status.in': 'Posted', 'amountUnapplied.gt': '0', sort: 'receivedOn' },
+        },
+      ]}
+      empty={{ title: m.emptyTitle, text: m.empty }}
+    />
+  );
+}

@@ -1,0 +1,214 @@
+/** One account, line by line, with the balance after each. All pages tell of one moment. */
+import { Button, Group, Select, Text } from '@mantine/core';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { type ChangeSearch, useAddressSearch } from '../../ui/address-search.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { DateInput } from '../../ui/inputs/date-input.tsx';
+import type { CsvTable } from './csv.ts';
+import { dayOf, today } from './days.ts';
+import { type AccountStatement, accountsQuery, readStatement } from './queries.ts';
+import { ReportPage } from './report-page.tsx';
+import { StatementTable, useStatementColumns } from './statement-table.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Account statement',
+    lead: 'The lines on one account by posting date, from the opening to the closing balance. Each line leads to its journal entry and its document.',
+    account: 'Account',
+    choose: 'Choose an account',
+    nobody: 'No account of this name',
+    from: 'From',
+    to: 'To',
+    span: (account: string, from: string, to: string) => `${account}, ${from} to ${to}`,
+    start: 'Which account?',
+    startText:
+      'Choose one above, or open the trial balance and go on from there. The address of this page keeps the choice.',
+    loaded: (count: string) => `${count} lines so far`,
+    more: 'Load more lines',
+    rest: 'Load all',
+  },
+  de: {
+    title: 'Kontoauszug',
+    lead: 'Die Zeilen eines Kontos nach Buchungsdatum, vom Anfangs- bis zum Endsaldo. Jede Zeile führt zu ihrer Buchung und ihrem Beleg.',
+    account: 'Konto',
+    choose: 'Konto wählen',
+    nobody: 'Kein Konto dieses Namens',
+    from: 'Von',
+    to: 'Bis',
+    span: (account: string, from: string, to: string) => `${account}, ${from} bis ${to}`,
+    start: 'Welches Konto?',
+    startText:
+      'Wählen Sie oben eines, oder gehen Sie von Summen und Salden aus weiter. Die Adresse dieser Seite behält die Wahl.',
+    loaded: (count: string) => `${count} Zeilen bisher`,
+    more: 'Weitere Zeilen laden',
+    rest: 'Alle laden',
+  },
+});
+
+const pageLines = 100;
+const mostLines = 200;
+
+type Query = Parameters<typeof readStatement>[0];
+
+/** Reads on from the last page that is there until there is no more. */
+async function restOf(query: Query, pages: readonly AccountStatement[]) {
+  const all = [...pages];
+  for (let cursor = all.at(-1)?.nextCursor ?? null; cursor !== null; ) {
+    const page = await readStatement(query, cursor);
+    all.push(page);
+    cursor = page.nextCursor;
+  }
+  return all;
+}
+
+function useStatement(accountId: string | undefined, from?: string, to?: string) {
+  const query: Query = {
+    accountId: accountId ?? '',
+    limit: pageLines,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+  const result = useInfiniteQuery<
+    AccountStatement,
+    Error,
+    InfiniteData<AccountStatement, string | null>,
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: ['reports', 'account-statement', query],
+    queryFn: ({ pageParam }) => readStatement(query, pageParam),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: accountId !== undefined,
+  });
+  return { query, result };
+}
+
+export function AccountStatementPage() {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const columns = useStatementColumns();
+  const [search, change] = useAddressSearch();
+  const accounts = useQuery(accountsQuery);
+  const { accountId } = search;
+  const from = dayOf(search['from']);
+  const to = dayOf(search['to']);
+  const { query, result } = useStatement(accountId, from, to);
+  const pages = result.data?.pages ?? [];
+  const [first] = pages;
+  const csv = async (): Promise<CsvTable> => {
+    const whole = await restOf({ ...query, limit: mostLines }, pages);
+    return { fields: columns.names, rows: whole.flatMap(({ items }) => items.map(columns.rowOf)) };
+  };
+  const name = first === undefined ? '' : `${first.code ?? ''} ${first.name ?? ''}`;
+  const span =
+    first === undefined
+      ? m.title
+      : m.span(name, format.date(first.from ?? from), format.date(first.to));
+  return (
+    <ReportPage
+      title={m.title}
+      lead={m.lead}
+      span={span}
+      result={{ ...result, data: first }}
+      isReady={first !== undefined || accountId === undefined}
+      {...(first === undefined
+        ? {}
+        : { csv: { name: `account-${first.code}-${first.to}`, table: csv } })}
+      parameters={
+        <Parameters
+          accounts={accounts.data ?? []}
+          search={search}
+          change={change}
+          from={from}
+          to={to}
+        />
+      }
+    >
+      {first === undefined ? (
+        <EmptyState title={m.start} text={m.startText} />
+      ) : (
+        <>
+          <StatementTable name={name} pages={pages} isWhole={!result.hasNextPage} />
+          {result.hasNextPage && (
+            <Paging
+              count={pages.reduce((sum, { items }) => sum + items.length, 0)}
+              isReading={result.isFetchingNextPage}
+              readOn={result.fetchNextPage}
+            />
+          )}
+        </>
+      )}
+    </ReportPage>
+  );
+}
+
+interface ParametersProps {
+  readonly accounts: readonly { id: string; code: string | null; name: string | null }[];
+  readonly search: Readonly<Record<string, string>>;
+  readonly change: ChangeSearch;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+function Parameters({ accounts, search, change, from, to }: ParametersProps) {
+  const m = useMessages(messages);
+  return (
+    <>
+      <Select
+        label={m.account}
+        placeholder={m.choose}
+        nothingFoundMessage={m.nobody}
+        w={260}
+        searchable
+        data={accounts.map(({ id, code, name }) => ({
+          value: id,
+          label: `${code ?? ''} ${name ?? ''}`,
+        }))}
+        value={search['accountId'] ?? null}
+        onChange={(id) => change({ accountId: id ?? undefined })}
+      />
+      <DateInput
+        label={m.from}
+        w={150}
+        value={from ?? null}
+        onChange={(day) => change({ from: day ?? undefined })}
+      />
+      <DateInput
+        label={m.to}
+        w={150}
+        value={to ?? today()}
+        onChange={(day) => change({ to: day ?? undefined })}
+      />
+    </>
+  );
+}
+
+interface PagingProps {
+  readonly count: number;
+  readonly isReading: boolean;
+  readonly readOn: () => Promise<{ readonly hasNextPage: boolean }>;
+}
+
+function Paging({ count, isReading, readOn }: PagingProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const readAll = async () => {
+    for (let more = true; more; ) more = (await readOn()).hasNextPage;
+  };
+  return (
+    <Group gap="sm" className="no-print">
+      <Text size="sm" c="dimmed" role="status">
+        {m.loaded(format.decimal(count))}
+      </Text>
+      <Button size="xs" variant="light" loading={isReading} onClick={() => void readOn()}>
+        {m.more}
+      </Button>
+      <Button size="xs" variant="subtle" disabled={isReading} onClick={() => void readAll()}>
+        {m.rest}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,201 @@
+/** Receivables by age: who owes what, and for how long it has been due. */
+import { Button, Group, Pill, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Big } from 'big.js';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useAddressSearch } from '../../ui/address-search.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AgingByCurrency, AgingByCustomer } from './aging-tables.tsx';
+import { AsOfInput } from './as-of.tsx';
+import { BehindLink, LedgerNote } from './behind.tsx';
+import { BucketBar } from './bucket-bar.tsx';
+import { buckets, overdueBehind, useBucketNames } from './buckets.ts';
+import type { CsvTable } from './csv.ts';
+import { dayOf, today } from './days.ts';
+import { Figure } from './figure.tsx';
+import { type AgingReport, agingQuery } from './queries.ts';
+import { ReportPage } from './report-page.tsx';
+
+const customersShown = 100;
+const customersMost = 10_000;
+
+const messages = defineMessages({
+  en: {
+    title: 'Receivables by age',
+    lead: 'What customers owe, by how many days it is overdue. Every amount leads to the invoices behind it.',
+    asOf: (day: string) => `Receivables as of ${day}`,
+    only: (name: string) => `Only ${name}`,
+    total: 'Owed in all',
+    overdue: 'Overdue',
+    share: (percent: string) => `${percent} of all`,
+    documents: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
+    none: 'Nobody owes anything',
+    noneText: 'On this day every posted invoice was paid, or there was none yet.',
+    toInvoices: 'To the invoices',
+    all: (count: number) => `Show all ${count} customers`,
+    some: (shown: number, count: number) => `${shown} of ${count} customers: those who owe most`,
+    csv: ['Customer', 'Currency', 'Invoices', 'Total'].join('|'),
+  },
+  de: {
+    title: 'Offene Forderungen nach Alter',
+    lead: 'Was Kunden schulden, nach Tagen der Überfälligkeit. Jeder Betrag führt zu den Rechnungen dahinter.',
+    asOf: (day: string) => `Forderungen zum ${day}`,
+    only: (name: string) => `Nur ${name}`,
+    total: 'Offen insgesamt',
+    overdue: 'Überfällig',
+    share: (percent: string) => `${percent} von allem`,
+    documents: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
+    none: 'Niemand schuldet etwas',
+    noneText: 'An diesem Tag war jede gebuchte Rechnung bezahlt, oder es gab noch keine.',
+    toInvoices: 'Zu den Rechnungen',
+    all: (count: number) => `Alle ${count} Kunden zeigen`,
+    some: (shown: number, count: number) =>
+      `${shown} von ${count} Kunden: die mit den höchsten Beträgen`,
+    csv: ['Kunde', 'Währung', 'Rechnungen', 'Summe'].join('|'),
+  },
+});
+
+export function AgingPage() {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const names = useBucketNames();
+  const [search, change] = useAddressSearch();
+  const asOf = dayOf(search['asOf']);
+  const customerId = search['customerId.eq'];
+  const limit = search['customers'] === 'all' ? customersMost : customersShown;
+  const result = useQuery(
+    agingQuery({
+      limit,
+      ...(asOf === undefined ? {} : { asOf }),
+      ...(customerId === undefined ? {} : { 'customerId.eq': customerId }),
+    }),
+  );
+  const report = result.data;
+  const csv = () => {
+    if (report === undefined) throw new Error('There is no report to save.');
+    return csvOf(
+      report,
+      m.csv.split('|'),
+      buckets.map((bucket) => names[bucket]),
+    );
+  };
+  return (
+    <ReportPage
+      title={m.title}
+      lead={m.lead}
+      span={m.asOf(format.date(report?.asOf ?? asOf ?? today()))}
+      result={result}
+      fromSummaries={report?.source !== 'ledger'}
+      isReady={report !== undefined}
+      csv={{ name: `receivables-${report?.asOf ?? ''}`, table: csv }}
+      parameters={
+        <>
+          <AsOfInput value={asOf} choose={(day) => change({ asOf: day })} />
+          {customerId !== undefined && (
+            <Pill
+              size="lg"
+              withRemoveButton
+              onRemove={() => change({ 'customerId.eq': undefined })}
+            >
+              {m.only(report?.customers[0]?.name ?? customerId)}
+            </Pill>
+          )}
+        </>
+      }
+    >
+      {report !== undefined && report.totals.documents === 0 ? (
+        <EmptyState title={m.none} text={m.noneText}>
+          <Button component={Link} to="/invoices" variant="light">
+            {m.toInvoices}
+          </Button>
+        </EmptyState>
+      ) : (
+        report !== undefined && (
+          <AgingBody
+            report={report}
+            customerId={customerId}
+            showAll={() => change({ customers: 'all' })}
+          />
+        )
+      )}
+    </ReportPage>
+  );
+}
+
+interface BodyProps {
+  readonly report: AgingReport;
+  readonly customerId: string | undefined;
+  readonly showAll: () => void;
+}
+
+function AgingBody({ report, customerId, showAll }: BodyProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { asOf, source, baseCurrency, totals, customers, customerCount } = report;
+  const total = new Big(totals.base.total);
+  const overdue = total.minus(totals.base.notDue);
+  const one: Record<string, string> =
+    customerId === undefined ? {} : { 'customerId.eq': customerId };
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} maw={560}>
+        <Figure
+          label={m.total}
+          value={format.amount(totals.base.total, baseCurrency)}
+          note={m.documents(totals.documents)}
+        />
+        <Figure
+          label={m.overdue}
+          value={format.amount(overdue.toString(), baseCurrency)}
+          note={
+            <>
+              {total.gt(0) && `${m.share(format.percent(overdue.div(total).toFixed(3)))} · `}
+              <BehindLink
+                source={source}
+                search={{ ...overdueBehind(asOf), ...one }}
+                underline="always"
+              >
+                {m.documents(totals.overdueDocuments)}
+              </BehindLink>
+            </>
+          }
+        />
+      </SimpleGrid>
+      <BucketBar amounts={totals.base} currency={baseCurrency} />
+      <LedgerNote source={source} />
+      <AgingByCurrency report={report} customerId={customerId} />
+      <AgingByCustomer report={report} />
+      {customers.length < customerCount && (
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            {m.some(customers.length, customerCount)}
+          </Text>
+          <Button size="xs" variant="light" className="no-print" onClick={showAll}>
+            {m.all(customerCount)}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function csvOf(
+  report: AgingReport,
+  [customer = '', currency = '', documents = '', total = '']: readonly string[],
+  ages: readonly string[],
+): CsvTable {
+  return {
+    fields: [customer, currency, documents, ...ages, total],
+    rows: report.customers.flatMap(({ name, currencies }) =>
+      currencies.map((one) => [
+        name,
+        one.currency,
+        one.documents,
+        ...buckets.map((bucket) => one[bucket]),
+        one.total,
+      ]),
+    ),
+  };
+}

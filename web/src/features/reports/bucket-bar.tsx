@@ -1,0 +1,44 @@
+/** The ages of what is owed as one bar, each age with its name and amount below it. */
+import { Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../core/format.ts';
+import { Swatch } from '../../ui/charts/legend.tsx';
+import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import { type Bucket, bucketColors, buckets, useBucketNames } from './buckets.ts';
+
+interface Props {
+  readonly amounts: Readonly<Record<Bucket, string>>;
+  readonly currency: string | null;
+  /** What stands for an amount: a link to what is behind it. */
+  readonly amountOf?: (bucket: Bucket, text: string) => ReactNode;
+}
+
+export function BucketBar({ amounts, currency, amountOf }: Props) {
+  const names = useBucketNames();
+  const format = useFormat();
+  return (
+    <Stack gap="xs">
+      <ShareBar
+        parts={buckets.map((key) => ({ key, value: amounts[key], color: bucketColors[key] }))}
+      />
+      <div className="share-legend">
+        {buckets.map((bucket) => {
+          const text = format.amount(amounts[bucket], currency);
+          return (
+            <div key={bucket}>
+              <Group gap={6} wrap="nowrap">
+                <Swatch look="solid" color={bucketColors[bucket]} />
+                <Text size="sm" c="dimmed" className="nowrap">
+                  {names[bucket]}
+                </Text>
+              </Group>
+              <Text className="numeric" ta="start" fw={550}>
+                {amountOf?.(bucket, text) ?? text}
+              </Text>
+            </div>
+          );
+        })}
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+/** The ages of receivables: their names, colours, and the invoices that are behind a figure. */
+import type { Translated } from '../../core/i18n.tsx';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import type { Search } from '../../ui/address-search.ts';
+import { addDays } from './days.ts';
+
+export const buckets = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'daysOver90'] as const;
+export type Bucket = (typeof buckets)[number];
+
+/** Days overdue, from and to; null: without an end. */
+const spans: Readonly<Record<Bucket, readonly [number | null, number | null]>> = {
+  notDue: [null, 0],
+  days1To30: [1, 30],
+  days31To60: [31, 60],
+  days61To90: [61, 90],
+  daysOver90: [91, null],
+};
+
+export const bucketColors: Readonly<Record<Bucket, string>> = {
+  notDue: 'var(--age-0)',
+  days1To30: 'var(--age-1)',
+  days31To60: 'var(--age-2)',
+  days61To90: 'var(--age-3)',
+  daysOver90: 'var(--age-4)',
+};
+
+const messages = defineMessages({
+  en: {
+    notDue: 'Not due',
+    days1To30: '1–30 days',
+    days31To60: '31–60 days',
+    days61To90: '61–90 days',
+    daysOver90: 'Over 90 days',
+  },
+  de: {
+    notDue: 'Nicht fällig',
+    days1To30: '1–30 Tage',
+    days31To60: '31–60 Tage',
+    days61To90: '61–90 Tage',
+    daysOver90: 'Über 90 Tage',
+  },
+});
+
+export function useBucketNames(): Translated<Record<Bucket, string>> {
+  return useMessages(messages);
+}
+
+interface Behind {
+  /** The day that the report looks from. */
+  readonly asOf: string;
+  readonly bucket?: Bucket;
+  readonly currency?: string;
+  readonly customerId?: string;
+}
+
+/** The list of the invoices that make a figure: its amounts due add up to it. */
+export function invoicesBehind({ asOf, bucket, currency, customerId }: Behind): Search {
+  const [from, to] = bucket === undefined ? [null, null] : spans[bucket];
+  return {
+    'status.in': 'Posted,Released',
+    'amountDue.ne': '0',
+    'postingDate.lte': asOf,
+    ...(to === null ? {} : { 'dueDate.gte': addDays(asOf, -to) }),
+    ...(from === null ? {} : { 'dueDate.lte': addDays(asOf, -from) }),
+    ...(currency === undefined ? {} : { 'currency.eq': currency }),
+    ...(customerId === undefined ? {} : { 'customerId.eq': customerId }),
+    sort: 'dueDate',
+  };
+}
+
+/** All that is overdue on a day. */
+export function overdueBehind(asOf: string): Search {
+  return { ...invoicesBehind({ asOf }), 'dueDate.lt': asOf };
+}

@@ -1,0 +1,41 @@
+/** Saves what the report shows as a CSV file. */
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { type CsvTable, saveCsv } from './csv.ts';
+
+const messages = defineMessages({
+  en: { csv: 'Save as CSV' },
+  de: { csv: 'Als CSV speichern' },
+});
+
+interface Props {
+  readonly name: string;
+  readonly table: () => CsvTable | Promise<CsvTable>;
+  readonly isReady: boolean;
+}
+
+export function CsvButton({ name, table, isReady }: Props) {
+  const m = useMessages(messages);
+  const [isMaking, setIsMaking] = useState(false);
+  const save = async () => {
+    setIsMaking(true);
+    try {
+      await saveCsv(name, await table());
+    } finally {
+      setIsMaking(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      disabled={!isReady}
+      loading={isMaking}
+      onClick={() => void save()}
+    >
+      {m.csv}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+/** Attempts over time: those that succeeded, and on top of them those that did not. */
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { Chart } from '../../ui/charts/chart.tsx';
+import type { DeliveryReport } from './queries.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'Attempts over time',
+    summary: (attempts: string, succeeded: string) => `${succeeded} of ${attempts} succeeded.`,
+    time: 'Time',
+    succeeded: 'Succeeded',
+    failed: 'Did not succeed',
+  },
+  de: {
+    title: 'Versuche im Zeitverlauf',
+    summary: (attempts: string, succeeded: string) => `${succeeded} von ${attempts} gelangen.`,
+    time: 'Zeit',
+    succeeded: 'Gelungen',
+    failed: 'Nicht gelungen',
+  },
+});
+
+const dayHours = 24;
+const mostBars = 72;
+
+/** Hours as they are, or joined to spans of a day where there would be too many bars. */
+function spansOf({ hours }: DeliveryReport) {
+  const size = hours.length > mostBars ? dayHours : 1;
+  return Array.from({ length: Math.ceil(hours.length / size) }, (_, index) => {
+    const part = hours.slice(index * size, (index + 1) * size);
+    const count = (pick: (hour: (typeof part)[number]) => number) =>
+      part.reduce((sum, hour) => sum + pick(hour), 0);
+    const succeeded = count((hour) => hour.succeeded);
+    return {
+      start: part[0]?.hour ?? '',
+      succeeded,
+      failed: count((hour) => hour.attempts) - succeeded,
+    };
+  });
+}
+
+interface Props {
+  readonly report: DeliveryReport;
+  readonly height: number;
+}
+
+export function DeliveryChart({ report, height }: Props) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { region } = usePreferences();
+  const isDays = report.hours.length > mostBars;
+  const isSeveralDays = report.hours.length > dayHours;
+  const tick = new Intl.DateTimeFormat(region, {
+    ...(isSeveralDays ? { day: 'numeric', month: 'numeric' } : {}),
+    ...(isDays ? {} : { hour: '2-digit', minute: isSeveralDays ? undefined : '2-digit' }),
+  });
+  return (
+    <Chart
+      title={m.title}
+      summary={m.summary(
+        format.decimal(report.totals.attempts),
+        format.decimal(report.totals.succeeded),
+      )}
+      pointLabel={m.time}
+      height={height}
+      isStacked
+      series={[
+        { key: 'succeeded', label: m.succeeded, look: 'solid', color: 'var(--chart-good)' },
+        { key: 'failed', label: m.failed, look: 'hatched', color: 'var(--chart-bad)' },
+      ]}
+      points={spansOf(report).map(({ start, succeeded, failed }) => ({
+        key: start,
+        label: format.instant(start),
+        short: tick.format(new Date(start)),
+        values: { succeeded: String(succeeded), failed: String(failed) },
+      }))}
+      show={format.decimal}
+      showShort={(value) => format.compact(value)}
+    />
+  );
+}

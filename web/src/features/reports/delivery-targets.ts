@@ -1,0 +1,50 @@
+/** Who deliveries go to, by name: endpoints by their address, for those who may see it. */
+import { useQuery } from '@tanstack/react-query';
+import { daybook } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+import type { DeliveryReport } from './queries.ts';
+
+const messages = defineMessages({
+  en: {
+    webhook: 'Webhook',
+    email: 'Mail',
+    pdf: 'PDF',
+    analytics: 'Summaries of reports',
+    to: (kind: string, place: string) => `${kind}: ${place}`,
+  },
+  de: {
+    webhook: 'Webhook',
+    email: 'Mail',
+    pdf: 'PDF',
+    analytics: 'Auswertungen für Berichte',
+    to: (kind: string, place: string) => `${kind}: ${place}`,
+  },
+});
+
+type Target = Pick<DeliveryReport['targets'][number], 'kind' | 'webhookEndpointId'>;
+
+const mostEndpoints = 200;
+const shownDigits = 8;
+
+const endpointsQuery = {
+  queryKey: ['webhook-endpoints', 'list', { limit: mostEndpoints }],
+  queryFn: async () => (await daybook.webhookEndpoints.list({ limit: mostEndpoints })).items,
+};
+
+/** The address without what all of them share. */
+function shortUrl(url: string): string {
+  return url.replace(/^https?:\/\//, '');
+}
+
+export function useTargetName(): (target: Target) => string {
+  const m = useMessages(messages);
+  const may = useMay();
+  const endpoints = useQuery({ ...endpointsQuery, enabled: may('listWebhookEndpoints') });
+  return ({ kind, webhookEndpointId }) => {
+    const name = m[kind];
+    if (webhookEndpointId === null) return name;
+    const url = endpoints.data?.find(({ id }) => id === webhookEndpointId)?.url;
+    return m.to(name, url ? shortUrl(url) : `…${webhookEndpointId.slice(-shownDigits)}`);
+  };
+}

@@ -1,0 +1,69 @@
+/** Figures of reports: one that stands large above a report, and one in a cell that leads to what is behind it. */
+import { Paper, Text } from '@mantine/core';
+import { Big } from 'big.js';
+import type { ReactNode } from 'react';
+import { nothing, useFormat } from '../../core/format.ts';
+import type { Search } from '../../ui/address-search.ts';
+import { TextLink } from './text-link.tsx';
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly note?: ReactNode;
+}
+
+export function Figure({ label, value, note }: FigureProps) {
+  return (
+    <Paper withBorder p="sm" miw={160}>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz="xl" fw={650} className="numeric" ta="start">
+        {value}
+      </Text>
+      {note !== undefined && (
+        <Text size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+export interface Target {
+  readonly to:
+    | '/invoices'
+    | '/credit-notes'
+    | '/payments'
+    | '/ledger'
+    | '/admin/effects'
+    | '/reports/account-statement';
+  readonly search: Search;
+}
+
+interface AmountProps {
+  readonly value: string;
+  readonly currency: string | null;
+  /** Where its parts are listed; without it the amount is a text. */
+  readonly target?: Target | undefined;
+  /** Read out in front of the amount: what it is of. */
+  readonly label?: string;
+}
+
+/** Zero is a dash: what stands out is what there is. */
+export function Amount({ value, currency, target, label }: AmountProps) {
+  const format = useFormat();
+  if (new Big(value).eq(0)) return <span className="report-zero">{nothing}</span>;
+  const text = format.amount(value, currency);
+  if (target === undefined) return text;
+  return (
+    <TextLink
+      to={target.to}
+      search={{ ...target.search }}
+      aria-label={label === undefined ? undefined : `${label}: ${text}`}
+      underline="always"
+    >
+      {text}
+    </TextLink>
+  );
+}

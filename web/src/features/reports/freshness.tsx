@@ -1,0 +1,83 @@
+/** How old the figures are, and whether something that happened is still missing in them. */
+import { ActionIcon, Badge, Group, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { linkTo } from '../../ui/link-to.ts';
+import type { Freshness } from './queries.ts';
+
+const messages = defineMessages({
+  en: {
+    asOf: (time: string) => `As of ${time}`,
+    pending: (count: number, age: string) =>
+      `${count === 1 ? '1 change is' : `${count} changes are`} still being added, since ${age}`,
+    failed: (count: number) =>
+      `${count === 1 ? '1 update' : `${count} updates`} of these figures failed: something may be missing`,
+    refresh: 'Refresh the figures',
+    loading: 'Reading …',
+  },
+  de: {
+    asOf: (time: string) => `Stand ${time}`,
+    pending: (count: number, age: string) =>
+      `${count === 1 ? '1 Änderung fehlt' : `${count} Änderungen fehlen`} noch, seit ${age}`,
+    failed: (count: number) =>
+      `${count === 1 ? '1 Aktualisierung' : `${count} Aktualisierungen`} dieser Zahlen fehlgeschlagen: etwas kann fehlen`,
+    refresh: 'Zahlen neu laden',
+    loading: 'Wird gelesen …',
+  },
+});
+
+interface Props {
+  readonly freshness: Freshness | undefined;
+  /** Whether the figures are those of the summaries: then what failed may be missing in them. */
+  readonly fromSummaries?: boolean;
+  /** When the answer came, in ms since 1970; 0 before. */
+  readonly readAt: number;
+  readonly isReading: boolean;
+  readonly refresh: () => void;
+}
+
+const secondMs = 1_000;
+/** Where they are retried. Whoever may read a report may read effects. */
+const failedRefreshes = { 'kind.eq': 'analytics', 'status.in': 'Failed,Cancelled' } as const;
+
+export function FreshnessLine(props: Props) {
+  const { freshness, fromSummaries = true, readAt, isReading, refresh } = props;
+  const m = useMessages(messages);
+  const format = useFormat();
+  const behind = freshness !== undefined && freshness.pending > 0;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Text size="sm" c="dimmed" role="status" className="nowrap no-print">
+        {readAt > 0 ? m.asOf(format.time(new Date(readAt))) : isReading && m.loading}
+      </Text>
+      {behind && (
+        <Badge variant="light" color="yellow" tt="none">
+          {m.pending(freshness.pending, format.duration(freshness.behindSeconds * secondMs))}
+        </Badge>
+      )}
+      {fromSummaries && freshness !== undefined && freshness.failed > 0 && (
+        <Badge
+          {...linkTo('/admin/effects', failedRefreshes)}
+          variant="light"
+          color="red"
+          tt="none"
+          style={{ cursor: 'pointer' }}
+        >
+          {m.failed(freshness.failed)}
+        </Badge>
+      )}
+      <ActionIcon
+        className="no-print"
+        variant="subtle"
+        color="gray"
+        aria-label={m.refresh}
+        title={m.refresh}
+        loading={isReading}
+        onClick={refresh}
+      >
+        <IconRefresh size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,258 @@
+/** Who owes most today: each customer's open amount, what of it is overdue, and its share of all. */
+import { Button, Group, SimpleGrid, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Big } from 'big.js';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useAddressSearch } from '../../ui/address-search.ts';
+import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LedgerNote, targetBehind } from './behind.tsx';
+import { invoicesBehind, overdueBehind } from './buckets.ts';
+import type { CsvTable } from './csv.ts';
+import { today } from './days.ts';
+import { Amount, Figure } from './figure.tsx';
+import { type OpenAmountsReport, openAmountsQuery } from './queries.ts';
+import { ReportPage } from './report-page.tsx';
+import { ReportTable } from './report-table.tsx';
+import { TextLink } from './text-link.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Open amounts',
+    lead: 'Who owes most today, what of it is overdue, and how much of all that is owed stands with one customer.',
+    asOf: (day: string) => `Open amounts as of ${day}`,
+    open: 'Open',
+    overdue: 'Overdue',
+    notOverdue: 'Not overdue',
+    share: 'Share',
+    customer: 'Customer',
+    currency: 'Currency',
+    documents: 'Invoices',
+    byCurrency: 'By currency',
+    byCustomer: (currency: string) => `Customers, in ${currency}`,
+    customers: (count: number) => (count === 1 ? '1 customer' : `${count} customers`),
+    invoices: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
+    nameless: 'Without a name',
+    all: (count: number) => `Show all ${count} customers`,
+    some: (shown: number, count: number) => `${shown} of ${count} customers`,
+    none: 'Nobody owes anything',
+    noneText: 'Post an invoice, and its customer stands here until it is paid.',
+    toInvoices: 'To the invoices',
+  },
+  de: {
+    title: 'Offene Posten nach Kunde',
+    lead: 'Wer heute am meisten schuldet, was davon überfällig ist, und welcher Anteil an allem bei einem Kunden liegt.',
+    asOf: (day: string) => `Offene Posten zum ${day}`,
+    open: 'Offen',
+    overdue: 'Überfällig',
+    notOverdue: 'Nicht überfällig',
+    share: 'Anteil',
+    customer: 'Kunde',
+    currency: 'Währung',
+    documents: 'Rechnungen',
+    byCurrency: 'Nach Währung',
+    byCustomer: (currency: string) => `Kunden, in ${currency}`,
+    customers: (count: number) => (count === 1 ? '1 Kunde' : `${count} Kunden`),
+    invoices: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
+    nameless: 'Ohne Namen',
+    all: (count: number) => `Alle ${count} Kunden zeigen`,
+    some: (shown: number, count: number) => `${shown} von ${count} Kunden`,
+    none: 'Niemand schuldet etwas',
+    noneText: 'Buchen Sie eine Rechnung, und ihr Kunde steht hier, bis sie bezahlt ist.',
+    toInvoices: 'Zu den Rechnungen',
+  },
+});
+
+const customersShown = 100;
+const customersMost = 1_000;
+const widths = { currency: 420, customer: 640 } as const;
+const percent = 100;
+
+export function OpenAmountsPage() {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const [search, change] = useAddressSearch();
+  const limit = search['customers'] === 'all' ? customersMost : customersShown;
+  const result = useQuery(openAmountsQuery({ limit }));
+  const report = result.data;
+  const csv = (): CsvTable => ({
+    fields: [m.customer, m.currency, m.documents, m.open, m.overdue],
+    rows: (report?.customers ?? []).flatMap(({ name, currencies }) =>
+      currencies.map((one) => [name, one.currency, one.documents, one.amountDue, one.overdue]),
+    ),
+  });
+  return (
+    <ReportPage
+      title={m.title}
+      lead={m.lead}
+      span={m.asOf(format.date(report?.asOf ?? today()))}
+      result={result}
+      fromSummaries={report?.source !== 'ledger'}
+      isReady={report !== undefined}
+      csv={{ name: `open-amounts-${report?.asOf ?? ''}`, table: csv }}
+      parameters={null}
+    >
+      {report !== undefined &&
+        (report.totals.documents === 0 ? (
+          <EmptyState title={m.none} text={m.noneText}>
+            <Button component={Link} to="/invoices" variant="light">
+              {m.toInvoices}
+            </Button>
+          </EmptyState>
+        ) : (
+          <OpenBody report={report} showAll={() => change({ customers: 'all' })} />
+        ))}
+    </ReportPage>
+  );
+}
+
+interface BodyProps {
+  readonly report: OpenAmountsReport;
+  readonly showAll: () => void;
+}
+
+function OpenBody({ report, showAll }: BodyProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { baseCurrency, totals, customers } = report;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} maw={560}>
+        <Figure
+          label={m.open}
+          value={format.amount(totals.baseAmountDue, baseCurrency)}
+          note={`${m.customers(totals.customers)}, ${m.invoices(totals.documents)}`}
+        />
+        <Figure
+          label={m.overdue}
+          value={format.amount(totals.baseOverdue, baseCurrency)}
+          note={m.invoices(totals.overdueDocuments)}
+        />
+      </SimpleGrid>
+      <LedgerNote source={report.source} />
+      <CurrencyTable report={report} />
+      <CustomerTable report={report} />
+      {customers.length < totals.customers && (
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            {m.some(customers.length, totals.customers)}
+          </Text>
+          <Button size="xs" variant="light" className="no-print" onClick={showAll}>
+            {m.all(Math.min(totals.customers, customersMost))}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function Head({ labels }: { readonly labels: readonly string[] }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {labels.map((label, index) => (
+          <Table.Th key={label} scope="col" className={index === 0 ? '' : 'numeric'}>
+            {label}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
+  const m = useMessages(messages);
+  const { asOf, source, totals } = report;
+  return (
+    <ReportTable caption={m.byCurrency} minWidth={widths.currency}>
+      <Head labels={[m.currency, m.documents, m.open, m.overdue]} />
+      <Table.Tbody>
+        {totals.currencies.map(({ currency, documents, amountDue, overdue }) => (
+          <Table.Tr key={currency}>
+            <Table.Th scope="row">{currency}</Table.Th>
+            <Table.Td className="numeric">{documents}</Table.Td>
+            <Table.Td className="numeric">
+              <Amount
+                value={amountDue}
+                currency={currency}
+                label={`${currency}, ${m.open}`}
+                target={targetBehind(source, invoicesBehind({ asOf, currency }))}
+              />
+            </Table.Td>
+            <Table.Td className="numeric">
+              <Amount
+                value={overdue}
+                currency={currency}
+                label={`${currency}, ${m.overdue}`}
+                target={targetBehind(source, { ...overdueBehind(asOf), 'currency.eq': currency })}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </ReportTable>
+  );
+}
+
+function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { asOf, source, baseCurrency, customers } = report;
+  const most = customers[0]?.baseAmountDue ?? '0';
+  return (
+    <ReportTable caption={m.byCustomer(baseCurrency ?? '')} minWidth={widths.customer}>
+      <Head labels={[m.customer, m.documents, m.open, m.overdue, m.share]} />
+      <Table.Tbody>
+        {customers.map((row) => {
+          const { customerId, baseAmountDue, baseOverdue, sharePercent } = row;
+          const name = row.name ?? m.nameless;
+          const current = new Big(baseAmountDue).minus(baseOverdue).toFixed();
+          return (
+            <Table.Tr key={customerId}>
+              <Table.Th scope="row" fw={400} maw={320}>
+                <TextLink to="/customers/$id" params={{ id: customerId }}>
+                  {name}
+                </TextLink>
+                <ShareBar
+                  size="small"
+                  whole={most}
+                  parts={[
+                    { key: m.notOverdue, value: current, color: 'var(--age-0)' },
+                    { key: m.overdue, value: baseOverdue, color: 'var(--age-3)' },
+                  ]}
+                />
+              </Table.Th>
+              <Table.Td className="numeric">{row.documents}</Table.Td>
+              <Table.Td className="numeric">
+                <Amount
+                  value={baseAmountDue}
+                  currency={baseCurrency}
+                  label={`${name}, ${m.open}`}
+                  target={targetBehind(source, invoicesBehind({ asOf, customerId }))}
+                />
+              </Table.Td>
+              <Table.Td className="numeric">
+                <Amount
+                  value={baseOverdue}
+                  currency={baseCurrency}
+                  label={`${name}, ${m.overdue}`}
+                  target={targetBehind(source, {
+                    ...overdueBehind(asOf),
+                    'customerId.eq': customerId,
+                  })}
+                />
+              </Table.Td>
+              <Table.Td className="numeric">
+                {format.percent(
+                  sharePercent === null ? null : new Big(sharePercent).div(percent).toFixed(3),
+                )}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </ReportTable>
+  );
+}

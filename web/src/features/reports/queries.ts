@@ -1,0 +1,104 @@
+/** The reports as queries. While the server is still adding what happened, they are asked again. */
+import type { paths } from '@daybook/sdk';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { daybook } from '../../core/daybook.ts';
+
+type Path = Extract<keyof paths, `/api/reports/${string}`>;
+type Answer<P extends Path> = paths[P]['get'] extends {
+  responses: { 200: { content: { 'application/json': infer Body } } };
+}
+  ? Body
+  : never;
+
+export type AgingReport = Answer<'/api/reports/ar-aging'>;
+export type RevenueReport = Answer<'/api/reports/revenue'>;
+export type OpenAmountsReport = Answer<'/api/reports/open-amounts'>;
+export type DeliveryReport = Answer<'/api/reports/delivery-health'>;
+export type TrialBalance = Answer<'/api/reports/trial-balance'>;
+export type AccountStatement = Answer<'/api/reports/account-statement'>;
+export type Freshness = AgingReport['freshness'];
+
+const catchUpMs = 3_000;
+
+interface Asked {
+  readonly state: { readonly data?: { readonly freshness: Freshness } | undefined };
+}
+
+/** Soon again while something is pending, else not. */
+const refetchInterval = ({ state }: Asked) =>
+  state.data !== undefined && state.data.freshness.pending > 0 ? catchUpMs : false;
+
+const common = { refetchInterval, placeholderData: keepPreviousData } as const;
+
+export interface AgingQuery {
+  readonly asOf?: string;
+  readonly 'customerId.eq'?: string;
+  readonly limit?: number;
+}
+
+export const agingQuery = (query: AgingQuery) =>
+  queryOptions({
+    queryKey: ['reports', 'ar-aging', query],
+    queryFn: (): Promise<AgingReport> =>
+      daybook.GET('/api/reports/ar-aging', { params: { query } }),
+    ...common,
+  });
+
+export interface MonthRange {
+  /** `YYYY-MM` */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export const revenueQuery = (query: MonthRange) =>
+  queryOptions({
+    queryKey: ['reports', 'revenue', query],
+    queryFn: (): Promise<RevenueReport> =>
+      daybook.GET('/api/reports/revenue', { params: { query } }),
+    ...common,
+  });
+
+export const openAmountsQuery = (query: { readonly limit?: number }) =>
+  queryOptions({
+    queryKey: ['reports', 'open-amounts', query],
+    queryFn: (): Promise<OpenAmountsReport> =>
+      daybook.GET('/api/reports/open-amounts', { params: { query } }),
+    ...common,
+  });
+
+export const deliveryQuery = (query: { readonly hours?: number }) =>
+  queryOptions({
+    queryKey: ['reports', 'delivery-health', query],
+    queryFn: (): Promise<DeliveryReport> =>
+      daybook.GET('/api/reports/delivery-health', { params: { query } }),
+    ...common,
+  });
+
+export const trialBalanceQuery = (query: { readonly asOf?: string }) =>
+  queryOptions({
+    queryKey: ['reports', 'trial-balance', query],
+    queryFn: (): Promise<TrialBalance> =>
+      daybook.GET('/api/reports/trial-balance', { params: { query } }),
+    ...common,
+  });
+
+export interface StatementQuery {
+  readonly accountId: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit?: number;
+}
+
+export function readStatement(query: StatementQuery, cursor: string | null) {
+  return daybook.GET('/api/reports/account-statement', {
+    params: { query: { ...query, ...(cursor === null ? {} : { cursor }) } },
+  }) as Promise<AccountStatement>;
+}
+
+const mostAccounts = 200;
+
+/** The chart of accounts, by code. */
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts', 'list', { sort: 'code', limit: mostAccounts }],
+  queryFn: async () => (await daybook.accounts.list({ sort: 'code', limit: mostAccounts })).items,
+});

@@ -1,0 +1,117 @@
+/** The frame of a report: parameters, freshness, print and CSV; on paper a head with tenant and day instead. */
+import './reports.css';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PrintHead } from '../../ui/print-head.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import type { CsvTable } from './csv.ts';
+import { CsvButton } from './csv-button.tsx';
+import { FreshnessLine } from './freshness.tsx';
+import type { Freshness } from './queries.ts';
+
+const messages = defineMessages({
+  en: {
+    print: 'Print',
+    loading: 'The report is being read',
+  },
+  de: {
+    print: 'Drucken',
+    loading: 'Der Bericht wird gelesen',
+  },
+});
+
+interface Result {
+  readonly data: { readonly freshness: Freshness } | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  /** The data is that of the parameters before. */
+  readonly isPlaceholderData: boolean;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => Promise<unknown>;
+}
+
+interface Props {
+  readonly title: string;
+  /** What the report answers. */
+  readonly lead: string;
+  /** The day or days it is of, for the head on paper. */
+  readonly span: string;
+  readonly result: Result;
+  /** See `FreshnessLine`. */
+  readonly fromSummaries?: boolean;
+  readonly parameters: ReactNode;
+  readonly csv?: { readonly name: string; readonly table: () => CsvTable | Promise<CsvTable> };
+  /** Whether there is something to show: false while it is read. */
+  readonly isReady: boolean;
+  readonly children: ReactNode;
+}
+
+export function ReportPage(props: Props) {
+  const { title, lead, span, result, fromSummaries, parameters, csv, isReady, children } = props;
+  const m = useMessages(messages);
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = result;
+  const isTrue = isReady && !isPlaceholderData;
+  return (
+    <div className="report">
+      <PrintHead />
+      <Page
+        title={title}
+        actions={
+          <>
+            {csv !== undefined && <CsvButton {...csv} isReady={isTrue} />}
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              disabled={!isTrue}
+              onClick={() => window.print()}
+            >
+              {m.print}
+            </Button>
+          </>
+        }
+      >
+        <Text className="only-print">{span}</Text>
+        <Text c="dimmed" size="sm" maw={720} mt={-8} className="no-print">
+          {lead}
+        </Text>
+        <Group justify="space-between" align="flex-end" gap="sm">
+          <Group gap="sm" align="flex-end" className="no-print">
+            {parameters}
+          </Group>
+          <FreshnessLine
+            freshness={data?.freshness}
+            fromSummaries={fromSummaries}
+            readAt={dataUpdatedAt}
+            isReading={isFetching}
+            refresh={() => void refetch()}
+          />
+        </Group>
+        {error !== null && <ProblemAlert error={error} again={refetch} />}
+        {isReady ? (
+          <Stack gap="md" aria-busy={isPlaceholderData} className="report-body">
+            {children}
+          </Stack>
+        ) : (
+          error === null && <ReportSkeleton label={m.loading} />
+        )}
+      </Page>
+    </div>
+  );
+}
+
+const skeletonRows = 8;
+
+function ReportSkeleton({ label }: { readonly label: string }) {
+  return (
+    <Stack gap="xs" aria-busy role="status" aria-label={label}>
+      <Skeleton h={88} />
+      {Array.from({ length: skeletonRows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
+        <Skeleton key={row} h={28} />
+      ))}
+    </Stack>
+  );
+}

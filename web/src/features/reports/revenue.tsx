@@ -1,0 +1,206 @@
+/** Revenue by month, beside the same months a year earlier, and by account. */
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { type ChangeSearch, useAddressSearch } from '../../ui/address-search.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { CsvTable } from './csv.ts';
+import { addMonths, monthOf, today } from './days.ts';
+import { type RevenueReport, revenueQuery } from './queries.ts';
+import { ReportPage } from './report-page.tsx';
+import { RevenueChart } from './revenue-chart.tsx';
+import { RevenueTable } from './revenue-table.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Revenue',
+    lead: 'What the ledger has on revenue accounts, by the month of the posting date, without tax. A month leads to its invoices, an amount to the lines of the account.',
+    span: (from: string, to: string) => `Revenue, ${from} to ${to}`,
+    from: 'From',
+    to: 'To',
+    months: (count: number) => `Last ${count} months`,
+    thisYear: 'This year',
+    lastYear: 'Last year',
+    ranges: 'Ranges often asked for',
+    compare: 'Compare with a year earlier',
+    tooLong: 'At most 120 months: the range was shortened.',
+    none: 'No revenue in these months',
+    noneText: 'Revenue comes with the first posted invoice. Another range may have some.',
+    month: 'Month',
+    account: 'Account',
+    currency: 'Currency',
+    amount: 'Amount',
+    base: (currency: string) => `In ${currency}`,
+  },
+  de: {
+    title: 'Erlöse',
+    lead: 'Was im Hauptbuch auf Erlöskonten steht, nach dem Monat des Buchungsdatums, ohne Steuer. Ein Monat führt zu seinen Rechnungen, ein Betrag zu den Zeilen des Kontos.',
+    span: (from: string, to: string) => `Erlöse, ${from} bis ${to}`,
+    from: 'Von',
+    to: 'Bis',
+    months: (count: number) => `Letzte ${count} Monate`,
+    thisYear: 'Dieses Jahr',
+    lastYear: 'Letztes Jahr',
+    ranges: 'Häufige Zeiträume',
+    compare: 'Mit dem Vorjahr vergleichen',
+    tooLong: 'Höchstens 120 Monate: Der Zeitraum wurde gekürzt.',
+    none: 'Keine Erlöse in diesen Monaten',
+    noneText:
+      'Erlöse kommen mit der ersten gebuchten Rechnung. Vielleicht hat ein anderer Zeitraum welche.',
+    month: 'Monat',
+    account: 'Konto',
+    currency: 'Währung',
+    amount: 'Betrag',
+    base: (currency: string) => `In ${currency}`,
+  },
+});
+
+const year = 12;
+const mostMonths = 120;
+
+/** The months asked for, in order and no more than the API takes. */
+function rangeOf(search: Readonly<Record<string, string>>) {
+  const to = monthOf(search['to']) ?? today().slice(0, 7);
+  const wanted = monthOf(search['from']) ?? addMonths(to, 1 - year);
+  const [first, last] = wanted <= to ? [wanted, to] : [to, wanted];
+  const earliest = addMonths(last, 1 - mostMonths);
+  const isCut = first < earliest;
+  return { from: isCut ? earliest : first, to: last, isCut };
+}
+
+export function RevenuePage() {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const [search, change] = useAddressSearch();
+  const { from, to, isCut } = rangeOf(search);
+  const isCompared = search['compare'] !== 'no';
+  const result = useQuery(revenueQuery({ from, to }));
+  const before = useQuery({
+    ...revenueQuery({ from: addMonths(from, -year), to: addMonths(to, -year) }),
+    enabled: isCompared,
+  });
+  const report = result.data;
+  const earlier = isCompared ? before.data : undefined;
+  const isReady = report !== undefined && (!isCompared || !before.isPending);
+  const csv = (): CsvTable => ({
+    fields: [m.month, m.account, m.currency, m.amount, m.base(report?.baseCurrency ?? '')],
+    rows: (report?.months ?? []).flatMap(({ month, accounts }) =>
+      accounts.map((one) => [
+        month,
+        `${one.code ?? ''} ${one.name ?? ''}`,
+        one.currency,
+        one.amount,
+        one.baseAmount,
+      ]),
+    ),
+  });
+  return (
+    <ReportPage
+      title={m.title}
+      lead={m.lead}
+      span={m.span(format.month(from), format.month(to))}
+      result={{
+        ...result,
+        error: result.error ?? before.error,
+        isPlaceholderData: result.isPlaceholderData || before.isPlaceholderData,
+      }}
+      isReady={isReady}
+      csv={{ name: `revenue-${from}-${to}`, table: csv }}
+      parameters={
+        <Parameters
+          range={{ from, to }}
+          isCompared={isCompared}
+          change={change}
+          note={isCut ? m.tooLong : null}
+        />
+      }
+    >
+      {report !== undefined && <RevenueBody report={report} earlier={earlier} />}
+    </ReportPage>
+  );
+}
+
+interface BodyProps {
+  readonly report: RevenueReport;
+  readonly earlier: RevenueReport | undefined;
+}
+
+function RevenueBody({ report, earlier }: BodyProps) {
+  const m = useMessages(messages);
+  const isEmpty = (one: RevenueReport | undefined) =>
+    one === undefined || one.months.every(({ accounts }) => accounts.length === 0);
+  if (isEmpty(report) && isEmpty(earlier)) return <EmptyState title={m.none} text={m.noneText} />;
+  return (
+    <>
+      <RevenueChart report={report} earlier={earlier} height={280} />
+      <RevenueTable report={report} earlier={earlier} />
+    </>
+  );
+}
+
+interface ParametersProps {
+  readonly range: { readonly from: string; readonly to: string };
+  readonly isCompared: boolean;
+  readonly change: ChangeSearch;
+  readonly note: string | null;
+}
+
+function Parameters({ range, isCompared, change, note }: ParametersProps) {
+  const m = useMessages(messages);
+  const now = today().slice(0, 7);
+  const thisYear = Number(now.slice(0, 4));
+  const presets = [
+    [m.months(year), addMonths(now, 1 - year), now],
+    [m.thisYear, `${thisYear}-01`, now],
+    [m.lastYear, `${thisYear - 1}-01`, `${thisYear - 1}-12`],
+  ] as const;
+  return (
+    <Stack gap="xs">
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          type="month"
+          label={m.from}
+          value={range.from}
+          onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+        />
+        <TextInput
+          type="month"
+          label={m.to}
+          value={range.to}
+          onChange={({ currentTarget }) => change({ to: currentTarget.value })}
+        />
+        <Group gap={4} role="group" aria-label={m.ranges}>
+          {presets.map(([label, from, to]) => {
+            const isChosen = from === range.from && to === range.to;
+            return (
+              <Button
+                key={label}
+                variant={isChosen ? 'light' : 'subtle'}
+                color={isChosen ? undefined : 'gray'}
+                aria-pressed={isChosen}
+                onClick={() => change({ from, to })}
+                px="xs"
+              >
+                {label}
+              </Button>
+            );
+          })}
+        </Group>
+      </Group>
+      <Switch
+        size="sm"
+        label={m.compare}
+        checked={isCompared}
+        onChange={({ currentTarget }) =>
+          change({ compare: currentTarget.checked ? undefined : 'no' })
+        }
+      />
+      {note !== null && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,192 @@
+/** The trial balance: what was debited and credited on each account up to a day. */
+import { Badge, Group, Table, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Big } from 'big.js';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useAddressSearch } from '../../ui/address-search.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useAccountTypeText } from './account-types.ts';
+import { AsOfInput } from './as-of.tsx';
+import type { CsvTable } from './csv.ts';
+import { dayOf, today } from './days.ts';
+import { Amount } from './figure.tsx';
+import { type TrialBalance, trialBalanceQuery } from './queries.ts';
+import { ReportPage } from './report-page.tsx';
+import { ReportTable } from './report-table.tsx';
+import { TextLink } from './text-link.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Trial balance',
+    lead: 'What was debited and credited on each account up to a day, by posting date. Each account leads to its statement.',
+    asOf: (day: string) => `Trial balance as of ${day}`,
+    caption: (currency: string, day: string) => `Accounts, in ${currency}, as of ${day}`,
+    code: 'Account',
+    name: 'Name',
+    type: 'Type',
+    lines: 'Lines',
+    debit: 'Debit',
+    credit: 'Credit',
+    balance: 'Balance',
+    total: 'Total',
+    balanced: 'Debit equals credit',
+    unbalanced: 'Debit and credit differ',
+    sign: 'A balance below zero is a credit balance.',
+    none: 'Nothing was posted until this day',
+    noneText:
+      'The first posted document writes the first journal entry; then its accounts stand here.',
+  },
+  de: {
+    title: 'Summen und Salden',
+    lead: 'Was bis zu einem Tag auf jedem Konto im Soll und im Haben gebucht wurde, nach Buchungsdatum. Jedes Konto führt zu seinem Kontoauszug.',
+    asOf: (day: string) => `Summen und Salden zum ${day}`,
+    caption: (currency: string, day: string) => `Konten, in ${currency}, zum ${day}`,
+    code: 'Konto',
+    name: 'Bezeichnung',
+    type: 'Art',
+    lines: 'Zeilen',
+    debit: 'Soll',
+    credit: 'Haben',
+    balance: 'Saldo',
+    total: 'Summe',
+    balanced: 'Soll gleich Haben',
+    unbalanced: 'Soll und Haben weichen ab',
+    sign: 'Ein Saldo unter null ist ein Habensaldo.',
+    none: 'Bis zu diesem Tag wurde nichts gebucht',
+    noneText: 'Der erste gebuchte Beleg schreibt die erste Buchung; dann stehen ihre Konten hier.',
+  },
+});
+
+const tableWidth = 760;
+
+export function TrialBalancePage() {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const typeOf = useAccountTypeText();
+  const [search, change] = useAddressSearch();
+  const asOf = dayOf(search['asOf']);
+  const result = useQuery(trialBalanceQuery(asOf === undefined ? {} : { asOf }));
+  const report = result.data;
+  const csv = (): CsvTable => ({
+    fields: [m.code, m.name, m.type, m.debit, m.credit, m.balance],
+    rows: (report?.accounts ?? []).map(({ code, name, type, debit, credit, balance }) => [
+      code,
+      name,
+      type === null ? null : typeOf(type),
+      debit,
+      credit,
+      balance,
+    ]),
+  });
+  return (
+    <ReportPage
+      title={m.title}
+      lead={m.lead}
+      span={m.asOf(format.date(report?.asOf ?? asOf ?? today()))}
+      result={result}
+      isReady={report !== undefined}
+      csv={{ name: `trial-balance-${report?.asOf ?? ''}`, table: csv }}
+      parameters={<AsOfInput value={asOf} choose={(day) => change({ asOf: day })} />}
+    >
+      {report !== undefined &&
+        (report.accounts.length === 0 ? (
+          <EmptyState title={m.none} text={m.noneText} />
+        ) : (
+          <BalanceTable report={report} />
+        ))}
+    </ReportPage>
+  );
+}
+
+function BalanceTable({ report }: { readonly report: TrialBalance }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const typeOf = useAccountTypeText();
+  const { asOf, baseCurrency, accounts, totals } = report;
+  const isBalanced = new Big(totals.debit).eq(totals.credit);
+  return (
+    <>
+      <Group gap="sm">
+        <Badge
+          variant="light"
+          size="lg"
+          tt="none"
+          color={isBalanced ? 'teal' : 'red'}
+          leftSection={
+            isBalanced ? (
+              <IconCheck size={14} aria-hidden />
+            ) : (
+              <IconAlertTriangle size={14} aria-hidden />
+            )
+          }
+        >
+          {isBalanced ? m.balanced : m.unbalanced}
+        </Badge>
+        <Text size="sm" c="dimmed">
+          {m.sign}
+        </Text>
+      </Group>
+      <ReportTable caption={m.caption(baseCurrency ?? '', format.date(asOf))} minWidth={tableWidth}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{m.code}</Table.Th>
+            <Table.Th scope="col">{m.name}</Table.Th>
+            <Table.Th scope="col">{m.type}</Table.Th>
+            <Table.Th scope="col" className="numeric">
+              {m.lines}
+            </Table.Th>
+            <Table.Th scope="col" className="numeric">
+              {m.debit}
+            </Table.Th>
+            <Table.Th scope="col" className="numeric">
+              {m.credit}
+            </Table.Th>
+            <Table.Th scope="col" className="numeric">
+              {m.balance}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {accounts.map((row) => (
+            <Table.Tr key={row.accountId}>
+              <Table.Th scope="row" fw={400}>
+                {row.code}
+              </Table.Th>
+              <Table.Td>
+                <TextLink
+                  to="/reports/account-statement"
+                  search={{ accountId: row.accountId, to: asOf }}
+                >
+                  {row.name}
+                </TextLink>
+              </Table.Td>
+              <Table.Td>{row.type === null ? null : typeOf(row.type)}</Table.Td>
+              <Table.Td className="numeric">{format.decimal(row.lines)}</Table.Td>
+              <Table.Td className="numeric">
+                <Amount value={row.debit} currency={baseCurrency} />
+              </Table.Td>
+              <Table.Td className="numeric">
+                <Amount value={row.credit} currency={baseCurrency} />
+              </Table.Td>
+              <Table.Td className="numeric">
+                <Amount value={row.balance} currency={baseCurrency} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row" colSpan={4}>
+              {m.total}
+            </Table.Th>
+            <Table.Td className="numeric">{format.amount(totals.debit, baseCurrency)}</Table.Td>
+            <Table.Td className="numeric">{format.amount(totals.credit, baseCurrency)}</Table.Td>
+            <Table.Td className="numeric">{format.amount(totals.balance, baseCurrency)}</Table.Td>
+          </Table.Tr>
+        </Table.Tfoot>
+      </ReportTable>
+    </>
+  );
+}

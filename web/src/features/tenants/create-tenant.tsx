@@ -1,0 +1,179 @@
+/** Making a tenant: the company, its ledger's currency, and who administers it; then that person's invitation. */
+import type { FoundedTenant } from '@daybook/sdk';
+import {
+  Button,
+  Group,
+  Modal,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { defineMessages, languages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { CountrySelect, CurrencySelect } from '../../ui/inputs/choices.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { InvitationLink } from '../identity/invitation-link.tsx';
+import { useSending } from '../identity/use-sending.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'New tenant',
+    name: 'Legal name',
+    currency: 'Base currency',
+    currencyHelp: 'Of the ledger. It cannot be changed later.',
+    country: 'Country',
+    language: 'Language of documents',
+    admin: 'Email address of the first Admin',
+    adminHelp: 'Invited with the role Admin.',
+    mode: 'Mode',
+    live: 'Live',
+    test: 'Test',
+    modeHelp: 'Test tenants are for trying things out; keys of theirs begin with dbk_test.',
+    create: 'Create the tenant',
+    done: 'Done',
+  },
+  de: {
+    title: 'Neuer Mandant',
+    name: 'Firma',
+    currency: 'Hauswährung',
+    currencyHelp: 'Die Währung des Hauptbuchs. Sie lässt sich später nicht ändern.',
+    country: 'Land',
+    language: 'Belegsprache',
+    admin: 'E-Mail-Adresse der ersten Administration',
+    adminHelp: 'Wird mit der Rolle Administration eingeladen.',
+    mode: 'Betrieb',
+    live: 'Echt',
+    test: 'Test',
+    modeHelp: 'Testmandanten sind zum Ausprobieren; ihre Schlüssel beginnen mit dbk_test.',
+    create: 'Mandanten anlegen',
+    done: 'Fertig',
+  },
+});
+
+interface Founded {
+  readonly email: string;
+  readonly founded: FoundedTenant;
+}
+
+export function CreateTenant({ onClose }: { readonly onClose: () => void }) {
+  const m = useMessages(messages);
+  const [made, setMade] = useState<Founded | null>(null);
+  return (
+    <Modal opened onClose={onClose} title={m.title} size="lg" closeOnClickOutside={made === null}>
+      {made === null ? (
+        <TenantForm onMade={setMade} onCancel={onClose} />
+      ) : (
+        <Stack>
+          <InvitationLink email={made.email} invitation={made.founded.invitation} />
+          <Group justify="flex-end">
+            <Button onClick={onClose}>{m.done}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+type Mode = 'live' | 'test';
+
+/** What is typed so far. */
+function useWish() {
+  const { language } = usePreferences();
+  const [wish, setWish] = useState({
+    name: '',
+    adminEmail: '',
+    baseCurrency: 'EUR',
+    country: null as string | null,
+    language: language as string,
+    mode: 'live' as Mode,
+  });
+  const change = (part: Partial<typeof wish>) => setWish((before) => ({ ...before, ...part }));
+  return { wish, change };
+}
+
+interface FormProps {
+  readonly onMade: (made: Founded) => void;
+  readonly onCancel: () => void;
+}
+
+function TenantForm({ onMade, onCancel }: FormProps) {
+  const m = useMessages(messages);
+  const client = useQueryClient();
+  const sending = useSending();
+  const { wish, change } = useWish();
+  const create = async () => {
+    const { country, ...rest } = wish;
+    const given = { ...rest, name: wish.name.trim(), adminEmail: wish.adminEmail.trim() };
+    const body = country === null ? given : { ...given, country };
+    const founded = await daybook.POST('/api/tenants', { body });
+    onMade({ email: body.adminEmail, founded });
+    await client.invalidateQueries({ queryKey: ['tenants'] });
+  };
+  const required = { required: true, withAsterisk: false } as const;
+  return (
+    <form onSubmit={sending.submit(create)}>
+      <Stack>
+        {sending.error !== null && <ProblemAlert error={sending.error} />}
+        <TextInput
+          {...required}
+          data-autofocus
+          label={m.name}
+          autoComplete="off"
+          maxLength={200}
+          value={wish.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <CurrencySelect
+          label={m.currency}
+          description={m.currencyHelp}
+          clearable={false}
+          allowDeselect={false}
+          value={wish.baseCurrency}
+          onChange={(baseCurrency) => baseCurrency !== null && change({ baseCurrency })}
+        />
+        <CountrySelect
+          label={m.country}
+          value={wish.country}
+          onChange={(country) => change({ country })}
+        />
+        <Select
+          label={m.language}
+          data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+          allowDeselect={false}
+          value={wish.language}
+          onChange={(language) => language !== null && change({ language })}
+        />
+        <TextInput
+          {...required}
+          label={m.admin}
+          description={m.adminHelp}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={wish.adminEmail}
+          onChange={(event) => change({ adminEmail: event.currentTarget.value })}
+        />
+        <div>
+          <Text size="sm" fw={500} id="tenant-mode">
+            {m.mode}
+          </Text>
+          <Text size="xs" c="dimmed" mb={4}>
+            {m.modeHelp}
+          </Text>
+          <SegmentedControl
+            aria-labelledby="tenant-mode"
+            value={wish.mode}
+            onChange={(mode) => change({ mode: mode as Mode })}
+            data={(['live', 'test'] as const).map((value) => ({ value, label: m[value] }))}
+          />
+        </div>
+        <FormButtons submit={m.create} isBusy={sending.busy} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,162 @@
+/** The tenant's particulars and choices, each saved by itself. */
+import type { TenantSettings } from '@daybook/sdk';
+import { Alert, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
+import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
+import { Field, FieldFact } from '../../ui/editor/field.tsx';
+import { SaveStatus } from '../../ui/editor/save-status.tsx';
+import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
+import { Page } from '../../ui/page.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { Section } from '../identity/section.tsx';
+import { CurrencyChoices } from './currency-choices.tsx';
+import { settingsMessages } from './settings-messages.ts';
+import { useTenantSettings } from './tenant-settings.ts';
+
+export function SettingsPage() {
+  const m = useMessages(settingsMessages);
+  const { settings, error } = useTenantSettings();
+  if (settings === undefined)
+    return (
+      <Page title={m.title}>
+        {error === null ? <Skeleton h={480} /> : <ProblemAlert error={error} />}
+      </Page>
+    );
+  return <SettingsEditor id={settings.id} />;
+}
+
+function SettingsEditor({ id }: { readonly id: string }) {
+  const m = useMessages(settingsMessages);
+  const may = useMay();
+  const opened = useEditor('tenant-settings', id);
+  return (
+    <EditorProvider opened={opened} skeleton={<Skeleton h={480} />}>
+      <Page title={m.title} beside={<SaveStatus />}>
+        <Stack maw={960}>
+          {!may('patchTenantSettings') && <Alert variant="light">{m.readOnly}</Alert>}
+          <ConflictPanel />
+          <Seller />
+          <EInvoices />
+          <Documents />
+          <Safety />
+          <Ledger />
+          <Section title={m.history} lead={m.historyLead}>
+            <Timeline collection="tenant-settings" id={id} />
+          </Section>
+        </Stack>
+      </Page>
+    </EditorProvider>
+  );
+}
+
+const columns = { base: 1, sm: 2 } as const;
+
+function Seller() {
+  const m = useMessages(settingsMessages);
+  return (
+    <Section title={m.seller} lead={m.sellerLead}>
+      <Field name="name" label={m.name} />
+      <Field name="address" isBlock />
+      <SimpleGrid cols={columns} style={{ alignItems: 'end' }}>
+        <Field name="country" />
+        <Field name="email" description={m.emailHelp} />
+        <Field name="taxId" />
+        <Field name="registrationId" />
+        <Field name="iban" description={m.ibanHelp} />
+        <Field name="bic" />
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+function EInvoices() {
+  const m = useMessages(settingsMessages);
+  return (
+    <Section title={m.eInvoices} lead={m.eInvoicesLead}>
+      <SimpleGrid cols={columns} style={{ alignItems: 'end' }}>
+        <Field name="electronicAddress" label={m.electronicAddress} />
+        <Field
+          name="electronicAddressScheme"
+          label={m.electronicAddressScheme}
+          description={m.schemeHelp}
+        />
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+function Documents() {
+  const m = useMessages(settingsMessages);
+  return (
+    <Section title={m.documents} lead={m.documentsLead}>
+      <SimpleGrid cols={columns} style={{ alignItems: 'end' }}>
+        <Field name="language" label={m.language} description={m.languageHelp} />
+        <Field
+          name="documentCategory"
+          label={m.documentCategory}
+          description={
+            <>
+              {m.documentCategoryHelp} <Link to="/admin/retry-policies">{m.policies}</Link>
+            </>
+          }
+        />
+      </SimpleGrid>
+      <Field name="sendReminders" label={m.sendReminders} description={m.sendRemindersHelp} />
+    </Section>
+  );
+}
+
+function Safety() {
+  const m = useMessages(settingsMessages);
+  return (
+    <Section title={m.safety} lead={m.safetyLead}>
+      <Field name="fourEyes" label={m.fourEyes} description={m.fourEyesHelp} />
+      <Field
+        name="requireSecondFactor"
+        label={m.requireSecondFactor}
+        description={m.requireSecondFactorHelp}
+      />
+      <Field
+        name="requireAdminSecondFactor"
+        label={m.requireAdminSecondFactor}
+        description={m.requireAdminSecondFactorHelp}
+      />
+    </Section>
+  );
+}
+
+function Ledger() {
+  const m = useMessages(settingsMessages);
+  const { editor } = useEditing();
+  const settings = useSelected(editor, ({ view }) => view) as unknown as TenantSettings;
+  return (
+    <Section title={m.ledger} lead={m.ledgerLead}>
+      <FieldFact label={m.baseCurrency}>
+        {settings.baseCurrency}{' '}
+        <Text span size="sm" c="dimmed">
+          {m.baseCurrencyHelp}
+        </Text>
+      </FieldFact>
+      <CurrencyChoices label={m.currencies} description={m.currenciesHelp} />
+      <SimpleGrid cols={columns} style={{ alignItems: 'end' }}>
+        <Field
+          name="periodsAheadMonths"
+          label={m.periodsAhead}
+          description={m.periodsAheadHelp}
+          suffix={m.months}
+        />
+        <Field
+          name="postingHorizonDays"
+          label={m.postingHorizon}
+          description={m.postingHorizonHelp}
+          placeholder={m.noLimit}
+          suffix={m.days}
+        />
+      </SimpleGrid>
+    </Section>
+  );
+}

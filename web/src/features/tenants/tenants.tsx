@@ -1,0 +1,126 @@
+/** The tenants of the installation, for its operators: which there are, and making one more. */
+import type { Tenant } from '@daybook/sdk';
+import { Badge, Button, Skeleton, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { daybook } from '../../core/daybook.ts';
+import { nothing, useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMe } from '../../shell/session.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { CreateTenant } from './create-tenant.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Tenants',
+    lead: 'The companies whose books are kept in this installation, each apart from the others. What is in their books is not shown here.',
+    create: 'New tenant',
+    name: 'Name',
+    mode: 'Mode',
+    created: 'Created',
+    id: 'Id',
+    live: 'Live',
+    test: 'Test',
+    current: 'You are here',
+    more: 'Show more',
+  },
+  de: {
+    title: 'Mandanten',
+    lead: 'Die Firmen, deren Bücher in dieser Installation geführt werden, jede für sich. Was in ihren Büchern steht, erscheint hier nicht.',
+    create: 'Neuer Mandant',
+    name: 'Name',
+    mode: 'Betrieb',
+    created: 'Angelegt',
+    id: 'Id',
+    live: 'Echt',
+    test: 'Test',
+    current: 'Hier sind Sie',
+    more: 'Mehr zeigen',
+  },
+});
+
+const pageSize = 100;
+
+export function TenantsPage() {
+  const m = useMessages(messages);
+  const [isCreating, { open, close }] = useDisclosure(false);
+  const query = useInfiniteQuery({
+    queryKey: ['tenants', 'list'],
+    queryFn: ({ pageParam }) =>
+      daybook.GET('/api/tenants', {
+        params: { query: { limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) } },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+  return (
+    <Page
+      title={m.title}
+      actions={
+        <Button onClick={open} leftSection={<IconPlus size={16} aria-hidden />}>
+          {m.create}
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed" maw={720}>
+        {m.lead}
+      </Text>
+      {query.error !== null && <ProblemAlert error={query.error} />}
+      {query.isPending && <Skeleton h={160} />}
+      {query.data !== undefined && (
+        <TenantTable tenants={query.data.pages.flatMap(({ items }) => items)} />
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {m.more}
+        </Button>
+      )}
+      {isCreating && <CreateTenant onClose={close} />}
+    </Page>
+  );
+}
+
+function TenantTable({ tenants }: { readonly tenants: readonly Tenant[] }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { tenant: here } = useMe();
+  return (
+    <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table aria-label={m.title} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{m.name}</Table.Th>
+            <Table.Th>{m.mode}</Table.Th>
+            <Table.Th>{m.created}</Table.Th>
+            <Table.Th>{m.id}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tenants.map(({ id, name, mode, createdAt }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                {name ?? nothing}
+                {id === here.id && (
+                  <Badge ml="xs" variant="light" color="teal" tt="none">
+                    {m.current}
+                  </Badge>
+                )}
+              </Table.Td>
+              <Table.Td>{m[mode]}</Table.Td>
+              <Table.Td className="nowrap">{format.instant(createdAt)}</Table.Td>
+              <Table.Td>
+                <code>{id}</code>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,131 @@
+/** What can be done with a webhook besides editing it: on and off, another secret, past events again, what failed again. */
+import type { WebhookEndpoint } from '@daybook/sdk';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconHistory, IconKey } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { daybook, queryClient } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { Actions } from '../../ui/editor/actions.tsx';
+import { useActionLabel } from '../../ui/labels.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ResendFailed } from '../deliveries/resend-failed.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
+import { SecretShown } from './secret-shown.tsx';
+
+const messages = defineMessages({
+  en: {
+    explain:
+      'A new secret is made and shown once. For 24 hours every delivery carries two signatures, one of each secret, so that the receiver can change over without losing any. After that the old one signs no more.',
+    cancel: 'Cancel',
+    close: 'I have copied it',
+  },
+  de: {
+    explain:
+      'Ein neues Geheimnis wird erzeugt und einmal gezeigt. 24 Stunden lang trägt jede Zustellung zwei Signaturen, eine von jedem Geheimnis; so kann der Empfänger wechseln, ohne dass etwas verloren geht. Danach signiert das alte nicht mehr.',
+    cancel: 'Abbrechen',
+    close: 'Ich habe es kopiert',
+  },
+});
+
+const iconPx = 16;
+
+export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const label = useActionLabel();
+  const may = useMay();
+  const [isReplaying, replay] = useDisclosure(false);
+  const [isRotating, rotate] = useDisclosure(false);
+  const canReplay = endpoint.availableActions.some(
+    ({ action, allowed }) => action === 'replay' && allowed,
+  );
+  return (
+    <Group gap="xs">
+      {may('replayWebhookEndpoint') && (
+        <Button
+          variant="default"
+          disabled={!canReplay}
+          leftSection={<IconHistory size={iconPx} aria-hidden />}
+          onClick={replay.open}
+        >
+          {label('replay')}
+        </Button>
+      )}
+      {may('rotateSecretWebhookEndpoint') && (
+        <Button
+          variant="default"
+          leftSection={<IconKey size={iconPx} aria-hidden />}
+          onClick={rotate.open}
+        >
+          {label('rotate-secret')}
+        </Button>
+      )}
+      <Actions
+        only={['enable', 'disable']}
+        primary={['enable']}
+        withReason={['disable']}
+        onDone={() => {
+          // Whether a delivery can be retried depends on its endpoint.
+          for (const collection of ['webhook-endpoints', 'effects'])
+            void queryClient.invalidateQueries({ queryKey: [collection] });
+        }}
+      />
+      <ResendFailed filter={{ 'webhookEndpointId.eq': endpoint.id }} />
+      <ReplayDialog
+        isOpen={isReplaying}
+        onClose={replay.close}
+        id={endpoint.id}
+        eventTypes={endpoint.eventTypes}
+      />
+      <RotateDialog isOpen={isRotating} onClose={rotate.close} id={endpoint.id} />
+    </Group>
+  );
+}
+
+interface RotateProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly id: string;
+}
+
+function RotateDialog({ isOpen, onClose, id }: RotateProps) {
+  const m = useMessages(messages);
+  const label = useActionLabel();
+  const rotate = useMutation({
+    mutationFn: () => daybook.webhookEndpoints.act(id, 'rotate-secret'),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhook-endpoints'] }),
+  });
+  const close = () => {
+    rotate.reset();
+    onClose();
+  };
+  const secret = rotate.data?.secret;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={label('rotate-secret')}
+      size="lg"
+      closeOnClickOutside={secret === undefined}
+    >
+      <Stack gap="md">
+        {secret === undefined ? (
+          <Text size="sm">{m.explain}</Text>
+        ) : (
+          <SecretShown secret={secret} />
+        )}
+        {rotate.error !== null && <ProblemAlert error={rotate.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {secret === undefined ? m.cancel : m.close}
+          </Button>
+          {secret === undefined && (
+            <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
+              {label('rotate-secret')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,125 @@
+/** Own headers of a webhook: a name and a value in each row. Told onward when a row is left, if all are whole. */
+import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+
+const messages = defineMessages({
+  en: {
+    name: (row: number) => `Name of header ${row}`,
+    value: (row: number) => `Value of header ${row}`,
+    add: 'Add a header',
+    remove: (row: number) => `Remove header ${row}`,
+    hint: 'Up to 10, named X-…. The signature proves the sender; put no password here.',
+    twice: 'A header is named twice.',
+  },
+  de: {
+    name: (row: number) => `Name der Kopfzeile ${row}`,
+    value: (row: number) => `Wert der Kopfzeile ${row}`,
+    add: 'Kopfzeile hinzufügen',
+    remove: (row: number) => `Kopfzeile ${row} entfernen`,
+    hint: 'Bis zu 10, mit Namen X-…. Den Absender belegt die Signatur; hier gehört kein Passwort hin.',
+    twice: 'Eine Kopfzeile ist zweimal genannt.',
+  },
+});
+
+const limits = { headers: 10, nameChars: 64, valueChars: 500 } as const;
+const iconPx = 16;
+
+interface Row {
+  readonly key: number;
+  readonly name: string;
+  readonly value: string;
+}
+
+interface Props {
+  readonly label: string;
+  readonly value: Readonly<Record<string, string>>;
+  readonly onChange: (value: Record<string, string>) => void;
+  readonly error?: ReactNode;
+  readonly readOnly?: boolean;
+}
+
+function rowsOf(value: Props['value']): Row[] {
+  return Object.entries(value).map(([name, text], key) => ({ key, name, value: text }));
+}
+
+export function HeadersField({ label, value, onChange, error, readOnly = false }: Props) {
+  const m = useMessages(messages);
+  const [rows, setRows] = useState(() => rowsOf(value));
+  const named = rows.filter(({ name }) => name.trim() !== '');
+  const isTwice = new Set(named.map(({ name }) => name.trim().toLowerCase())).size < named.length;
+  const tell = (next: readonly Row[]) => {
+    const whole = next.filter(({ name }) => name.trim() !== '');
+    const made = Object.fromEntries(whole.map((row) => [row.name.trim(), row.value.trim()]));
+    if (Object.keys(made).length === whole.length && JSON.stringify(made) !== JSON.stringify(value))
+      onChange(made);
+  };
+  const change = (key: number, part: Partial<Row>) =>
+    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  const remove = (key: number) => {
+    const next = rows.filter((row) => row.key !== key);
+    setRows(next);
+    tell(next);
+  };
+  const add = () =>
+    setRows((before) => [
+      ...before,
+      { key: Math.max(-1, ...before.map(({ key }) => key)) + 1, name: '', value: '' },
+    ]);
+  return (
+    <Fieldset legend={label} disabled={readOnly} miw={0}>
+      <Stack gap="xs" onBlur={() => tell(rows)}>
+        {rows.map((row, index) => (
+          <Group key={row.key} gap="xs" wrap="nowrap" align="flex-end">
+            <TextInput
+              size="xs"
+              flex={1}
+              label={m.name(index + 1)}
+              placeholder="X-Team"
+              value={row.name}
+              maxLength={limits.nameChars}
+              onChange={({ currentTarget }) => change(row.key, { name: currentTarget.value })}
+            />
+            <TextInput
+              size="xs"
+              flex={1}
+              label={m.value(index + 1)}
+              value={row.value}
+              maxLength={limits.valueChars}
+              onChange={({ currentTarget }) => change(row.key, { value: currentTarget.value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="md"
+              aria-label={m.remove(index + 1)}
+              onClick={() => remove(row.key)}
+            >
+              <IconTrash size={iconPx} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Group>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={iconPx} aria-hidden />}
+            onClick={add}
+            disabled={rows.length >= limits.headers}
+          >
+            {m.add}
+          </Button>
+        </Group>
+        <Text size="xs" c="dimmed">
+          {m.hint}
+        </Text>
+        {(isTwice || error) && (
+          <Text size="xs" c="var(--mantine-color-error)" role="alert">
+            {isTwice ? m.twice : error}
+          </Text>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}

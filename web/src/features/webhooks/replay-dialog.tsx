@@ -1,0 +1,152 @@
+/** Sends past events to a webhook again: from when, which types; how many there are is counted before it is done. */
+import { Alert, Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { daybook, queryClient } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useActionLabel } from '../../ui/labels.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { LiveOutcome } from '../deliveries/live-outcome.tsx';
+import { subscribes, useEventTypes } from '../events/event-types.ts';
+import { countEventsSince } from '../events/read-feed.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'Replay past events',
+    explain:
+      'Kept events since that moment are sent again with the same webhook-id, so that a receiver that remembers ids ignores what it has. What fails can be resent alone; see the failed deliveries.',
+    since: 'Since',
+    types: 'Only these types',
+    allTypes: 'All that the webhook takes',
+    counting: 'Counting…',
+    count: (count: string, more: boolean) =>
+      more ? `More than ${count} events will be sent.` : `${count} events will be sent.`,
+    one: '1 event will be sent.',
+    none: 'There is no such event in this time.',
+    outcome: 'The replay',
+    close: 'Close',
+    go: (count: string) => `Replay ${count} events`,
+  },
+  de: {
+    title: 'Vergangene Ereignisse erneut zustellen',
+    explain:
+      'Aufbewahrte Ereignisse seit diesem Zeitpunkt werden mit derselben webhook-id erneut gesendet; ein Empfänger, der sich die Kennungen merkt, übergeht Bekanntes. Fehlgeschlagenes lässt sich auch allein erneut senden; siehe die fehlgeschlagenen Zustellungen.',
+    since: 'Seit',
+    types: 'Nur diese Arten',
+    allTypes: 'Alle, die der Webhook nimmt',
+    counting: 'Wird gezählt …',
+    count: (count: string, more: boolean) =>
+      more
+        ? `Mehr als ${count} Ereignisse werden gesendet.`
+        : `${count} Ereignisse werden gesendet.`,
+    one: '1 Ereignis wird gesendet.',
+    none: 'In dieser Zeit gibt es kein solches Ereignis.',
+    outcome: 'Das erneute Zustellen',
+    close: 'Schließen',
+    go: (count: string) => `${count} Ereignisse zustellen`,
+  },
+});
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly id: string;
+  readonly eventTypes: readonly string[];
+}
+
+export function ReplayDialog(props: Props) {
+  const m = useMessages(messages);
+  return (
+    <Modal opened={props.isOpen} onClose={props.onClose} title={m.title} size="lg">
+      <ReplayForm {...props} />
+    </Modal>
+  );
+}
+
+const countStaleMs = 10_000;
+
+function useCount(since: string, types: readonly string[]) {
+  return useQuery({
+    queryKey: ['events', 'count', since, types],
+    queryFn: ({ signal }) => countEventsSince(new Date(since), types, signal),
+    enabled: types.length > 0 && since !== '',
+    staleTime: countStaleMs,
+  });
+}
+
+function ReplayForm({ id, eventTypes, onClose }: Props) {
+  const m = useMessages(messages);
+  const label = useActionLabel();
+  const format = useFormat();
+  const [since, setSince] = useState(() =>
+    dayjs().subtract(1, 'day').format('YYYY-MM-DD HH:mm:ss'),
+  );
+  const [chosen, setChosen] = useState<string[]>([]);
+  const { data: all = [] } = useEventTypes();
+  const taken = all.map(({ type }) => type).filter((type) => subscribes(eventTypes, type));
+  const types = chosen.length === 0 ? taken : chosen;
+  const count = useCount(since, types);
+  const replay = useMutation({
+    mutationFn: () =>
+      daybook.webhookEndpoints.act(id, 'replay', {
+        since: new Date(since).toISOString(),
+        ...(chosen.length > 0 && { types: chosen }),
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['effects'] }),
+  });
+  const counted = count.data === undefined ? null : format.decimal(count.data.count);
+  return (
+    <Stack gap="md">
+      <Text size="sm">{m.explain}</Text>
+      <DateTimePicker
+        label={m.since}
+        value={since}
+        onChange={(value) => setSince(value ?? '')}
+        maxDate={dayjs().endOf('day').toDate()}
+        popoverProps={{ withinPortal: true }}
+      />
+      <MultiSelect
+        label={m.types}
+        placeholder={chosen.length === 0 ? m.allTypes : undefined}
+        data={taken}
+        value={chosen}
+        onChange={setChosen}
+        clearable
+        searchable
+      />
+      <Alert role="status" variant="default">
+        {counted === null ? m.counting : <CountText count={count.data} shown={counted} />}
+      </Alert>
+      {count.error !== null && <ProblemAlert error={count.error} />}
+      {replay.error !== null && <ProblemAlert error={replay.error} />}
+      {replay.data !== undefined && <LiveOutcome queued={replay.data.queued} title={m.outcome} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {m.close}
+        </Button>
+        <Button
+          disabled={counted === null || count.data?.count === 0 || replay.data !== undefined}
+          loading={replay.isPending}
+          onClick={() => replay.mutate()}
+        >
+          {counted === null ? label('replay') : m.go(`${counted}${count.data?.more ? '+' : ''}`)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface CountProps {
+  readonly count: { readonly count: number; readonly more: boolean } | undefined;
+  readonly shown: string;
+}
+
+function CountText({ count, shown }: CountProps) {
+  const m = useMessages(messages);
+  if (count?.count === 0) return m.none;
+  return count?.count === 1 && !count.more ? m.one : m.count(shown, count?.more ?? false);
+}

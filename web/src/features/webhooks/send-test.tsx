@@ -1,0 +1,49 @@
+/** Sends a test to a webhook and shows what becomes of that very delivery. */
+import { Button, Group, Stack } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { daybook, queryClient } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useActionLabel } from '../../ui/labels.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { LiveOutcome } from '../deliveries/live-outcome.tsx';
+
+const messages = defineMessages({
+  en: { title: 'The test' },
+  de: { title: 'Der Test' },
+});
+
+const iconPx = 16;
+
+interface Props {
+  readonly id: string;
+  /** Other buttons. */
+  readonly beside?: ReactNode;
+}
+
+export function SendTest({ id, beside }: Props) {
+  const m = useMessages(messages);
+  const label = useActionLabel();
+  const send = useMutation({
+    mutationFn: () => daybook.webhookEndpoints.act(id, 'test', {}),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['effects'] }),
+  });
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconSend size={iconPx} aria-hidden />}
+          loading={send.isPending}
+          onClick={() => send.mutate()}
+        >
+          {label('test')}
+        </Button>
+        {beside}
+      </Group>
+      {send.error !== null && <ProblemAlert error={send.error} />}
+      {send.data !== undefined && <LiveOutcome queued={send.data.queued} title={m.title} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,133 @@
+/** The webhooks of the tenant, each with whether it works; and a new one. */
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { nothing, useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { Page } from '../../ui/page.tsx';
+import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
+import { preloadRows } from '../../ui/record-list/use-rows.ts';
+import { targetOf, useDeliveryHealth } from '../deliveries/delivery-health.ts';
+import { DisabledReason } from './disabled-reason.tsx';
+import { EndpointCreate } from './endpoint-create.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Webhooks',
+    create: 'New webhook',
+    rate: 'Last 24 hours',
+    of: (rate: string, attempts: string) => `${rate} of ${attempts}`,
+    unlisted: (listed: string) => `not among the ${listed} reported`,
+    failing: (at: string) => `failing since ${at}`,
+    fine: (at: string) => `last delivered ${at}`,
+    unused: 'nothing sent yet',
+    standing: 'How it stands',
+    disabled: 'Disabled',
+    empty: 'No webhook yet',
+    emptyText:
+      'A webhook tells another system of each event by an HTTP POST, signed, retried, and with every attempt to be seen here. The same by the API: POST /api/webhook-endpoints',
+  },
+  de: {
+    title: 'Webhooks',
+    create: 'Neuer Webhook',
+    rate: 'Letzte 24 Stunden',
+    of: (rate: string, attempts: string) => `${rate} von ${attempts}`,
+    unlisted: (listed: string) => `nicht unter den ${listed} ausgewerteten`,
+    failing: (at: string) => `schlägt fehl seit ${at}`,
+    fine: (at: string) => `zuletzt zugestellt ${at}`,
+    unused: 'noch nichts gesendet',
+    standing: 'Wie es steht',
+    disabled: 'Abgeschaltet',
+    empty: 'Noch kein Webhook',
+    emptyText:
+      'Ein Webhook meldet einem anderen System jedes Ereignis durch einen HTTP-POST: signiert, bei Fehlschlag wiederholt, mit jedem Versuch hier zu sehen. Dasselbe über die API: POST /api/webhook-endpoints',
+  },
+});
+
+const iconPx = 16;
+const widths = { name: 250, url: 285, status: 150, rate: 150 } as const;
+
+export const preload = preloadRows('webhook-endpoints');
+
+export function WebhooksPage() {
+  const m = useMessages(messages);
+  const may = useMay();
+  const [isCreating, { open, close }] = useDisclosure(false);
+  const columns = useMemo<readonly ListColumn<'webhook-endpoints'>[]>(
+    () => [
+      {
+        id: 'description',
+        width: widths.name,
+        card: 'title',
+        render: (one) => one.description ?? one.url ?? nothing,
+      },
+      { id: 'url', width: widths.url },
+      { id: 'status', width: widths.status, card: 'lineEnd' },
+      {
+        id: 'standing',
+        label: m.standing,
+        grow: true,
+        card: 'line',
+        render: (one) => <Standing endpoint={one} />,
+      },
+      { id: 'rate', label: m.rate, width: widths.rate, render: (one) => <Rate id={one.id} /> },
+    ],
+    [m],
+  );
+  const create = may('createWebhookEndpoint') && (
+    <Button leftSection={<IconPlus size={iconPx} aria-hidden />} onClick={open}>
+      {m.create}
+    </Button>
+  );
+  return (
+    <Page title={m.title} actions={create}>
+      <RecordList
+        collection="webhook-endpoints"
+        columns={columns}
+        views={[{ name: m.disabled, search: { 'status.in': 'Disabled' } }]}
+        bulk={['test']}
+        empty={{ title: m.empty, text: m.emptyText, children: create }}
+      />
+      <EndpointCreate isOpen={isCreating} onClose={close} />
+    </Page>
+  );
+}
+
+interface StandingProps {
+  readonly endpoint: {
+    readonly enabled: boolean;
+    readonly disabledReason: string | null;
+    readonly failingSince: string | null;
+    readonly lastSuccessAt: string | null;
+  };
+}
+
+function Standing({ endpoint }: StandingProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { enabled, disabledReason, failingSince, lastSuccessAt } = endpoint;
+  if (!enabled) return <DisabledReason reason={disabledReason} />;
+  if (failingSince !== null) return m.failing(format.instant(failingSince));
+  return (
+    <Text component="span" inherit c="dimmed">
+      {lastSuccessAt === null ? m.unused : m.fine(format.relative(lastSuccessAt))}
+    </Text>
+  );
+}
+
+function Rate({ id }: { readonly id: string }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { data: health } = useDeliveryHealth();
+  const target = targetOf(health, id);
+  if (health !== undefined && target === undefined && health.targetCount > health.targets.length)
+    return (
+      <Text component="span" inherit c="dimmed">
+        {m.unlisted(format.decimal(health.targets.length))}
+      </Text>
+    );
+  if (target === undefined || target.attempts === 0) return nothing;
+  return m.of(format.percentage(target.successPercent), format.decimal(target.attempts));
+}

@@ -1,0 +1,151 @@
+/** Who is signed in and where, and how the app looks to them. Loaded after the shell, which shows the name alone. */
+import { Button, Group, Menu, ScrollArea, Text, useMantineColorScheme } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import {
+  IconBuilding,
+  IconCheck,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import {
+  defineMessages,
+  type Language,
+  languages,
+  useMessages,
+  usePreferences,
+} from '../core/i18n.tsx';
+import { useRoleTexts } from '../features/identity/roles.tsx';
+import { useDoorWatch, useMe, useSignOut, useSwitchTenant } from './session.tsx';
+
+const messages = defineMessages({
+  en: {
+    account: 'Own account',
+    light: 'Light',
+    dark: 'Dark',
+    system: 'Like the system',
+    out: 'Sign out',
+    look: 'Appearance',
+    language: 'Language',
+    tenants: 'Organisation',
+    stayed: 'You are still signed in: the server could not be reached. Try again.',
+    failed: 'The organisation could not be changed. Try again.',
+  },
+  de: {
+    account: 'Eigenes Konto',
+    light: 'Hell',
+    dark: 'Dunkel',
+    system: 'Wie das System',
+    out: 'Abmelden',
+    look: 'Darstellung',
+    language: 'Sprache',
+    tenants: 'Organisation',
+    stayed:
+      'Sie sind noch angemeldet: Der Server war nicht erreichbar. Bitte versuchen Sie es erneut.',
+    failed: 'Die Organisation ließ sich nicht wechseln. Bitte versuchen Sie es erneut.',
+  },
+});
+
+export function AccountMenu({ name }: { readonly name: string }) {
+  const m = useMessages(messages);
+  const me = useMe();
+  const { nameOf } = useRoleTexts();
+  const signOut = useSignOut();
+  const { choose, language } = usePreferences();
+  const { setColorScheme } = useMantineColorScheme();
+  useDoorWatch();
+  const leave = () =>
+    signOut().catch(() => notifications.show({ color: 'red', message: m.stayed }));
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" size="compact-md" aria-label={name}>
+          <Group gap="xs" wrap="nowrap">
+            <IconUserCircle size={18} aria-hidden />
+            <Text span inherit visibleFrom="sm">
+              {name}
+            </Text>
+          </Group>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {me.tenant.name} · {nameOf(me.actor.role)}
+        </Menu.Label>
+        <Menu.Item
+          component={Link}
+          to="/account"
+          leftSection={<IconUserCircle size={16} aria-hidden />}
+        >
+          {m.account}
+        </Menu.Item>
+        <Tenants />
+        <Menu.Divider />
+        <Menu.Label>{m.look}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconSun size={16} aria-hidden />}
+          onClick={() => setColorScheme('light')}
+        >
+          {m.light}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconMoon size={16} aria-hidden />}
+          onClick={() => setColorScheme('dark')}
+        >
+          {m.dark}
+        </Menu.Item>
+        <Menu.Item onClick={() => setColorScheme('auto')}>{m.system}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{m.language}</Menu.Label>
+        {Object.entries(languages).map(([code, name]) => (
+          <Menu.Item
+            key={code}
+            lang={code}
+            leftSection={<IconLanguage size={16} aria-hidden />}
+            aria-current={code === language}
+            onClick={() => choose({ language: code as Language })}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
+          {m.out}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** For people of several: where they are, and going on in another one. */
+function Tenants() {
+  const m = useMessages(messages);
+  const { tenants } = useMe();
+  const switchTenant = useSwitchTenant();
+  const go = (tenantId: string) =>
+    switchTenant(tenantId).catch(() => notifications.show({ color: 'red', message: m.failed }));
+  if (tenants.length < 2) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{m.tenants}</Menu.Label>
+      <ScrollArea.Autosize mah={220}>
+        {tenants.map(({ id, name, current }) => (
+          <Menu.Item
+            key={id}
+            aria-current={current}
+            leftSection={
+              current ? <IconCheck size={16} aria-hidden /> : <IconBuilding size={16} aria-hidden />
+            }
+            onClick={() => !current && void go(id)}
+          >
+            {name ?? id}
+          </Menu.Item>
+        ))}
+      </ScrollArea.Autosize>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+/** "Show API call": what this tab just asked of the API, as anybody could with curl. */
+
+import {
+  Accordion,
+  Badge,
+  Button,
+  Code,
+  CopyButton,
+  Drawer,
+  Group,
+  ScrollArea,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { type NumberedCall, useCalls } from '../core/calls.ts';
+import { curlOf } from '../core/curl.ts';
+import { useFormat } from '../core/format.ts';
+import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'API calls of this page',
+    text: 'This app uses the public API and nothing else. Each line can be repeated with curl and an API key.',
+    none: 'No calls yet',
+    copy: 'Copy as curl',
+    copied: 'Copied',
+    request: 'Sent',
+    response: 'Answered',
+    noAnswer: 'no answer',
+    attempt: (count: number) => `attempt ${count}`,
+    documentation: 'API reference',
+  },
+  de: {
+    title: 'API-Aufrufe dieser Seite',
+    text: 'Diese Anwendung benutzt die öffentliche API und sonst nichts. Jede Zeile lässt sich mit curl und einem API-Schlüssel wiederholen.',
+    none: 'Noch keine Aufrufe',
+    copy: 'Als curl kopieren',
+    copied: 'Kopiert',
+    request: 'Gesendet',
+    response: 'Beantwortet',
+    noAnswer: 'keine Antwort',
+    attempt: (count: number) => `Versuch ${count}`,
+    documentation: 'API-Referenz',
+  },
+});
+
+/** Of a body; what is longer can be fetched by the copied line. */
+const shownCharacters = 4_000;
+const firstErrorStatus = 400;
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function ApiCalls({ isOpen, onClose }: Props) {
+  const m = useMessages(messages);
+  const calls = useCalls();
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title={m.title}
+      position="right"
+      size="min(38.75rem, 100vw)"
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {m.text}
+        </Text>
+        <Group>
+          <Button
+            component="a"
+            href="/docs"
+            target="_blank"
+            rel="noopener"
+            size="xs"
+            variant="light"
+          >
+            {m.documentation}
+          </Button>
+        </Group>
+        {calls.length === 0 && <EmptyState title={m.none} />}
+        <Accordion variant="separated" chevronPosition="left">
+          {calls.map((call) => (
+            <CallItem key={call.number} call={call} />
+          ))}
+        </Accordion>
+      </Stack>
+    </Drawer>
+  );
+}
+
+function CallItem({ call }: { readonly call: NumberedCall }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const { method, path, requestBody: body, requestHeaders: headers, status } = call;
+  const curl = curlOf({ method, path, body, headers }, window.location.origin);
+  const isBad = status === 0 || status >= firstErrorStatus;
+  return (
+    <Accordion.Item value={String(call.number)}>
+      <Accordion.Control>
+        <Group gap="xs" wrap="nowrap">
+          <Badge variant="light" color={isBad ? 'red' : 'teal'} style={{ flexShrink: 0 }}>
+            {status === 0 ? m.noAnswer : status}
+          </Badge>
+          <Text size="sm" ff="monospace" truncate>
+            {method} {decodeURIComponent(path)}
+          </Text>
+        </Group>
+      </Accordion.Control>
+      <Accordion.Panel>
+        <Stack gap="xs">
+          <Text size="xs" c="dimmed">
+            {format.duration(call.durationMs)}
+            {call.attempt > 1 && ` · ${m.attempt(call.attempt)}`}
+            {call.requestId !== null && ` · ${call.requestId}`}
+          </Text>
+          <Shown title={m.request} text={curl} />
+          <CopyButton value={curl}>
+            {({ copied, copy }) => (
+              <Button size="xs" variant="light" onClick={copy} w="fit-content">
+                {copied ? m.copied : m.copy}
+              </Button>
+            )}
+          </CopyButton>
+          {call.responseBody !== undefined && (
+            <Shown title={m.response} text={JSON.stringify(call.responseBody, null, 2)} />
+          )}
+        </Stack>
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}
+
+function Shown({ title, text }: { readonly title: string; readonly text: string }) {
+  const isLong = text.length > shownCharacters;
+  return (
+    <div>
+      <Text size="xs" fw={600} mb={4}>
+        {title}
+      </Text>
+      {/* A region that scrolls must be reached by the keyboard. */}
+      <ScrollArea.Autosize
+        mah={320}
+        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': title }}
+      >
+        <Code block>{isLong ? `${text.slice(0, shownCharacters)}…` : text}</Code>
+      </ScrollArea.Autosize>
+    </div>
+  );
+}

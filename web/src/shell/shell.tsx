@@ -1,0 +1,217 @@
+/** What stands around every page: where one is, where one can go, who one is. */
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Button,
+  Group,
+  NavLink,
+  ScrollArea,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconCode, IconSearch } from '@tabler/icons-react';
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { memo, Suspense, useEffect } from 'react';
+import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { Live, useLiveState } from './live.tsx';
+import { navigationMessages, type Place, placeOf, places } from './navigation.ts';
+import { nameOf, useMay, useMe, useSameSession } from './session.tsx';
+
+const messages = defineMessages({
+  en: {
+    menu: 'Menu',
+    main: 'Main menu',
+    skip: 'Skip to the content',
+    calls: 'Show API calls',
+    search: 'Search',
+    live: 'Live: what others change is shown at once',
+    waiting: 'Not live: the connection to the server is being looked for',
+  },
+  de: {
+    menu: 'Menü',
+    main: 'Hauptmenü',
+    skip: 'Zum Inhalt springen',
+    calls: 'API-Aufrufe zeigen',
+    search: 'Suche',
+    live: 'Live: was andere ändern, erscheint sofort',
+    waiting: 'Nicht live: die Verbindung zum Server wird gesucht',
+  },
+});
+
+const headerHeight = 52;
+/** What nobody sees before it is asked for comes after the first page. */
+const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
+const Dialogs = lazyPart(async () => (await import('./dialogs.tsx')).Dialogs);
+const KeptEdits = lazyPart(async () => (await import('./kept-edits.tsx')).KeptEdits);
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
+const Shortcuts = lazyPart(async () => (await import('./shortcuts.tsx')).Shortcuts);
+const ApiCalls = lazyPart(async () => (await import('./api-calls.tsx')).ApiCalls);
+
+export function Shell() {
+  const m = useMessages(messages);
+  const me = useMe();
+  useSameSession();
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const router = useRouter();
+  // The menu of a phone closes when the page changes.
+  useEffect(() => router.subscribe('onBeforeNavigate', close), [router, close]);
+  const [showsCalls, calls] = useDisclosure(false);
+  return (
+    <AppShell
+      header={{ height: headerHeight }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <AppShell.Header>
+        <a className="skip-link" href="#content">
+          {m.skip}
+        </a>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={m.menu}
+            />
+            <UnstyledButton component={Link} to="/">
+              <Text fw={700} size="lg">
+                Daybook
+              </Text>
+            </UnstyledButton>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <LiveMark />
+            <SearchButton label={m.search} />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={m.calls}
+              title={m.calls}
+              onClick={calls.open}
+            >
+              <IconCode size={18} aria-hidden />
+            </ActionIcon>
+            <Suspense fallback={<Text size="sm">{nameOf(me)}</Text>}>
+              <AccountMenu name={nameOf(me)} />
+            </Suspense>
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar aria-label={m.main}>
+        <Navigation />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Outlet />
+      </AppShell.Main>
+      <Live />
+      <Suspense fallback={null}>
+        <Dialogs />
+        <KeptEdits />
+      </Suspense>
+      <Suspense fallback={null}>
+        <Palette />
+        <Shortcuts />
+        {showsCalls && <ApiCalls isOpen onClose={calls.close} />}
+      </Suspense>
+    </AppShell>
+  );
+}
+
+function SearchButton({ label }: { readonly label: string }) {
+  const open = async () => (await import('@mantine/spotlight')).spotlight.open();
+  // Here, so that it is not lost while the palette itself is being loaded.
+  useHotkeys([['mod+K', open]], []);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        visibleFrom="sm"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        rightSection={<Text size="xs">Ctrl K</Text>}
+        onClick={open}
+      >
+        {label}
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        hiddenFrom="sm"
+        aria-label={label}
+        onClick={open}
+      >
+        <IconSearch size={18} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+/** Whether changes are seen as they happen: a dot with words for who cannot see it. */
+function LiveMark() {
+  const m = useMessages(messages);
+  const isLive = useLiveState() === 'open';
+  const text = isLive ? m.live : m.waiting;
+  return (
+    <span role="img" title={text} aria-label={text} className="live-mark" data-live={isLive} />
+  );
+}
+
+function Navigation() {
+  const m = useMessages(navigationMessages);
+  const may = useMay();
+  const { pathname } = useLocation();
+  const current = placeOf(pathname);
+  return (
+    <ScrollArea p="xs" type="hover">
+      {places.map((group) => {
+        const shown = group.places.filter(({ operation }) => may(operation));
+        if (shown.length === 0) return null;
+        return (
+          <div key={group.name}>
+            <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
+              {m[group.name]}
+            </Text>
+            {shown.map((place) => (
+              <PlaceLink
+                key={place.to}
+                place={place}
+                label={m[place.name]}
+                isCurrent={place === current}
+              />
+            ))}
+          </div>
+        );
+      })}
+    </ScrollArea>
+  );
+}
+
+interface PlaceLinkProps {
+  readonly place: Place;
+  readonly label: string;
+  readonly isCurrent: boolean;
+}
+
+/** Drawn anew where it becomes the current one or ceases to be, not with every page. */
+const PlaceLink = memo(function PlaceLink({ place, label, isCurrent }: PlaceLinkProps) {
+  return (
+    <NavLink
+      component={Link}
+      to={place.to}
+      // Else the library marks every place that the address lies below, too.
+      activeOptions={{ exact: true }}
+      label={label}
+      leftSection={<place.icon size={18} aria-hidden />}
+      active={isCurrent}
+      aria-current={isCurrent ? 'page' : undefined}
+      py={6}
+    />
+  );
+});

@@ -1,0 +1,160 @@
+/** Keys that work everywhere, and the sheet that lists them all. None of them works while somebody types. */
+import { Kbd, Modal, Table, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { navigationMessages, type Place, places } from './navigation.ts';
+import { useMay } from './session.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: 'Keyboard shortcuts',
+    everywhere: 'Everywhere',
+    palette: 'Search and commands',
+    sheet: 'This list',
+    go: (place: string) => `Go to ${place}`,
+    lists: 'In lists',
+    create: 'New record',
+    search: 'Search',
+    move: 'Next or previous row',
+    open: 'Open the row',
+    select: 'Select the row',
+    selectRange: 'Select up to here',
+    clear: 'Clear the selection',
+    lines: 'In the lines of an invoice',
+    nextCell: 'Next cell; out of the last one a new line',
+    below: 'Cell below',
+    duplicate: 'Duplicate the line',
+    moveLine: 'Move the line',
+    undo: 'Undo in a field',
+  },
+  de: {
+    title: 'Tastenkürzel',
+    everywhere: 'Überall',
+    palette: 'Suche und Befehle',
+    sheet: 'Diese Liste',
+    go: (place: string) => `Gehe zu ${place}`,
+    lists: 'In Listen',
+    create: 'Neuer Datensatz',
+    search: 'Suchen',
+    move: 'Nächste oder vorige Zeile',
+    open: 'Zeile öffnen',
+    select: 'Zeile auswählen',
+    selectRange: 'Bis hierher auswählen',
+    clear: 'Auswahl aufheben',
+    lines: 'In den Positionen einer Rechnung',
+    nextCell: 'Nächste Zelle; aus der letzten heraus eine neue Position',
+    below: 'Zelle darunter',
+    duplicate: 'Position verdoppeln',
+    moveLine: 'Position verschieben',
+    undo: 'Im Feld rückgängig',
+  },
+});
+
+/** A second key has this long. */
+const sequenceMs = 1_000;
+const destinations = places.flatMap((group) => group.places).filter(({ key }) => key !== undefined);
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** `g` and then the key of a place; `?` calls `onSheet`. */
+function useKeys(reachable: readonly Place[], onSheet: () => void): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    // When it was pressed, not when a busy page came to look at it: a lost `g` would make the `c` after it create.
+    let sinceG = Number.NEGATIVE_INFINITY;
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const place = reachable.find(({ key }) => key === event.key);
+      if (event.timeStamp - sinceG < sequenceMs && place !== undefined) {
+        sinceG = Number.NEGATIVE_INFINITY;
+        event.preventDefault();
+        event.stopPropagation();
+        void navigate({ to: place.to });
+        return;
+      }
+      sinceG = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (event.key === '?') onSheet();
+    };
+    // Before the keys of a page: `g` then `c` creates nothing.
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [reachable, navigate, onSheet]);
+}
+
+export function Shortcuts() {
+  const m = useMessages(messages);
+  const names = useMessages(navigationMessages);
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  const [open] = useState(() => () => setOpen(true));
+  const reachable = destinations.filter(({ operation }) => may(operation));
+  useKeys(reachable, open);
+  const groups: readonly (readonly [string, readonly (readonly [readonly string[], string])[]])[] =
+    [
+      [
+        m.everywhere,
+        [
+          [['Ctrl', 'K'], m.palette],
+          [['?'], m.sheet],
+          ...reachable.map(({ key = '', name }) => [['g', key], m.go(names[name])] as const),
+        ],
+      ],
+      [
+        m.lists,
+        [
+          [['c'], m.create],
+          [['/'], m.search],
+          [['j', 'k'], m.move],
+          [['Enter'], m.open],
+          [['x'], m.select],
+          [['Shift', 'x'], m.selectRange],
+          [['Esc'], m.clear],
+        ],
+      ],
+      [
+        m.lines,
+        [
+          [['Tab'], m.nextCell],
+          [['Enter'], m.below],
+          [['Ctrl', 'D'], m.duplicate],
+          [['Alt', '↑', '↓'], m.moveLine],
+          [['Ctrl', 'Z'], m.undo],
+        ],
+      ],
+    ];
+  return (
+    <Modal opened={isOpen} onClose={() => setOpen(false)} title={m.title} size="lg">
+      {groups.map(([title, rows]) => (
+        <div key={title}>
+          <Text fw={600} size="sm" mt="sm" mb={4}>
+            {title}
+          </Text>
+          <Table>
+            <Table.Tbody>
+              {rows.map(([keys, text]) => (
+                <Table.Tr key={`${keys.join(' ')} ${text}`}>
+                  <Table.Th scope="row" fw={400} w="60%">
+                    {text}
+                  </Table.Th>
+                  <Table.Td>
+                    {keys.map((key) => (
+                      <Kbd key={key} mr={4}>
+                        {key}
+                      </Kbd>
+                    ))}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+/** What became of one field: a small sign, in words for who cannot see it. Undo stands beside what was saved. */
+
+import type { FieldState } from '@daybook/sdk';
+import { ActionIcon, Box, Group, Loader, Tooltip, VisuallyHidden } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconArrowBackUp,
+  IconCheck,
+  IconClock,
+  IconGitMerge,
+  IconLock,
+} from '@tabler/icons-react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+
+export const fieldMarkMessages = defineMessages({
+  en: {
+    queued: 'Not saved yet',
+    saving: 'Saving',
+    saved: 'Saved',
+    failed: 'Not saved',
+    conflict: 'Changed by a colleague too',
+    undo: (label: string) => `Undo the change of ${label}`,
+  },
+  de: {
+    queued: 'Noch nicht gespeichert',
+    saving: 'Wird gespeichert',
+    saved: 'Gespeichert',
+    failed: 'Nicht gespeichert',
+    conflict: 'Auch von anderen geändert',
+    undo: (label: string) => `Änderung zurücknehmen: ${label}`,
+  },
+});
+
+interface Props {
+  readonly state: FieldState['state'] | null;
+  readonly locked: string | null;
+  readonly label: string;
+  readonly onUndo: () => void;
+}
+
+/** Room for all of it is kept, so that nothing moves while one types. */
+export function FieldMark({ state, locked, label, onUndo }: Props) {
+  const m = useMessages(fieldMarkMessages);
+  if (locked !== null)
+    return (
+      <Tooltip label={locked} events={{ hover: true, focus: true, touch: true }}>
+        <Box c="dimmed" display="inline-flex">
+          <IconLock size={14} aria-hidden />
+        </Box>
+      </Tooltip>
+    );
+  if (state === null) return null;
+  return (
+    <Group gap={0} wrap="nowrap">
+      <StateSign state={state} text={m[state]} />
+      {state === 'saved' && (
+        <ActionIcon
+          className="field-undo"
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={m.undo(label)}
+          title={m.undo(label)}
+          onClick={onUndo}
+        >
+          <IconArrowBackUp size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}
+
+export function StateSign({
+  state,
+  text,
+}: {
+  readonly state: FieldState['state'];
+  readonly text: string;
+}) {
+  return (
+    <Box component="span" display="inline-flex" title={text} data-state={state}>
+      {state === 'saving' && <Loader size={12} color="gray" aria-hidden />}
+      {state === 'queued' && (
+        <IconClock size={14} color="var(--mantine-color-dimmed)" aria-hidden />
+      )}
+      {state === 'saved' && (
+        <IconCheck size={14} color="var(--mantine-color-teal-text)" aria-hidden />
+      )}
+      {state === 'failed' && (
+        <IconAlertCircle size={14} color="var(--mantine-color-error)" aria-hidden />
+      )}
+      {state === 'conflict' && (
+        <IconGitMerge size={14} color="var(--mantine-color-orange-text)" aria-hidden />
+      )}
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </Box>
+  );
+}

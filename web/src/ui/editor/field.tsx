@@ -1,0 +1,232 @@
+/**
+ * A field of the record by its name: `<Field name="dueDate" />`. The catalogue of the API decides what it is typed
+ * with. It saves itself, shows what became of it, says who else changed it, and can be undone.
+ */
+import './editor.css';
+import { Switch, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { CountrySelect, CurrencySelect, EnumSelect } from '../inputs/choices.tsx';
+import { DateInput } from '../inputs/date-input.tsx';
+import { DecimalInput, MoneyInput } from '../inputs/decimal-input.tsx';
+import { ReferenceSelect } from '../inputs/reference-select.tsx';
+import type { NamedRecord } from '../inputs/references.ts';
+import { NullableText } from '../inputs/text-input.tsx';
+import { useFieldLabel, useValueLabel } from '../labels.ts';
+import { useProblemWords } from '../problem-words.ts';
+import { useEditing } from './editor-context.tsx';
+import { FieldMark } from './field-mark.tsx';
+import { MergedNote } from './merged-note.tsx';
+import { fieldInfoAt } from './pointers.ts';
+import { type EditedField, useField } from './use-field.ts';
+
+const messages = defineMessages({
+  en: { revert: 'Go back to the saved value' },
+  de: { revert: 'Zurück zum gespeicherten Wert' },
+});
+
+export interface FieldProps {
+  readonly name: string;
+  readonly label?: string;
+  readonly description?: ReactNode;
+  /** For amounts. */
+  readonly currency?: string | null;
+  /** For texts of several lines; by default by the length that is allowed. */
+  readonly isBlock?: boolean;
+  readonly suffix?: string;
+  /** For references. */
+  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly onCreate?: (text: string) => void;
+  /** After a reference was chosen. */
+  readonly onChosen?: (record: NamedRecord | null) => void;
+  /** Currencies to choose from. */
+  readonly values?: readonly string[];
+  readonly placeholder?: string;
+  readonly autoFocus?: boolean;
+  /** Instead of the input that the catalogue would choose. */
+  readonly children?: (field: EditedField, shared: SharedProps) => ReactNode;
+}
+
+/** What every input takes; the label names it, the pointer is where problems jump to. */
+interface SharedProps {
+  readonly label: string;
+  readonly readOnly: boolean;
+  readonly error: ReactNode;
+  readonly description?: ReactNode;
+  readonly 'data-pointer': string;
+  readonly onKeyDown: EditedField['onKeyDown'];
+  readonly autoFocus?: boolean;
+  readonly placeholder?: string;
+}
+
+/** From so many characters on, a text has several lines. */
+const blockLength = 500;
+
+export function Field(props: FieldProps) {
+  const { name, children } = props;
+  const { collection } = useEditing();
+  const m = useMessages(messages);
+  const field = useField(name);
+  const labelOf = useFieldLabel();
+  const words = useProblemWords();
+  const label = props.label ?? labelOf(collection, name);
+  const problem = field.state?.problem;
+  const shared: SharedProps = {
+    label,
+    readOnly: field.locked !== null,
+    'data-pointer': field.pointer,
+    onKeyDown: field.onKeyDown,
+    error:
+      problem === undefined ? (
+        field.state?.state === 'conflict'
+      ) : (
+        <>
+          {words.problem(problem)}{' '}
+          <button type="button" className="link-button" onClick={field.revert}>
+            {m.revert}
+          </button>
+        </>
+      ),
+    ...(props.description === undefined ? {} : { description: props.description }),
+    ...(props.autoFocus === undefined ? {} : { autoFocus: props.autoFocus }),
+    ...(props.placeholder === undefined ? {} : { placeholder: props.placeholder }),
+  };
+  return (
+    <div className="edited-field">
+      <div className="edited-field-mark">
+        <FieldMark
+          state={field.state?.state ?? null}
+          locked={field.locked}
+          label={label}
+          onUndo={field.undo}
+        />
+      </div>
+      {children?.(field, shared) ?? <FieldInput {...props} field={field} shared={shared} />}
+      {field.merged !== null && <MergedNote merged={field.merged} />}
+    </div>
+  );
+}
+
+interface InputProps extends FieldProps {
+  readonly field: EditedField;
+  readonly shared: SharedProps;
+}
+
+function FieldInput(props: InputProps) {
+  const { field, shared, name } = props;
+  const { collection } = useEditing();
+  const valueLabel = useValueLabel();
+  const info = fieldInfoAt(collection, name);
+  const text = { value: textOf(field.value), onChange: field.set };
+  const checked = { ...text, onInvalid: field.setInvalid };
+  switch (info?.type) {
+    case 'date':
+      return <DateInput {...shared} {...checked} />;
+    case 'amount':
+      return <MoneyInput {...shared} {...checked} currency={props.currency ?? null} />;
+    case 'decimal':
+      if (props.currency !== undefined)
+        return <MoneyInput {...shared} {...checked} currency={props.currency} />;
+      return <DecimalInput {...shared} {...checked} suffix={props.suffix} />;
+    case 'integer':
+      return (
+        <DecimalInput
+          {...shared}
+          {...checked}
+          onChange={(value) => field.set(value === null ? null : Number.parseInt(value, 10))}
+          maxDecimals={0}
+          suffix={props.suffix}
+        />
+      );
+    case 'boolean':
+      return <SwitchInput field={field} shared={shared} />;
+    case 'enum':
+      return (
+        <EnumSelect
+          {...shared}
+          {...text}
+          values={props.values ?? info.values ?? []}
+          clearable={info.nullable === true}
+          textOf={(value) => valueLabel(collection, name, value)}
+        />
+      );
+    case 'reference':
+      if (info.collection === undefined) break;
+      return (
+        <ReferenceSelect
+          {...shared}
+          value={text.value}
+          onChange={(id, record) => {
+            field.set(id);
+            props.onChosen?.(record);
+          }}
+          onInvalid={field.setInvalid}
+          collection={info.collection}
+          filter={props.filter}
+          onCreate={props.onCreate}
+          clearable={info.nullable === true}
+        />
+      );
+  }
+  return <TextFieldInput {...props} />;
+}
+
+/** Texts, and codes that are kept as texts. */
+function TextFieldInput({ field, shared, name, ...props }: InputProps) {
+  const { collection } = useEditing();
+  const info = fieldInfoAt(collection, name);
+  const text = { value: textOf(field.value), onChange: field.set };
+  if (/currency$/i.test(name))
+    return (
+      <CurrencySelect
+        {...shared}
+        {...text}
+        preferred={props.values ?? []}
+        isStrict={props.values !== undefined}
+      />
+    );
+  if (/country$/i.test(name)) return <CountrySelect {...shared} {...text} />;
+  const { maxLength } = info ?? {};
+  return (
+    <NullableText
+      {...shared}
+      {...text}
+      isBlock={props.isBlock ?? (maxLength ?? 0) >= blockLength}
+      {...(maxLength === undefined ? {} : { maxLength })}
+    />
+  );
+}
+
+function SwitchInput({ field, shared }: Pick<InputProps, 'field' | 'shared'>) {
+  const { readOnly, ...rest } = shared;
+  return (
+    <Switch
+      {...rest}
+      checked={field.value === true}
+      disabled={readOnly}
+      onChange={(event) => field.set(event.currentTarget.checked)}
+    />
+  );
+}
+
+function textOf(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
+
+/** A value that nobody types: shown as the fields around it are. */
+export function FieldFact({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div>
+      <Text size="sm" fw={500} component="div">
+        {label}
+      </Text>
+      <Text component="div">{children}</Text>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * The editors of this tab: one for each record, however many parts of a page use it. One that nobody uses any more is
+ * closed when it has nothing left to save.
+ */
+import type { CollectionName, Editor, PatchOf, RecordOf } from '@daybook/sdk';
+import { daybook } from '../../core/daybook.ts';
+import { createTabStorage, type TabStorage } from './storage.ts';
+
+/** What all records have; the rest is read by name. */
+export interface AnyRecord {
+  readonly id: string;
+  readonly RowVersion: string;
+  readonly [field: string]: unknown;
+}
+
+type AnyFields = Readonly<Record<string, unknown>>;
+
+/** The editor of a record of any collection; `Editor` of the SDK is the same with its types. */
+export type AnyEditor = Editor<
+  AnyRecord,
+  AnyFields,
+  AnyFields,
+  Readonly<Record<string, AnyFields>>
+>;
+
+/** Collections whose records can be changed field by field. */
+export type EditableName = {
+  [N in CollectionName]: [keyof PatchOf<N>] extends [never] ? never : N;
+}[CollectionName];
+
+interface OpenEditor {
+  readonly editor: AnyEditor;
+  readonly storage: TabStorage;
+  users: number;
+}
+
+interface EditableCollection {
+  autosave(id: string, options: object): AnyEditor;
+}
+
+const open = new Map<string, OpenEditor>();
+const debounceMs = 400;
+const flushLimitMs = 5_000;
+
+export function acquireEditor(
+  owner: string,
+  collection: EditableName,
+  id: string,
+  initial: RecordOf<EditableName> | AnyRecord | undefined,
+): OpenEditor {
+  const key = `${owner} ${collection} ${id}`;
+  let found = open.get(key);
+  if (found === undefined) {
+    const name = collection.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const { [name as keyof typeof daybook]: calls } = daybook;
+    const storage = createTabStorage(owner);
+    const options = { storage, debounceMs, ...(initial === undefined ? {} : { initial }) };
+    const editor = (calls as unknown as EditableCollection).autosave(id, options);
+    found = { editor, storage, users: 0 };
+    open.set(key, found);
+  }
+  found.users += 1;
+  return found;
+}
+
+/** What is typed already is still saved after the page is left. */
+export function releaseEditor(left: OpenEditor): void {
+  left.users -= 1;
+  const closeIfUnused = () => {
+    if (left.users > 0) return;
+    for (const [key, kept] of open) if (kept === left) open.delete(key);
+    left.editor.close();
+  };
+  // A moment later: React mounts twice while developing, and the next page may use it again.
+  queueMicrotask(() => {
+    if (left.users > 0) return;
+    const { status, pending } = left.editor.snapshot();
+    if (pending === 0 || status === 'conflict' || status === 'failed') closeIfUnused();
+    else left.editor.flush().then(closeIfUnused, closeIfUnused);
+  });
+}
+
+/** Saves what is typed anywhere; answers how many changes could not be saved, or not in time. */
+export async function flushEditors(): Promise<number> {
+  const editors = [...open.values()].map(({ editor }) => editor);
+  const unsaved = editors.filter((editor) => editor.snapshot().pending > 0);
+  if (unsaved.length === 0) return 0;
+  await Promise.race([
+    Promise.allSettled(unsaved.map((editor) => editor.flush())),
+    new Promise((resolve) => setTimeout(resolve, flushLimitMs)),
+  ]);
+  return unsaved.reduce((sum, editor) => sum + editor.snapshot().pending, 0);
+}
+
+/** Whether something edits the record in this tab. */
+export function isOpen(owner: string, collection: string, id: string): boolean {
+  return open.has(`${owner} ${collection} ${id}`);
+}

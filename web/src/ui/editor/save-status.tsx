@@ -1,0 +1,140 @@
+/** One line that says whether everything is saved, for the eyes and for screen readers. */
+import type { EditorSnapshot } from '@daybook/sdk';
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconCloudOff, IconGitMerge } from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { useErrorText } from '../problem-alert.tsx';
+import { useEditing } from './editor-context.tsx';
+import type { AnyRecord } from './open-editors.ts';
+import { focusField } from './pointers.ts';
+import { useSnapshot } from './use-editor.ts';
+
+const messages = defineMessages({
+  en: {
+    loading: 'Loading…',
+    saving: 'Saving…',
+    saved: (time: string) => `Saved ${time}`,
+    ready: 'Everything is saved',
+    offline: (count: number) => `Offline, ${count} ${count === 1 ? 'change' : 'changes'} kept`,
+    offlineNothing: 'Offline',
+    conflict: 'Changed by a colleague: choose',
+    invalid: (count: number) =>
+      count === 1 ? 'Not saved: 1 field needs a look' : `Not saved: ${count} fields need a look`,
+    failed: (reason: string) => `Not saved: ${reason}`,
+    again: 'Try again',
+    show: 'Show',
+    leave: 'Something typed here is not stored anywhere yet. Leave nevertheless?',
+  },
+  de: {
+    loading: 'Wird geladen …',
+    saving: 'Wird gespeichert …',
+    saved: (time: string) => `Gespeichert ${time}`,
+    ready: 'Alles gespeichert',
+    offline: (count: number) =>
+      `Offline, ${count} ${count === 1 ? 'Änderung' : 'Änderungen'} aufbewahrt`,
+    offlineNothing: 'Offline',
+    conflict: 'Auch von anderen geändert: bitte wählen',
+    invalid: (count: number) =>
+      count === 1
+        ? 'Nicht gespeichert: 1 Feld braucht einen Blick'
+        : `Nicht gespeichert: ${count} Felder brauchen einen Blick`,
+    failed: (reason: string) => `Nicht gespeichert: ${reason}`,
+    again: 'Erneut versuchen',
+    show: 'Anzeigen',
+    leave: 'Eine Eingabe ist noch nirgends gespeichert. Trotzdem verlassen?',
+  },
+});
+
+interface Sentence {
+  readonly text: string;
+  readonly sign: ReactNode;
+  readonly color: string;
+}
+
+export function SaveStatus() {
+  const m = useMessages(messages);
+  const { editor, invalid, isStorageFailing } = useEditing();
+  const snapshot = useSnapshot(editor);
+  const failed = [...snapshot.fields].filter(([, { state }]) => state === 'failed');
+  const look = [...new Set([...invalid.keys(), ...failed.map(([pointer]) => pointer)])];
+  const { text, sign, color } = useSentence(snapshot, look.length);
+  useWarning(() => invalid.size > 0 || (editor.snapshot().pending > 0 && isStorageFailing()));
+  const first = look[0];
+  return (
+    <Group gap={6} wrap="nowrap" className="no-print">
+      <Group gap={6} wrap="nowrap" role="status" data-save-status={snapshot.status}>
+        {sign}
+        <Text size="sm" c={color} className="nowrap">
+          {text}
+        </Text>
+      </Group>
+      {first !== undefined && (
+        <Button size="compact-xs" variant="subtle" onClick={() => focusField(first)}>
+          {m.show}
+        </Button>
+      )}
+      {first === undefined && snapshot.status === 'failed' && (
+        <Button size="compact-xs" variant="subtle" onClick={() => editor.retry()}>
+          {m.again}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function useSentence(snapshot: EditorSnapshot<AnyRecord>, look: number): Sentence {
+  const m = useMessages(messages);
+  const format = useClock();
+  const errorText = useErrorText();
+  const { status, pending, savedAt, error } = snapshot;
+  const red = 'var(--mantine-color-error)';
+  if (status === 'conflict')
+    return {
+      text: m.conflict,
+      sign: <IconGitMerge size={16} aria-hidden />,
+      color: 'var(--mantine-color-text)',
+    };
+  if (look > 0)
+    return {
+      text: m.invalid(look),
+      sign: <IconAlertCircle size={16} color={red} aria-hidden />,
+      color: red,
+    };
+  if (status === 'failed')
+    return {
+      text: m.failed(error === undefined ? '' : errorText(error)),
+      sign: <IconAlertCircle size={16} color={red} aria-hidden />,
+      color: red,
+    };
+  if (status === 'offline')
+    return {
+      text: pending === 0 ? m.offlineNothing : m.offline(pending),
+      sign: <IconCloudOff size={16} aria-hidden />,
+      color: 'var(--mantine-color-text)',
+    };
+  if (status === 'loading') return { text: m.loading, sign: <Loader size={14} />, color: 'dimmed' };
+  if (status === 'saving')
+    return { text: m.saving, sign: <Loader size={14} aria-hidden />, color: 'dimmed' };
+  return {
+    text: savedAt === null ? m.ready : m.saved(format(savedAt)),
+    sign: <IconCheck size={16} color="var(--mantine-color-teal-text)" aria-hidden />,
+    color: 'dimmed',
+  };
+}
+
+/** `12:04`, as the region writes it. */
+function useClock(): (at: Date) => string {
+  const { region } = usePreferences();
+  return (at) => new Intl.DateTimeFormat(region, { timeStyle: 'short' }).format(at);
+}
+
+/** Asks before the page is left, but only where something would be lost. */
+function useWarning(wouldLose: () => boolean): void {
+  const m = useMessages(messages);
+  useBlocker({
+    shouldBlockFn: () => wouldLose() && !window.confirm(m.leave),
+    enableBeforeUnload: wouldLose,
+  });
+}

@@ -1,0 +1,123 @@
+/**
+ * `useEditor('customers', id)`: the record, and the editor that saves it. Together with `EditorProvider`:
+ *
+ *     const opened = useEditor('customers', id);
+ *     <EditorProvider opened={opened} skeleton={<Skeleton h={400} />}><SaveStatus /><Field name="email" /></EditorProvider>
+ */
+import type { Daybook, EditorSnapshot } from '@daybook/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { ownerOf, useMe } from '../../shell/session.tsx';
+import { readableCollection } from '../inputs/references.ts';
+import {
+  type AnyEditor,
+  type AnyRecord,
+  acquireEditor,
+  type EditableName,
+  releaseEditor,
+} from './open-editors.ts';
+
+type CamelCase<S extends string> = S extends `${infer A}-${infer B}`
+  ? `${A}${Capitalize<CamelCase<B>>}`
+  : S;
+
+/** The editor with the types of its collection, as the SDK makes it. */
+type EditorOf<N extends EditableName> = Daybook[CamelCase<N> & keyof Daybook] extends {
+  autosave(id: string): infer E extends object;
+}
+  ? E
+  : never;
+
+/** What `EditorProvider` takes, whatever the collection. */
+export interface OpenedRecord {
+  readonly collection: EditableName;
+  readonly id: string;
+  /** Null until the record is there. */
+  readonly editor: object | null;
+  /** Why the record cannot be shown. */
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** Whether edits are kept in this page alone. */
+  readonly isStorageFailing: () => boolean;
+}
+
+export interface OpenedEditor<N extends EditableName> extends OpenedRecord {
+  readonly collection: N;
+  readonly editor: EditorOf<N> | null;
+}
+
+/**
+ * Reads `[collection, id]` and edits it. A newer state of the query (a live stream makes it stale) is handed to the
+ * editor; what the editor saved is put into the query.
+ */
+export function useEditor<const N extends EditableName>(
+  collection: N,
+  id: string,
+): OpenedEditor<N> {
+  const me = useMe();
+  const client = useQueryClient();
+  const owner = ownerOf(me);
+  const [opened, setOpened] = useState<ReturnType<typeof acquireEditor> | null>(null);
+  const query = useQuery({
+    queryKey: [collection, id],
+    queryFn: () => readableCollection(collection).get(id) as Promise<AnyRecord>,
+  });
+  const { data, error, refetch } = query;
+  const isLoaded = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read later is received, below.
+  useEffect(() => {
+    if (!isLoaded) return;
+    const acquired = acquireEditor(owner, collection, id, data);
+    setOpened(acquired);
+    return () => {
+      setOpened(null);
+      releaseEditor(acquired);
+    };
+  }, [owner, collection, id, isLoaded]);
+  useEffect(() => {
+    if (opened !== null && data !== undefined) opened.editor.receive(data);
+  }, [opened, data]);
+  useEffect(() => {
+    if (opened === null) return;
+    return opened.editor.subscribe(() => {
+      const { record } = opened.editor.snapshot();
+      const known = client.getQueryData<AnyRecord>([collection, id]);
+      if (record === null || record.RowVersion === known?.RowVersion) return;
+      if (isOlder(record, known)) return;
+      client.setQueryData([collection, id], record);
+    });
+  }, [opened, client, collection, id]);
+  const editor = opened?.editor ?? null;
+  return {
+    collection,
+    id,
+    editor: editor as unknown as EditorOf<N> | null,
+    error: isLoaded ? null : error,
+    retry: useCallback(() => void refetch(), [refetch]),
+    isStorageFailing: useCallback(() => opened?.storage.hasFailed() ?? false, [opened]),
+  };
+}
+
+function isOlder(record: AnyRecord, than: AnyRecord | undefined): boolean {
+  const [a, b] = [record['updatedAt'], than?.['updatedAt']];
+  return typeof a === 'string' && typeof b === 'string' && a < b;
+}
+
+/** What the editor shows, whole. Parts of it: `useSelected`. */
+export function useSnapshot(editor: AnyEditor): EditorSnapshot<AnyRecord> {
+  return useSyncExternalStore(
+    useCallback((listener) => editor.subscribe(listener), [editor]),
+    useCallback(() => editor.snapshot(), [editor]),
+  );
+}
+
+/** A part of the snapshot; renders again only when that part is another. */
+export function useSelected<T>(
+  editor: AnyEditor,
+  select: (snapshot: EditorSnapshot<AnyRecord>) => T,
+): T {
+  return useSyncExternalStore(
+    useCallback((listener) => editor.subscribe(listener), [editor]),
+    () => select(editor.snapshot()),
+  );
+}

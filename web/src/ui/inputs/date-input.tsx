@@ -1,0 +1,179 @@
+/**
+ * A date, typed in the region's order or picked from a calendar that is loaded when it is opened. The value is
+ * `YYYY-MM-DD` or null. Arrows up and down move a day; `+14` means in fourteen days.
+ */
+import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type KeyboardEvent, Suspense, useCallback, useState } from 'react';
+import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { lazyPart } from '../lazy-part.ts';
+import { addDays, formatTypedDate, parseDate } from './dates.ts';
+import { useDraft } from './use-draft.ts';
+import { useReport } from './use-report.ts';
+
+const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar);
+
+const messages = defineMessages({
+  en: {
+    open: (label: string) => `Choose a date: ${label}`,
+    wrong: (text: string, example: string) => `“${text}” is no date. Write it like ${example}.`,
+  },
+  de: {
+    open: (label: string) => `Datum wählen: ${label}`,
+    wrong: (text: string, example: string) => `„${text}“ ist kein Datum. Bitte wie ${example}.`,
+  },
+});
+
+const exampleDate = '2026-12-31';
+
+export type DateInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onInvalid' | 'type'> & {
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+  /** What is no date, and how to write one; null when that is over. The same function while the field is the same. */
+  readonly onInvalid?: (message: string | null) => void;
+};
+
+export function DateInput({
+  value,
+  onChange,
+  onInvalid,
+  error,
+  onFocus,
+  onBlur,
+  onKeyDown,
+  rightSection,
+  ...rest
+}: DateInputProps) {
+  const m = useMessages(messages);
+  const [isOpen, setOpen] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const { draft, wrong, understand, take } = useDateText(value, onChange, () => setOpen(false));
+  useReport(wrong, onInvalid);
+  const calendarLabel = m.open(String(rest.label ?? rest['aria-label'] ?? ''));
+  const isFixed = rest.readOnly === true || rest.disabled === true;
+  const keys = dateKeys(isFixed ? null : value, take, () => setOpen(true), onKeyDown);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      // A text field is neither expanded nor collapsed; its button opens the calendar.
+      withRoles={false}
+    >
+      <Popover.Target>
+        <TextInput
+          {...rest}
+          autoComplete="off"
+          inputMode="text"
+          value={draft.text}
+          error={isFocused ? error : (wrong ?? error)}
+          onChange={(event) => understand(event.currentTarget.value, false)}
+          onFocus={(event) => {
+            setFocused(true);
+            event.currentTarget.select();
+            onFocus?.(event);
+          }}
+          onBlur={(event) => {
+            setFocused(false);
+            if (draft.isDraft) understand(draft.text, true);
+            onBlur?.(event);
+          }}
+          onKeyDown={keys}
+          rightSection={
+            isFixed ? (
+              rightSection
+            ) : (
+              <CalendarButton
+                label={calendarLabel}
+                isOpen={isOpen}
+                onClick={() => setOpen((before) => !before)}
+              />
+            )
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={calendarLabel}>
+        <Suspense fallback={<Skeleton w={250} h={280} />}>
+          <Calendar value={value} onChange={take} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What is typed, what it means, and why it means nothing. */
+function useDateText(
+  value: string | null,
+  onChange: DateInputProps['onChange'],
+  onTaken: () => void,
+) {
+  const m = useMessages(messages);
+  const { region } = usePreferences();
+  const format = useCallback(
+    (date: string | null) => (date === null ? '' : formatTypedDate(date, region)),
+    [region],
+  );
+  const draft = useDraft(value, format);
+  const isWrong =
+    draft.isDraft && draft.text.trim() !== '' && parseDate(draft.text, region) === null;
+  /** Short forms mean something only when the field is left; a full date at once. */
+  const understand = (text: string, isDone: boolean) => {
+    const date = text.trim() === '' ? null : parseDate(text, region);
+    const isWhole = text.trim() === '' || /\d{4}/.test(text) || isDone;
+    const isWrong = text.trim() !== '' && date === null;
+    if (isWrong || !isWhole) {
+      draft.keep(text, value);
+      return;
+    }
+    if (isDone) draft.drop();
+    else draft.keep(text, date);
+    if (date !== value) onChange(date);
+  };
+  const take = (date: string | null) => {
+    draft.drop();
+    onTaken();
+    onChange(date);
+  };
+  const wrong = isWrong ? m.wrong(draft.text.trim(), formatTypedDate(exampleDate, region)) : null;
+  return { draft, wrong, understand, take };
+}
+
+/** Arrows move a day; Alt and down opens the calendar. `value`: null where it cannot be changed. */
+function dateKeys(
+  value: string | null,
+  take: (date: string) => void,
+  open: () => void,
+  otherwise: DateInputProps['onKeyDown'],
+): (event: KeyboardEvent<HTMLInputElement>) => void {
+  return (event) => {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (event.altKey && event.key === 'ArrowDown') open();
+    else if (step !== undefined && value !== null) {
+      event.preventDefault();
+      take(addDays(value, step));
+    } else otherwise?.(event);
+  };
+}
+
+interface CalendarButtonProps {
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly onClick: () => void;
+}
+
+function CalendarButton({ label, isOpen, onClick }: CalendarButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={onClick}
+    >
+      <IconCalendar size={16} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,191 @@
+/**
+ * Decimal numbers as people type and paste them, and as decimal strings. Text in, text out: a float is never
+ * between. The region decides what is ambiguous; what only makes sense one way is understood anywhere.
+ */
+import { remember } from '../../core/remember.ts';
+
+export type NumberProblem = 'notANumber' | 'tooManyDigits' | 'tooPrecise';
+
+export interface ParsedNumber {
+  /** A decimal string; null where nothing was typed, or nothing that can be understood. */
+  readonly value: string | null;
+  readonly problem?: NumberProblem;
+  /** It could have been meant otherwise, or is written as elsewhere: worth showing what was understood. */
+  readonly isUnusual: boolean;
+}
+
+export interface NumberLimits {
+  /** Digits after the point at most. */
+  readonly maxDecimals?: number;
+}
+
+interface Notation {
+  readonly decimal: string;
+  readonly group: string;
+  /** Digits of the groups left of the last one: 2 in India, else 3. */
+  readonly groupSize: number;
+  /** `0` to `9` of the region. */
+  readonly digits: readonly string[];
+}
+
+/** Of the API's decimals. */
+const digitLimits = { integer: 18, decimals: 12 } as const;
+
+const notationOf = remember((region): Notation => {
+  const parts = new Intl.NumberFormat(region).formatToParts(-1_234_567_890.5);
+  const of = (type: string) => parts.filter((part) => part.type === type).map((p) => p.value);
+  const plain = new Intl.NumberFormat(region, { useGrouping: false });
+  return {
+    decimal: of('decimal')[0] ?? '.',
+    group: of('group')[0] ?? '',
+    groupSize: of('integer').at(-2)?.length ?? 3,
+    digits: Array.from({ length: 10 }, (_, digit) => plain.format(digit)),
+  };
+});
+
+const currencySign =
+  /^(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|Fr\.?|zł|Kč|Ft)|(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|Fr\.?|zł|Kč|Ft)$/gu;
+const anyMinus = /[−－–—﹣]/g;
+/** A full amount is written `12.–` or `12:-` in some places. */
+const fullAmount = /[.,:]-+$/;
+const neverDecimal = /[\s\u00a0\u2007\u2009\u202f'’ʼ`´]/;
+
+const refused = (problem: NumberProblem): ParsedNumber => ({
+  value: null,
+  problem,
+  isUnusual: false,
+});
+
+/** What a person means by `text`, in a region. */
+export function parseDecimal(
+  text: string,
+  region: string,
+  { maxDecimals = digitLimits.decimals }: NumberLimits = {},
+): ParsedNumber {
+  const notation = notationOf(region);
+  const plain = toPlain(text, notation);
+  if (text.trim() === '') return { value: null, isUnusual: false };
+  const signed = /^(?:\((?<inside>[^()]+)\)|(?<minus>-?)(?<outside>[^()]+))$/.exec(plain)?.groups;
+  if (signed === undefined) return refused('notANumber');
+  const isNegative = signed['inside'] !== undefined || signed['minus'] === '-';
+  const number = (signed['inside'] ?? signed['outside'] ?? '').replace(/^\+/, '').trim();
+  const split = splitNumber(number, notation);
+  if (split === null) return refused('notANumber');
+  const integer = split.integer.replace(/^0+(?=\d)/, '') || '0';
+  if (integer.length > digitLimits.integer) return refused('tooManyDigits');
+  if (split.fraction.length > Math.min(maxDecimals, digitLimits.decimals))
+    return refused('tooPrecise');
+  const size = split.fraction === '' ? integer : `${integer}.${split.fraction}`;
+  const value = isNegative && /[1-9]/.test(size) ? `-${size}` : size;
+  return { value, isUnusual: split.isUnusual };
+}
+
+/** Western digits, one kind of minus, no currency; what parts groups and decimals is untouched. */
+function toPlain(text: string, { digits }: Notation): string {
+  let plain = text.trim();
+  if (digits[0] !== '0')
+    plain = plain.replace(/./gu, (sign) => {
+      const digit = digits.indexOf(sign);
+      return digit === -1 ? sign : String(digit);
+    });
+  return plain
+    .replace(/[\u200e\u200f\u061c]/g, '')
+    .replace(anyMinus, '-')
+    .replace(/^([-(]?)\s*/, '$1')
+    .replace(/^([-(]?)(.*?)(\)?)$/s, (_, before: string, inner: string, after: string) => {
+      const bare = inner.replace(currencySign, '').trim();
+      return before + bare + after;
+    })
+    .replace(fullAmount, '')
+    .replace(/^- +/, '-');
+}
+
+interface SplitNumber {
+  readonly integer: string;
+  readonly fraction: string;
+  readonly isUnusual: boolean;
+}
+
+/** Finds which separator is the decimal one; null where the text is no number. */
+function splitNumber(number: string, notation: Notation): SplitNumber | null {
+  const { decimal, group } = notation;
+  // Marks beyond point and comma, such as ٫ and ٬, mean what they mean in the region.
+  const text = /[.,]/.test(decimal)
+    ? number
+    : number.replaceAll(decimal, '.').replaceAll(group, "'");
+  const marks = [...text].filter((sign) => sign === '.' || sign === ',');
+  const hasOtherGroups = neverDecimal.test(text);
+  const last = marks.at(-1);
+  const kinds = new Set(marks).size;
+  if (last === undefined) return joined(text, '', notation, false);
+  const isUsual = last === decimal || !/[.,]/.test(decimal);
+  const at = text.lastIndexOf(last);
+  const before = text.slice(0, at);
+  const after = text.slice(at + 1);
+  if (kinds === 2) {
+    if (before.includes(last)) return null;
+    return joined(before, after, notation, !isUsual);
+  }
+  if (marks.length > 1) return joined(text, '', notation, last !== group);
+  if (isUsual || hasOtherGroups) return joined(before, after, notation, !isUsual);
+  const looksLikeThousands =
+    last === group && /^[1-9]\d{0,2}$/.test(before) && /^\d{3}$/.test(after);
+  if (looksLikeThousands) return joined(text, '', notation, true);
+  return joined(before, after, notation, true);
+}
+
+function joined(
+  integer: string,
+  fraction: string,
+  { groupSize }: Notation,
+  isUnusual: boolean,
+): SplitNumber | null {
+  if (!/^\d*$/.test(fraction)) return null;
+  if (integer === '' && fraction === '') return null;
+  if (/^\d*$/.test(integer)) return { integer, fraction, isUnusual };
+  const mark = [...integer].find((sign) => !/\d/.test(sign)) ?? '';
+  const groups = neverDecimal.test(mark)
+    ? integer.split(new RegExp(neverDecimal))
+    : integer.split(mark);
+  const [first = '', ...rest] = groups;
+  const size = mark === ',' ? groupSize : 3;
+  const fits = rest.every((digits, index) => {
+    const isLast = index === rest.length - 1;
+    return /^\d+$/.test(digits) && digits.length === (isLast ? 3 : size);
+  });
+  if (!fits || !/^\d{1,3}$/.test(first) || first.length > size) return null;
+  return { integer: groups.join(''), fraction, isUnusual };
+}
+
+const decimalFormats = remember((region) =>
+  remember((decimals: number) => {
+    const most = digitLimits.decimals;
+    const range = { minimumFractionDigits: decimals, maximumFractionDigits: most };
+    return new Intl.NumberFormat(region, range);
+  }),
+);
+
+/** A decimal string as the region writes it; `minDecimals` zeros are filled up, no digit is dropped. */
+export function formatDecimal(value: string, region: string, minDecimals = 0): string {
+  const own = value.split('.')[1]?.length ?? 0;
+  const decimals = Math.min(Math.max(own, minDecimals), digitLimits.decimals);
+  return decimalFormats(region)(decimals).format(value as Intl.StringNumericLiteral);
+}
+
+const decimalsOf = remember((currency) => {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+});
+
+/** Digits after the point that amounts of a currency have; 2 where there is none. */
+export function currencyDecimals(currency: string | null | undefined): number {
+  if (!currency || !/^[A-Z]{3}$/.test(currency)) return 2;
+  return decimalsOf(currency);
+}
+
+/** `1.5` and `1.50` are the same number. */
+export function isSameDecimal(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return a === b;
+  const bare = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+  return bare(a) === bare(b);
+}

@@ -1,0 +1,55 @@
+/** The frame of a page: the way up, its title (also of the tab), what can be done, then the content. */
+import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useMatch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMessages } from '../core/i18n.tsx';
+import { navigationMessages, placeOf } from '../shell/navigation.ts';
+import { linkTo } from './link-to.ts';
+
+interface Props {
+  readonly title: string;
+  /** Beside the title: a status, a hint. */
+  readonly beside?: ReactNode;
+  /** Buttons, right of the title on a wide screen. */
+  readonly actions?: ReactNode;
+  /** What the place above should show, as its query string. */
+  readonly upSearch?: Readonly<Record<string, string>> | undefined;
+  readonly children: ReactNode;
+}
+
+export function Page({ title, beside, actions, upSearch, children }: Props) {
+  useDocumentTitle(`${title} · Daybook`);
+  return (
+    <Stack gap="md" data-page>
+      <UpLink search={upSearch} />
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm">
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          {beside}
+        </Group>
+        {actions !== undefined && (
+          <Group gap="xs" className="no-print">
+            {actions}
+          </Group>
+        )}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
+
+/** From a record to its list, from a report to all of them. */
+function UpLink({ search }: { readonly search: Props['upSearch'] }) {
+  const m = useMessages(navigationMessages);
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  const place = placeOf(pathname);
+  if (place === undefined || place.to === pathname) return null;
+  return (
+    <Anchor size="sm" mb={-10} className="no-print" {...linkTo(place.to, search)}>
+      {m[place.name]}
+    </Anchor>
+  );
+}

@@ -1,0 +1,27 @@
+/** What the actors of a record are called: its history knows everybody who touched it. */
+import type { CollectionName } from '@daybook/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { daybook } from '../core/daybook.ts';
+import { useActorWords } from './actors.tsx';
+
+const entries = 100;
+
+/** Like `useActorWords`, with the names of the newest entries of a record’s timeline. */
+export function useRecordActorWords(
+  collection: CollectionName,
+  id: string,
+): ReturnType<typeof useActorWords> {
+  const { data } = useQuery({
+    queryKey: [collection, id, 'actors'],
+    queryFn: () =>
+      daybook.GET(`/api/${collection as 'payments'}/{id}/timeline`, {
+        params: { path: { id }, query: { limit: entries } },
+      }),
+  });
+  const names = useMemo(
+    () => new Map(data?.items.map(({ actor, actorName }) => [actor ?? '', actorName])),
+    [data],
+  );
+  return useActorWords(names);
+}

@@ -1,0 +1,313 @@
+/** Asks before many records change, shows how far it is, and says of each what came of it. */
+import { Anchor, Button, Group, Modal, Progress, Stack, Text, Textarea } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useActionLabel, useCollectionLabel } from '../labels.ts';
+import { useErrorText } from '../problem-alert.tsx';
+import { useProblemWords } from '../problem-words.ts';
+import { type BulkOutcome, type BulkRun, useBulkRun } from './bulk-run.ts';
+import { isOpenTo } from './list-info.ts';
+import type { ListModel } from './list-model.ts';
+import classes from './record-list.module.css';
+import { useRowName } from './rows-table.tsx';
+import { sumsOf } from './sums.ts';
+
+const messages = defineMessages({
+  en: {
+    title: (action: string, what: string) => `${action}: ${what}`,
+    count: (count: string, what: string) => `${count} × ${what}`,
+    sum: (text: string) => `Together ${text}.`,
+    unfit: (count: string) => `${count} of them are not in a state for this and will be refused.`,
+    each: 'Each record is handled by itself: one refusal never stops the others.',
+    reason: 'Reason',
+    reasonHint: 'Kept with each record.',
+    go: (action: string, count: string) => `${action} (${count})`,
+    cancel: 'Cancel',
+    running: (done: string, total: string) => `${done} of ${total}`,
+    stop: 'Stop after this batch',
+    done: (count: string) => `${count} done`,
+    refused: (count: string) => `${count} refused`,
+    left: (count: string) => `${count} not tried`,
+    wasDone: 'done',
+    wasRefused: 'refused',
+    retry: 'Retry those that failed',
+    select: 'Select those that failed',
+    close: 'Close',
+  },
+  de: {
+    title: (action: string, what: string) => `${action}: ${what}`,
+    count: (count: string, what: string) => `${count} × ${what}`,
+    sum: (text: string) => `Zusammen ${text}.`,
+    unfit: (count: string) =>
+      `${count} davon sind nicht in einem Zustand dafür und werden abgewiesen.`,
+    each: 'Jeder Datensatz wird für sich behandelt: Eine Abweisung hält die anderen nicht auf.',
+    reason: 'Grund',
+    reasonHint: 'Wird an jedem Datensatz aufbewahrt.',
+    go: (action: string, count: string) => `${action} (${count})`,
+    cancel: 'Abbrechen',
+    running: (done: string, total: string) => `${done} von ${total}`,
+    stop: 'Nach diesem Stapel anhalten',
+    done: (count: string) => `${count} erledigt`,
+    refused: (count: string) => `${count} abgewiesen`,
+    left: (count: string) => `${count} nicht versucht`,
+    wasDone: 'erledigt',
+    wasRefused: 'abgewiesen',
+    retry: 'Fehlgeschlagene wiederholen',
+    select: 'Fehlgeschlagene auswählen',
+    close: 'Schließen',
+  },
+});
+
+const withReason = new Set(['void', 'reopen']);
+const whole = 100;
+const maxReason = 500;
+
+interface Props {
+  readonly list: ListModel;
+  readonly action: string;
+  readonly sum: string | undefined;
+  readonly onClose: () => void;
+}
+
+export function BulkDialog({ list, action, sum, onClose }: Props) {
+  const m = useMessages(messages);
+  const actionLabel = useActionLabel();
+  const collectionLabel = useCollectionLabel();
+  const errorText = useErrorText();
+  const words = useProblemWords();
+  const run = useBulkRun(list.info, action, { errorText, words });
+  // What was asked about stays what is done, whatever the list behind shows meanwhile.
+  const [items] = useState(list.selection.items);
+  const [reason, setReason] = useState('');
+  const fields = withReason.has(action) ? { reason: reason.trim() } : {};
+  const close = () => {
+    if (run.state !== 'running') onClose();
+  };
+  const failed = run.outcomes.filter(({ done }) => !done).map(({ item }) => item);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={m.title(actionLabel(action), collectionLabel(list.info.name))}
+      closeButtonProps={{ 'aria-label': m.close }}
+      withCloseButton={run.state !== 'running'}
+    >
+      {run.state === 'idle' && (
+        <Question
+          list={list}
+          action={action}
+          sum={sum}
+          items={items}
+          reason={reason}
+          onReason={setReason}
+          onGo={() => run.start(items, fields)}
+          onCancel={close}
+        />
+      )}
+      {run.state === 'running' && <Running run={run} />}
+      {run.state === 'finished' && (
+        <Stack>
+          <Outcomes list={list} outcomes={run.outcomes} left={run.left.length} />
+          <Group justify="flex-end">
+            {failed.length > 0 && (
+              <>
+                <Button variant="default" onClick={() => run.start(failed, fields)}>
+                  {m.retry}
+                </Button>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    list.selection.set([...failed, ...run.left]);
+                    onClose();
+                  }}
+                >
+                  {m.select}
+                </Button>
+              </>
+            )}
+            <Button
+              data-autofocus
+              onClick={() => {
+                list.selection.clear();
+                onClose();
+              }}
+            >
+              {m.close}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+interface QuestionProps {
+  readonly list: ListModel;
+  readonly action: string;
+  readonly sum: string | undefined;
+  readonly items: ListModel['selection']['items'];
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  readonly onGo: () => void;
+  readonly onCancel: () => void;
+}
+
+function Question(props: QuestionProps) {
+  const { list, action, sum, items, reason, onReason, onGo, onCancel } = props;
+  const m = useMessages(messages);
+  const format = useFormat();
+  const actionLabel = useActionLabel();
+  const collectionLabel = useCollectionLabel();
+  const count = format.decimal(items.length);
+  const what = collectionLabel(list.info.name, items.length === 1 ? 'one' : 'many');
+  const unfit = items.filter((item) => !isOpenTo(item, action)).length;
+  const sums = sum === undefined ? [] : sumsOf(items, sum);
+  const needsReason = withReason.has(action);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onGo();
+      }}
+    >
+      <Stack>
+        <div>
+          <Text fw={600}>{m.count(count, what)}</Text>
+          {sums.length > 0 && (
+            <Text>
+              {m.sum(sums.map(([currency, value]) => format.amount(value, currency)).join(' · '))}
+            </Text>
+          )}
+          {unfit > 0 && <Text>{m.unfit(format.decimal(unfit))}</Text>}
+          <Text size="sm" c="dimmed">
+            {m.each}
+          </Text>
+        </div>
+        {needsReason && (
+          <Textarea
+            label={m.reason}
+            description={m.reasonHint}
+            required
+            autosize
+            minRows={2}
+            maxLength={maxReason}
+            value={reason}
+            onChange={(event) => onReason(event.currentTarget.value)}
+            data-autofocus
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {m.cancel}
+          </Button>
+          <Button
+            type="submit"
+            color={action === 'void' ? 'red' : undefined}
+            disabled={needsReason && reason.trim() === ''}
+            data-autofocus={!needsReason || undefined}
+          >
+            {m.go(actionLabel(action), count)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Running({ run }: { readonly run: BulkRun }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const text = m.running(format.decimal(run.outcomes.length), format.decimal(run.total));
+  return (
+    <Stack>
+      <Text role="status">{text}</Text>
+      <Progress value={(run.outcomes.length / run.total) * whole} aria-label={text} animated />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={run.stop}>
+          {m.stop}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface OutcomesProps {
+  readonly list: ListModel;
+  readonly outcomes: readonly BulkOutcome[];
+  readonly left: number;
+}
+
+function Outcomes({ list, outcomes, left }: OutcomesProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const rowName = useRowName(list);
+  const words = useProblemWords();
+  const refused = outcomes.filter(({ done }) => !done);
+  const done = outcomes.filter((outcome) => outcome.done);
+  const parts = [
+    m.done(format.decimal(done.length)),
+    ...(refused.length > 0 ? [m.refused(format.decimal(refused.length))] : []),
+    ...(left > 0 ? [m.left(format.decimal(left))] : []),
+  ];
+  return (
+    <>
+      <Text role="status" fw={600}>
+        {parts.join(', ')}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className={classes.results} tabIndex={0} aria-label={parts.join(', ')}>
+        <ul className={classes.outcomes}>
+          {[...refused, ...done].map((outcome) => (
+            <li key={outcome.item.id}>
+              {outcome.done ? (
+                <IconCheck size={18} color="var(--mantine-color-teal-text)" aria-hidden />
+              ) : (
+                <IconAlertTriangle size={18} color="var(--mantine-color-red-text)" aria-hidden />
+              )}
+              <div>
+                <RecordLink list={list} outcome={outcome} name={rowName(outcome.item)} />
+                {outcome.reason !== undefined && <Text size="sm">{outcome.reason}</Text>}
+                {(outcome.problems ?? []).length > 0 && (
+                  <ul>
+                    {outcome.problems?.map((problem) => (
+                      <li key={`${problem.pointer} ${problem.code}`}>{words.problem(problem)}</li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+interface LinkProps {
+  readonly list: ListModel;
+  readonly outcome: BulkOutcome;
+  readonly name: string;
+}
+
+/** Drafts are all called so; the customer or whom it bills tells them apart. */
+function RecordLink({ list, outcome: { item, done }, name }: LinkProps) {
+  const m = useMessages(messages);
+  const path = list.to(item);
+  const customer = item['customerId'];
+  const beside =
+    (typeof customer === 'string' && list.tools.nameOf('customers', customer)) ||
+    item['billingName'];
+  const text = typeof beside === 'string' && beside !== '' ? `${name} · ${beside}` : name;
+  const label = `${text} (${done ? m.wasDone : m.wasRefused})`;
+  return path === undefined ? (
+    text
+  ) : (
+    <Anchor component={Link} to={path as never} inherit aria-label={label}>
+      {text}
+    </Anchor>
+  );
+}

@@ -1,0 +1,110 @@
+/** One action on many records, in batches; what came of each is kept, whatever happens to the others. */
+import { isDaybookError, type ProblemDetail } from '@daybook/sdk';
+import { useCallback, useRef, useState } from 'react';
+import { daybook, queryClient } from '../../core/daybook.ts';
+import { type ProblemWords, problemsBeside } from '../problem-words.ts';
+import type { AnyItem, ListInfo } from './list-info.ts';
+
+/** Small enough that one sees it move; the API takes 200. */
+const batchSize = 50;
+const firstError = 400;
+
+export interface BulkOutcome {
+  readonly item: AnyItem;
+  readonly done: boolean;
+  /** Why not: the refusal in words, and each single problem. */
+  readonly reason?: string;
+  readonly problems?: readonly ProblemDetail[];
+}
+
+export interface BulkRun {
+  readonly state: 'idle' | 'running' | 'finished';
+  readonly total: number;
+  /** What was not tried any more. */
+  readonly left: readonly AnyItem[];
+  readonly outcomes: readonly BulkOutcome[];
+  readonly start: (items: readonly AnyItem[], fields: Readonly<Record<string, unknown>>) => void;
+  /** The batch under way comes to its end; no other begins. */
+  readonly stop: () => void;
+  readonly reset: () => void;
+}
+
+interface Answer {
+  readonly results: readonly {
+    readonly id: string;
+    readonly status: number;
+    readonly record?: AnyItem;
+    readonly problem?: {
+      readonly code: string;
+      readonly title: string;
+      readonly detail?: string;
+      readonly errors?: readonly ProblemDetail[];
+    };
+  }[];
+}
+
+interface Sayings {
+  readonly errorText: (error: unknown) => string;
+  readonly words: ProblemWords;
+}
+
+async function runBatch(
+  path: string,
+  items: readonly AnyItem[],
+  fields: Readonly<Record<string, unknown>>,
+  { errorText, words }: Sayings,
+): Promise<BulkOutcome[]> {
+  try {
+    const ids = items.map(({ id }) => id);
+    const answer = (await daybook.POST(path as '/api/invoices/actions/post', {
+      body: { ids, ...fields },
+    })) as unknown as Answer;
+    const results = new Map(answer.results.map((result) => [result.id, result]));
+    return items.map((item) => {
+      const result = results.get(item.id);
+      if (result !== undefined && result.status < firstError)
+        return { item: result.record ?? item, done: true };
+      const { code = '', title = '', detail = '', errors = [] } = result?.problem ?? {};
+      const reason = detail
+        ? words.detail({ code, detail, problems: errors })
+        : words.title({ code, title });
+      const problems = problemsBeside(reason, errors, words);
+      return { item, done: false, reason, problems };
+    });
+  } catch (error) {
+    const problems = isDaybookError(error) ? error.problems : [];
+    return items.map((item) => ({ item, done: false, reason: errorText(error), problems }));
+  }
+}
+
+export function useBulkRun(info: ListInfo, action: string, sayings: Sayings): BulkRun {
+  const [state, setState] = useState<BulkRun['state']>('idle');
+  const [asked, setAsked] = useState<readonly AnyItem[]>([]);
+  const [outcomes, setOutcomes] = useState<readonly BulkOutcome[]>([]);
+  const stopped = useRef(false);
+  const start = async (items: readonly AnyItem[], fields: Readonly<Record<string, unknown>>) => {
+    stopped.current = false;
+    setState('running');
+    setAsked(items);
+    setOutcomes([]);
+    for (let at = 0; at < items.length && !stopped.current; at += batchSize) {
+      const batch = items.slice(at, at + batchSize);
+      const path = `${info.path}/actions/${action}`;
+      const done = await runBatch(path, batch, fields, sayings);
+      setOutcomes((before) => [...before, ...done]);
+    }
+    setState('finished');
+    void queryClient.invalidateQueries({ queryKey: [info.name] });
+  };
+  return {
+    state,
+    total: asked.length,
+    left: state === 'finished' ? asked.slice(outcomes.length) : [],
+    outcomes,
+    start: (items, fields) => void start(items, fields),
+    stop: useCallback(() => {
+      stopped.current = true;
+    }, []),
+    reset: () => setState('idle'),
+  };
+}

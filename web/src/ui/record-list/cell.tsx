@@ -1,0 +1,96 @@
+/** One value of a record, drawn by the type that the catalogue gives its field. */
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import { nothing, useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ActorText, isActorField } from '../actors.tsx';
+import { useValueLabel } from '../labels.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import type { CellTools, ShownColumn } from './column.ts';
+import type { AnyItem } from './list-info.ts';
+import classes from './record-list.module.css';
+
+const messages = defineMessages({
+  en: { yes: 'Yes', no: 'No' },
+  de: { yes: 'Ja', no: 'Nein' },
+});
+
+/** Fields whose values are states, with a colour each. */
+const states = new Set(['status', 'paymentStatus']);
+
+interface Props {
+  readonly collection: string;
+  readonly column: ShownColumn;
+  readonly item: AnyItem;
+  readonly tools: CellTools;
+}
+
+/** Without hooks where the page draws the cell itself: its `render` is called, not mounted. */
+export function Cell({ collection, column, item, tools }: Props): ReactNode {
+  if (column.render !== undefined) return <Fragment>{column.render(item, tools)}</Fragment>;
+  return <FieldValue collection={collection} column={column} item={item} tools={tools} />;
+}
+
+function FieldValue({ collection, column, item, tools }: Props): ReactNode {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const valueLabel = useValueLabel();
+  const { field } = column;
+  const value = item[column.id];
+  if (value === null || value === undefined || value === '') return <Dimmed>{nothing}</Dimmed>;
+  const text = String(value);
+  if (field !== undefined && isActorField(field.name)) return <ActorText actor={text} />;
+  switch (field?.type) {
+    case 'amount':
+      return format.amount(text, currencyOf(item));
+    case 'decimal':
+      return field.name === 'amount' || field.name === 'creditLimit'
+        ? format.amount(text, currencyOf(item))
+        : format.decimal(text);
+    case 'integer':
+      return format.decimal(text);
+    case 'date':
+      return format.date(text);
+    case 'instant':
+      return format.instant(text);
+    case 'enum':
+      return states.has(field.name) ? (
+        <StatusBadge status={text} />
+      ) : (
+        valueLabel(collection, field.name, text)
+      );
+    case 'boolean':
+      return value === true ? (
+        <IconCheck size={16} role="img" aria-label={m.yes} />
+      ) : (
+        <IconMinus size={16} role="img" aria-label={m.no} opacity={0.5} />
+      );
+    case 'reference':
+      return field.collection === undefined ? (
+        <Short text={text} />
+      ) : (
+        (tools.nameOf(field.collection, text) ?? <Dimmed>…</Dimmed>)
+      );
+    case 'id':
+      return <Short text={text} />;
+    default:
+      return typeof value === 'object' ? JSON.stringify(value) : text;
+  }
+}
+
+function currencyOf(item: AnyItem): string | null {
+  return typeof item['currency'] === 'string' ? item['currency'] : null;
+}
+
+function Dimmed({ children }: { readonly children: ReactNode }) {
+  return <span className={classes.dimmed}>{children}</span>;
+}
+
+/** An id, for who needs it: the whole stands in the title. */
+function Short({ text }: { readonly text: string }) {
+  return (
+    <span className={classes.id} title={text}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+/**
+ * What a person prefers of a list: columns, density, views. The API has no place for them, so this browser keeps
+ * them: columns and density for everybody in it, views for each tenant, whose records they name.
+ */
+import { useLocalStorage } from '@mantine/hooks';
+import { useMe } from '../../shell/session.tsx';
+import type { Search } from './list-query.ts';
+
+export type Density = 'comfortable' | 'compact';
+
+export interface SavedView {
+  readonly name: string;
+  readonly search: Search;
+}
+
+/** Reads what was kept; anything odd counts as nothing. */
+function reader<T>(isValid: (value: unknown) => value is T, otherwise: T) {
+  return (text: string | undefined): T => {
+    try {
+      const value: unknown = JSON.parse(text ?? 'null');
+      return isValid(value) ? value : otherwise;
+    } catch {
+      return otherwise;
+    }
+  };
+}
+
+const isDensity = (value: unknown): value is Density =>
+  value === 'comfortable' || value === 'compact';
+const isColumns = (value: unknown): value is string[] | null =>
+  value === null || (Array.isArray(value) && value.every((id) => typeof id === 'string'));
+const isView = (value: unknown): value is SavedView =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'search' in value &&
+  typeof value.search === 'object' &&
+  value.search !== null &&
+  Object.values(value.search).every((text) => typeof text === 'string');
+const areViews = (value: unknown): value is SavedView[] =>
+  Array.isArray(value) && value.every(isView);
+
+export function useDensity() {
+  return useLocalStorage<Density>({
+    key: 'daybook.lists.density',
+    defaultValue: 'comfortable',
+    getInitialValueInEffect: false,
+    deserialize: reader(isDensity, 'comfortable'),
+  });
+}
+
+/** Null: the columns of the page. */
+export function useKeptColumns(collection: string) {
+  return useLocalStorage<string[] | null>({
+    key: `daybook.lists.columns.${collection}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+    deserialize: reader(isColumns, null),
+  });
+}
+
+export function useSavedViews(collection: string) {
+  const { tenant } = useMe();
+  return useLocalStorage<SavedView[]>({
+    key: `daybook.lists.views.${tenant.id}.${collection}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+    deserialize: reader(areViews, []),
+  });
+}

@@ -1,0 +1,114 @@
+/** One filter, to add or to change: field, operator in words, value. */
+import { Button, Group, Select, Stack } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useFieldLabel } from '../labels.ts';
+import {
+  type Choice,
+  choiceOf,
+  choicesOf,
+  firstChoice,
+  takesMany,
+  takesNone,
+  useChoiceText,
+} from './filter-words.ts';
+import { fieldIn, type ListInfo } from './list-info.ts';
+import { type Filter, splitValues } from './list-query.ts';
+import { ValueEditor } from './value-editor.tsx';
+
+const messages = defineMessages({
+  en: { field: 'Field', operator: 'Condition', apply: 'Apply', find: 'Find a field' },
+  de: { field: 'Feld', operator: 'Bedingung', apply: 'Anwenden', find: 'Feld suchen' },
+});
+
+interface Props {
+  readonly info: ListInfo;
+  /** The filter to change; absent for a new one. */
+  readonly filter?: Filter;
+  /** Fields that the page itself filters by. */
+  readonly without: readonly string[];
+  readonly onApply: (key: string, value: string) => void;
+}
+
+export function FilterForm({ info, filter, without, onApply }: Props) {
+  const m = useMessages(messages);
+  const fieldLabel = useFieldLabel();
+  const choiceText = useChoiceText();
+  const values = useRef<HTMLDivElement>(null);
+  const [name, setName] = useState<string | null>(filter?.field ?? null);
+  const [choice, setChoice] = useState<Choice>(filter === undefined ? 'eq' : choiceOf(filter));
+  const [value, setValue] = useState<string | null>(filter?.value ?? '');
+  const field = name === null ? undefined : fieldIn(info, name);
+  const fields = info.fields
+    .filter(({ operators, name: id }) => (operators?.length ?? 0) > 0 && !without.includes(id))
+    .map((one) => ({ value: one.name, label: fieldLabel(info.name, one.name) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  const chooseField = (next: string | null) => {
+    const chosen = next === null ? undefined : fieldIn(info, next);
+    setName(next);
+    setValue(chosen?.type === 'boolean' ? 'true' : '');
+    if (chosen !== undefined) setChoice(firstChoice(chosen));
+    // The value is what one enters next.
+    requestAnimationFrame(() => values.current?.querySelector('input')?.focus());
+  };
+  const chooseOperator = (next: Choice) => {
+    // `is one of A, B` becomes `is A`, not `is "A,B"`.
+    if (takesMany(choice) && !takesMany(next)) setValue(splitValues(value ?? '')[0] ?? '');
+    setChoice(next);
+  };
+  const isReady = field !== undefined && (takesNone(choice) || (value !== null && value !== ''));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    if (takesNone(choice)) onApply(`${field.name}.isNull`, String(choice === 'empty'));
+    else onApply(`${field.name}.${choice}`, value ?? '');
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <Select
+          label={m.field}
+          placeholder={m.find}
+          data={fields}
+          value={name}
+          onChange={chooseField}
+          comboboxProps={{ withinPortal: false }}
+          maxDropdownHeight={260}
+          searchable
+          openOnFocus={filter === undefined}
+          allowDeselect={false}
+          data-autofocus={filter === undefined || undefined}
+        />
+        {field !== undefined && (
+          <>
+            <Select
+              label={m.operator}
+              data={choicesOf(field).map((one) => ({ value: one, label: choiceText(one, field) }))}
+              value={choice}
+              onChange={(next) => next !== null && chooseOperator(next)}
+              comboboxProps={{ withinPortal: false }}
+              allowDeselect={false}
+            />
+            {!takesNone(choice) && (
+              <Stack gap="xs" ref={values}>
+                <ValueEditor
+                  key={`${field.name} ${takesMany(choice)}`}
+                  collection={info.name}
+                  field={field}
+                  choice={choice}
+                  value={value ?? ''}
+                  onChange={setValue}
+                />
+              </Stack>
+            )}
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" size="xs" disabled={!isReady}>
+            {m.apply}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

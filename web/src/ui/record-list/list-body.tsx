@@ -1,0 +1,133 @@
+/** The scroll area of a list: rows in view, the next pages before one reaches the end, skeletons until they are there. */
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useIsPrinted } from '../../shell/paper.ts';
+import { useCollectionLabel } from '../labels.ts';
+import type { ListModel } from './list-model.ts';
+import { queryString } from './list-query.ts';
+import classes from './record-list.module.css';
+import { RowsCards } from './rows-cards.tsx';
+import { type DrawnRow, RowsTable } from './rows-table.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { useAnchor, useKeptOffset } from './use-place.ts';
+
+const heights = { comfortable: 44, compact: 33, card: 72, header: 36 } as const;
+const counts = { overscan: 12, firstOverscan: 1, prefetch: 20, skeletons: 12, more: 3 } as const;
+
+const settleMs = 200;
+
+export function useIsNarrow(): boolean {
+  return useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+}
+
+interface Props {
+  readonly list: ListModel;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+export function ListBody({ list, scroller }: Props) {
+  const collectionLabel = useCollectionLabel();
+  const isPrinted = useIsPrinted();
+  // Paper has room for the table.
+  const isNarrow = useIsNarrow() && !isPrinted;
+  const { rows, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, isPending } =
+    list.rows;
+  const rowHeight = isNarrow ? heights.card : list.compact ? heights.compact : heights.comfortable;
+  const header = isNarrow ? 0 : heights.header;
+  const waiting = isPending ? counts.skeletons : hasNextPage ? counts.more : 0;
+  const offset = useKeptOffset(scroller);
+  const virtualizer = useVirtualizer({
+    count: rows.length + waiting,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: useIsSettled(isPending) ? counts.overscan : counts.firstOverscan,
+    initialOffset: offset,
+    // The header of the table lies above the first row.
+    paddingStart: header,
+    // Before the first measurement a full window is drawn, so that the first paint has rows.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all rows change their height at once.
+  useEffect(() => virtualizer.measure(), [rowHeight]);
+  const activeId = useListKeys(list, scroller);
+  useAnchor(scroller, rows, rowHeight, queryString(list.query), activeId);
+  const items: readonly DrawnRow[] = isPrinted
+    ? rows.map(({ id }, index) => ({ index, key: id, start: header + index * rowHeight }))
+    : virtualizer.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const isNearEnd = last >= rows.length - counts.prefetch;
+  // A refetch under way comes first; a page that failed waits for "try again".
+  const isDue = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError && !isPrinted;
+  useEffect(() => {
+    if (isDue) void fetchNextPage();
+  }, [isDue, fetchNextPage]);
+  // By hand: rows are of one height, and the library would hold on to an index while rows come in above.
+  useFocusOnActive(list, activeId, items, scroller, (index) => {
+    const element = scroller.current;
+    if (element === null) return;
+    const below = header + (index + 1) * rowHeight - element.clientHeight;
+    element.scrollTop = Math.max(below, Math.min(element.scrollTop, index * rowHeight));
+  });
+  // The library's own total comes a moment after the rows; the view would be too short for its place.
+  const total = header + (rows.length + waiting) * rowHeight;
+  const view = { list, activeId, items, header, total: isPrinted ? null : total };
+  return (
+    <section
+      ref={scroller}
+      className={classes.scroller}
+      style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
+      aria-label={collectionLabel(list.info.name)}
+      aria-busy={isPending}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      tabIndex={0}
+    >
+      {isNarrow ? <RowsCards {...view} /> : <RowsTable {...view} />}
+    </section>
+  );
+}
+
+/** True soon after the first rows are painted: what lies beside the view is drawn then, so that the view is there sooner. */
+function useIsSettled(isPending: boolean): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    if (isPending) return;
+    const timer = setTimeout(() => startTransition(() => setSettled(true)), settleMs);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  return isSettled;
+}
+
+/** The row that the keyboard moved to is brought into view, and its link gets the focus as soon as it is drawn. */
+function useFocusOnActive(
+  list: ListModel,
+  activeId: string | null,
+  drawn: readonly DrawnRow[],
+  scroller: RefObject<HTMLElement | null>,
+  scrollTo: (index: number) => void,
+): void {
+  const { rows } = list.rows;
+  const done = useRef<string | null>(null);
+  const isDrawn = drawn.some(({ index }) => rows[index]?.id === activeId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the keyboard moves the view.
+  useEffect(() => {
+    if (activeId === null || done.current === activeId) return;
+    scrollTo(rows.findIndex(({ id }) => id === activeId));
+    if (!isDrawn) {
+      // The row that has the focus may go; the list keeps it meanwhile.
+      scroller.current?.focus({ preventScroll: true });
+      return;
+    }
+    done.current = activeId;
+    const row = scroller.current?.querySelector(`[data-row="${activeId}"]`);
+    const target = row?.querySelector<HTMLElement>('a[href]') ?? row?.querySelector('input');
+    target?.focus({ preventScroll: true });
+  }, [activeId, isDrawn]);
+}

@@ -1,0 +1,56 @@
+/** A list that could not be read: what the API says, and the filters that it will not have, to drop. */
+import { isDaybookError } from '@daybook/sdk';
+import { Button, Group } from '@mantine/core';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ProblemAlert } from '../problem-alert.tsx';
+import type { ListModel } from './list-model.ts';
+import { apiQuery } from './list-query.ts';
+
+const messages = defineMessages({
+  en: { again: 'Try again', drop: (key: string) => `Drop “${key}”` },
+  de: { again: 'Erneut versuchen', drop: (key: string) => `„${key}“ entfernen` },
+});
+
+/** The parameters of the address that the answer complains about. */
+export function refusedKeys(error: unknown, list: ListModel): string[] {
+  const badRequest = 400;
+  if (!isDaybookError(error) || error.status !== badRequest) return [];
+  const said = [...error.problems.map(({ pointer }) => pointer), error.detail];
+  return Object.keys(apiQuery(list.search)).filter((key) =>
+    said.some(
+      (text) =>
+        text === key || text.includes(`\`${key}\``) || text.split(/[\s"“”'?=:,]+/).includes(key),
+    ),
+  );
+}
+
+interface Props {
+  readonly list: ListModel;
+  readonly error: unknown;
+  readonly again: () => void;
+}
+
+export function ListError({ list, error, again }: Props) {
+  const m = useMessages(messages);
+  const refused = refusedKeys(error, list);
+  return (
+    <ProblemAlert error={error}>
+      <Group mt="sm" gap="xs">
+        {refused.map((key) => (
+          <Button
+            key={key}
+            size="xs"
+            variant="light"
+            color="red"
+            onClick={() => list.setSearch({ [key]: undefined })}
+          >
+            {m.drop(key)}
+          </Button>
+        ))}
+        <Button size="xs" variant="default" onClick={again}>
+          {m.again}
+        </Button>
+      </Group>
+    </ProblemAlert>
+  );
+}

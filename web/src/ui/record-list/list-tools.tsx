@@ -1,0 +1,241 @@
+/** What a person sets of a list: its columns and their order, its density; and the list as a file or a command. */
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Menu,
+  Popover,
+  ScrollArea,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconColumns3,
+  IconDownload,
+  IconTerminal2,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useFieldLabel } from '../labels.ts';
+import { type Density, useDensity } from './choices.ts';
+import type { ShownColumn } from './column.ts';
+import { useIsNarrow } from './list-body.tsx';
+import type { ListModel } from './list-model.ts';
+import { curlOf, type FileFormat, fileAddress } from './list-query.ts';
+
+const messages = defineMessages({
+  en: {
+    columns: 'Columns',
+    standard: 'As at first',
+    up: (name: string) => `Move ${name} forward`,
+    down: (name: string) => `Move ${name} back`,
+    density: 'Density',
+    comfortable: 'Comfortable',
+    compact: 'Compact',
+    export: 'Export',
+    exportHint: 'All records of this filter, however many',
+    csv: 'CSV',
+    csvBom: 'CSV for Excel',
+    ndjson: 'NDJSON',
+    curl: 'Copy as curl',
+    copied: 'Copied',
+  },
+  de: {
+    columns: 'Spalten',
+    standard: 'Wie anfangs',
+    up: (name: string) => `${name} nach vorn`,
+    down: (name: string) => `${name} nach hinten`,
+    density: 'Zeilenhöhe',
+    comfortable: 'Bequem',
+    compact: 'Kompakt',
+    export: 'Exportieren',
+    exportHint: 'Alle Datensätze dieses Filters, auch viele',
+    csv: 'CSV',
+    csvBom: 'CSV für Excel',
+    ndjson: 'NDJSON',
+    curl: 'Als curl kopieren',
+    copied: 'Kopiert',
+  },
+});
+
+export function ListTools({ list }: { readonly list: ListModel }) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ColumnsMenu list={list} />
+      <ExportMenu list={list} />
+    </Group>
+  );
+}
+
+function ColumnsMenu({ list }: { readonly list: ListModel }) {
+  const m = useMessages(messages);
+  const [density, setDensity] = useDensity();
+  const isOfAddress = list.search['columns'] !== undefined;
+  /** A shared address says its columns itself; a choice then changes the address. */
+  const put = (ids: readonly string[] | null) => {
+    if (isOfAddress) list.setSearch({ columns: ids?.join(',') });
+    list.setColumns(ids);
+  };
+  return (
+    <Popover position="bottom-end" shadow="md" width={320} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconColumns3 size={14} aria-hidden />}
+          visibleFrom="sm"
+        >
+          {m.columns}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={m.columns}>
+        <Stack gap="sm">
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label={m.density}
+            value={density}
+            onChange={(value) => setDensity(value as Density)}
+            data={[
+              { value: 'comfortable', label: m.comfortable },
+              { value: 'compact', label: m.compact },
+            ]}
+          />
+          <ColumnChoice list={list} put={put} />
+          <Button variant="subtle" size="xs" onClick={() => put(null)}>
+            {m.standard}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ChoiceProps {
+  readonly list: ListModel;
+  readonly put: (ids: readonly string[]) => void;
+}
+
+function ColumnChoice({ list, put }: ChoiceProps) {
+  const m = useMessages(messages);
+  const fieldLabel = useFieldLabel();
+  const ids = list.shown.map(({ id }) => id);
+  const labelOf = ({ label, id }: ShownColumn) => label ?? fieldLabel(list.info.name, id);
+  const others = list.every
+    .filter(({ id }) => !ids.includes(id))
+    .sort((a, b) => labelOf(a).localeCompare(labelOf(b)));
+  const move = (at: number, by: number) => {
+    const next = [...ids];
+    const [id] = next.splice(at, 1);
+    if (id !== undefined) next.splice(at + by, 0, id);
+    put(next);
+  };
+  return (
+    <ScrollArea.Autosize mah={340} type="auto" offsetScrollbars>
+      <Stack gap={4}>
+        {list.shown.map((column, at) => (
+          <Group key={column.id} justify="space-between" wrap="nowrap" gap={4}>
+            <Checkbox
+              checked
+              label={labelOf(column)}
+              disabled={ids.length === 1}
+              onChange={() => put(ids.filter((id) => id !== column.id))}
+            />
+            <Group gap={2} wrap="nowrap">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={m.up(labelOf(column))}
+                disabled={at === 0}
+                onClick={() => move(at, -1)}
+              >
+                <IconArrowUp size={14} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={m.down(labelOf(column))}
+                disabled={at === ids.length - 1}
+                onClick={() => move(at, 1)}
+              >
+                <IconArrowDown size={14} aria-hidden />
+              </ActionIcon>
+            </Group>
+          </Group>
+        ))}
+        {others.map((column) => (
+          <Checkbox
+            key={column.id}
+            mih={24}
+            checked={false}
+            label={labelOf(column)}
+            onChange={() => put([...ids, column.id])}
+          />
+        ))}
+      </Stack>
+    </ScrollArea.Autosize>
+  );
+}
+
+function ExportMenu({ list }: { readonly list: ListModel }) {
+  const m = useMessages(messages);
+  const isNarrow = useIsNarrow();
+  const [copied, setCopied] = useState(false);
+  const { path, name, exports } = list.info;
+  const files: [FileFormat, string, string][] = [
+    ['csv', m.csv, 'csv'],
+    ['csv-bom', m.csvBom, 'csv'],
+    ['ndjson', m.ndjson, 'ndjson'],
+  ];
+  const copy = async () => {
+    await navigator.clipboard.writeText(curlOf(window.location.origin, path, list.query));
+    setCopied(true);
+  };
+  return (
+    <Menu position="bottom-end" width={240} onClose={() => setCopied(false)}>
+      <Menu.Target>
+        {isNarrow ? (
+          <ActionIcon variant="default" size={30} aria-label={m.export}>
+            <IconDownload size={14} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button variant="default" size="xs" leftSection={<IconDownload size={14} aria-hidden />}>
+            {m.export}
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {exports && (
+          <Menu.Label>
+            <Text inherit>{m.exportHint}</Text>
+          </Menu.Label>
+        )}
+        {exports &&
+          files.map(([format, label, ending]) => (
+            <Menu.Item
+              key={format}
+              component="a"
+              href={fileAddress(path, list.query, format)}
+              download={`${name}.${ending}`}
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        <Menu.Item
+          leftSection={<IconTerminal2 size={16} aria-hidden />}
+          closeMenuOnClick={false}
+          onClick={copy}
+        >
+          {copied ? m.copied : m.curl}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,91 @@
+/** A page that is a list: its title, "create" (shortcut `c`), then the list. */
+import { Button, Kbd } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { daybook, queryClient } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { useCollectionLabel } from '../labels.ts';
+import { Page } from '../page.tsx';
+import { useErrorText } from '../problem-alert.tsx';
+import { pageOf } from '../record-pages.ts';
+import { type ListName, listInfoOf, operationOf } from './list-info.ts';
+import { type ListEmpty, RecordList, type RecordListProps } from './record-list.tsx';
+
+const messages = defineMessages({
+  en: { create: (what: string) => `New ${what.toLowerCase()}` },
+  de: { create: (what: string) => `${what} anlegen` },
+});
+
+interface Props<N extends ListName> extends RecordListProps<N> {
+  /** Instead of the collection's name. */
+  readonly title?: string;
+  /** Offers "create" to who may: makes an empty draft and opens it. */
+  readonly create?: boolean;
+  /** Other buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly beside?: ReactNode;
+}
+
+export function RecordListPage<const N extends ListName>(props: Props<N>) {
+  const { title, create = false, actions, beside, ...list } = props;
+  const m = useMessages(messages);
+  const collectionLabel = useCollectionLabel();
+  const may = useMay();
+  const { path } = listInfoOf(list.collection);
+  const mayCreate = create && may(operationOf('POST', path) ?? '');
+  const { make, isPending } = useCreate(list.collection, path);
+  useHotkeys(mayCreate ? [['c', () => make()]] : []);
+  const button = mayCreate && (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      rightSection={
+        <Kbd size="xs" visibleFrom="sm">
+          C
+        </Kbd>
+      }
+      aria-keyshortcuts="c"
+      loading={isPending}
+      onClick={() => make()}
+    >
+      {m.create(collectionLabel(list.collection, 'one'))}
+    </Button>
+  );
+  const empty: ListEmpty | undefined = list.empty && {
+    children: button || undefined,
+    ...list.empty,
+  };
+  return (
+    <Page
+      title={title ?? collectionLabel(list.collection)}
+      beside={beside}
+      actions={
+        <>
+          {actions}
+          {button}
+        </>
+      }
+    >
+      <RecordList {...(list as RecordListProps<N>)} {...(empty !== undefined && { empty })} />
+    </Page>
+  );
+}
+
+/** Makes an empty record and opens it. */
+function useCreate(collection: ListName, path: string) {
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => daybook.POST(path as '/api/invoices', { body: {} }),
+    onSuccess: ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: [collection, 'list'] });
+      void navigate({ to: pageOf(collection, id) as never });
+    },
+    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+  });
+  return { make: () => !isPending && mutate(), isPending };
+}

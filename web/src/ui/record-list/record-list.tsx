@@ -1,0 +1,202 @@
+/**
+ * The list of records that every list page is made of; give it a collection and columns, it does the rest:
+ * filters, search, sort and columns in the address, saved views, selection and bulk actions, files, keyboard, cards
+ * on a phone. `RecordListPage` (record-list-page.tsx) puts a title and "create" around it. What its props mean
+ * stands at `RecordListProps`, with an example.
+ */
+import { Button, Group, Text } from '@mantine/core';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { useCollectionLabel } from '../labels.ts';
+import { pageOf } from '../record-pages.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { Column } from './column.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { ListBody } from './list-body.tsx';
+import { ListError, refusedKeys } from './list-error.tsx';
+import type { AnyItem, ItemIn, ListName } from './list-info.ts';
+import { type ListModel, useListModel } from './list-model.ts';
+import { apiQuery, type Search } from './list-query.ts';
+import { ListTools } from './list-tools.tsx';
+import classes from './record-list.module.css';
+import { sumsOf } from './sums.ts';
+import { ViewTabs } from './view-tabs.tsx';
+
+/**
+ * ```tsx
+ * const columns: readonly ListColumn<'effects'>[] = [
+ *   'createdAt', 'kind', 'status',
+ *   { id: 'subject', label: 'Record', render: (effect) => effect.subjectType },
+ * ];
+ * <RecordList collection="effects" columns={columns} views={[{ name: 'Failed', search: { 'status.in': 'Failed' } }]} />
+ * ```
+ */
+export interface RecordListProps<N extends ListName> {
+  /** As in `/api/invoices`: `invoices`. `events` is the feed. */
+  readonly collection: N;
+  /**
+   * The columns shown at first, in this order: names of fields, drawn by their type (states as badges, references by
+   * name, amounts in their currency), or objects with an own `render`, `label`, `width`. All other fields of the
+   * collection can be chosen too. The first cell links to the record. Keep the array outside of the component, or memo.
+   */
+  readonly columns: readonly ListColumn<N>[];
+  /** Built-in views, shown as tabs behind "All"; `search` is the query string: `{'status.in': 'Draft', sort: '-total'}`. */
+  readonly views?: readonly BuiltInView[];
+  /** Where a row leads; the record's page otherwise. `() => undefined` where rows lead nowhere. */
+  readonly to?: (item: ItemIn<N>) => string | undefined;
+  /** Filters of the page itself, on top of those in the address and not to be dropped: `{'customerId.eq': id}`. */
+  readonly fixed?: Search;
+  /** The bulk actions to offer; those of the catalogue that need at most a reason otherwise. `[]`: no selection. */
+  readonly bulk?: readonly string[];
+  /** The amount field whose sum a selection and a wholly loaded list show: `total`. */
+  readonly sum?: string;
+  /** Shown where there are no records at all. */
+  readonly empty?: ListEmpty;
+  /** Off: as high as `height` instead of the rest of the window. For a list among other things. */
+  readonly height?: number;
+}
+
+export type ListColumn<N extends ListName> = (keyof ItemIn<N> & string) | Column<ItemIn<N>>;
+
+interface BuiltInView {
+  readonly name: string;
+  readonly search: Search;
+}
+
+export interface ListEmpty {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** The action. */
+  readonly children?: ReactNode;
+}
+
+const messages = defineMessages({
+  en: {
+    loaded: (count: string, more: boolean) =>
+      more ? `${count} loaded, more follow` : `${count} in all`,
+    none: 'Nothing here yet',
+    noMatch: 'Nothing matches',
+    noMatchText: 'No record has all that the filters ask for.',
+    clear: 'Clear filters',
+    sum: 'Sum',
+    loading: 'Loading',
+  },
+  de: {
+    loaded: (count: string, more: boolean) =>
+      more ? `${count} geladen, weitere folgen` : `insgesamt ${count}`,
+    none: 'Noch nichts da',
+    noMatch: 'Kein Treffer',
+    noMatchText: 'Kein Datensatz erfüllt alle Filter.',
+    clear: 'Filter leeren',
+    sum: 'Summe',
+    loading: 'Wird geladen',
+  },
+});
+
+export function RecordList<const N extends ListName>(props: RecordListProps<N>) {
+  const { collection, fixed, height } = props;
+  const to = props.to as ((item: AnyItem) => string | undefined) | undefined;
+  const list = useListModel({
+    collection,
+    columns: props.columns as readonly (string | Column<AnyItem>)[],
+    ...(fixed !== undefined && { fixed }),
+    ...(props.bulk !== undefined && { bulk: props.bulk }),
+    to: to ?? ((item) => pageOf(collection, item.id)),
+  });
+  const scroller = useRef<HTMLDivElement>(null);
+  const without = Object.keys(fixed ?? {}).map((key) => key.slice(0, key.lastIndexOf('.')));
+  const { error, rows, isPending, refetch, isFetchNextPageError, fetchNextPage } = list.rows;
+  const again = () => void (isFetchNextPageError ? fetchNextPage() : refetch());
+  const isEmpty = !isPending && rows.length === 0;
+  return (
+    <Frame height={height}>
+      {height === undefined && <ViewTabs list={list} builtIn={props.views ?? []} />}
+      <FilterBar list={list} without={without} invalid={refusedKeys(error, list)}>
+        <ListTools list={list} />
+      </FilterBar>
+      <BulkBar list={list} sum={props.sum} />
+      {error !== null && <ListError list={list} error={error} again={again} />}
+      {isEmpty && error === null && <Empty list={list} empty={props.empty} />}
+      {!isEmpty && <ListBody list={list} scroller={scroller} />}
+      <Footer list={list} sum={props.sum} />
+    </Frame>
+  );
+}
+
+/** Takes the rest of the window, so that the table scrolls and not the page around it. */
+function Frame({
+  height,
+  children,
+}: {
+  readonly height?: number | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div
+      className={classes.list}
+      data-fills={height === undefined || undefined}
+      style={
+        height === undefined ? undefined : ({ '--list-height': `${height}px` } as CSSProperties)
+      }
+    >
+      {children}
+    </div>
+  );
+}
+
+function Empty({
+  list,
+  empty,
+}: {
+  readonly list: ListModel;
+  readonly empty: ListEmpty | undefined;
+}) {
+  const m = useMessages(messages);
+  if (!list.isFiltered)
+    return (
+      <EmptyState title={empty?.title ?? m.none} text={empty?.text}>
+        {empty?.children}
+      </EmptyState>
+    );
+  const clear = () =>
+    list.setSearch(
+      Object.fromEntries(
+        Object.keys(apiQuery(list.search))
+          .filter((key) => key !== 'sort')
+          .map((key) => [key, undefined]),
+      ),
+    );
+  return (
+    <EmptyState title={m.noMatch} text={m.noMatchText}>
+      <Button variant="light" onClick={clear}>
+        {m.clear}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Counts what is loaded; a sum stands only where every row is in it. */
+function Footer({ list, sum }: { readonly list: ListModel; readonly sum: string | undefined }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const collectionLabel = useCollectionLabel();
+  const { rows, hasNextPage, isPending, isError } = list.rows;
+  if (isError && rows.length === 0) return null;
+  const sums = sum === undefined || hasNextPage ? [] : sumsOf(rows, sum);
+  return (
+    <Group justify="space-between" gap="xs" c="dimmed" fz="xs" mih={20}>
+      <Text role="status" inherit>
+        {isPending
+          ? m.loading
+          : `${collectionLabel(list.info.name)}: ${m.loaded(format.decimal(rows.length), hasNextPage)}`}
+      </Text>
+      {sums.length > 0 && (
+        <Text inherit>
+          {m.sum}: {sums.map(([currency, value]) => format.amount(value, currency)).join(' · ')}
+        </Text>
+      )}
+    </Group>
+  );
+}

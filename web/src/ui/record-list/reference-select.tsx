@@ -1,0 +1,88 @@
+/** Chooses records of another collection by what they are called; the server searches while one types. */
+import { type CollectionName, collections } from '@daybook/sdk';
+import { Loader, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { type AnyItem, titleOf } from './list-info.ts';
+import { joinValues, splitValues } from './list-query.ts';
+import { namesQuery } from './use-names.ts';
+
+const messages = defineMessages({
+  en: { value: 'Value', values: 'Values', none: 'Nothing found', search: 'Search' },
+  de: { value: 'Wert', values: 'Werte', none: 'Nichts gefunden', search: 'Suchen' },
+});
+
+const limits = { found: 20, debounceMs: 200 } as const;
+
+// The server has searched already, also in fields that the name does not show.
+const keepAll: OptionsFilter = ({ options }) => options;
+
+/** A list of many that closes when one is chosen, so that it does not cover what comes next. */
+export function useClosingDropdown() {
+  const [isOpen, setOpen] = useState(false);
+  return {
+    dropdownOpened: isOpen,
+    onDropdownOpen: () => setOpen(true),
+    onDropdownClose: () => setOpen(false),
+    onOptionSubmit: () => setOpen(false),
+  } as const;
+}
+
+interface Props {
+  readonly collection: CollectionName;
+  readonly many: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function ReferenceSelect({ collection, many, value, onChange }: Props) {
+  const m = useMessages(messages);
+  const dropdown = useClosingDropdown();
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), limits.debounceMs);
+  const chosen = splitValues(value);
+  const names = useQuery({ ...namesQuery(collection, chosen), enabled: chosen.length > 0 });
+  const info = collections[collection];
+  const found = useQuery({
+    queryKey: [collection, 'search', q],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      daybook.GET(info.path as '/api/customers', {
+        params: { query: { limit: limits.found, ...(q !== '' && info.q !== undefined && { q }) } },
+        signal,
+      }),
+  });
+  const options = new Map<string, string>();
+  for (const id of chosen) options.set(id, names.data?.get(id) || id);
+  for (const item of found.data?.items ?? [])
+    options.set(item.id, titleOf(collection, item as unknown as AnyItem) ?? item.id);
+  const shared = {
+    data: [...options].map(([id, label]) => ({ value: id, label })),
+    searchable: true,
+    filter: keepAll,
+    onSearchChange: (next: string) => setText([...options.values()].includes(next) ? '' : next),
+    nothingFoundMessage: m.none,
+    placeholder: m.search,
+    comboboxProps: { withinPortal: false },
+    rightSection: found.isFetching ? <Loader size="xs" /> : undefined,
+  };
+  return many ? (
+    <MultiSelect
+      {...shared}
+      {...dropdown}
+      label={m.values}
+      value={chosen}
+      onChange={(ids) => onChange(joinValues(ids))}
+    />
+  ) : (
+    <Select
+      {...shared}
+      label={m.value}
+      value={value || null}
+      onChange={(id) => onChange(id ?? '')}
+    />
+  );
+}

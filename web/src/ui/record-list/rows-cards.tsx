@@ -1,0 +1,86 @@
+/** The rows of a narrow screen: a card each, with what matters most; the box at its edge selects it. */
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useMessages } from '../../core/i18n.tsx';
+import { useCollectionLabel } from '../labels.ts';
+import { Cell } from './cell.tsx';
+import { cardOf, type ShownColumn } from './column.ts';
+import type { AnyItem } from './list-info.ts';
+import classes from './record-list.module.css';
+import { listMessages, rowHandlers, useRowName, type ViewProps } from './rows-table.tsx';
+
+export function RowsCards({ list, activeId, items, total }: ViewProps) {
+  const m = useMessages(listMessages);
+  const collectionLabel = useCollectionLabel();
+  const nameOf = useRowName(list);
+  const card = useMemo(() => cardOf(list.shown), [list.shown]);
+  const draw = (column: ShownColumn | undefined, row: AnyItem) =>
+    column !== undefined && (
+      <Cell collection={list.info.name} column={column} item={row} tools={list.tools} />
+    );
+  return (
+    <ul
+      className={classes.cards}
+      style={{ height: total ?? undefined }}
+      data-selectable={list.selectable || undefined}
+      aria-label={collectionLabel(list.info.name)}
+    >
+      {items.map(({ index, key, start }) => {
+        const row = list.rows.rows[index];
+        const style = { transform: `translateY(${start}px)` };
+        if (row === undefined)
+          return (
+            <li key={key} aria-hidden className={classes.card} style={style}>
+              {list.selectable && <span />}
+              <span className={classes.bar} />
+            </li>
+          );
+        const path = list.to(row);
+        const title = draw(card.title, row);
+        return (
+          <li
+            key={row.id}
+            {...rowHandlers(list, row)}
+            className={classes.card}
+            style={style}
+            data-row={row.id}
+            data-selected={list.selection.has(row.id) || undefined}
+            data-active={activeId === row.id || undefined}
+          >
+            {list.selectable && (
+              <label className={classes.pick}>
+                <input
+                  type="checkbox"
+                  className={classes.box}
+                  aria-label={m.select(nameOf(row))}
+                  checked={list.selection.has(row.id)}
+                  onChange={() => list.selection.toggle(row)}
+                />
+              </label>
+            )}
+            <span className={classes.first}>
+              <span className={classes.words}>
+                {path === undefined ? (
+                  title
+                ) : (
+                  <Link to={path as never} className={classes.link}>
+                    {title}
+                  </Link>
+                )}
+              </span>
+              <span className={classes.side}>{draw(card.titleEnd, row)}</span>
+            </span>
+            <span className={classes.second}>
+              <span className={classes.words}>
+                {draw(card.date, row)}
+                {card.line !== undefined && card.date !== undefined && ' · '}
+                {draw(card.line, row)}
+              </span>
+              <span className={classes.side}>{draw(card.lineEnd, row)}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

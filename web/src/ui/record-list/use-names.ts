@@ -1,0 +1,80 @@
+/** Names of the records that rows refer to: one request for each page of rows and each kind, kept for a while. */
+import { type CollectionName, collections } from '@daybook/sdk';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { useMay } from '../../shell/session.tsx';
+import type { CellTools, ShownColumn } from './column.ts';
+import { type AnyItem, operationOf, titleOf } from './list-info.ts';
+
+const limits = { ids: 200, staleMs: 120_000 } as const;
+
+export type Names = ReadonlyMap<string, string>;
+
+/** The names of some records of one collection. */
+export function namesQuery(collection: CollectionName, ids: readonly string[]) {
+  const sorted = [...new Set(ids)].sort();
+  return {
+    queryKey: [collection, 'names', sorted.join(',')],
+    staleTime: limits.staleMs,
+    queryFn: async (): Promise<Names> => {
+      const query = { 'id.in': sorted.join(','), limit: limits.ids };
+      const { items } = await daybook.GET(collections[collection].path as '/api/customers', {
+        params: { query: query as never },
+      });
+      return new Map(
+        items.map((item) => [item.id, titleOf(collection, item as unknown as AnyItem) ?? '']),
+      );
+    },
+  };
+}
+
+/** As many at once as the API takes. */
+export function inParts(ids: readonly string[]): readonly (readonly string[])[] {
+  const parts = Math.ceil(ids.length / limits.ids);
+  return Array.from({ length: parts }, (_, at) =>
+    ids.slice(at * limits.ids, (at + 1) * limits.ids),
+  );
+}
+
+interface Wanted {
+  readonly collection: CollectionName;
+  readonly ids: readonly string[];
+}
+
+function wantedOf(pages: readonly (readonly AnyItem[])[], columns: readonly ShownColumn[]) {
+  const wanted: Wanted[] = [];
+  const fields = columns.flatMap(({ field }) =>
+    field?.collection !== undefined ? [{ name: field.name, collection: field.collection }] : [],
+  );
+  for (const page of pages)
+    for (const { name, collection } of fields) {
+      const ids = page.map((item) => item[name]).filter((id) => typeof id === 'string');
+      if (ids.length > 0) wanted.push({ collection, ids });
+    }
+  return wanted;
+}
+
+function combine(results: UseQueryResult<Names>[]): Names {
+  return new Map(results.flatMap(({ data }) => (data === undefined ? [] : [...data])));
+}
+
+/** The names that the signed-in person may read; empty for a record without one, such as a draft. */
+export function useNamesOf(wanted: readonly Wanted[]): Names {
+  const may = useMay();
+  const queries = wanted
+    .filter(({ collection }) => may(operationOf('GET', collections[collection].path) ?? ''))
+    .flatMap(({ collection, ids }) => inParts(ids).map((part) => namesQuery(collection, part)))
+    .filter(
+      ({ queryKey }, at, all) => at === all.findIndex((one) => one.queryKey[2] === queryKey[2]),
+    );
+  return useQueries({ queries, combine });
+}
+
+export function useNames(
+  pages: readonly (readonly AnyItem[])[],
+  columns: readonly ShownColumn[],
+): CellTools['nameOf'] {
+  const names = useNamesOf(wantedOf(pages, columns));
+  return useCallback((_collection, id) => names.get(id), [names]);
+}

@@ -1,0 +1,57 @@
+/** The rows of a list: pages by cursor, one after another, kept while they are fetched anew. */
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { daybook, queryClient } from '../../core/daybook.ts';
+import { type AnyItem, type ListInfo, type ListName, listInfoOf } from './list-info.ts';
+import { apiQuery, type Search } from './list-query.ts';
+
+/** The first page is small, so that it is there at once. */
+const pageSizes = { first: 50, next: 100 } as const;
+
+interface ListPage {
+  readonly items: readonly AnyItem[];
+  readonly nextCursor: string | null;
+  readonly hasMore: boolean;
+}
+
+const rowsQuery = (info: ListInfo, search: Search, fixed?: Search) => {
+  const query = { ...apiQuery(search), ...fixed };
+  return infiniteQueryOptions({
+    queryKey: [info.name, 'list', query, 'pages'],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }): Promise<ListPage> => {
+      const asked = {
+        ...query,
+        limit: pageParam === '' ? pageSizes.first : pageSizes.next,
+        ...(pageParam !== '' && { [info.cursor]: pageParam }),
+      };
+      const page = await daybook.GET(info.path as '/api/invoices', {
+        params: { query: asked as never },
+        signal,
+      });
+      return page as unknown as ListPage;
+    },
+    getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
+  });
+};
+
+/** Asks for the first page of a list that is about to be shown, under the query string of its page. */
+export const preloadRows =
+  (collection: ListName) =>
+  (search: Search): void => {
+    void queryClient.prefetchInfiniteQuery(rowsQuery(listInfoOf(collection), search));
+  };
+
+export function useRows(info: ListInfo, search: Search, fixed: Search | undefined) {
+  const result = useInfiniteQuery(rowsQuery(info, search, fixed));
+  const { data } = result;
+  const pages = useMemo(() => data?.pages.map(({ items }) => items) ?? [], [data]);
+  const rows = useMemo(() => {
+    const seen = new Set<string>();
+    // A record that moved between two pages while they were read stands once.
+    return pages.flat().filter(({ id }) => !seen.has(id) && seen.add(id));
+  }, [pages]);
+  return { ...result, pages, rows };
+}
+
+export type Rows = ReturnType<typeof useRows>;

@@ -1,0 +1,218 @@
+/**
+ * Views above a list: those of the page, then those a person named. A view is an address, so each is a link that can
+ * be shared. The API has no place for named views; this browser keeps them, for each tenant.
+ */
+import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconDots, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { type SavedView, useSavedViews } from './choices.ts';
+import type { ListModel } from './list-model.ts';
+import { apiQuery, changeSearch, isSameQuery, queryString } from './list-query.ts';
+import classes from './record-list.module.css';
+
+const messages = defineMessages({
+  en: {
+    views: 'Views',
+    all: 'All',
+    save: 'Save view',
+    name: 'Name of the view',
+    saveHint:
+      'Filters, order and columns as they are now. It is kept in this browser; its address can be shared.',
+    saveIt: 'Save',
+    cancel: 'Cancel',
+    more: (name: string) => `View ${name}`,
+    rename: 'Rename',
+    remove: 'Delete view',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    taken: 'There is a view of this name already; it would be replaced.',
+  },
+  de: {
+    views: 'Ansichten',
+    all: 'Alle',
+    save: 'Ansicht sichern',
+    name: 'Name der Ansicht',
+    saveHint:
+      'Filter, Sortierung und Spalten, wie sie jetzt sind. Dieser Browser merkt sie sich; die Adresse lässt sich weitergeben.',
+    saveIt: 'Sichern',
+    cancel: 'Abbrechen',
+    more: (name: string) => `Ansicht ${name}`,
+    rename: 'Umbenennen',
+    remove: 'Ansicht löschen',
+    copy: 'Link kopieren',
+    copied: 'Link kopiert',
+    taken: 'Eine Ansicht dieses Namens gibt es schon; sie würde ersetzt.',
+  },
+});
+
+interface Props {
+  readonly list: ListModel;
+  readonly builtIn: readonly SavedView[];
+}
+
+/** A view with columns of its own is current only where the columns are these. */
+function isCurrent(list: ListModel, { search }: SavedView): boolean {
+  return (
+    isSameQuery(list.search, search) && (search['columns'] ?? '') === (list.search['columns'] ?? '')
+  );
+}
+
+export function ViewTabs({ list, builtIn }: Props) {
+  const m = useMessages(messages);
+  const { pathname } = list;
+  const [saved, setSaved] = useSavedViews(list.info.name);
+  const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
+  const all: SavedView = { name: m.all, search: {} };
+  const views = [all, ...builtIn, ...saved];
+  const current = views.find((view) => isCurrent(list, view));
+  const own = current !== undefined && saved.includes(current) ? current : undefined;
+  const put = (name: string) => {
+    if (naming === 'rename' && own !== undefined) {
+      const others = saved.filter((view) => view === own || view.name !== name);
+      setSaved(others.map((view) => (view === own ? { ...own, name } : view)));
+    } else {
+      const columns = list.shown.map(({ id }) => id).join(',');
+      const search = changeSearch(apiQuery(list.search), { columns });
+      setSaved([...saved.filter((view) => view.name !== name), { name, search }]);
+      list.replaceSearch(search);
+    }
+    setNaming(null);
+  };
+  return (
+    <>
+      <nav className={`${classes.views} no-print`} aria-label={m.views}>
+        {views.map((view, at) => (
+          <Link
+            // biome-ignore lint/suspicious/noArrayIndexKey: a view of the page may be called as one of a person's.
+            key={`${at} ${view.name}`}
+            to={pathname as never}
+            search={view.search as never}
+            activeOptions={{ exact: true, includeSearch: true }}
+            className={classes.view}
+            aria-current={view === current ? 'page' : undefined}
+          >
+            {view.name}
+          </Link>
+        ))}
+        {own !== undefined && (
+          <ViewMenu
+            view={own}
+            address={`${window.location.origin}${pathname}${queryString(own.search)}`}
+            onRename={() => setNaming('rename')}
+            onRemove={() => setSaved(saved.filter((view) => view !== own))}
+          />
+        )}
+        {current === undefined && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            mx="xs"
+            flex="none"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setNaming('new')}
+          >
+            {m.save}
+          </Button>
+        )}
+      </nav>
+      {naming !== null && (
+        <NameDialog
+          name={naming === 'rename' ? (own?.name ?? '') : ''}
+          taken={saved.filter((view) => naming === 'new' || view !== own).map(({ name }) => name)}
+          onName={put}
+          onClose={() => setNaming(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface MenuProps {
+  readonly view: SavedView;
+  readonly address: string;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+}
+
+function ViewMenu({ view, address, onRename, onRemove }: MenuProps) {
+  const m = useMessages(messages);
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    setCopied(true);
+  };
+  return (
+    <Menu position="bottom-start" onClose={() => setCopied(false)}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={m.more(view.name)}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconLink size={16} aria-hidden />}
+          closeMenuOnClick={false}
+          onClick={copy}
+        >
+          {copied ? m.copied : m.copy}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onRename}>
+          {m.rename}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+          {m.remove}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface NameProps {
+  readonly name: string;
+  readonly taken: readonly string[];
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+const maxName = 60;
+
+function NameDialog({ name, taken, onName, onClose }: NameProps) {
+  const m = useMessages(messages);
+  const [text, setText] = useState(name);
+  const wanted = text.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted !== '') onName(wanted);
+  };
+  return (
+    <Modal opened onClose={onClose} title={name === '' ? m.save : m.rename}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={m.name}
+            description={taken.includes(wanted) ? m.taken : undefined}
+            maxLength={maxName}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            data-autofocus
+          />
+          {name === '' && (
+            <Text size="sm" c="dimmed">
+              {m.saveHint}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {m.cancel}
+            </Button>
+            <Button type="submit" disabled={wanted === ''}>
+              {m.saveIt}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

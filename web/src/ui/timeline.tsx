@@ -1,0 +1,155 @@
+/**
+ * Everything that happened to a record, newest first: edits, actions, events, and each mail, PDF and webhook with its
+ * attempts. `<Timeline collection="invoices" id={id} currency="EUR" />` reads `[collection, id, 'timeline']`.
+ */
+import type { CollectionName, TimelineItem } from '@daybook/sdk';
+import { Button, Chip, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormat } from '../core/format.ts';
+import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { readableCollection } from './inputs/references.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+import { TimelineEntry } from './timeline-entry.tsx';
+
+const messages = defineMessages({
+  en: {
+    all: 'Everything',
+    change: 'Edits',
+    action: 'Actions',
+    event: 'Events',
+    effect: 'Deliveries',
+    audit: 'Audit',
+    more: 'Show older entries',
+    nothing: 'Nothing of this kind yet.',
+    filter: 'What to show',
+    today: 'Today',
+  },
+  de: {
+    all: 'Alles',
+    change: 'Änderungen',
+    action: 'Vorgänge',
+    event: 'Ereignisse',
+    effect: 'Zustellungen',
+    audit: 'Protokoll',
+    more: 'Ältere Einträge zeigen',
+    nothing: 'Noch nichts dieser Art.',
+    filter: 'Was gezeigt wird',
+    today: 'Heute',
+  },
+});
+
+type Kind = TimelineItem['kind'];
+type Filter = Kind | 'all';
+
+/** Most records have no entries in the audit log: its chip shows where there are some. */
+const filters: readonly Filter[] = ['all', 'change', 'action', 'event', 'effect', 'audit'];
+const pageLimit = 50;
+
+interface ReadableTimeline {
+  timeline(
+    id: string,
+    query: { readonly limit: number; readonly cursor?: string },
+  ): Promise<{ readonly items: readonly TimelineItem[]; readonly nextCursor: string | null }>;
+}
+
+interface Props {
+  readonly collection: CollectionName;
+  readonly id: string;
+  /** Of the record's amounts. */
+  readonly currency?: string | null;
+}
+
+export function Timeline({ collection, id, currency = null }: Props) {
+  const m = useMessages(messages);
+  const [filter, setFilter] = useState<Filter>('all');
+  const query = useInfiniteQuery({
+    queryKey: [collection, id, 'timeline'],
+    queryFn: ({ pageParam }) =>
+      (readableCollection(collection) as unknown as ReadableTimeline).timeline(id, {
+        limit: pageLimit,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  if (query.error !== null && query.data === undefined)
+    return <ProblemAlert error={query.error} again={query.refetch} />;
+  const items = (query.data?.pages.flatMap((page) => page.items) ?? []).toSorted((a, b) =>
+    b.at < a.at ? -1 : Number(b.at > a.at),
+  );
+  const isOffered = (name: Filter) =>
+    name !== 'audit' || items.some(({ kind }) => kind === 'audit');
+  const shown = items.filter(({ kind }) => filter === 'all' || kind === filter);
+  return (
+    <Stack gap="sm">
+      <Chip.Group value={filter} onChange={(value) => setFilter(value as Filter)}>
+        <Group gap={6} role="group" aria-label={m.filter} className="no-print">
+          {filters.filter(isOffered).map((name) => (
+            <Chip key={name} value={name} size="xs">
+              {m[name]}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {query.isPending && <Skeleton h={220} />}
+      {!query.isPending && shown.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {m.nothing}
+        </Text>
+      )}
+      <Days items={shown} collection={collection} currency={currency} />
+      {query.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="xs"
+          loading={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {m.more}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+interface DaysProps {
+  readonly items: readonly TimelineItem[];
+  readonly collection: CollectionName;
+  readonly currency: string | null;
+}
+
+/** Grouped by the day of this place. */
+function Days({ items, collection, currency }: DaysProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const days = Map.groupBy(items, ({ at }) => dayOf(new Date(at)));
+  const today = dayOf(new Date());
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} aria-label={format.date(day)}>
+      <Text size="xs" fw={600} c="dimmed" component="h3" m={0} mb={4}>
+        {day === today ? `${m.today}, ${format.date(day)}` : format.date(day)}
+      </Text>
+      <ol className="timeline">
+        {ofDay.map((item) => (
+          <TimelineEntry
+            key={`${item.kind} ${item.at} ${idOf(item)}`}
+            item={item}
+            collection={collection}
+            currency={currency}
+          />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function idOf({ change, event, effect, audit }: TimelineItem): string {
+  return change?.RowVersion ?? event?.id ?? effect?.id ?? audit?.id ?? '';
+}
+
+function dayOf(at: Date): string {
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
+}
