@@ -1,6 +1,7 @@
 /** A worker of `npm test`: runs one test file of the queue after the other, each as a suite, until none is left. */
+import { type AsyncHook, createHook } from 'node:async_hooks';
 import { join } from 'node:path';
-import { suite } from 'node:test';
+import { after, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { closeShared, runsAll, spend, takeSpent } from '../support/worker.ts';
 import { claimFile, noteSpent } from './queue.ts';
@@ -17,13 +18,21 @@ const { ppid } = process;
 const keepAlive = setInterval(() => {
   if (process.ppid !== ppid) process.exit(1);
 }, lookMs);
+const following = catchHook();
+const strays: unknown[] = [];
+for (const name of ['uncaughtException', 'unhandledRejection'])
+  process.on(name, (error) => strays.push(error));
 const next = () => claimFile(folder, worker);
 for (let file = next(); file !== undefined; file = next()) {
   const path = pathToFileURL(join(root, file)).href;
   const begun = performance.now();
   const before = process.cpuUsage();
   takeSpent();
-  await suite(file, { timeout: fileLimitMs }, () => spend('imports', () => import(path)));
+  following.hook?.enable();
+  await suite(file, { timeout: fileLimitMs }, async () => {
+    after(() => failFor(strays.splice(0)));
+    await spend('imports', () => import(path)).finally(() => following.hook?.disable());
+  });
   const { user, system } = process.cpuUsage(before);
   const processor = (user + system) / 1_000;
   noteSpent(folder, file, { ...takeSpent(), processor, wall: performance.now() - begun });
@@ -32,3 +41,25 @@ await closeShared();
 clearInterval(keepAlive);
 // What a test left open would keep the process for ever.
 setTimeout(() => process.exit(), leaveLimitMs).unref();
+
+/**
+ * node:test follows every promise to know which test an error without a catcher is of. That takes a sixth of a
+ * worker's processor time, so it follows only while a file is imported, when it has to know whose the tests are;
+ * what nobody catches fails the file.
+ */
+function catchHook(): { hook?: AsyncHook } {
+  const found: { hook?: AsyncHook } = {};
+  const prototype: AsyncHook = Object.getPrototypeOf(createHook({}));
+  const { enable } = prototype;
+  prototype.enable = function (this: AsyncHook) {
+    prototype.enable = enable;
+    found.hook = this;
+    return enable.call(this);
+  };
+  return found;
+}
+
+function failFor(errors: readonly unknown[]): void {
+  if (errors.length > 0)
+    throw new AggregateError(errors, `nobody caught: ${errors.map(String).join('; ')}`);
+}
