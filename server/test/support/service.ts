@@ -240,7 +240,7 @@ async function bringUp(options: ServiceOptions): Promise<Service> {
   const tenant = speakTo(first, url, check);
   const other = speakTo(second, url, check);
   const sql = await openSql(databaseUrl);
-  return {
+  const service: Service = {
     url,
     port,
     databaseUrl,
@@ -262,8 +262,12 @@ async function bringUp(options: ServiceOptions): Promise<Service> {
       await Promise.all([db.close(), owner.close()]);
       await sql.end();
       await database?.drop();
+      // A test file is never unloaded, so what its variables hold of a closed service must be little.
+      for (const name of ['app', 'engine', 'background', 'close'])
+        Reflect.deleteProperty(service, name);
     },
   };
+  return service;
 }
 
 /** On the login of requests, as a start makes it; without a key under that of other tests. */
