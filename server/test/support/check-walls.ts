@@ -247,6 +247,7 @@ async function send(
     headers: {
       authorization: `Bearer ${tenant.keys[role]}`,
       'x-request-id': 'at-the-wall',
+      'accept-encoding': 'identity',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },

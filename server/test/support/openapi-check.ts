@@ -42,7 +42,10 @@ export function checkAgainst(document: Json): DocumentCheck {
   const validatorOf = (schema: Json): ValidateFunction => {
     let validate = compiled.get(schema);
     if (validate === undefined) {
-      validate = ajv.compile(fromOpenApi(schema) as Json);
+      const { $ref } = schema;
+      // What the document names is compiled once, whichever operations answer it.
+      validate = typeof $ref === 'string' ? ajv.getSchema(`document${$ref}`) : undefined;
+      validate ??= ajv.compile(fromOpenApi(schema) as Json);
       compiled.set(schema, validate);
     }
     return validate;

@@ -435,6 +435,8 @@ export function createApi(url: string, key: string, check: DocumentCheck): Api {
       method,
       headers: {
         authorization: `Bearer ${key}`,
+        // Compression is for the tests that are about it.
+        'accept-encoding': 'identity',
         ...(body === undefined ? {} : { 'content-type': type }),
         ...headers,
       },
