@@ -223,30 +223,28 @@ test('more processes than the embedded PostgreSQL carries are refused before any
   assert.ok(!existsSync(env.DAYBOOK_DATA));
 });
 
-test('a database that could lose commits is refused with the remedy', async () => {
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'unsafe') });
+/** Runs a statement that changes the configuration, and has it read again. */
+async function configure({ url }: { readonly url: string }, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
+
+test('a database that could lose commits is refused; one with too few connections is told of, and the doctor calls it a failure', async () => {
+  const options = { folder: join(folder, 'unsafe') };
+  const first = await startEmbeddedPostgres(options);
   try {
-    const client = new Client({ connectionString: postgres.url });
-    await client.connect();
-    await client.query('alter system set full_page_writes = off');
-    await client.query('select pg_reload_conf()');
-    await client.end();
-    const { code, stderr } = await runCli(['migrate'], { DATABASE_URL: postgres.url });
+    await configure(first, 'alter system set full_page_writes = off');
+    const { code, stderr } = await runCli(['migrate'], { DATABASE_URL: first.url });
     assert.equal(code, 1);
     assert.match(stderr, /alter system set full_page_writes = on/);
+    await configure(first, 'alter system reset all');
+    await configure(first, 'alter system set max_connections = 16');
   } finally {
-    await postgres.stop();
+    await first.stop();
   }
-});
-
-test('a start tells that the database has too few connections, and the doctor calls it a failure', async () => {
-  const options = { folder: join(folder, 'few') };
-  const first = await startEmbeddedPostgres(options);
-  const client = new Client({ connectionString: first.url });
-  await client.connect();
-  await client.query('alter system set max_connections = 16');
-  await client.end();
-  await first.stop();
   const postgres = await startEmbeddedPostgres(options);
   try {
     const env = { DATABASE_URL: postgres.url, DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4) };
