@@ -120,7 +120,7 @@ test('a fresh start in a private folder serves a durable UTF-8 database', async 
   assert.equal(statSync(join(location, 'socket')).mode & 0o777, 0o700);
 });
 
-test('a restart keeps the data and never initialises again', async (t) => {
+test('a restart keeps the data and never initialises again, also after the postmaster was killed', async (t) => {
   const { start, lines } = makeScene(t);
   const first = await start();
   const id = await query(first.url, identify);
@@ -132,21 +132,16 @@ test('a restart keeps the data and never initialises again', async (t) => {
   t.diagnostic(`warm start ${Math.round(performance.now() - begun)} ms`);
   assert.equal(await query(second.url, 'select value::text from kept'), '42');
   assert.equal(await query(second.url, identify), id);
+  await query(second.url, 'create table late as select 43 as value');
+  process.kill(postmasterPid(second), 'SIGKILL');
+  const third = await start();
+  assert.equal(await query(third.url, 'select value::text from late'), '43');
   assert.equal(lines.filter((line) => line.includes('initialising')).length, 1);
 });
 
 function postmasterPidOrZero(postgres: EmbeddedPostgres): number {
   return readPostmasterPid(join(postgres.location, 'cluster')) ?? 2 ** 30;
 }
-
-test('a killed postmaster is no obstacle, and what was committed is there', async (t) => {
-  const { start } = makeScene(t);
-  const first = await start();
-  await query(first.url, 'create table kept as select 42 as value');
-  process.kill(postmasterPid(first), 'SIGKILL');
-  const second = await start();
-  assert.equal(await query(second.url, 'select value::text from kept'), '42');
-});
 
 test('a postmaster that outlived its starter is adopted, and stopped', async (t) => {
   const { start, folder, lines } = makeScene(t);
@@ -207,14 +202,22 @@ test('a kill during initdb leaves nothing that matters', async (t) => {
   assert.deepEqual(drafts(), []);
 });
 
-test('a start on a finished cluster removes the draft of a process that is gone', async (t) => {
+test('a start on a finished cluster removes the draft of a process that is gone; another major version and a broken configuration are refused with a way out', async (t) => {
   const { start } = makeScene(t);
   const first = await start();
   await first.stop();
   const draft = join(first.location, `cluster.new-${2 ** 30}-late`);
   mkdirSync(join(draft, 'base'), { recursive: true });
-  await start();
+  const second = await start();
   assert.equal(existsSync(draft), false);
+  await second.stop();
+  const file = join(first.location, 'cluster', 'PG_VERSION');
+  const version = readFileSync(file);
+  writeFileSync(file, '16\n');
+  await assert.rejects(start(), /made by PostgreSQL 16, .* brings PostgreSQL 18.*daybook export/);
+  writeFileSync(file, version);
+  appendFileSync(join(first.location, 'cluster', 'postgresql.conf'), 'no_such_setting = 1\n');
+  await assert.rejects(start(), /did not start.*Mend postgresql.conf.*no_such_setting/s);
 });
 
 function reached(folder: string, draft: string, file: string): boolean {
@@ -246,15 +249,6 @@ test('a stale postmaster.pid whose number another program has is no obstacle', a
   assert.ok(other.exitCode === null && isAlive(other.pid ?? 0));
 });
 
-test('a cluster of another major version is refused with both versions and a way out', async (t) => {
-  const { start } = makeScene(t);
-  const first = await start();
-  await first.stop();
-  const file = join(first.location, 'cluster', 'PG_VERSION');
-  writeFileSync(file, '16\n');
-  await assert.rejects(start(), /made by PostgreSQL 16, .* brings PostgreSQL 18.*daybook export/);
-});
-
 test('a folder that holds something else is never initialised over', async (t) => {
   const { start, folder } = makeScene(t);
   mkdirSync(join(folder, 'cluster'), { recursive: true });
@@ -263,14 +257,6 @@ test('a folder that holds something else is never initialised over', async (t) =
   writeFileSync(join(folder, 'cluster', 'precious.txt'), 'mine');
   await assert.rejects(start(), /no PG_VERSION/);
   assert.equal(readFileSync(join(folder, 'cluster', 'precious.txt'), 'utf8'), 'mine');
-});
-
-test('a start that fails shows the log and a remedy', async (t) => {
-  const { start } = makeScene(t);
-  const first = await start();
-  await first.stop();
-  appendFileSync(join(first.location, 'cluster', 'postgresql.conf'), 'no_such_setting = 1\n');
-  await assert.rejects(start(), /did not start.*Mend postgresql.conf.*no_such_setting/s);
 });
 
 test('a path too long for a socket gets a private socket folder elsewhere', async (t) => {
