@@ -58,6 +58,8 @@ const shared = /\/(node_modules|sdk|ui|core)\//;
  * and what few pages share together by the pages that share it, where small parts join the ones nearest to them.
  */
 const groups = [
+  // For those who read German alone.
+  { name: 'german', test: /\/core\/german\.|intl-messageformat|@formatjs/, priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
   { name: 'shared', test: shared, minShareCount: 15, priority: 1 },
   { name: 'parts', test: shared, entriesAware: true, entriesAwareMergeThreshold: 20_000 },

@@ -11,11 +11,16 @@ export type ProblemCode =
   | 'not_modified'
   | 'unknown_answer';
 
+/** What a message is about: raw values, nothing formatted for people. */
+type Params = ProblemDetail['params'];
+
 interface Particulars {
   readonly status: number;
   readonly code: ProblemCode | (string & {});
   readonly title: string;
   readonly detail: string;
+  readonly detailCode?: string;
+  readonly params?: Params;
   readonly requestId: string | null;
   readonly problems: readonly ProblemDetail[];
   readonly problemsOmitted?: number;
@@ -31,6 +36,9 @@ export class DaybookError extends Error {
   readonly code: ProblemCode | (string & {});
   readonly title: string;
   readonly detail: string;
+  /** Stable: what `detail` says with `params`; that of the error where the service says nothing in particular. */
+  readonly detailCode: string;
+  readonly params: Params;
   readonly requestId: string | null;
   /** What is wrong in particular; often empty. */
   readonly problems: readonly ProblemDetail[];
@@ -44,6 +52,8 @@ export class DaybookError extends Error {
     this.code = from.code;
     this.title = from.title;
     this.detail = from.detail;
+    this.detailCode = from.detailCode ?? from.code;
+    this.params = from.params ?? {};
     this.requestId = from.requestId;
     this.problems = from.problems;
     this.problemsOmitted = from.problemsOmitted ?? 0;
@@ -140,6 +150,8 @@ export async function errorOf(response: Response): Promise<DaybookError> {
     code: problem.code ?? (status === 304 ? 'not_modified' : 'unknown_answer'),
     title: problem.title ?? `HTTP ${status}`,
     detail: problem.detail ?? `The service answered ${status}.`,
+    ...(problem.detailCode === undefined ? {} : { detailCode: problem.detailCode }),
+    params: problem.params ?? {},
     requestId: problem.requestId ?? requestId,
     problems: problem.errors ?? [],
     problemsOmitted: problem.errorsOmitted ?? 0,

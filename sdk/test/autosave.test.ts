@@ -232,7 +232,7 @@ test('a refused value stays in sight and holds nothing back', async () => {
   const { status, view, fields } = editor.snapshot();
   assert.equal(status, 'failed');
   assert.equal(view?.currency, 'no currency');
-  assert.equal(fields.get('/currency')?.problem?.code, 'too_long');
+  assert.equal(fields.get('/currency')?.problem?.code, 'text_too_long');
   assert.equal((await other.invoices.get(id)).memo, 'stored');
   editor.revert('/currency');
   assert.equal(editor.snapshot().status, 'saved');

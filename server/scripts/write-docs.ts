@@ -6,12 +6,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiText } from '../src/cli/openapi.ts';
 import { roles } from '../src/record/actor.ts';
+import type { Message } from '../src/record/messages/message.ts';
+import { messages } from '../src/record/messages.ts';
 import { problemKinds } from '../src/record/problem.ts';
 
 const aboutErrors = `# Errors
 
-Made from \`server/src/record/problem.ts\` by \`npm run docs\`; a running server shows the same list at
-\`/docs/errors\`.
+Made from \`problem.ts\` and \`messages.ts\` in \`server/src/record\` by \`npm run docs\`; a running server shows the
+same lists at \`/docs/errors\`.
 
 A refusal is a body of the type \`application/problem+json\` (RFC 9457):
 
@@ -21,21 +23,25 @@ A refusal is a body of the type \`application/problem+json\` (RFC 9457):
   "title": "A PATCH changes exactly one field",
   "status": 422,
   "detail": "Send exactly one field besides RowVersion; sent: memo, reference.",
+  "detailCode": "one_field_per_patch",
+  "params": { "count": 2, "fields": "memo, reference" },
   "code": "one_field_per_patch",
   "requestId": "0193d0a4-0000-7000-8000-00000000beef",
   "errors": []
 }
 \`\`\`
 
-Programs look at \`code\`. \`detail\` says what happened this time. \`errors\` names each place that is wrong:
-\`pointer\` is a JSON pointer into the body (RFC 6901), or the name of a parameter or header. The operator
+Programs look at \`code\`. \`detail\` says what happened this time, in English. \`errors\` names each place that is
+wrong: \`pointer\` is a JSON pointer into the body (RFC 6901), or the name of a parameter or header. The operator
 finds the request in the log by \`requestId\`.
 
-Each entry of \`errors\` has a code of its own. For a value the codes are the same in every body and filter:
-\`unknown_field\`, \`unknown_parameter\`, \`read_only_field\`, \`required\`, \`not_null\`, \`wrong_type\`, \`wrong_format\`,
-\`not_allowed\` (not one of the listed values), \`out_of_range\`, \`too_long\`, \`too_short\`, \`too_many\`, \`too_few\`,
-\`duplicate\`, \`unknown\` (a reference to nothing), \`taken\` (another record has the value). What else \`/post\` and other
-actions find has codes that say it, such as \`period_closed\`; there may be new ones at any time.
+Each entry of \`errors\` has a \`code\` and \`params\` of its own beside its English \`message\`, and \`detail\` has
+\`detailCode\` and \`params\`: translate by them, never by the sentence. The second table lists every code with its
+params and its message, in ICU MessageFormat. The same wrong value gets the same code, params and message in a POST, a
+PATCH, an action and a query string. There may be new codes at any time.
+
+\`params\` are raw values: amounts are decimal strings, dates and instants are as ISO 8601 writes them, a currency, a
+state or a role is its code. A list is one text, its items separated by \`, \`; an empty one is \`none\`.
 
 Two answers with an error status are records, not problems: a RowVersion that no longer matches is
 answered with the full current record, as 409 when it came in the body and as 412 when it came in
@@ -64,7 +70,11 @@ export function errorsPage(): string {
   const rows = Object.entries(problemKinds).map(([code, { status, title, remedy }]) => [
     ...[`\`${code}\``, String(status), title, remedy],
   ]);
-  return page(aboutErrors, [['Code', 'Status', 'What it means', 'What to do'], ...rows]);
+  const sentences = Object.entries<Message>(messages).map(([code, { params = {}, message }]) => [
+    ...[`\`${code}\``, Object.keys(params).join(', '), message.replaceAll('|', '\\|')],
+  ]);
+  const problems = page(aboutErrors, [['Code', 'Status', 'What it means', 'What to do'], ...rows]);
+  return `${problems}\n${page('## Messages\n', [['Code', 'Params', 'Message'], ...sentences])}`;
 }
 
 interface Documented {

@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
+import { useCatalogue } from './core/catalogue.ts';
 import { queryClient } from './core/daybook.ts';
 import { PreferencesProvider, usePreferences } from './core/i18n.tsx';
 import { router } from './shell/router.tsx';
@@ -18,6 +19,8 @@ if (place === null) throw new Error('index.html has no #root');
 
 function App() {
   const { language } = usePreferences();
+  // Begins to load before a page has something to say.
+  useCatalogue();
   const theme = useMemo(() => themeFor(language), [language]);
   return (
     <MantineProvider

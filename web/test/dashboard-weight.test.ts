@@ -38,6 +38,12 @@ test('what comes before the figures is at most 300 kB in 20 files, as they are s
   assert.ok(bytes <= mostBytes && files.size <= mostFiles, `${bytes} bytes in ${files.size} files`);
   const names = [...seen].join(' ');
   assert.doesNotMatch(names, /recharts|charts\/bars/, 'charts come later');
+  const texts = [...files].map((name) => readFileSync(join(dist, name), 'utf8')).join('\n');
+  assert.doesNotMatch(
+    texts,
+    /Wählen Sie einen Kunden|INVALID_VALUE/,
+    'so does the German catalogue',
+  );
 });
 
 /** Compressed where that is worth it, as every browser takes it. */

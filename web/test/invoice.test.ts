@@ -212,7 +212,7 @@ test('problems lead to their fields, and go as they are solved', async () => {
   await api('PATCH', `/api/invoices/${id}`, { billingName: null, RowVersion: second.RowVersion });
   await openInvoice(page, id);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await page.getByRole('alert').getByText('Give the name to bill.').waitFor();
+  await page.getByRole('alert').getByText('Give the name of the buyer.').waitFor();
   await page.getByRole('button', { name: 'Billing name' }).first().click();
   assert.equal(await focusedPointer(page), '/billingName');
   await page.keyboard.type('Quayside Supplies GmbH');

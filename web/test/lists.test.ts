@@ -150,7 +150,7 @@ test('what the API will not have is said in its words, and can be dropped', asyn
   await visitor.goto('/invoices?status.in=Sent&dueDate.lt=2030-01-01');
   await page
     .getByRole('alert')
-    .getByText(/Expected one of Draft/)
+    .getByText(/Send one of: Draft/)
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Drop “status.in”' }).click();

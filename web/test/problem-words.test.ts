@@ -1,7 +1,15 @@
 /** What the service refuses is told once, and in the person's language. */
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { germanSentence } from '../src/ui/problem-sentences.ts';
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Message } from '../../server/src/record/messages/message.ts';
+import { messages } from '../../server/src/record/messages.ts';
+import { problemKinds } from '../../server/src/record/problem.ts';
+import type { Params } from '../src/core/catalogue.ts';
+import texts from '../src/core/german.json' with { type: 'json' };
+import { german } from '../src/core/german.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -10,80 +18,72 @@ before(async () => {
 });
 after(() => stage.close());
 
-test('sentences of the service are told in German with what they say in particular', () => {
-  const words = {
-    amount: (value: string, currency: string) => `<${value} ${currency}>`,
-    date: (value: string) => `<${value}>`,
-    value: (value: string) => `<${value}>`,
-  };
-  const tooLong = 'Expected a text of at most 500 characters; this one has 501.';
+/** The params that a message reads, also within plurals and tags. */
+function namesIn(message: string, ignoreTag: boolean): string[] {
+  const names = new Set<string>();
+  const format = new IntlMessageFormat(message, 'en', undefined, { ignoreTag });
+  JSON.stringify(format.getAst(), (_key, value) => {
+    const isParam = typeof value?.value === 'string' && ![literal, tag].includes(value.type);
+    if (isParam) names.add(value.value);
+    return value;
+  });
+  return [...names].sort();
+}
+
+/** Types of elements in a parsed message. */
+const literal = 0;
+const tag = 8;
+
+test('the English and the German catalogue have the same codes, which read the same params', () => {
+  assert.deepEqual(Object.keys(texts.titles).sort(), Object.keys(problemKinds).sort());
+  assert.deepEqual(Object.keys(texts.messages).sort(), Object.keys(messages).sort());
+  const german: Readonly<Record<string, string>> = texts.messages;
+  for (const [code, { params = {}, message }] of Object.entries<Message>(messages)) {
+    const read = namesIn(message, true);
+    assert.deepEqual(namesIn(german[code] ?? '', false), read, code);
+    for (const name of read) assert.ok(name in params, `${code} does not declare ${name}`);
+  }
+});
+
+test('every code of the catalogue is used, and every message ends as a sentence', () => {
+  const folder = join(import.meta.dirname, '../../server/src');
+  const sources = globSync('**/*.ts', { cwd: folder })
+    .filter((name) => !name.startsWith('record/messages'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+  for (const [code, { message }] of Object.entries<Message>(messages)) {
+    const isUsed = sources.includes(`'${code}'`) || /^password_(guessable|breached)$/.test(code);
+    assert.ok(isUsed, `${code} is never said`);
+    assert.match(message, /^[A-Z{].*[.}]$/, code);
+  }
+});
+
+test('a German message shows amounts, dates and states as its reader does', () => {
+  const marked = (text: string) => `<${text}>`;
+  const shown = { Amount: marked, Date: marked, Label: marked };
+  const say = (code: string, params: Params) => german(`messages.${code}`, params, shown);
+  const closed = { period: '2026-10', status: 'SoftClosed', date: '2026-10-05' };
   const cases = [
-    ['required', '/dueDate', 'Give the due date.', 'Geben Sie die Fälligkeit an.'],
-    ['required', '/somethingNew', 'Give it.', 'Diese Angabe fehlt.'],
-    [
-      'period_closed',
-      '/postingDate',
-      '2026-10 is soft-closed; the first open date is 2026-11-01.',
-      'Die Periode 2026-10 ist vorläufig geschlossen; der erste offene Tag ist der <2026-11-01>.',
-    ],
-    [
-      'period_closed',
-      '/postingDate',
-      '2026-10 is closed; no later date is open.',
-      'Die Periode 2026-10 ist geschlossen; kein späterer Tag ist offen.',
-    ],
+    ['due_date_required', {}, 'Geben Sie die Fälligkeit an.'],
     [
       'over_due',
-      '/allocations/0/amount',
-      'Only 80.00 EUR are due on INV-1.',
+      { due: '80.00', currency: 'EUR', number: 'INV-1' },
       'Auf INV-1 sind nur noch <80.00 EUR> offen.',
     ],
     [
-      'invalid_transition',
-      '/status',
-      'Voided: no action is possible.',
-      'Im Status „<Voided>“ ist das nicht möglich.',
+      'period_closed',
+      { ...closed, firstOpen: '2026-11-01' },
+      'Der <2026-10-05> liegt in der Periode 2026-10; sie ist vorläufig geschlossen, der erste offene Tag ist der <2026-11-01>.',
     ],
     [
-      'forbidden',
-      '',
-      'It needs the role Approver or Admin.',
-      'Dafür ist eine dieser Rollen nötig: <Approver>, <Admin>.',
+      'invoice_not_posted',
+      { status: 'Draft' },
+      'Die Rechnung hat den Status „<Draft>“: Ausgeglichen wird nur, was gebucht oder freigegeben ist.',
     ],
-    [
-      'drafts_inside',
-      '',
-      '3 drafts are dated inside: Order No. 7, Meyer, b and 1 more. Post, void or redate them.',
-      'In dieser Periode liegende Entwürfe: 3. Buchen oder stornieren Sie sie, oder ändern Sie ihr Datum.',
-    ],
-    [
-      'not_posted',
-      '/allocations/0/invoiceId',
-      'The invoice is Draft: only a Posted or Released invoice can be settled.',
-      'Die Rechnung: <Draft>. Ausgeglichen wird nur, was gebucht oder freigegeben ist.',
-    ],
-    [
-      'other_currency',
-      '/allocations/0/invoiceId',
-      'INV-7 is in USD, not in EUR.',
-      'INV-7 lautet auf USD.',
-    ],
-    ['required', '/reason', 'Give reason: a text.', 'Geben Sie einen Grund an.'],
-    ['too_long', '/memo', tooLong, 'Höchstens 500 Zeichen.'],
-    ['not_allowed', '/role', 'Expected one of Bank.', 'Bitte einen der angebotenen Werte wählen.'],
-    [
-      'out_of_range',
-      '/paymentTermsDays',
-      'Expected a whole number from 0 to 999.',
-      'Bitte eine ganze Zahl von 0 bis 999 eingeben.',
-    ],
-    ['not_null', '/name', 'This field always has a value.', 'Dieses Feld darf nicht leer sein.'],
-    ['taken', '/code', 'Another.', 'Ein anderer Datensatz hat diesen Wert bereits.'],
-    ['invalid_value', '/memo', 'Something that nobody thought of.', null],
-    ['brand_new', '', 'Something that nobody thought of.', null],
+    ['of_a_newer_service', {}, null],
+    ['over_due', {}, null],
   ] as const;
-  for (const [code, pointer, message, german] of cases)
-    assert.equal(germanSentence({ code, pointer, message }, words), german);
+  for (const [code, params, text] of cases) assert.equal(say(code, params), text);
 });
 
 test('what is missing before a draft can be posted is told in German', async () => {

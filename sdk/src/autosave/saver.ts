@@ -333,8 +333,12 @@ function isUndone({ status, code }: DaybookError): boolean {
 }
 
 function problemOf(error: DaybookError, pointer: string): ProblemDetail {
-  const { code, message } = error.problems[0] ?? { code: error.code, message: error.detail };
-  return { pointer, code, message };
+  const { code, params, message } = error.problems[0] ?? {
+    code: error.detailCode,
+    params: error.params,
+    message: error.detail,
+  };
+  return { pointer, code, params, message };
 }
 
 /** Keeps the newest. */

@@ -8709,7 +8709,14 @@ export interface components {
             type: string;
             title: string;
             status: number;
+            /** @description What happened this time, in English. */
             detail: string;
+            /** @description Stable: `detail` is the message of this code with `params`. */
+            detailCode: string;
+            /** @description What the message is about, unformatted: decimal strings, ISO 8601 dates, codes. */
+            params: {
+                [key: string]: string | number | boolean;
+            };
             /** @description Stable; decide by it. */
             code: string;
             requestId: string;
@@ -8720,7 +8727,13 @@ export interface components {
         ProblemDetail: {
             /** @description RFC 6901 pointer into the record or body, or a parameter’s name. */
             pointer: string;
+            /** @description Stable; /docs/errors lists each with its params. */
             code: string;
+            /** @description What the message is about, unformatted: decimal strings, ISO 8601 dates, codes. */
+            params: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description English. */
             message: string;
         };
         AvailableAction: {

@@ -1,9 +1,10 @@
 /** The operations that change state: one action on one record, on many, and its rehearsal. */
-import { bodyProblems } from '../record/accept.ts';
+import { bodyProblem, bodyProblems } from '../record/accept.ts';
 import { jsonAnswer, problemAnswer } from '../record/answer.ts';
 import { type Action, type Draft, type Entity, offeredActions } from '../record/entity.ts';
 import type { Value } from '../record/fields.ts';
-import { Problem, type ProblemCode } from '../record/problem.ts';
+import { say } from '../record/messages.ts';
+import { Problem, type ProblemCode, problemAt } from '../record/problem.ts';
 import { examples } from './examples.ts';
 import type { Body } from './json.ts';
 import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';
@@ -124,8 +125,7 @@ function parseDryRun(request: ApiRequest, action: AnyAction): boolean {
   for (const [name, value] of new URLSearchParams(request.rawQuery)) {
     if (name !== 'dryRun' || action.dryRun !== true)
       throw unknownParameter(name, action.dryRun === true ? ['dryRun'] : []);
-    if (!['true', 'false'].includes(value))
-      throw invalidFilter(name, 'Expected true or false.', 'wrong_type');
+    if (!['true', 'false'].includes(value)) throw invalidFilter(name, 'boolean_expected');
     dryRun = value === 'true';
   }
   return dryRun;
@@ -165,7 +165,7 @@ function readinessOperation(entity: Entity, name: string, services: Services): O
 const readinessExample = {
   action: 'post',
   ready: false,
-  problems: [{ pointer: '/dueDate', code: 'required', message: 'Give the due date.' }],
+  problems: [problemAt('/dueDate', 'due_date_required')],
 };
 
 /** The fields of a bulk body besides `ids` are those of the single action. */
@@ -225,8 +225,7 @@ function bulkOperation(
     ],
     async handle(request) {
       const errors = bodyProblems(bodySchema, request.body);
-      if (errors.length > 0)
-        throw new Problem('validation_failed', 'The request body is invalid.', { errors });
+      if (errors.length > 0) throw bodyProblem(errors);
       const { ids, ...input } = request.body as Body & { ids: readonly string[] };
       const results = await Promise.all(
         ids.map((id) => runOne(entity, name, id.toLowerCase(), input, services, request)),
@@ -273,5 +272,5 @@ async function runOne(
 function asProblem(error: unknown): Problem {
   return error instanceof Problem
     ? error
-    : new Problem('internal', 'The service failed.', { cause: error });
+    : new Problem('internal', say('internal'), { cause: error });
 }

@@ -1,4 +1,5 @@
 /** Fastify as this service speaks HTTP: how a request is named, read, answered, refused and counted. */
+
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import { Readable } from 'node:stream';
@@ -11,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import type { Principal } from '../features/identity/store-credentials.ts';
 import { problemAnswer } from '../record/answer.ts';
+import { say } from '../record/messages.ts';
 import { networkOf } from '../record/network.ts';
 import { Problem } from '../record/problem.ts';
 import { type Coding, codingFor, compress, mayCompress } from './compress.ts';
@@ -113,14 +115,15 @@ export function createApp(options: AppOptions): FastifyInstance {
     const isPage = request.method !== 'GET' && app.findRoute({ method: 'GET', url: path }) !== null;
     const problem = isPage
       ? methodNotAllowed('GET, HEAD')
-      : new Problem('not_found', `There is nothing at ${path}.`);
+      : new Problem('not_found', say('path_unknown', { path }));
     return sendProblem(request, reply, problem);
   });
   return app;
 }
 
 export function methodNotAllowed(allow: string): Problem {
-  return new Problem('method_not_allowed', `Allowed here: ${allow}.`, { headers: { allow } });
+  const said = say('method_not_allowed', { allowed: allow });
+  return new Problem('method_not_allowed', said, { headers: { allow } });
 }
 
 /** Names every request, and counts it once it is answered. */
@@ -174,12 +177,11 @@ function readBody(request: FastifyRequest, bytes: Buffer): Body {
     (/merge-patch/i.test(type) && request.method !== 'PATCH') ||
     (charset !== undefined && charset !== 'utf-8')
   ) {
-    throw new Problem('unsupported_media_type', 'Send application/json in UTF-8.');
+    throw new Problem('unsupported_media_type', say('media_type_wrong'));
   }
   if (request.method === 'DELETE') {
     if (['', '{}'].includes(bytes.toString('utf8').trim())) return {};
-    const message = 'A DELETE takes no body. The RowVersion goes into the header If-Match.';
-    throw new Problem('invalid_request', message);
+    throw new Problem('invalid_request', say('body_of_delete'));
   }
   if (bytes.length === 0 && request.method === 'POST') return {};
   return parseBody(bytes);

@@ -3,7 +3,7 @@
  * the same list at the same state has the same cursor, as its entity tag covers it.
  */
 import type { Value } from '../record/fields.ts';
-import { Problem } from '../record/problem.ts';
+import { problemAt, refusalAt } from '../record/problem.ts';
 import type { SecretBox } from '../record/secret-box.ts';
 
 export interface Cursors {
@@ -29,15 +29,7 @@ export function createCursors(box: SecretBox): Cursors {
         const after: Value[] = JSON.parse(opened.secret);
         if (after.length > 0 && after.length <= length && fit(after)) return after;
       }
-      throw new Problem(
-        'invalid_cursor',
-        'The cursor was altered, belongs to other filters or another order, or was made before the key of the service changed.',
-        {
-          errors: [
-            { pointer: 'cursor', code: 'invalid_cursor', message: 'Not a cursor of this list.' },
-          ],
-        },
-      );
+      throw refusalAt('invalid_cursor', problemAt('cursor', 'invalid_cursor'));
     },
   };
 }

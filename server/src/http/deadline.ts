@@ -2,6 +2,8 @@
  * How long an answer may take. What was begun cannot be called back: a change may still be made when its
  * time is over, and the refusal says so. One look at all of them now and then costs less than a timer for each.
  */
+
+import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Operation } from './operation.ts';
 
@@ -51,8 +53,6 @@ export function createDeadlines(): Deadlines {
 export function lateProblem(method: Operation['method']): Problem {
   const headers = { 'retry-after': String(limits.lateRetrySeconds) };
   return method === 'GET'
-    ? new Problem('overloaded', 'The answer took too long.', { headers })
-    : new Problem('outcome_unknown', 'The answer took too long; the change may be made yet.', {
-        headers,
-      });
+    ? new Problem('overloaded', say('answer_too_late'), { headers })
+    : new Problem('outcome_unknown', say('change_too_late'), { headers });
 }

@@ -1,10 +1,11 @@
 /** Drafts made from another record: `POST /api/invoices/{id}/credit` drafts a credit note. */
-
 import { readNaming } from '../features/tenants/store-tenants.ts';
 import { bodyProblems } from '../record/accept.ts';
 import type { Entity, Row } from '../record/entity.ts';
 import type { Value } from '../record/fields.ts';
-import { Problem } from '../record/problem.ts';
+import { listOf } from '../record/messages/message.ts';
+import { say } from '../record/messages.ts';
+import { Problem, problemAt, refusalAt } from '../record/problem.ts';
 import { examples } from './examples.ts';
 import type { Body } from './json.ts';
 import { headerParameters, type Operation } from './operation.ts';
@@ -52,7 +53,7 @@ export function draftedOperations(
               const before = await readNaming(db, tenantId, entity, naming(row), states);
               return from.input(row, before, request.at.slice(0, 10));
             })
-          : { refusal: wrongState(source, row, from.states) };
+          : { refusal: wrongState(row, from.states) };
         const operation = { kind: 'create', input: {}, ...made } as const;
         const command = commandOf(request, entity, newId(request.at), operation, null);
         // Raised where a repeated call has found its answer, whatever became of the record since.
@@ -75,16 +76,14 @@ async function inputOf(make: () => Promise<Readonly<Record<string, Value>>>) {
   }
 }
 
-function wrongState({ title }: Entity, { status }: Row, states: readonly string[]): Problem {
-  const message = `The ${title.toLowerCase()} is ${String(status)}; it must be ${states.join(' or ')}.`;
-  return new Problem('invalid_transition', message, {
-    errors: [{ pointer: '/status', code: 'invalid_transition', message }],
-  });
+function wrongState({ status }: Row, states: readonly string[]): Problem {
+  const params = { status: String(status), allowed: listOf(states) };
+  return refusalAt('invalid_transition', problemAt('/status', 'state_required', params));
 }
 
 /** What was sent is never ignored. */
 function requireEmpty(body: Body): void {
   const problems = bodyProblems(undefined, body);
   if (problems.length > 0)
-    throw new Problem('validation_failed', 'This takes no body.', { errors: problems });
+    throw new Problem('validation_failed', say('body_not_taken'), { errors: problems });
 }

@@ -4,6 +4,8 @@ import { actorName } from '../record/actor.ts';
 import { jsonAnswer } from '../record/answer.ts';
 import type { Entity } from '../record/entity.ts';
 import type { ListQuery } from '../record/list-query.ts';
+import { listOf } from '../record/messages/message.ts';
+import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { csvHeader, csvRows } from './csv.ts';
 import type { Cursors } from './cursors.ts';
@@ -150,11 +152,11 @@ export function formOf<F extends string>(
       : offers.find(({ form }) => form === (bom ? 'csv' : named))?.form;
   if (format === undefined) {
     const forms = offers.flatMap(({ form }) => (form === 'csv' ? ['csv', 'csv-bom'] : [form]));
-    throw invalidFilter('format', `Expected one of ${forms.join(', ')}.`, 'not_allowed');
+    throw invalidFilter('format', 'not_allowed', { allowed: listOf(forms) });
   }
   if (format === null) {
-    const types = offers.map(({ mediaType }) => mediaType).join(', ');
-    throw new Problem('not_acceptable', `There is ${types}.`);
+    const types = listOf(offers.map(({ mediaType }) => mediaType));
+    throw new Problem('not_acceptable', say('not_acceptable', { types }));
   }
   return { format, bom };
 }

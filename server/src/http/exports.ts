@@ -9,6 +9,7 @@ import { exportRows } from '../postgres/store-export.ts';
 import type { Viewer } from '../record/actor.ts';
 import type { Entity, Row } from '../record/entity.ts';
 import type { ListQuery } from '../record/list-query.ts';
+import { say } from '../record/messages.ts';
 import { presentFields } from '../record/present.ts';
 import { Problem } from '../record/problem.ts';
 import { csvHeader, csvRows } from './csv.ts';
@@ -76,10 +77,10 @@ export function fileRows(
 export function createExports(db: Database, options: Partial<ExportLimits> = {}): Exports {
   const bounds: ExportLimits = { ...limits, ...options };
   const most = bounds.exportsPerTenant;
-  const full = `This process is busy, and this tenant has its share of ${most} exports under way.`;
+  const full = say('exports_of_tenant', { max: most });
   const places = createPlaces({
     all: bounds.exports,
-    fullAll: 'This process makes as many exports as it can.',
+    fullAll: say('exports_of_process'),
     owners: [{ most, onlyWhenScarce: true, full }],
     busyRetrySeconds: bounds.busyRetrySeconds,
   });
@@ -92,8 +93,7 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
     let head = fileHead(entity, format, bom);
     await exportRows(db, tenantId, entity, query, viewer.today, async (rows) => {
       const now = performance.now();
-      if (now - begun > bounds.wholeMs)
-        throw new Problem('overloaded', 'The export took longer than one may.');
+      if (now - begun > bounds.wholeMs) throw new Problem('overloaded', say('export_too_long'));
       if (now - checked > bounds.recheckMs) {
         checked = now;
         await recheck();

@@ -6,6 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Recalled } from '../features/identity/auth.ts';
 import type { Principal } from '../features/identity/store-credentials.ts';
+import { type Said, say } from '../record/messages.ts';
 import { networkOf } from '../record/network.ts';
 import { Problem } from '../record/problem.ts';
 import { createPlaces } from './places.ts';
@@ -119,15 +120,14 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
       const { name, who, most, used, seconds } = isTenantFirst ? ofTenant : ofCredential;
       reply.header('ratelimit-policy', `"${name}";q=${most};w=${windowSeconds}`);
       reply.header('ratelimit', `"${name}";r=${Math.max(0, most - used)};t=${seconds}`);
-      if (used > most)
-        throw limited(`This ${who} has made its ${most} requests of the minute.`, seconds);
+      if (used > most) throw limited(say('requests_per_minute', { who, max: most }), seconds);
     },
     countStranger({ ip }) {
       if (perMinute === 0) return;
       const { used, seconds } = strangers.add(networkOf(ip), now().getTime());
       if (used > strangerRequests)
         throw limited(
-          `This address has made its ${strangerRequests} requests of the minute without a credential.`,
+          say('requests_per_minute', { who: 'address', max: strangerRequests }),
           seconds,
         );
     },
@@ -146,17 +146,17 @@ function createUnderWay(options: GateOptions): ReturnType<typeof createPlaces> {
   } = options;
   return createPlaces({
     all,
-    fullAll: 'This process has as many requests under way as it takes.',
+    fullAll: say('requests_of_process'),
     owners: [
       {
         most: ofKey,
-        full: `This credential has ${ofKey} requests under way, as many as it may.`,
+        full: say('requests_of_credential', { max: ofKey }),
         code: 'rate_limited',
       },
       {
         most: ofTenant,
         onlyWhenScarce: true,
-        full: `This process is busy, and this tenant has its share of ${ofTenant} requests under way.`,
+        full: say('requests_of_tenant', { max: ofTenant }),
         code: 'rate_limited',
       },
     ],
@@ -200,11 +200,11 @@ function createTurns(waitMs: number): () => Promise<() => void> {
 }
 
 function tooManyBad(seconds: number): Problem {
-  return limited('Too many bad keys or sessions came from this address.', seconds);
+  return limited(say('bad_credentials_too_many'), seconds);
 }
 
-function limited(message: string, seconds: number): Problem {
-  return new Problem('rate_limited', message, { headers: { 'retry-after': String(seconds) } });
+function limited(said: Said, seconds: number): Problem {
+  return new Problem('rate_limited', said, { headers: { 'retry-after': String(seconds) } });
 }
 
 /**
@@ -228,8 +228,6 @@ export function registerShedding(api: FastifyInstance, eventLoopDelayMs: number)
   });
   api.addHook('onRequest', (_request, _reply, done) => {
     const isLate = lateLooks >= limits.eventLoopLateLooks;
-    done(
-      isLate ? new Problem('overloaded', 'This process cannot keep up.', { headers }) : undefined,
-    );
+    done(isLate ? new Problem('overloaded', say('process_behind'), { headers }) : undefined);
   });
 }

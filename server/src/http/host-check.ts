@@ -1,6 +1,7 @@
 /** Which hosts a request may name in `Host`, so that no page of another site reaches this one (DNS rebinding). */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 
 export interface Surroundings {
@@ -23,17 +24,14 @@ export function hostProblem(
   const named = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (named.length === 0 && httpVersion === '1.0') return undefined;
   // RFC 9112, 3.2. A server that reads two may take another one than a proxy did.
-  if (named.length !== 1) return new Problem('invalid_request', 'Send the header Host, once.');
+  if (named.length !== 1) return new Problem('invalid_request', say('host_header_count'));
   // A key says itself whom it belongs to; what a page of another site can use is the cookie and the sign-in.
   if (publicUrl !== null || headers.authorization !== undefined || probed.test(url))
     return undefined;
   const name = hostNameOf(headers.host ?? '');
   if (name === host.toLowerCase() || isLocal(name)) return undefined;
-  const shown = JSON.stringify((headers.host ?? '').slice(0, 100));
-  return new Problem(
-    'misdirected_request',
-    `This server does not know itself as ${shown}. Set PUBLIC_URL to the address that people use, or call it by an IP address or as localhost.`,
-  );
+  const shown = (headers.host ?? '').slice(0, 100);
+  return new Problem('misdirected_request', say('misdirected_request', { host: shown }));
 }
 
 /** Lower case, without port, brackets and a dot at the end. */

@@ -4,6 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { Value } from '../record/fields.ts';
+import { type Said, say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 
 export const limits = {
@@ -21,27 +22,27 @@ export type Body = Readonly<Record<string, Value>>;
 
 /** The object that a body holds. Raises `invalid_json`. */
 export function parseBody(bytes: Buffer): Body {
-  if (!isUtf8(bytes)) throw refusal('The body is not UTF-8.');
+  if (!isUtf8(bytes)) throw refusal(say('body_not_utf8'));
   const spelled = countIn(bytes);
   const text = bytes.toString('utf8');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw refusal(syntaxProblem(error));
+    throw refusal(say('body_not_json', { position: positionOf(error, text) }));
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw refusal('The body must be one JSON object.');
+    throw refusal(say('body_not_object'));
   }
-  if (checkValue(value, 1) !== spelled.members) throw refusal('An object has the same key twice.');
+  if (checkValue(value, 1) !== spelled.members) throw refusal(say('body_key_twice'));
   return value as Body;
 }
 
-/** What the parser says, without the piece of the body that it quotes, which may be a password. */
-function syntaxProblem(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  const at = / at position \d+( \(line \d+ column \d+\))?$/.exec(message)?.[0] ?? '';
-  return `The body is not JSON${at}.`;
+/** Where the parser stopped, counted from 1. It says so only in words, which quote the body; that may be a password. */
+function positionOf(error: unknown, text: string): number {
+  const words = error instanceof Error ? error.message : '';
+  const found = / at position (\d+)/.exec(words)?.[1];
+  return found === undefined ? text.length + 1 : Number(found) + 1;
 }
 
 /**
@@ -61,7 +62,7 @@ function countIn(bytes: Buffer): { readonly members: number } {
     else if (byte === signs.comma || byte === signs.list || byte === signs.object) values += 1;
   }
   if (values > limits.values)
-    throw refusal(`The body has ${values} values; at most ${limits.values} are accepted.`);
+    throw refusal(say('body_values_too_many', { count: values, max: limits.values }));
   return { members };
 }
 
@@ -71,10 +72,10 @@ const signs = { quote: 0x22, backslash: 0x5c, colon: 0x3a, comma: 0x2c, list: 0x
 function checkValue(value: unknown, depth: number): number {
   if (typeof value === 'string') checkText(value);
   if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    throw refusal('A number is out of range (2^53 - 1 either way).');
+    throw refusal(say('body_number_out_of_range'));
   }
   if (value === null || typeof value !== 'object') return 0;
-  if (depth > limits.depth) throw refusal(`The body is nested deeper than ${limits.depth} levels.`);
+  if (depth > limits.depth) throw refusal(say('body_too_deep', { max: limits.depth }));
   let members = 0;
   if (Array.isArray(value)) {
     for (const item of value) members += checkValue(item, depth + 1);
@@ -82,11 +83,10 @@ function checkValue(value: unknown, depth: number): number {
   }
   const entries = Object.entries(value);
   if (entries.length > limits.members) {
-    const message = `An object has ${entries.length} members; at most ${limits.members} are accepted.`;
-    throw refusal(message);
+    throw refusal(say('body_members_too_many', { count: entries.length, max: limits.members }));
   }
   for (const [key, item] of entries) {
-    if (key === '__proto__') throw refusal('The key `__proto__` is not accepted.');
+    if (key === '__proto__') throw refusal(say('body_key_reserved'));
     checkText(key);
     members += 1 + checkValue(item, depth + 1);
   }
@@ -94,7 +94,7 @@ function checkValue(value: unknown, depth: number): number {
 }
 
 function checkText(text: string): void {
-  if (!isStorable(text)) throw refusal('A text holds a NUL character or half of a surrogate pair.');
+  if (!isStorable(text)) throw refusal(say('text_not_storable'));
 }
 
 /** Whether PostgreSQL can keep the text as it is. */
@@ -102,6 +102,6 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-function refusal(message: string): Problem {
-  return new Problem('invalid_json', message);
+function refusal(said: Said): Problem {
+  return new Problem('invalid_json', said);
 }

@@ -3,7 +3,7 @@ import { requireWritable } from '../record/accept.ts';
 import { jsonAnswer } from '../record/answer.ts';
 import { linesOf, requireLine } from '../record/decide-lines.ts';
 import type { Entity, Lines } from '../record/entity.ts';
-import { pointerTo } from '../record/mistakes.ts';
+import { pointerTo } from '../record/names.ts';
 import { acceptValue } from '../record/values.ts';
 import { examples } from './examples.ts';
 import { headerParameters, type Operation, type Parameter } from './operation.ts';

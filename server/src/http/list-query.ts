@@ -11,7 +11,9 @@ import {
   listFields,
   type SortKey,
 } from '../record/list-query.ts';
-import { suggestion } from '../record/mistakes.ts';
+import { listOf } from '../record/messages/message.ts';
+import { unknownName } from '../record/names.ts';
+import { quotedName } from '../record/problem.ts';
 import type { Cursors } from './cursors.ts';
 import { invalidFilter, parseValue, readParameters } from './query-parameters.ts';
 
@@ -54,18 +56,13 @@ function parseFilter(fields: Fields, name: string, value: string): Filter {
   const field = Object.hasOwn(fields, fieldName) ? fields[fieldName] : undefined;
   if (field === undefined || field.operators.length === 0) {
     const known = Object.keys(fields).filter((other) => fields[other]?.operators.length);
-    const told = JSON.stringify(fieldName.slice(0, 80));
-    const message = `There is no filter on ${told}. ${suggestion(fieldName, known)}`;
-    throw invalidFilter(name, message, 'unknown_parameter');
+    throw invalidFilter(name, 'unknown_parameter', unknownName(fieldName, known));
   }
-  const allowed = field.operators.map((other) => `${fieldName}.${other}`).join(', ');
-  if (dot === -1)
-    throw invalidFilter(name, `A filter needs an operator, as in ${fieldName}.eq=…: ${allowed}.`);
+  const allowed = listOf(field.operators.map((other) => `${fieldName}.${other}`));
+  if (dot === -1) throw invalidFilter(name, 'operator_missing', { field: fieldName, allowed });
   if (!isOperator(operator) || !field.operators.includes(operator)) {
-    throw invalidFilter(
-      name,
-      `There is no operator ${JSON.stringify(operator)} here. Allowed: ${allowed}.`,
-    );
+    const params = { operator: quotedName(operator), allowed };
+    throw invalidFilter(name, 'operator_unknown', params);
   }
   return { field: fieldName, operator, values: parseOperand(field, operator, name, value) };
 }
@@ -81,20 +78,19 @@ function parseOperand(
   text: string,
 ): Value[] {
   if (operator === 'isNull') {
-    if (text !== 'true' && text !== 'false')
-      throw invalidFilter(name, 'Expected true or false.', 'wrong_type');
+    if (text !== 'true' && text !== 'false') throw invalidFilter(name, 'boolean_expected');
     return [text === 'true'];
   }
   if (operator === 'contains' || operator === 'startsWith') {
     if (text === '' || text.length > limits.searchLength) {
-      throw invalidFilter(name, `Expected a text of 1 to ${limits.searchLength} characters.`);
+      throw invalidFilter(name, 'filter_text_length', { max: limits.searchLength });
     }
     return [text];
   }
   if (operator !== 'in' && operator !== 'nin') return [parseValue(field, name, text)];
   const parts = splitList(text);
   if (text === '' || parts.length > limits.inValues) {
-    throw invalidFilter(name, `Expected 1 to ${limits.inValues} values, separated by commas.`);
+    throw invalidFilter(name, 'filter_values_count', { max: limits.inValues });
   }
   return parts.map((part) => parseValue(field, name, part));
 }
@@ -109,9 +105,9 @@ export function splitList(text: string): string[] {
 function parseSearch(entity: Entity, text: string | undefined): string | null {
   if (text === undefined) return null;
   const searched = Object.entries(entity.fields).filter(([, field]) => field.search);
-  if (searched.length === 0) throw invalidFilter('q', 'These records have no text to search.');
+  if (searched.length === 0) throw invalidFilter('q', 'search_not_supported');
   if (text.trim() === '' || text.length > limits.searchLength) {
-    throw invalidFilter('q', `Expected a text of 1 to ${limits.searchLength} characters.`);
+    throw invalidFilter('q', 'filter_text_length', { max: limits.searchLength });
   }
   return text.trim();
 }
@@ -125,14 +121,12 @@ function parseSort(fields: Fields, text: string | undefined): SortKey[] {
   const sortable = Object.keys(fields).filter((name) => fields[name]?.sortable);
   for (const { field } of keys) {
     if (!sortable.includes(field)) {
-      throw invalidFilter(
-        'sort',
-        `One cannot sort by ${JSON.stringify(field)}. Sortable: ${sortable.join(', ')}.`,
-      );
+      const params = { field: quotedName(field), allowed: listOf(sortable) };
+      throw invalidFilter('sort', 'sort_unknown', params);
     }
   }
   if (keys.length > limits.sortKeys || new Set(keys.map(({ field }) => field)).size < keys.length) {
-    throw invalidFilter('sort', `Expected at most ${limits.sortKeys} different fields.`);
+    throw invalidFilter('sort', 'sort_too_many', { max: limits.sortKeys });
   }
   return keys;
 }
@@ -141,6 +135,6 @@ export function parseLimit(text: string | undefined): number {
   if (text === undefined) return limits.defaultPage;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > limits.page)
-    throw invalidFilter('limit', `Expected a number from 1 to ${limits.page}.`);
+    throw invalidFilter('limit', 'integer_out_of_range', { min: 1, max: limits.page });
   return limit;
 }

@@ -1,5 +1,7 @@
 /** Which form of an answer a client wants: `Accept` and `Accept-Encoding` (RFC 9110, 12.5.1 and 12.5.3). */
 
+import { listOf } from '../record/messages/message.ts';
+import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 
 interface Range {
@@ -44,8 +46,8 @@ export function negotiate<F extends string>(
 export function requireAcceptable(accept: string | undefined, offers: readonly Offer<string>[]) {
   const form = negotiate(accept, offers);
   if (form !== null || offers.length === 0) return;
-  const types = offers.map(({ mediaType }) => mediaType).join(', ');
-  throw new Problem('not_acceptable', `Accept admits none of what there is: ${types}.`);
+  const types = listOf(offers.map(({ mediaType }) => mediaType));
+  throw new Problem('not_acceptable', say('not_acceptable', { types }));
 }
 
 /** The most exact range that matches decides. */

@@ -136,6 +136,8 @@ function problemExample(code: ProblemCode): Json {
     title: kind.title,
     status: kind.status,
     detail: kind.remedy,
+    detailCode: code,
+    params: {},
     code,
     requestId: '0193d0a4-0000-7000-8000-00000000beef',
     errors: [],

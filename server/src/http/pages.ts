@@ -1,4 +1,5 @@
 /** What lies beside the API: health, metrics, the OpenAPI document, its reference, the web app. */
+
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -6,6 +7,8 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Entity } from '../record/entity.ts';
+import type { Message } from '../record/messages/message.ts';
+import { messages } from '../record/messages.ts';
 import { problemKinds } from '../record/problem.ts';
 import { fixedText } from './fixed-text.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
@@ -138,7 +141,15 @@ function errorsPage(): string {
         `<tr id="${code}"><td><code>${code}</code></td><td>${kind.status}</td><td>${kind.title}</td><td>${escapeHtml(kind.remedy)}</td></tr>`,
     )
     .join('\n');
-  return readPage('errors.html').replace('<!-- rows -->', rows);
+  const sentences = Object.entries<Message>(messages)
+    .map(
+      ([code, { params = {}, message }]) =>
+        `<tr><td><code>${code}</code></td><td>${Object.keys(params).join(', ')}</td><td>${escapeHtml(message)}</td></tr>`,
+    )
+    .join('\n');
+  return readPage('errors.html')
+    .replace('<!-- rows -->', rows)
+    .replace('<!-- messages -->', () => sentences);
 }
 
 function escapeHtml(text: string): string {

@@ -1,4 +1,6 @@
 /** How many answers that take long are under way at once, in the process and for each of their owners. */
+
+import { type Said, say } from '../record/messages.ts';
 import { Problem, type ProblemCode } from '../record/problem.ts';
 
 /** The last places go only to owners below their share, so that one owner alone can never take all. */
@@ -11,7 +13,7 @@ interface OwnerBound {
   /** True: `most` is a share, and binds only once no more than the reserved places are free. */
   readonly onlyWhenScarce?: boolean;
   /** What a caller is told then. */
-  readonly full: string;
+  readonly full: Said;
   /** What that is; `overloaded` without it. */
   readonly code?: ProblemCode;
 }
@@ -19,7 +21,7 @@ interface OwnerBound {
 interface PlaceBounds {
   /** In this process. */
   readonly all: number;
-  readonly fullAll: string;
+  readonly fullAll: Said;
   readonly owners: readonly OwnerBound[];
   readonly busyRetrySeconds: number;
 }
@@ -39,12 +41,12 @@ export function createPlaces(bounds: PlaceBounds): Places {
   const taken = bounds.owners.map(() => new Map<string, number>());
   let total = 0;
   let closed = false;
-  const busy = (reason: string, code: ProblemCode = 'overloaded') => {
+  const busy = (said: Said, code: ProblemCode = 'overloaded') => {
     const headers = { 'retry-after': String(bounds.busyRetrySeconds) };
-    return new Problem(code, reason, { headers });
+    return new Problem(code, said, { headers });
   };
   const requireOpen = () => {
-    if (closed) throw busy('The service is stopping.');
+    if (closed) throw busy(say('service_stopping'));
   };
   const count = (names: readonly string[], change: 1 | -1) => {
     total += change;

@@ -3,9 +3,9 @@
  * value that its field takes, or a refusal that names it.
  */
 import type { Field, Value } from '../record/fields.ts';
-import { describeSchema } from '../record/judge.ts';
-import { suggestion } from '../record/mistakes.ts';
-import { Problem } from '../record/problem.ts';
+import type { MessageCode, say } from '../record/messages.ts';
+import { unknownName } from '../record/names.ts';
+import { Problem, problemAt, refusalAt } from '../record/problem.ts';
 import { acceptValue } from '../record/values.ts';
 import { isStorable } from './json.ts';
 
@@ -13,9 +13,8 @@ import { isStorable } from './json.ts';
 export function readParameters(rawQuery: string): Map<string, string> {
   const seen = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(checkEncoding(rawQuery))) {
-    if (seen.has(name)) throw invalidFilter(name, 'This parameter is given twice.', 'duplicate');
-    if (!isStorable(value))
-      throw invalidFilter(name, 'The value holds a character that cannot be stored.');
+    if (seen.has(name)) throw invalidFilter(name, 'parameter_twice');
+    if (!isStorable(value)) throw invalidFilter(name, 'text_not_storable');
     seen.set(name, value);
   }
   return seen;
@@ -26,7 +25,7 @@ function checkEncoding(rawQuery: string): string {
     decodeURIComponent(rawQuery.replaceAll('+', ' '));
     return rawQuery;
   } catch {
-    throw invalidFilter('', 'The query string is not percent-encoded UTF-8.');
+    throw invalidFilter('', 'query_not_utf8');
   }
 }
 
@@ -36,28 +35,22 @@ export function parseValue(field: Field<unknown>, name: string, text: string): V
   if (field.kind === 'boolean' && (text === 'true' || text === 'false')) value = text === 'true';
   if (field.kind === 'integer' && /^-?\d{1,15}$/.test(text)) value = Number(text);
   try {
-    return acceptValue({ ...field, nullable: false }, value, '');
+    return acceptValue({ ...field, nullable: false }, value, name);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const expected = describeSchema(field.schema);
-    const message = `Expected ${expected}; got ${JSON.stringify(text.slice(0, 80))}.`;
-    throw invalidFilter(name, message, error.errors[0]?.code);
+    throw new Problem('invalid_filter', error.said, { errors: error.errors });
   }
 }
 
 /** `invalid_filter` that names the parameter; `''` is the query string as a whole. */
-export function invalidFilter(
+export function invalidFilter<C extends MessageCode>(
   parameter: string,
-  message: string,
-  code = 'invalid_filter',
+  ...said: Parameters<typeof say<C>>
 ): Problem {
-  return new Problem('invalid_filter', parameter === '' ? message : `${parameter}: ${message}`, {
-    errors: [{ pointer: parameter, code, message }],
-  });
+  return refusalAt('invalid_filter', problemAt(parameter, ...said));
 }
 
 /** The refusal of a parameter that an operation with these has not. */
 export function unknownParameter(name: string, known: readonly string[]): Problem {
-  const message = `There is no such parameter. ${suggestion(name, known)}`;
-  return invalidFilter(name, message, 'unknown_parameter');
+  return invalidFilter(name, 'unknown_parameter', unknownName(name, known));
 }

@@ -10,8 +10,10 @@ import { answerOf, jsonAnswer } from '../record/answer.ts';
 import type { Command } from '../record/command.ts';
 import type { Entity } from '../record/entity.ts';
 import type { Value } from '../record/fields.ts';
-import { pointerTo } from '../record/mistakes.ts';
-import { Problem, quotedName } from '../record/problem.ts';
+import { listOf } from '../record/messages/message.ts';
+import { say } from '../record/messages.ts';
+import { pointerTo } from '../record/names.ts';
+import { Problem, problemAt, quotedName, refusalAt } from '../record/problem.ts';
 import type { RowVersions } from '../record/row-version.ts';
 import { acceptValue } from '../record/values.ts';
 import type { Cursors } from './cursors.ts';
@@ -145,7 +147,11 @@ export async function readShown(reader: Reader, entity: Entity, request: ApiRequ
   const { tenant } = request.principal;
   const shown = await reader.read(tenant.id, entity, idParam(request), viewerOf(request));
   if (shown !== null) return shown;
-  throw new Problem('not_found', `There is no such ${entity.title.toLowerCase()}.`);
+  throw recordNotFound(entity, idParam(request));
+}
+
+export function recordNotFound({ name }: Pick<Entity, 'name'>, id: string): Problem {
+  return new Problem('not_found', say('record_not_found', { entity: name, id }));
 }
 
 function createOperation(entity: Entity, services: Services): Operation {
@@ -195,12 +201,12 @@ async function tooManyActive(
   db: Database,
   { principal, at }: ApiRequest,
 ): Promise<Problem | null> {
-  const { mostActive, title } = entity;
+  const { mostActive, name } = entity;
   if (mostActive === undefined) return null;
   const count = await countActive(db, principal.tenant.id, entity, at);
   if (count < mostActive) return null;
-  const message = `This tenant has ${count} active records of the kind ${title}; it may have ${mostActive}.`;
-  return new Problem('too_many_active', message);
+  const params = { entity: name, count, max: mostActive };
+  return new Problem('too_many_active', say('too_many_active', params));
 }
 
 function patchOperation(entity: Entity, services: Services): Operation {
@@ -248,15 +254,12 @@ function apart(entity: Entity, name: string): Problem | null {
   const { collection, fields, lines } = entity;
   const one = `/api/${collection}/{id}/lines`;
   const by = Object.hasOwn(fields, name) ? fields[name]?.changedBy : null;
-  const message =
-    name === 'lines' && lines !== undefined
-      ? `The lines are not one field. Add with POST ${one}, change with PATCH ${one}/{lineId}, remove with DELETE ${one}/{lineId}.`
-      : by && `${name} cannot be patched. It changes by ${by}.`;
-  if (!message) return null;
   const pointer = `/${name}`;
-  return new Problem('read_only_field', message, {
-    errors: [{ pointer, code: 'read_only_field', message }],
-  });
+  if (name === 'lines' && lines !== undefined)
+    return refusalAt('read_only_field', problemAt(pointer, 'lines_not_one_field', { path: one }));
+  if (!by) return null;
+  const entry = problemAt(pointer, 'changed_by_action', { field: name, by });
+  return refusalAt('read_only_field', entry);
 }
 
 /** With the refusal of what nobody but the service's own wiring can tell: addresses, types of events. */
@@ -277,13 +280,9 @@ export function singleField(fields: ApiRequest['body']): {
   const entries = Object.entries(fields);
   const [first] = entries;
   if (first === undefined || entries.length > 1) {
-    const names = entries.slice(0, limits.namesSent).map(([name]) => quotedName(name));
-    const more = entries.length > names.length ? ` and ${entries.length - names.length} more` : '';
-    const sent = entries.length === 0 ? 'none' : names.join(', ') + more;
-    throw new Problem(
-      'one_field_per_patch',
-      `Send exactly one field besides RowVersion; sent: ${sent}.`,
-    );
+    const names = entries.slice(0, limits.namesSent + 1).map(([name]) => quotedName(name));
+    const params = { count: entries.length, fields: listOf(names, limits.namesSent) };
+    throw new Problem('one_field_per_patch', say('one_field_per_patch', params));
   }
   return { name: first[0], value: first[1] ?? null };
 }
@@ -333,7 +332,7 @@ function historyOperation(entity: Entity, { db, reader, versions }: Services): O
       const tenantId = request.principal.tenant.id;
       const { after, limit } = parseHistoryQuery(request.rawQuery);
       const revision = after === null ? 0 : revisionOf(entity, versions, id, after);
-      if (revision === null) throw invalidFilter('after', 'Expected a RowVersion of this record.');
+      if (revision === null) throw invalidFilter('after', 'row_version_unknown');
       await readShown(reader, entity, request);
       const { items, next: nextCursor } = await readHistory(db, tenantId, id, revision, limit);
       const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
@@ -358,7 +357,7 @@ function parseHistoryQuery(rawQuery: string): { after: string | null; limit: num
   let limit = 50;
   const seen = new Set<string>();
   for (const [name, value] of new URLSearchParams(rawQuery)) {
-    if (seen.has(name)) throw invalidFilter(name, 'This parameter is given twice.', 'duplicate');
+    if (seen.has(name)) throw invalidFilter(name, 'parameter_twice');
     seen.add(name);
     if (name === 'after') after = withoutCoding(value);
     else if (
@@ -369,7 +368,7 @@ function parseHistoryQuery(rawQuery: string): { after: string | null; limit: num
     )
       limit = Number(value);
     else if (name === 'limit')
-      throw invalidFilter(name, 'Expected a number from 1 to 200.', 'out_of_range');
+      throw invalidFilter(name, 'integer_out_of_range', { min: 1, max: 200 });
     else throw unknownParameter(name, ['after', 'limit']);
   }
   return { after, limit };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemAnswer } from '../record/answer.ts';
+import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 
 const limits = {
@@ -104,18 +105,19 @@ export function refuseTunnel({ method, socket }: IncomingMessage): void {
 }
 
 function clientProblem({ code, rawPacket, bytesParsed = 0 }: ClientError): Problem {
-  const message = 'The request is not HTTP that this server accepts.';
-  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('header_fields_too_large', message);
+  const said = say('not_http');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Problem('header_fields_too_large', say('headers_too_large'));
   if (code !== 'HPE_INVALID_METHOD' || !(rawPacket instanceof Buffer))
-    return new Problem('invalid_request', message);
+    return new Problem('invalid_request', said);
   const text = rawPacket.toString('latin1');
   const start = bytesParsed === 0 ? 0 : text.lastIndexOf('\n', bytesParsed - 1) + 1;
   // A request line of RFC 9112, 3; anything else with that code is no HTTP.
   const line = /^([!#$%&'*+.^_`|~\w-]{1,40}) \S+ HTTP\/1\.[01]\r?(?:\n|$)/;
   const method = line.exec(text.slice(start))?.[1];
-  return method === undefined ? new Problem('invalid_request', message) : unknownMethod(method);
+  return method === undefined ? new Problem('invalid_request', said) : unknownMethod(method);
 }
 
 function unknownMethod(method: string): Problem {
-  return new Problem('not_implemented', `This server has no method ${method}.`);
+  return new Problem('not_implemented', say('method_unknown', { method }));
 }

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 
 const limits = {
@@ -40,14 +41,14 @@ function bodyProblem({ headers, routeOptions }: FastifyRequest): Problem | null 
   if (length === 0 && headers['transfer-encoding'] === undefined) return null;
   const { bodyLimit = Number.POSITIVE_INFINITY, config } = routeOptions;
   if (length > bodyLimit) {
-    const message = `The body has ${length} bytes; this operation takes at most ${bodyLimit}.`;
-    return new Problem('payload_too_large', message);
+    const params = { bytes: length, max: bodyLimit };
+    return new Problem('payload_too_large', say('body_over_limit', params));
   }
   const coding = headers['content-encoding'] ?? 'identity';
   if (coding.toLowerCase() === 'identity' || config.anyCoding === true) return null;
   return new Problem(
     'unsupported_media_type',
-    `The body comes in the coding ${JSON.stringify(coding.slice(0, 40))}; send it as it is, without Content-Encoding.`,
+    say('content_coding_wrong', { coding: coding.slice(0, 40) }),
     // RFC 9110, 15.5.16.
     { headers: { 'accept-encoding': 'identity' } },
   );

@@ -4,8 +4,8 @@ import type { Viewer } from '../record/actor.ts';
 import type { Command, ExpectedVersion, Idempotency, Operation } from '../record/command.ts';
 import type { Entity } from '../record/entity.ts';
 import { isUuid } from '../record/fields.ts';
-import { mistake } from '../record/mistakes.ts';
-import { invalidValueOf, Problem } from '../record/problem.ts';
+import { say } from '../record/messages.ts';
+import { invalidValue, Problem, problemAt, refusalAt } from '../record/problem.ts';
 import { withoutCoding } from './entity-tags.ts';
 import type { Body } from './json.ts';
 import type { ApiRequest } from './operation.ts';
@@ -13,7 +13,7 @@ import type { ApiRequest } from './operation.ts';
 /** An id in the path, in lower case. Raises `not_found` for what is no UUID. */
 export function idParam(request: ApiRequest, name = 'id'): string {
   const id = (request.params[name] ?? '').toLowerCase();
-  if (!isUuid(id)) throw new Problem('not_found', 'The id in the path is not a UUID.');
+  if (!isUuid(id)) throw new Problem('not_found', say('id_not_uuid'));
   return id;
 }
 
@@ -34,26 +34,21 @@ export function withoutVersion({ RowVersion: _, ...fields }: Body): Body {
 export function expectedVersion(request: ApiRequest, required: boolean): ExpectedVersion | null {
   const { body, headers } = request;
   const inBody = body['RowVersion'];
-  if (inBody !== undefined && (typeof inBody !== 'string' || inBody === '')) {
-    const expected = 'the RowVersion of the record, a text';
-    throw invalidValueOf(mistake('wrong_type', '/RowVersion', { expected }));
-  }
+  if (inBody !== undefined && (typeof inBody !== 'string' || inBody === ''))
+    throw invalidValue('/RowVersion', 'row_version_unknown');
   const header = headers['if-match'];
   const inHeader = typeof header === 'string' ? entityTag(header) : null;
   if (typeof inBody === 'string') {
     // Some clients take the RowVersion from the ETag.
     const version = withoutCoding(inBody);
     if (inHeader !== null && inHeader !== version) {
-      throw new Problem('invalid_request', 'The body and If-Match name different versions.');
+      throw new Problem('invalid_request', say('row_versions_differ'));
     }
     return { version, source: 'body' };
   }
   if (inHeader !== null) return { version: inHeader, source: 'if-match' };
   if (!required) return null;
-  throw new Problem(
-    'row_version_required',
-    'Send the RowVersion you last saw, in the body or as If-Match.',
-  );
+  throw new Problem('row_version_required', say('row_version_required'));
 }
 
 /** One strong entity tag (RFC 9110, 8.8.3). `*` names no version, so it counts as none. */
@@ -64,9 +59,7 @@ function entityTag(header: string): string | null {
   if (match !== null) return withoutCoding(match[1] ?? '');
   // A weak or foreign tag never matches strongly; it is compared as it stands.
   if (/^W\/"[\x21\x23-\x7e]*"$/.test(text)) return text;
-  throw new Problem('invalid_request', 'If-Match must be one RowVersion in double quotes.', {
-    errors: [{ pointer: 'If-Match', code: 'invalid_request', message: 'Expected "<RowVersion>".' }],
-  });
+  throw refusalAt('invalid_request', problemAt('If-Match', 'if_match_malformed'));
 }
 
 export function commandOf(
@@ -109,10 +102,8 @@ function headerToken(request: ApiRequest, name: string, min: number, max: number
     value.length > max ||
     !/^[\x21-\x7e]+$/.test(value)
   ) {
-    const message = `${name} must be ${min} to ${max} visible ASCII characters.`;
-    throw new Problem('invalid_request', message, {
-      errors: [{ pointer: name, code: 'invalid_request', message }],
-    });
+    const entry = problemAt(name, 'header_malformed', { header: name, min, max });
+    throw refusalAt('invalid_request', entry);
   }
   return value;
 }

@@ -151,17 +151,38 @@ const omittedProblems: JsonSchema = {
   description: `How many more problems there are than the ${problemLimits.listedProblems} that are listed; absent where all are.`,
 };
 
+const messageParams: JsonSchema = {
+  type: 'object',
+  additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+  description: 'What the message is about, unformatted: decimal strings, ISO 8601 dates, codes.',
+};
+
 /** Schemas that no single entity owns. */
 export const sharedSchemas: Record<string, JsonSchema> = {
   Problem: {
     type: 'object',
     description: 'RFC 9457.',
-    required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
+    required: [
+      'type',
+      'title',
+      'status',
+      'detail',
+      'detailCode',
+      'params',
+      'code',
+      'requestId',
+      'errors',
+    ],
     properties: {
       type: { type: 'string', description: 'Where the code is explained.' },
       title: { type: 'string' },
       status: { type: 'integer' },
-      detail: { type: 'string' },
+      detail: { type: 'string', description: 'What happened this time, in English.' },
+      detailCode: {
+        type: 'string',
+        description: 'Stable: `detail` is the message of this code with `params`.',
+      },
+      params: messageParams,
       code: { type: 'string', description: 'Stable; decide by it.' },
       requestId: { type: 'string' },
       errors: listedProblems,
@@ -170,15 +191,16 @@ export const sharedSchemas: Record<string, JsonSchema> = {
   },
   ProblemDetail: {
     type: 'object',
-    required: ['pointer', 'code', 'message'],
+    required: ['pointer', 'code', 'params', 'message'],
     additionalProperties: false,
     properties: {
       pointer: {
         type: 'string',
         description: 'RFC 6901 pointer into the record or body, or a parameter’s name.',
       },
-      code: { type: 'string' },
-      message: { type: 'string' },
+      code: { type: 'string', description: 'Stable; /docs/errors lists each with its params.' },
+      params: messageParams,
+      message: { type: 'string', description: 'English.' },
     },
   },
   AvailableAction: {

@@ -24,6 +24,7 @@ import { createPipeline, type Pipeline } from '../pipeline/submit.ts';
 import { createReader } from '../postgres/store-reader.ts';
 import { originOf } from '../record/audit.ts';
 import type { Entity } from '../record/entity.ts';
+import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
 import { registerCors } from './cors.ts';
@@ -253,7 +254,8 @@ function addRoutes(app: FastifyInstance, operations: readonly AnyOperation[], wa
     }
     // Under /api nothing is told to a stranger, not even what does not exist.
     api.all('/api/*', (request) => {
-      throw new Problem('not_found', `There is nothing at ${request.url.split('?', 1)[0]}.`);
+      const [path = ''] = request.url.split('?', 1);
+      throw new Problem('not_found', say('path_unknown', { path }));
     });
   });
 }
@@ -350,7 +352,7 @@ function formsOf({ responses }: AnyOperation): Offer<string>[] {
 }
 
 function noPrincipal(): never {
-  throw new Problem('unauthorized', 'No credential.');
+  throw new Problem('unauthorized', say('credential_required'));
 }
 
 /** Nothing in a request is silently ignored, not even a parameter where none is known. */

@@ -10,6 +10,7 @@ import type { Command } from '../record/command.ts';
 import { type Changed, decide, type Written } from '../record/decide.ts';
 import { lanes } from '../record/effect.ts';
 import type { Tenant } from '../record/entity.ts';
+import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { type DecideContext, recordEffect } from '../record/raise.ts';
 import { LockedLate, type Need, NotLoaded, Related } from '../record/related.ts';
@@ -332,8 +333,8 @@ async function loadAnswers(
 
 function replayOf(stored: StoredAnswer, command: Command): Outcome {
   if (stored.fingerprint !== command.idempotency?.fingerprint) {
-    const message = 'This Idempotency-Key belongs to a request with another path or body.';
-    return { kind: 'problem', problem: new Problem('idempotency_key_reused', message) };
+    const said = say('idempotency_key_reused');
+    return { kind: 'problem', problem: new Problem('idempotency_key_reused', said) };
   }
   const answer: Answer = {
     status: stored.status,

@@ -9,6 +9,7 @@ import { actorName } from '../record/actor.ts';
 import type { Outcome } from '../record/answer.ts';
 import type { Command } from '../record/command.ts';
 import type { Tenant } from '../record/entity.ts';
+import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { type Engine, type GroupTimes, runGroup } from './group.ts';
 
@@ -78,9 +79,9 @@ export function createPipeline(
       const { idempotency } = command;
       const key = idempotency && `${tenant.id} ${actorName(command.actor)} ${idempotency.key}`;
       if (key !== null && running.has(key)) {
-        const message = 'The first request with this key has not been answered yet.';
+        const said = say('idempotency_in_progress');
         return refused(
-          new Problem('idempotency_in_progress', message, { headers: { 'retry-after': '1' } }),
+          new Problem('idempotency_in_progress', said, { headers: { 'retry-after': '1' } }),
         );
       }
       if (key !== null) running.add(key);
@@ -88,8 +89,8 @@ export function createPipeline(
         return await new Promise<Result>((resolve, reject) => {
           const member = { command, since: performance.now(), resolve, reject };
           if (laneFor(tenant, command).push(member)) return;
-          const message = 'Too many changes are waiting.';
-          resolve(refused(new Problem('overloaded', message, { headers: { 'retry-after': '1' } })));
+          const said = say('changes_waiting');
+          resolve(refused(new Problem('overloaded', said, { headers: { 'retry-after': '1' } })));
         });
       } finally {
         if (key !== null) running.delete(key);

@@ -5,7 +5,8 @@
 import type { Writable } from 'node:stream';
 import { Client, DatabaseError, Pool, type QueryResult, types } from 'pg';
 import { fieldName } from '../record/fields.ts';
-import { Problem } from '../record/problem.ts';
+import { say } from '../record/messages.ts';
+import { Problem, problemAt } from '../record/problem.ts';
 
 export interface DatabaseOptions {
   /** Connections of this process. */
@@ -264,14 +265,10 @@ async function abandon(
   );
   client.release(!(rolledBack && statusOf(client) === 'I'));
   if (unsettled) {
-    return new Problem(
-      'outcome_unknown',
-      'The connection was lost while the change was being committed.',
-      {
-        cause: error,
-        headers: { 'retry-after': '1' },
-      },
-    );
+    return new Problem('outcome_unknown', say('commit_unknown'), {
+      cause: error,
+      headers: { 'retry-after': '1' },
+    });
   }
   return error instanceof Problem || isAnswer(error) || rolledBack ? error : unavailable(error);
 }
@@ -286,7 +283,7 @@ function isAnswer(error: unknown): boolean {
 }
 
 export function unavailable(cause: unknown): Problem {
-  return new Problem('database_unavailable', 'The database does not answer; nothing was changed.', {
+  return new Problem('database_unavailable', say('database_unavailable'), {
     cause,
     headers: { 'retry-after': '1' },
   });
@@ -297,14 +294,14 @@ export function problemOf(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const { code = '' } = error;
   if (code === '55P03' || code === '57014') {
-    return new Problem('overloaded', 'The database was too busy to do this in time.', {
+    return new Problem('overloaded', say('database_busy'), {
       cause: error,
       headers: { 'retry-after': '1' },
     });
   }
   // No disk, memory or connections left: PostgreSQL rolled back, and takes it when there is room again.
   if (code.startsWith('53')) {
-    return new Problem('overloaded', 'The database has no room for this; nothing was changed.', {
+    return new Problem('overloaded', say('database_full'), {
       cause: error,
       headers: { 'retry-after': '5' },
     });
@@ -313,16 +310,8 @@ export function problemOf(error: unknown): unknown {
   if (code === '25P03' || code === '25P04') return unavailable(error);
   if (isConflict(error)) return unavailable(error);
   if (code.startsWith('22') || code.startsWith('23')) {
-    const isTaken = code === '23505';
-    const message = isTaken
-      ? 'Another record already has this value.'
-      : 'The database refuses this value.';
-    return new Problem('invalid_value', message, {
-      cause: error,
-      errors: [
-        { pointer: uniquePointer(error), code: isTaken ? 'taken' : 'invalid_value', message },
-      ],
-    });
+    const entry = problemAt(uniquePointer(error), code === '23505' ? 'taken' : 'database_refuses');
+    return new Problem('invalid_value', entry, { cause: error, errors: [entry] });
   }
   return error;
 }

@@ -3,9 +3,9 @@
  * before is shown again if the database still has the RowVersion it was made of: then nothing but
  * the version is read. The database is asked every time; nothing is ever answered from memory alone.
  */
-
 import type { Viewer } from '../record/actor.ts';
 import type { Entity } from '../record/entity.ts';
+import { say } from '../record/messages.ts';
 import { present } from '../record/present.ts';
 import { Problem } from '../record/problem.ts';
 import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
@@ -114,7 +114,7 @@ export function createReader(db: Database): Reader {
 }
 
 function overloaded(): Problem {
-  return new Problem('overloaded', 'Too many reads are waiting.', {
+  return new Problem('overloaded', say('reads_waiting'), {
     headers: { 'retry-after': '1' },
   });
 }

@@ -1,8 +1,16 @@
 /** Takes over what a client sent: known and writable fields only, right values, references that exist. */
 import type { Field, JsonSchema, Value } from './fields.ts';
-import { describeSchema, judge } from './judge.ts';
-import { mistake, pointerTo } from './mistakes.ts';
-import { invalidValueOf, limits, Problem, type ProblemDetail } from './problem.ts';
+import { judge } from './judge.ts';
+import { say } from './messages.ts';
+import { pointerTo, unknownName } from './names.ts';
+import {
+  invalidValue,
+  limits,
+  Problem,
+  type ProblemDetail,
+  problemAt,
+  refusalAt,
+} from './problem.ts';
 import type { Related } from './related.ts';
 import { acceptValue } from './values.ts';
 
@@ -15,8 +23,7 @@ export function requireWritable(fields: Fields, name: string, pointer: string): 
   if (field === undefined) {
     if (serviceFields.has(name)) throw readOnly(name, pointer);
     const known = Object.keys(fields).filter((other) => fields[other]?.access !== 'computed');
-    const problem = mistake('unknown_field', pointer, { name, known });
-    throw new Problem('unknown_field', problem.message, { errors: [problem] });
+    throw refusalAt('unknown_field', problemAt(pointer, 'unknown_field', unknownName(name, known)));
   }
   if (field.access === 'computed') throw readOnly(name, pointer);
   return field;
@@ -25,8 +32,7 @@ export function requireWritable(fields: Fields, name: string, pointer: string): 
 const serviceFields = new Set(['id', 'createdAt', 'updatedAt', 'availableActions', 'RowVersion']);
 
 function readOnly(name: string, pointer: string): Problem {
-  const problem = mistake('read_only_field', pointer, { name });
-  return new Problem('read_only_field', problem.message, { errors: [problem] });
+  return refusalAt('read_only_field', problemAt(pointer, 'read_only_field', { field: name }));
 }
 
 /**
@@ -60,7 +66,7 @@ export function acceptFields(
   }
   const [first] = refused;
   if (first !== undefined) {
-    throw new Problem(first.code, first.message, {
+    throw new Problem(first.code, first.said, {
       errors: refused.flatMap((problem) => problem.errors),
       errorsOmitted,
     });
@@ -78,8 +84,14 @@ export function acceptReference(
   if (field.target === null || value === null) return;
   if (related.record(field.target, String(value)) === null) {
     const params = { entity: field.target, id: String(value) };
-    throw invalidValueOf(mistake('unknown', pointer, params));
+    throw invalidValue(pointer, 'reference_unknown', params);
   }
+}
+
+/** The refusal of a body that is no record, with all of its problems. */
+export function bodyProblem(errors: readonly ProblemDetail[]): Problem {
+  const said = say('body_invalid', { count: errors.length });
+  return new Problem('validation_failed', said, { errors });
 }
 
 const noBody: JsonSchema = { type: 'object', properties: {}, additionalProperties: false };
@@ -96,7 +108,7 @@ function tooLong({ properties = {} }: JsonSchema, body: Body): ProblemDetail[] {
     const value = Object.hasOwn(body, name) ? body[name] : null;
     const { maxItems = Number.POSITIVE_INFINITY } = schema as { maxItems?: number };
     if (!Array.isArray(value) || value.length <= maxItems) return [];
-    const params = { expected: describeSchema(schema), count: value.length };
-    return [mistake('too_many', pointerTo('', name), params)];
+    const params = { max: maxItems, count: value.length };
+    return [problemAt(pointerTo('', name), 'list_too_long', params)];
   });
 }

@@ -2,8 +2,10 @@
 import { acceptFields, acceptReference } from './accept.ts';
 import type { Context, Draft, Entity, Row } from './entity.ts';
 import type { Value } from './fields.ts';
-import { mistake } from './mistakes.ts';
-import { invalidValueOf, Problem } from './problem.ts';
+import { listOf } from './messages/message.ts';
+import { say } from './messages.ts';
+import { unknownName } from './names.ts';
+import { invalidValue, Problem } from './problem.ts';
 import { sameValue } from './values.ts';
 
 export type Line = { [name: string]: Value };
@@ -14,12 +16,11 @@ export function linesOf(row: Row): readonly Line[] {
 
 /** The lines given when a document is created. */
 export function applyLines(entity: Entity, row: Draft, input: Value, context: Context): void {
-  if (!Array.isArray(input))
-    throw invalidValueOf(mistake('wrong_type', '/lines', { expected: 'a list of lines' }));
+  if (!Array.isArray(input)) throw invalidValue('/lines', 'list_expected');
   for (const [index, line] of input.entries()) {
     if (line === null || typeof line !== 'object' || Array.isArray(line)) {
-      const expected = 'an object with the fields of a line';
-      throw invalidValueOf(mistake('wrong_type', `/lines/${index}`, { expected }));
+      const fields = listOf(Object.keys(entity.lines?.fields ?? {}));
+      throw invalidValue(`/lines/${index}`, 'object_expected', { fields });
     }
     insertLine(entity, row, line, `/lines/${index}`, context);
   }
@@ -36,12 +37,7 @@ export function insertLine(
   const fields = entity.lines?.fields ?? {};
   const lines = [...linesOf(row)];
   const max = entity.lines?.max ?? 0;
-  if (lines.length >= max) {
-    throw new Problem(
-      'too_many_lines',
-      `The document has ${max} lines, which is as many as it can hold.`,
-    );
-  }
+  if (lines.length >= max) throw new Problem('too_many_lines', say('too_many_lines', { max }));
   const id = context.newId();
   const line: Line = { id };
   for (const [name, field] of Object.entries(fields)) line[name] = field.initial as Value;
@@ -64,8 +60,10 @@ export function setLineField(
   const line = { ...found };
   lines[lines.indexOf(found)] = line;
   const field = entity.lines?.fields[change.field];
-  if (field === undefined)
-    throw new Problem('unknown_field', `A line has no field ${change.field}.`);
+  if (field === undefined) {
+    const params = unknownName(change.field, Object.keys(entity.lines?.fields ?? {}));
+    throw new Problem('unknown_field', say('unknown_field', params));
+  }
   let value = change.value;
   if (change.field === 'position') value = Math.min(Number(value), lines.length);
   if (sameValue(field, line[change.field] ?? null, value)) return false;
@@ -88,7 +86,7 @@ export function removeLine(row: Draft, lineId: string): void {
 /** Raises `not_found`. */
 export function requireLine(lines: readonly Line[], id: string): Line {
   const line = lines.find((candidate) => candidate.id === id.toLowerCase());
-  if (line === undefined) throw new Problem('not_found', `The document has no line ${id}.`);
+  if (line === undefined) throw new Problem('not_found', say('line_not_found', { id }));
   return line;
 }
 

@@ -25,7 +25,10 @@ import {
 import type { RecordedEvent } from './event.ts';
 import type { Value } from './fields.ts';
 import type { JournalEntry } from './journal.ts';
-import { Problem, type ProblemDetail } from './problem.ts';
+import { listOf } from './messages/message.ts';
+import { say } from './messages.ts';
+import { unknownName } from './names.ts';
+import { Problem, type ProblemDetail, problemAt, refusalAt } from './problem.ts';
 import { type DecideContext, raise } from './raise.ts';
 import { recordAudit } from './record-audit.ts';
 import { mintVersion } from './row-version.ts';
@@ -76,7 +79,10 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
   const { entity, operation } = command;
   if (operation.kind === 'create') return create(command, operation.input, context);
   if (stored === null)
-    throw new Problem('not_found', `There is no ${entity.title.toLowerCase()} ${command.id}.`);
+    throw new Problem(
+      'not_found',
+      say('record_not_found', { entity: entity.name, id: command.id }),
+    );
   if (operation.kind === 'action') return act(stored, command, operation, context);
 
   const conflict = conflictOf(stored, command, context);
@@ -133,17 +139,12 @@ function act(stored: Stored, command: Command, operation: Act, context: DecideCo
   const { entity } = command;
   const action = entity.actions[operation.action];
   if (action === undefined)
-    throw new Problem('not_found', `There is no action ${operation.action}.`);
+    throw new Problem('not_found', say('action_not_found', { action: operation.action }));
   const status = String(stored.row.status);
   const allowed = entity.states[status] ?? [];
   if (!allowed.includes(operation.action)) {
-    const possible =
-      allowed.length === 0 ? 'no action is possible' : `possible: ${allowed.join(', ')}`;
-    throw new Problem('invalid_transition', `The record is ${status}; ${possible}.`, {
-      errors: [
-        { pointer: '/status', code: 'invalid_transition', message: `${status}: ${possible}.` },
-      ],
-    });
+    const params = { status, allowed: listOf(allowed) };
+    throw refusalAt('invalid_transition', problemAt('/status', 'invalid_transition', params));
   }
   const conflict = conflictOf(stored, command, context);
   if (conflict !== null) return conflict;
@@ -155,10 +156,8 @@ function act(stored: Stored, command: Command, operation: Act, context: DecideCo
     problems.push(...(action.problems?.(row, operation.input, context) ?? []));
   }
   if (problems.length > 0) {
-    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-    throw new Problem('validation_failed', `${count} to solve before this can happen.`, {
-      errors: problems,
-    });
+    const said = say('problems_to_solve', { count: problems.length });
+    throw new Problem('validation_failed', said, { errors: problems });
   }
   if (operation.dryRun) return { kind: 'unchanged', row: stored.row };
   const effects = action.run(row, operation.input, context);
@@ -219,7 +218,10 @@ function conflictOf(stored: Stored, command: Command, context: DecideContext): D
 
 function requireEditable(entity: Entity, row: Row, name: string) {
   const field = entity.fields[name];
-  if (field === undefined) throw new Problem('unknown_field', `There is no field ${name}.`);
+  if (field === undefined) {
+    const params = unknownName(name, Object.keys(entity.fields));
+    throw new Problem('unknown_field', say('unknown_field', params));
+  }
   const editable = editableFields(entity, row);
   if (!editable.includes(name)) throw locked(`/${name}`, row, editable);
   return field;
@@ -231,12 +233,8 @@ function requireLinesEditable(entity: Entity, row: Row): void {
 }
 
 function locked(pointer: string, row: Row, editable: readonly string[]): Problem {
-  const rest =
-    editable.length === 0 ? 'nothing can be changed' : `only ${editable.join(', ')} can be changed`;
-  const message = `The record is ${String(row.status ?? 'fixed')}: ${rest}.`;
-  return new Problem('field_locked', message, {
-    errors: [{ pointer, code: 'field_locked', message }],
-  });
+  const params = { status: String(row.status ?? 'fixed'), fields: listOf(editable) };
+  return refusalAt('field_locked', problemAt(pointer, 'field_locked', params));
 }
 
 function change(

@@ -2,6 +2,7 @@
  * The field types an entity is made of. A field says how its value looks in JSON (one JSON Schema:
  * it validates and it is published), how it is stored, and which filters it answers to.
  */
+import type { PlainCode } from './messages.ts';
 
 export type Value =
   | string
@@ -152,11 +153,10 @@ function make<T, N extends T | null>(
   };
 }
 
-/** How a text is written: for machines, and in words for messages. */
+/** How a text is written: for machines, and by the code of what is said of another one. */
 export interface Form {
   readonly pattern: string;
-  /** Completes "Expected …". */
-  readonly 'x-form': string;
+  readonly 'x-form': PlainCode;
 }
 
 /** Text up to `max` characters (Unicode code points). */
@@ -199,13 +199,13 @@ export function enumeration<const V extends string>(
 /** At most 18 digits before and 12 after the point: always storable, exact, never a float. */
 const decimalForm: Form = {
   pattern: '^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$',
-  'x-form': 'a decimal string such as "1234.50": at most 18 digits before and 12 after the point',
+  'x-form': 'decimal_invalid',
 };
 
 /** A decimal that is not negative. */
 export const amountForm: Form = {
   pattern: decimalForm.pattern.replace('-?', ''),
-  'x-form': `${decimalForm['x-form']}, not negative`,
+  'x-form': 'decimal_negative',
 };
 
 /** A decimal string such as `"1234.50"`. */
@@ -216,11 +216,11 @@ export function decimal(options: Options<string> = {}): Field<string | null> {
 
 /** A decimal the service computed; it may be longer than what a client may send. */
 export function amount(options: Options<string> = {}): Field<string> {
-  const schema = {
-    type: 'string',
+  const form: Form = {
     pattern: '^-?[0-9]{1,100}(\\.[0-9]{1,12})?$',
-    'x-form': 'a decimal string such as "1234.50"',
+    'x-form': 'amount_invalid',
   };
+  const schema = { type: 'string', ...form };
   const all = { history: false, example: '1190.00', ...options, access: 'computed' as const };
   return make('decimal', 'numeric', schema, operatorsOf.ordered, all, options.initial ?? '0.00');
 }

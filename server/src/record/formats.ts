@@ -1,19 +1,21 @@
-/** The formats that schemas of values and bodies name: what each takes, and how a message words it. */
+/** The formats that schemas of values and bodies name: what each takes, and the code of what is said of other values. */
 import type { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { isUuid } from './fields.ts';
+import type { PlainCode } from './messages.ts';
 
 /** What PostgreSQL and people can make sense of. */
 const years = /^(19|20|21)[0-9]{2}-/;
 
-const words: Readonly<Record<string, string>> = {
-  uuid: 'an id (UUID)',
-  date: 'a date, YYYY-MM-DD, of the years 1900 to 2199',
-  'date-time': 'an instant, RFC 3339, such as 2026-11-21T08:30:00.000Z, of the years 1900 to 2199',
-};
+/** What is said of a value that is not of the format. */
+export const codeOfFormat = {
+  uuid: 'id_invalid',
+  date: 'date_invalid',
+  'date-time': 'instant_invalid',
+} as const satisfies Readonly<Record<string, PlainCode>>;
 
-export function wordsOfFormat(format: string): string {
-  return words[format] ?? `a text of the format ${format}`;
+export function isKnownFormat(format: unknown): format is keyof typeof codeOfFormat {
+  return typeof format === 'string' && Object.hasOwn(codeOfFormat, format);
 }
 
 /**

@@ -1,12 +1,14 @@
 /**
- * Judges a value by a JSON Schema and says in the project's own words what is wrong with it. Fields, bodies of
- * actions and bodies of sign-in all come here, so the same mistake has the same code and words everywhere.
+ * Judges a value by a JSON Schema and says by a code of the catalogue what is wrong with it. Fields, filters, bodies
+ * of actions and of sign-in all come here, so the same wrong value has the same code, params and message everywhere.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { JsonSchema } from './fields.ts';
-import { addKnownFormats, wordsOfFormat } from './formats.ts';
-import { mistake, pointerTo } from './mistakes.ts';
-import type { ProblemDetail } from './problem.ts';
+import { addKnownFormats, codeOfFormat, isKnownFormat } from './formats.ts';
+import { listOf } from './messages/message.ts';
+import { type PlainCode, type Said, say } from './messages.ts';
+import { pointerTo, unknownName } from './names.ts';
+import { type ProblemDetail, problemAt } from './problem.ts';
 
 /** `first`: a field has one value and gets one answer. `all`: every problem of a body at once. */
 const validators = { first: newAjv(false), all: newAjv(true) } as const;
@@ -44,81 +46,65 @@ function problemOf(error: ErrorObject, pointer: string): ProblemDetail {
   const { keyword, params, data, parentSchema = {}, propertyName } = error;
   const place = `${pointer}${error.instancePath}`;
   const at = propertyName === undefined ? place : pointerTo(place, propertyName);
-  const expected = describeSchema(parentSchema);
-  if (data === null) return mistake('not_null', at, { expected });
+  if (data === null) return problemAt(at, 'not_null');
   switch (keyword) {
     case 'additionalProperties': {
       const name = String(params['additionalProperty']);
       const known = Object.keys(propertiesOf(parentSchema));
-      return mistake('unknown_field', pointerTo(at, name), { name, known });
+      return problemAt(pointerTo(at, name), 'unknown_field', unknownName(name, known));
     }
     case 'required': {
-      const name = String(params['missingProperty']);
-      const wanted = describeSchema(propertiesOf(parentSchema)[name] ?? {});
-      return mistake('required', pointerTo(at, name), { name, expected: wanted });
+      const field = String(params['missingProperty']);
+      return problemAt(pointerTo(at, field), 'required', { field });
     }
-    case 'type':
-      return mistake('wrong_type', at, { expected });
-    case 'enum':
-      return mistake('not_allowed', at, { expected });
     case 'minimum':
     case 'maximum':
-      return mistake('out_of_range', at, { expected });
+      return problemAt(at, 'integer_out_of_range', rangeOf(parentSchema));
     case 'maxLength':
-      return mistake('too_long', at, {
-        expected: lengthOf(parentSchema),
-        length: charactersOf(data),
-      });
+      return problemAt(at, 'text_too_long', { max: params['limit'], length: charactersOf(data) });
     case 'minLength':
-      return mistake('too_short', at, { expected: lengthOf(parentSchema) });
+      return problemAt(at, 'text_too_short', { min: params['limit'] });
     case 'maxItems':
+      return problemAt(at, 'list_too_long', { max: params['limit'], count: sizeOf(data) });
     case 'maxProperties':
-      return mistake('too_many', at, { expected, count: Object.keys(data as object).length });
+      return problemAt(at, 'object_too_large', { max: params['limit'], count: sizeOf(data) });
     case 'minItems':
-      return mistake('too_few', at, { expected });
+      return problemAt(at, 'list_too_short', { min: params['limit'] });
     case 'uniqueItems':
-      return mistake('duplicate', pointerTo(at, String(params['i'])), { expected });
+      return problemAt(pointerTo(at, String(params['i'])), 'list_duplicate');
     default:
-      return mistake('wrong_format', at, { expected });
+      return { pointer: at, ...expectedBy(parentSchema) };
   }
 }
 
-/** One phrase for what a schema takes: `a date, YYYY-MM-DD, of the years 1900 to 2199`. */
-export function describeSchema(schema: JsonSchema): string {
-  if (typeof schema['x-form'] === 'string') return schema['x-form'];
-  if (Array.isArray(schema['enum'])) return `one of ${schema['enum'].join(', ')}`;
-  if (typeof schema['format'] === 'string') return wordsOfFormat(schema['format']);
-  switch (schema['type']) {
+/** What is said of a value of another type or form than the schema takes. */
+function expectedBy(schema: JsonSchema): Said {
+  const { type, format, enum: values } = schema;
+  if (typeof schema['x-form'] === 'string') return say(schema['x-form'] as PlainCode);
+  if (Array.isArray(values)) return say('not_allowed', { allowed: listOf(values.map(String)) });
+  if (isKnownFormat(format)) return say(codeOfFormat[format]);
+  switch (type) {
     case 'string':
-      return lengthOf(schema);
+      return say('text_expected');
     case 'integer':
-      return `a whole number from ${schema['minimum']} to ${schema['maximum']}`;
+      return say('integer_expected', rangeOf(schema));
     case 'boolean':
-      return 'true or false';
+      return say('boolean_expected');
     case 'array':
-      return `a list of ${countOf(schema['minItems'], schema['maxItems'])}${schema['uniqueItems'] === true ? ' different' : ''} values, each ${describeSchema(schema['items'] as JsonSchema)}`;
+      return say('list_expected');
     case 'object':
-      return describeObject(schema);
+      return say('object_expected', { fields: listOf(Object.keys(propertiesOf(schema))) });
     default:
-      return 'another value';
+      return say('value_invalid');
   }
 }
 
-function describeObject(schema: JsonSchema): string {
-  const { propertyNames, additionalProperties, maxProperties } = schema;
-  if (typeof additionalProperties === 'object')
-    return `an object of at most ${maxProperties} members, each name ${describeSchema(propertyNames as JsonSchema)}, each value ${describeSchema(additionalProperties as JsonSchema)}`;
-  return `an object with ${Object.keys(propertiesOf(schema)).join(', ')}`;
+function rangeOf({ minimum, maximum }: JsonSchema) {
+  return { min: Number(minimum), max: Number(maximum) };
 }
 
-function lengthOf({ minLength, maxLength }: JsonSchema): string {
-  return maxLength === undefined
-    ? 'a text'
-    : `a text of ${countOf(minLength, maxLength)} characters`;
-}
-
-function countOf(least: unknown, most: unknown): string {
-  return least === undefined ? `at most ${most}` : `${least} to ${most}`;
+function sizeOf(data: unknown): number {
+  return Object.keys(data as object).length;
 }
 
 function propertiesOf({ properties = {} }: JsonSchema): Readonly<Record<string, JsonSchema>> {

@@ -2,7 +2,8 @@
 import type { Viewer } from './actor.ts';
 import { type Entity, offeredActions, type Row } from './entity.ts';
 import type { Value } from './fields.ts';
-import type { ProblemDetail } from './problem.ts';
+import { listOf } from './messages/message.ts';
+import { type ProblemDetail, problemAt } from './problem.ts';
 
 interface AvailableAction {
   readonly action: string;
@@ -31,19 +32,15 @@ function availableActions(entity: Entity, row: Row, viewer: Viewer): AvailableAc
   return offeredActions(entity).map(([action, { roles, hindrance }]) => {
     const reasons: ProblemDetail[] = [];
     if (!allowedHere.includes(action)) {
-      reasons.push(
-        reason('invalid_transition', `A record in state ${status} cannot take this action.`),
-      );
+      const params = { status, allowed: listOf(allowedHere) };
+      reasons.push(problemAt('', 'invalid_transition', params));
     }
     if (!roles.includes(viewer.actor.role)) {
-      reasons.push(reason('forbidden', `It needs the role ${roles.join(' or ')}.`));
+      const params = { role: viewer.actor.role, roles: listOf(roles) };
+      reasons.push(problemAt('', 'forbidden', params));
     }
     const hindered = reasons.length === 0 ? hindrance?.(row, viewer) : null;
     if (hindered) reasons.push(hindered);
     return { action, allowed: reasons.length === 0, reasons };
   });
-}
-
-function reason(code: string, message: string): ProblemDetail {
-  return { pointer: '', code, message };
 }

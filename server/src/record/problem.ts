@@ -3,6 +3,7 @@
  * Raised anywhere, a Problem rolls back what it belongs to and is answered as
  * `application/problem+json` (RFC 9457). docs/errors.md and the OpenAPI document are made of this.
  */
+import { type MessageCode, type Said, say } from './messages.ts';
 
 export const limits = {
   /** Entries of `errors` in one problem; the others are counted in `errorsOmitted`. */
@@ -226,15 +227,23 @@ export const problemKinds = {
 
 export type ProblemCode = keyof typeof problemKinds;
 
-/** One entry of `errors`: where (RFC 6901 pointer), a stable code, and a sentence. */
-export interface ProblemDetail {
+/** One entry of `errors`: where (RFC 6901 pointer), a stable code, what it is about, and the English sentence. */
+export interface ProblemDetail extends Said {
   readonly pointer: string;
-  readonly code: string;
-  readonly message: string;
+}
+
+/** An entry of `errors`. `pointer`: RFC 6901 into the record or body, or the name of a parameter or header. */
+export function problemAt<C extends MessageCode>(
+  pointer: string,
+  ...said: Parameters<typeof say<C>>
+): ProblemDetail {
+  return { pointer, ...say(...said) };
 }
 
 export class Problem extends Error {
   readonly code: ProblemCode;
+  /** What `detail` says. */
+  readonly said: Said;
   /** The first 100 at most. */
   readonly errors: readonly ProblemDetail[];
   /** How many more there are. */
@@ -243,7 +252,7 @@ export class Problem extends Error {
 
   constructor(
     code: ProblemCode,
-    detail: string,
+    said: Said,
     more: {
       errors?: readonly ProblemDetail[];
       /** Problems that were found and not even listed in `errors`. */
@@ -252,9 +261,10 @@ export class Problem extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(detail, more.cause === undefined ? undefined : { cause: more.cause });
+    super(said.message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'Problem';
     this.code = code;
+    this.said = said;
     const { errors = [], errorsOmitted = 0 } = more;
     this.errors = errors.slice(0, limits.listedProblems);
     this.errorsOmitted = errorsOmitted + errors.length - this.errors.length;
@@ -273,6 +283,8 @@ export class Problem extends Error {
       title: kind.title,
       status: kind.status,
       detail: this.message,
+      detailCode: this.said.code,
+      params: this.said.params,
       code: this.code,
       requestId,
       errors: this.errors,
@@ -281,13 +293,17 @@ export class Problem extends Error {
   }
 }
 
-/** A refusal of one value: `invalid_value`; `problem` says where, and by its code in which way it is wrong. */
-export function invalidValueOf(problem: ProblemDetail): Problem {
-  return new Problem('invalid_value', problem.message, { errors: [problem] });
+/** A refusal that is about one place: `detail` is the sentence of its only entry. */
+export function refusalAt(code: ProblemCode, entry: ProblemDetail): Problem {
+  return new Problem(code, entry, { errors: [entry] });
 }
 
-export function invalidValue(pointer: string, message: string, code = 'invalid_value'): Problem {
-  return invalidValueOf({ pointer, code, message });
+/** A refusal of one value: `invalid_value`; the entry says where, and by its code in which way it is wrong. */
+export function invalidValue<C extends MessageCode>(
+  pointer: string,
+  ...said: Parameters<typeof say<C>>
+): Problem {
+  return refusalAt('invalid_value', problemAt(pointer, ...said));
 }
 
 /** A name out of a request, as problems quote it: names have no limit of their own. */

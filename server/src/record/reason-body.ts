@@ -14,7 +14,7 @@ export function reasonBody(description: string, more: Readonly<Record<string, ob
         minLength: 1,
         maxLength: limits.reasonLength,
         pattern: '\\S',
-        'x-form': `a text of 1 to ${limits.reasonLength} characters that are not all blank`,
+        'x-form': 'reason_blank',
         description,
       },
       ...more,

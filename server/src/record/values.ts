@@ -1,10 +1,9 @@
 /** Takes one value as its field stores it, or says what would be right. Used by POST, PATCH and filters. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Field, Value } from './fields.ts';
-import { describeSchema, judge } from './judge.ts';
-import { mistake } from './mistakes.ts';
+import { judge } from './judge.ts';
 import { Big } from './money.ts';
-import { invalidValueOf } from './problem.ts';
+import { invalidValue, refusalAt } from './problem.ts';
 
 /**
  * The value in the one form in which it is stored. Raises `invalid_value` at `pointer` for a wrong
@@ -15,11 +14,10 @@ export function acceptValue(field: Field<unknown>, given: unknown, pointer: stri
   const value = typeof given === 'string' ? (field.spell?.(given) ?? given) : given;
   if (value === null) {
     if (field.nullable) return null;
-    const expected = describeSchema(field.schema);
-    throw invalidValueOf(mistake('not_null', pointer, { expected }));
+    throw invalidValue(pointer, 'not_null');
   }
   const [problem] = judge(field.schema, value, 'first', pointer);
-  if (problem !== undefined) throw invalidValueOf(problem);
+  if (problem !== undefined) throw refusalAt('invalid_value', problem);
   if (field.kind === 'timestamp') return new Date(String(value)).toISOString();
   return normalise(field, value as Value);
 }

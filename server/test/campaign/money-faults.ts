@@ -23,8 +23,8 @@ export const moneyFaults: readonly Fault[] = [
     edits: [
       {
         file: checks,
-        find: 'if (new Big(amount).gt(invoice.amountDue)) {',
-        replace: 'if (amount === null) {',
+        find: 'if (new Big(amount).gt(invoice.amountDue))',
+        replace: 'if (amount === null)',
       },
     ],
     caughtBy,

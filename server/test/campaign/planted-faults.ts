@@ -261,7 +261,7 @@ export const faults: readonly Fault[] = [
     edits: [
       {
         file: 'src/features/invoicing/document/readiness.ts',
-        find: "else if (account.active !== true) report(pointer, 'inactive', 'The account is not active.');",
+        find: "else if (account.active !== true) report(pointer, 'account_inactive');",
         replace: '',
       },
     ],

@@ -35,10 +35,16 @@ const moves: Readonly<Record<string, { from: readonly string[]; to?: string }>> 
 
 /** What may keep somebody from it who comes second. */
 const explained: Readonly<Record<string, readonly string[]>> = {
-  post: ['period_closed'],
+  post: ['period_closed', 'no_open_period'],
   void: ['still_applied'],
-  apply: ['over_due', 'over_applied', 'not_posted', 'period_closed', 'out_of_range /postingDate'],
-  unapply: ['unknown', 'period_closed', 'out_of_range /postingDate'],
+  apply: [
+    ...['over_due', 'over_applied', 'invoice_not_posted', 'period_closed', 'no_open_period'],
+    'date_before_both_posted /postingDate',
+  ],
+  unapply: [
+    ...['allocation_unknown', 'period_closed', 'no_open_period'],
+    'date_before_both_posted /postingDate',
+  ],
   close: ['earlier_period_open', 'drafts_inside', 'unposted_payments'],
   reopen: ['later_period_closed'],
 };

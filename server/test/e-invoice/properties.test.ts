@@ -24,7 +24,7 @@ function yenOfTwoCodes({ row }: Issued): boolean {
 test('no rule is broken, but for the third digit of a currency that has one', () => {
   let refused = 0;
   const check = fc.property(anyIssued, (issued) => {
-    const broken = violationsOf(semanticOf(issued)).map(({ rule }) => rule);
+    const broken = violationsOf(semanticOf(issued)).map(({ params }) => params.rule);
     const allowed =
       issued.row.currency === 'KWD'
         ? /^BR-DEC-/

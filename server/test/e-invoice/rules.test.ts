@@ -76,7 +76,8 @@ const sound: SemanticInvoice = {
   lines: [line],
 };
 
-const rulesOf = (invoice: SemanticInvoice) => violationsOf(invoice).map(({ rule }) => rule);
+const rulesOf = (invoice: SemanticInvoice) =>
+  violationsOf(invoice).map(({ params }) => params.rule);
 
 /** The sound document of another category, without tax. */
 function untaxed(category: VatCategory, more: Partial<SemanticInvoice> = {}): SemanticInvoice {
@@ -206,7 +207,7 @@ for (const [rules, breach] of breaches) {
   test(`${rules} is told of ${JSON.stringify(differenceOf(breach)).slice(0, 60)}`, () => {
     const found = violationsOf(breach);
     assert.deepEqual(
-      found.map(({ rule }) => rule),
+      found.map(({ params }) => params.rule),
       rules.split(' '),
     );
     for (const { pointer, message } of found) {

@@ -177,9 +177,9 @@ test('what EN 16931 cannot express of it is told by every rule, of the credit no
   for (const form of ['ubl', 'cii']) {
     const refused = await api('GET', `/api/credit-notes/${note.id}/${form}`);
     assert.deepEqual([refused.status, refused.body.code], [422, 'validation_failed']);
-    assert.match(refused.body.detail, /The credit note cannot be expressed/);
+    assert.match(refused.body.detail, /The document cannot be expressed/);
     assert.deepEqual(
-      refused.body.errors.map(({ code: rule }) => rule),
+      refused.body.errors.map(({ params }) => params['rule']),
       ['BR-AE-02'],
     );
   }
@@ -195,7 +195,7 @@ test('a draft has none of them, nor has it for anybody else; a void one has a PD
     const path = (id: string) => `/api/credit-notes/${id}/${form}`;
     const refused = await api('GET', path(draft.id));
     assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_transition']);
-    assert.match(refused.body.detail, /^The credit note is Draft and was never posted/);
+    assert.match(refused.body.detail, /^The document is Draft and was never posted/);
     assert.equal((await other.api('GET', path(note.id))).status, 404);
     assert.equal((await api('GET', path(invoice.id))).status, 404, 'an invoice is none');
     if (form !== 'pdf') assert.equal((await api('GET', path(note.id))).status, 422);

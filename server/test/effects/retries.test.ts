@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { problemAt } from '../../src/record/problem.ts';
 import {
   attemptsOf,
   changePolicy,
@@ -337,8 +338,7 @@ test('retry is not available while the endpoint is disabled, except for a test',
     const { body } = await service.api('GET', path);
     return body.items?.find((one) => one.id === failed?.id) ?? body;
   };
-  const message = 'The webhook endpoint is disabled: enable it first.';
-  const reason = { pointer: '/webhookEndpointId', code: 'endpoint_disabled', message };
+  const reason = problemAt('/webhookEndpointId', 'endpoint_disabled');
   for (const path of reads) {
     const off = { action: 'retry', allowed: false, reasons: [reason] };
     assert.deepEqual(retryOf(await read(path)), off, path);

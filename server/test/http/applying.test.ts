@@ -242,13 +242,13 @@ test('all or nothing: one wrong among several, every problem at its place', asyn
     [
       '/allocations/1/invoiceId other_customer',
       '/allocations/2/invoiceId other_currency',
-      '/allocations/3/invoiceId not_posted',
-      '/allocations/4/invoiceId not_posted',
-      '/allocations/5/invoiceId unknown',
-      '/allocations/6/invoiceId unknown',
-      '/allocations/7/amount out_of_range',
-      '/allocations/8/amount scale',
-      '/allocations/9/invoiceId duplicate',
+      '/allocations/3/invoiceId invoice_not_posted',
+      '/allocations/4/invoiceId invoice_not_posted',
+      '/allocations/5/invoiceId invoice_unknown',
+      '/allocations/6/invoiceId invoice_unknown',
+      '/allocations/7/amount amount_not_positive',
+      '/allocations/8/amount amount_scale',
+      '/allocations/9/invoiceId invoice_named_twice',
     ],
   );
 });
@@ -321,13 +321,13 @@ test('taking back makes the invoice owed again, and both sides open again', asyn
     [allocation.status, allocation['undoneBy'], allocation['amount']],
     ['Undone', `key:${service.tenant.keyIds.Admin}`, '70.00'],
   );
-  const gone = ['/allocationId unknown'];
+  const gone = ['/allocationId allocation_unknown'];
   assert.deepEqual(told(await unapply(payment.id, first?.allocationId)), gone, 'a second time');
   const elsewhere = (await partlyApplied(service.tenant)).payment;
   assert.deepEqual(told(await unapply(payment.id, liveOf(elsewhere)[0]?.allocationId)), gone);
   const foreign = (await partlyApplied(service.other)).payment;
   assert.deepEqual(told(await unapply(payment.id, liveOf(foreign)[0]?.allocationId)), gone);
-  assert.deepEqual(told(await unapply(payment.id, 'x')), ['/allocationId wrong_format']);
+  assert.deepEqual(told(await unapply(payment.id, 'x')), ['/allocationId id_invalid']);
   assert.equal((await unapply(payment.id, second?.allocationId)).status, 200);
   assert.equal((await read('payments', payment.id))['amountUnapplied'], '100.00');
 });
@@ -370,7 +370,7 @@ test('an application is dated when both sides are posted, or later as asked, nev
     ['2026-10-10', '2026-12-05'],
   );
   const early5 = [{ invoiceId: early.id, amount: '5.00' }];
-  const tooEarly = ['/postingDate out_of_range'];
+  const tooEarly = ['/postingDate date_before_both_posted'];
   await refuses(payment, early5, tooEarly, { postingDate: '2026-10-09' });
   await refuses(payment, both, tooEarly, { postingDate: '2026-10-01' });
   const second = await apply(payment.id, early5, { postingDate: '2026-11-11' });
@@ -459,7 +459,7 @@ test('another tenant applies nothing of this one, and only those who post apply'
   assert.equal((await service.other.api('POST', path, { allocations })).status, 404);
   const own = await paymentIn(service.other, 'Posted');
   const theirs = await service.other.api('POST', `/api/payments/${own.id}/apply`, { allocations });
-  assert.deepEqual(told(theirs), ['/allocations/0/invoiceId unknown']);
+  assert.deepEqual(told(theirs), ['/allocations/0/invoiceId invoice_unknown']);
   for (const role of ['Viewer', 'Clerk', 'Integrator'] as const)
     assert.equal((await service.as(role)('POST', path, { allocations })).status, 403);
   assert.equal((await service.as('Approver')('POST', path, { allocations })).status, 200);

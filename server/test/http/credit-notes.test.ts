@@ -175,15 +175,15 @@ test('a credit note and the invoice it undoes leave nothing on revenue and tax',
 test('posting lists everything that is wrong with it, at once', async () => {
   const empty = (await service.api('POST', '/api/credit-notes', {})).body;
   assert.deepEqual(told(await act(empty.id, 'post')).sort(), [
-    '/billingCountry required',
-    '/billingName required',
-    '/currency required',
-    '/customerId required',
-    '/issueDate required',
-    '/lines required',
+    '/billingCountry billing_country_required',
+    '/billingName billing_name_required',
+    '/currency currency_required',
+    '/customerId customer_required',
+    '/issueDate document_date_required',
+    '/lines lines_required',
   ]);
   const below = await noteDraft(service.tenant, { lines: [line('4000', 'T0', '-5')] });
-  assert.deepEqual(told(await act(below.id, 'post')), ['/total out_of_range']);
+  assert.deepEqual(told(await act(below.id, 'post')), ['/total total_negative']);
   const readiness = await service.api('GET', `/api/credit-notes/${below.id}/readiness`);
   assert.equal(readiness.body.problems.length, 1);
 });
@@ -228,7 +228,7 @@ test('a payment and a credit note settle one invoice together, never more than i
   ]);
   const other = `/api/payments/${payment.id}/unapply`;
   const foreign = await service.api('POST', other, { allocationId: liveOf(both)[0]?.allocationId });
-  assert.deepEqual(told(foreign), ['/allocationId unknown'], 'of the other source');
+  assert.deepEqual(told(foreign), ['/allocationId allocation_unknown'], 'of the other source');
   const back = await act(note.id, 'unapply', { allocationId: liveOf(both)[0]?.allocationId });
   assert.deepEqual([back.status, back.body['amountUnapplied']], [200, '119.00']);
   const list = await service.api('GET', `/api/allocations?invoiceId.eq=${invoiceId}&sort=id`);

@@ -232,10 +232,10 @@ test('what was applied and taken back is void from that day on, so that no day s
     const { id, invoice } = await takenBack(source);
     const early = { reason: 'Bounced', reversalDate: '2026-03-19' };
     const refused = await post(`${source}/${id}/void`, early);
-    assert.deepEqual(told(refused), ['/reversalDate out_of_range']);
+    assert.deepEqual(told(refused), ['/reversalDate date_before_last_application']);
     assert.match(
       refused.body.errors[0]?.message ?? '',
-      /Not before 2026-03-20, .*applied or taken back/,
+      /^Choose 2026-03-20 or later: .*applied or unapplied/,
     );
     for (const path of [`${source}/${id}`, `invoices/${invoice.id}`])
       assert.equal((await post(`${path}/void`, { reason: 'Bounced' })).status, 200);

@@ -227,7 +227,7 @@ test('without any open period a posted invoice cannot be voided, a draft can', a
   await service.sql("update period set status = 'Closed'");
   const refused = await act(id, 'void', { reason: 'x' });
   assert.equal(refused.status, 422);
-  assert.equal(refused.body.errors[0]?.code, 'period_closed');
+  assert.equal(refused.body.errors[0]?.code, 'no_open_period');
   assert.equal((await act(draft.id, 'void', { reason: 'x' })).status, 200);
 });
 

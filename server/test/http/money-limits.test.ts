@@ -67,7 +67,7 @@ test('nothing is reversed before it was posted', async () => {
   const invoice = await invoiceOf(service.tenant, '10.00');
   const early = { reason: 'Wrong', reversalDate: '2026-01-02' };
   assert.deepEqual(told(await post(`invoices/${invoice.id}/void`, early)), [
-    '/reversalDate out_of_range',
+    '/reversalDate date_before_posting',
   ]);
 });
 
@@ -76,7 +76,7 @@ test('a list that is too long is refused in one sentence', async () => {
   const applyMany = (length: number) =>
     post(`payments/${payment.id}/apply`, { allocations: Array.from({ length }, () => ({})) });
   const reply = await applyMany(9_000);
-  assert.deepEqual(told(reply), ['/allocations too_many']);
+  assert.deepEqual(told(reply), ['/allocations list_too_long']);
   assert.ok(reply.text.length < 1_000);
   const unread = await applyMany(100_000);
   assert.deepEqual([unread.status, unread.body.code], [400, 'invalid_json']);

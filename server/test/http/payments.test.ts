@@ -71,9 +71,12 @@ test('a draft takes anything partial, and takes the currency of its customer', a
 
 test('posting lists everything that is missing, at once, and takes no number', async () => {
   const { id } = (await service.api('POST', '/api/payments', {})).body;
-  const missing = ['/customerId', '/currency', '/amount', '/receivedOn'].map(
-    (at) => `${at} required`,
-  );
+  const missing = [
+    '/customerId customer_required',
+    '/currency currency_required',
+    '/amount amount_required',
+    '/receivedOn received_on_required',
+  ];
   assert.deepEqual(told(await act(id, 'post')).sort(), missing.sort());
   const readiness = await service.api('GET', `/api/payments/${id}/readiness`);
   assert.equal(readiness.body.problems.length, 4);
@@ -83,26 +86,26 @@ test('posting lists everything that is missing, at once, and takes no number', a
 });
 
 for (const [what, fields, problem] of [
-  ['an amount of zero', { amount: '0' }, '/amount out_of_range'],
-  ['an amount below zero', { amount: '-1.00' }, '/amount out_of_range'],
-  ['more digits than the currency has', { amount: '1.001' }, '/amount scale'],
+  ['an amount of zero', { amount: '0' }, '/amount amount_not_positive'],
+  ['an amount below zero', { amount: '-1.00' }, '/amount amount_not_positive'],
+  ['more digits than the currency has', { amount: '1.001' }, '/amount amount_scale'],
   [
     'a fraction of a yen',
     { currency: 'JPY', exchangeRate: '0.006', amount: '1.5' },
-    '/amount scale',
+    '/amount amount_scale',
   ],
-  ['more than can be paid', { amount: '1000000000000000' }, '/amount out_of_range'],
+  ['more than can be paid', { amount: '1000000000000000' }, '/amount amount_too_large'],
   [
     'a currency that is not enabled',
     { currency: 'CHF', exchangeRate: '1' },
-    '/currency not_enabled',
+    '/currency currency_not_enabled',
   ],
-  ['a currency that is none', { currency: 'QQQ' }, '/currency unknown'],
-  ['no exchange rate', { currency: 'USD' }, '/exchangeRate required'],
+  ['a currency that is none', { currency: 'QQQ' }, '/currency currency_unknown'],
+  ['no exchange rate', { currency: 'USD' }, '/exchangeRate exchange_rate_required'],
   [
     'an exchange rate of zero',
     { currency: 'USD', exchangeRate: '0' },
-    '/exchangeRate out_of_range',
+    '/exchangeRate exchange_rate_not_positive',
   ],
   ['a day that no period covers', { receivedOn: '2031-01-01' }, '/receivedOn period_missing'],
   [
@@ -157,7 +160,7 @@ test('a payment goes to the account it names, which must be an active asset', as
     RowVersion: account.body.RowVersion,
   });
   assert.equal(closed.status, 200, closed.text);
-  assert.deepEqual(told(await act(other.id, 'post')), ['/accountId inactive']);
+  assert.deepEqual(told(await act(other.id, 'post')), ['/accountId account_inactive']);
 });
 
 for (const [currency, exchangeRate, amount, shown, base] of [

@@ -230,10 +230,11 @@ test('a closed period refuses postings of everybody, and names the first open da
   const post = (role: Role) =>
     service.as(role)('POST', `/api/invoices/${draft.id}/post?dryRun=true`, {});
   const messages = (reply: Reply) =>
-    reply.body.errors.map(({ pointer, code, message }) => [pointer, code, message]);
+    reply.body.errors.map(({ pointer, code, params }) => [pointer, code, params]);
+  const closed = { period: '2026-01', date: '2026-01-15' };
   await done('2026-01', 'soft-close');
   assert.deepEqual(messages(await post('Approver')), [
-    ['/invoiceDate', 'period_closed', '2026-01 is soft-closed; the first open date is 2026-02-01.'],
+    ['/invoiceDate', 'period_closed', { ...closed, status: 'SoftClosed', firstOpen: '2026-02-01' }],
   ]);
   assert.equal((await post('Controller')).status, 200);
   assert.equal((await post('Admin')).status, 200);
@@ -241,7 +242,7 @@ test('a closed period refuses postings of everybody, and names the first open da
   await done('2026-02', 'soft-close');
   for (const role of ['Approver', 'Controller', 'Admin'] as const) {
     assert.deepEqual(messages(await post(role)), [
-      ['/invoiceDate', 'period_closed', '2026-01 is closed; the first open date is 2026-03-01.'],
+      ['/invoiceDate', 'period_closed', { ...closed, status: 'Closed', firstOpen: '2026-03-01' }],
     ]);
   }
   // Drafts are never held back by a period.
@@ -260,8 +261,9 @@ test('the posting horizon bounds postings and reversals', async () => {
   const expected = {
     pointer: '/postingDate',
     code: 'posting_horizon',
+    params: { date: '2026-12-02', last: '2026-12-01' },
     message:
-      '2026-12-02 lies beyond the posting horizon of this tenant; the last posting date is 2026-12-01.',
+      '2026-12-02 is beyond the posting horizon of this tenant; the last posting date is 2026-12-01.',
   };
   assert.deepEqual([refused.status, refused.body.errors], [422, [expected]]);
   const path = `/api/invoices/${last.body.id}/void`;
@@ -270,9 +272,9 @@ test('the posting horizon bounds postings and reversals', async () => {
   // No open date is left within the horizon.
   await service.sql("update period set status = 'Closed' where code <= '2026-12'");
   const none = await post('2026-11-30');
-  assert.equal(none.body.errors[0]?.message, '2026-11 is closed; no later date is open.');
+  assert.deepEqual(codes(none), ['no_open_period']);
   const stuck = await service.api('POST', path, { reason: 'x' });
-  assert.deepEqual(codes(stuck), ['period_closed']);
+  assert.deepEqual(codes(stuck), ['no_open_period']);
   await changeSettings(service.tenant, 'postingHorizonDays', null);
   const voided = await service.api('POST', path, { reason: 'x' });
   assert.equal(voided.status, 200, voided.text);

@@ -314,7 +314,7 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['q=', 'q', /1 to 200/],
   ['q=%20', 'q', /1 to 200/],
   [`q=${'x'.repeat(201)}`, 'q', /1 to 200/],
-  ['memo.eq=%00', 'memo.eq', /stored/],
+  ['memo.eq=%00', 'memo.eq', /NUL/],
   ['memo.eq=%ff', '', /UTF-8/],
   ['memo.eq=%', '', /UTF-8/],
 ];

@@ -239,37 +239,37 @@ test('an account that becomes one of revenue, or ceases to be, changes what the 
 });
 
 test('what a report does not know is refused by name', async () => {
-  const cases: [string, string, RegExp][] = [
-    ...paths.flatMap((path): [string, string, RegExp][] => [
-      [`${path}?color=red`, 'color', /no such parameter. Known: /],
-      [`${path}?limit.eq=1`, 'limit.eq', /no such parameter/],
-      [`${path}?%zz=1`, '', /percent-encoded/],
-      [`${path}?toString=1`, 'toString', /no such parameter/],
+  const cases: [string, string, string][] = [
+    ...paths.flatMap((path): [string, string, string][] => [
+      [`${path}?color=red`, 'color', 'unknown_parameter'],
+      [`${path}?limit.eq=1`, 'limit.eq', 'unknown_parameter'],
+      [`${path}?%zz=1`, '', 'query_not_utf8'],
+      [`${path}?toString=1`, 'toString', 'unknown_parameter'],
     ]),
-    ['ar-aging?asOf=2026-02-30', 'asOf', /Expected a date/],
-    ['ar-aging?asOf=', 'asOf', /Expected a date/],
-    ['ar-aging?asOf=2026-01-01&asOf=2026-01-02', 'asOf', /twice/],
-    ['ar-aging?customerId=1', 'customerId', /customerId.eq/],
-    ['ar-aging?customerId.eq=1', 'customerId.eq', /Expected an id/],
-    ['ar-aging?limit=0', 'limit', /1 to 10000/],
-    ['open-amounts?limit=1001', 'limit', /1 to 1000/],
-    ['open-amounts?limit=1.5', 'limit', /whole number/],
-    ['revenue?by=week', 'by', /one of month/],
-    ['revenue?from=2026-13', 'from', /2026-13/],
-    ['revenue?from=2026-1', 'from', /2026-1/],
-    ['revenue?from=2026-05&to=2026-04', 'from', /lies after/],
-    ['revenue?from=2027-05', 'from', /lies after/],
-    ['revenue?from=2016-12&to=2026-12', 'from', /At most 120 months/],
-    ['delivery-health?hours=0', 'hours', /1 to 720/],
-    ['delivery-health?hours=721', 'hours', /1 to 720/],
-    ['delivery-health?hours=%00', 'hours', /cannot be stored/],
+    ['ar-aging?asOf=2026-02-30', 'asOf', 'date_invalid'],
+    ['ar-aging?asOf=', 'asOf', 'date_invalid'],
+    ['ar-aging?asOf=2026-01-01&asOf=2026-01-02', 'asOf', 'parameter_twice'],
+    ['ar-aging?customerId=1', 'customerId', 'unknown_parameter'],
+    ['ar-aging?customerId.eq=1', 'customerId.eq', 'id_invalid'],
+    ['ar-aging?limit=0', 'limit', 'integer_out_of_range'],
+    ['open-amounts?limit=1001', 'limit', 'integer_out_of_range'],
+    ['open-amounts?limit=1.5', 'limit', 'integer_expected'],
+    ['revenue?by=week', 'by', 'not_allowed'],
+    ['revenue?from=2026-13', 'from', 'month_invalid'],
+    ['revenue?from=2026-1', 'from', 'month_invalid'],
+    ['revenue?from=2026-05&to=2026-04', 'from', 'range_reversed'],
+    ['revenue?from=2027-05', 'from', 'range_reversed'],
+    ['revenue?from=2016-12&to=2026-12', 'from', 'months_too_many'],
+    ['delivery-health?hours=0', 'hours', 'integer_out_of_range'],
+    ['delivery-health?hours=721', 'hours', 'integer_out_of_range'],
+    ['delivery-health?hours=%00', 'hours', 'text_not_storable'],
   ];
-  for (const [path, pointer, message] of cases) {
+  for (const [path, pointer, code] of cases) {
     const { status, body } = await service.api('GET', `/api/reports/${path}`);
     assert.equal(status, 400, path);
     assert.equal(body.code, 'invalid_filter', path);
     assert.equal(body.errors[0]?.pointer, pointer, path);
-    assert.match(body.detail, message, path);
+    assert.equal(body.errors[0]?.code, code, path);
   }
   assert.equal((await report('revenue?from=2017-01&to=2026-12'))['from'], '2017-01');
 });

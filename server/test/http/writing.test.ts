@@ -109,8 +109,8 @@ test('a POST lists every field it refuses, and makes nothing', async () => {
       ['/colour', 'unknown_field'],
       ['/total', 'read_only_field'],
       ['/RowVersion', 'read_only_field'],
-      ['/exchangeRate', 'wrong_type'],
-      ['/customerId', 'unknown'],
+      ['/exchangeRate', 'decimal_invalid'],
+      ['/customerId', 'reference_unknown'],
     ],
   );
   assert.equal(refused.body.code, 'unknown_field');

@@ -28,7 +28,7 @@ test('keeps the last quarter of event streams for tenants below their share, wha
     assert.equal((await open(service.tenant, role)).status, 200, 'beyond its share: most are free');
   const refused = await open(service.tenant, 'Controller');
   assert.equal(refused.status, 503);
-  assert.match(await refused.text(), /this tenant has its share of 3 streams/);
+  assert.match(await refused.text(), /this tenant has its share of 3 event streams/);
   for (const role of keyNames.slice(0, 2))
     assert.equal((await open(service.other, role)).status, 200, 'the last quarter');
 });
@@ -108,7 +108,7 @@ test('refuses another API key to a tenant that has 500 active ones', async (t) =
   const create = ({ api }: Service['tenant']) => api('POST', '/api/api-keys', { name: 'one more' });
   const refused = await create(service.tenant);
   assert.deepEqual([refused.status, refused.body.code], [422, 'too_many_active'], refused.text);
-  assert.match(refused.body.detail, /500 active records of the kind API key; it may have 500/);
+  assert.match(refused.body.detail, /500 active records of the kind apiKey; it may have 500/);
   assert.equal((await create(service.other)).status, 201);
   const revoked = await service.api('POST', `/api/api-keys/${String(found?.['id'])}/revoke`);
   assert.equal(revoked.status, 200, revoked.text);

@@ -87,14 +87,18 @@ export function act(item: Item, verb: 'post' | 'approve' | 'void', wanted: Wante
   if (verb === 'post') {
     const isNothing = item.kind === 'payments' && item.total <= 0;
     const placed = placeAt(item.date, wanted);
-    const problems = isNothing ? ['/amount out_of_range'] : [];
+    const problems = isNothing ? ['/amount amount_not_positive'] : [];
     if ('code' in placed) problems.push(`/${dateFields[item.kind]} ${placed.code}`);
     else dates.push(placed.date);
     if (problems.length > 0) return refused(...problems);
   }
   if (verb === 'void' && item.status !== 'Draft') {
     const placed = placeFrom(item.voidedFrom, wanted);
-    if ('code' in placed) return refused(`/reversalDate ${placed.code}`);
+    if ('code' in placed) {
+      const isOwnDate = item.voidedFrom === item.date;
+      const tooEarly = isOwnDate ? 'date_before_posting' : 'date_before_last_application';
+      return refused(`/reversalDate ${placed.code === 'too_early' ? tooEarly : placed.code}`);
+    }
     dates.push(placed.date);
   }
   item.status = ({ post: 'Posted', approve: 'Released', void: 'Voided' } as const)[verb];
@@ -131,7 +135,7 @@ function moved(date: string, ...items: readonly Item[]): void {
 /** That a date is too early is told before that its period is closed. */
 function refusalOf(placed: readonly Placed[]): string | null {
   const codes = placed.flatMap((one) => ('code' in one ? [one.code] : []));
-  return codes.includes('out_of_range') ? 'out_of_range' : (codes[0] ?? null);
+  return codes.includes('too_early') ? 'date_before_both_posted' : (codes[0] ?? null);
 }
 
 function shareProblem(
@@ -141,11 +145,12 @@ function shareProblem(
   all: readonly Share[],
 ): string[] {
   const at = `/allocations/${index}`;
-  if (all.findIndex((one) => one.invoice === invoice) < index) return [`${at}/invoiceId duplicate`];
-  if (!isOpen(invoice)) return [`${at}/invoiceId not_posted`];
+  if (all.findIndex((one) => one.invoice === invoice) < index)
+    return [`${at}/invoiceId invoice_named_twice`];
+  if (!isOpen(invoice)) return [`${at}/invoiceId invoice_not_posted`];
   if (invoice.customer !== source.customer) return [`${at}/invoiceId other_customer`];
   if (invoice.currency !== source.currency) return [`${at}/invoiceId other_currency`];
-  if (cents <= 0) return [`${at}/amount out_of_range`];
+  if (cents <= 0) return [`${at}/amount amount_not_positive`];
   return cents > leftOf(invoice) ? [`${at}/amount over_due`] : [];
 }
 
@@ -154,9 +159,10 @@ export function unapply(source: Item, index: number, wanted: Wanted): Verdict {
   const wrong = stateProblem(source, 'unapply');
   if (wrong !== null) return wrong;
   const gone = source.live[index];
-  if (gone === undefined) return refused('/allocationId unknown');
+  if (gone === undefined) return refused('/allocationId allocation_unknown');
   const placed = placeFrom(gone.date, wanted);
-  if ('code' in placed) return refused(`/postingDate ${placed.code}`);
+  const refusal = refusalOf([placed]);
+  if ('code' in placed) return refused(`/postingDate ${refusal}`);
   source.live.splice(index, 1);
   gone.invoice.applied -= gone.cents;
   source.applied -= gone.cents;

@@ -29,7 +29,7 @@ export function placeAt(date: string, { calendar, isController }: Wanted): Place
 /** Of one that follows another: the date that is asked for, or that of the other, or the first open day after it. */
 export function placeFrom(date: string, wanted: Wanted): Placed {
   const { calendar, asked } = wanted;
-  if (asked !== null && asked < date) return { code: 'out_of_range' };
+  if (asked !== null && asked < date) return { code: 'too_early' };
   const placed = placeAt(asked ?? date, wanted);
   if (asked !== null || 'date' in placed) return placed;
   const open = months.find((month, index) => calendar[index] === 'Open' && month > date);

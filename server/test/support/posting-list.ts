@@ -213,7 +213,8 @@ function assertRevealed(
     const aboutLines = fixed.some((one) => one.pointer.startsWith('/lines'));
     const aboutDate = fixed.some((one) => one.pointer === '/invoiceDate');
     const known =
-      (pointer === '/total' && aboutLines) || (code === 'before_invoice_date' && aboutDate);
+      (pointer === '/total' && aboutLines) ||
+      (code === 'due_date_before_invoice_date' && aboutDate);
     assert.ok(known, `${pointer} ${code} was not listed at first: ${told}`);
   }
 }

@@ -2,7 +2,7 @@
 import type { Effect, ProblemDetail } from '@daybook/sdk';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useProblemWords } from './problem-words.ts';
+import { useWords } from './words.ts';
 
 type Retried = Pick<Effect, 'availableActions' | 'webhookEndpointId'>;
 
@@ -13,7 +13,7 @@ export function endpointDisabled({ availableActions }: Retried): ProblemDetail |
 }
 
 export function EndpointDisabled({ effect }: { readonly effect: Retried }) {
-  const words = useProblemWords();
+  const words = useWords();
   const reason = endpointDisabled(effect);
   if (reason === undefined) return null;
   return (

@@ -4,7 +4,7 @@ import { Alert, Button, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
-import { problemsBeside, useProblemWords } from './problem-words.ts';
+import { problemsBeside, useWords } from './words.ts';
 
 const messages = defineMessages({
   en: {
@@ -35,7 +35,7 @@ interface Props {
 /** The sentence of an error, for places too small for the whole alert. */
 export function useErrorText(): (error: unknown) => string {
   const m = useMessages(messages);
-  const words = useProblemWords();
+  const words = useWords();
   return (error) => {
     if (!isDaybookError(error)) return error instanceof Error ? error.message : String(error);
     return error.status === 0 ? m.offline : `${words.title(error)}. ${words.detail(error)}`;
@@ -45,7 +45,7 @@ export function useErrorText(): (error: unknown) => string {
 export function ProblemAlert({ error, again, children }: Props) {
   const m = useMessages(messages);
   const textOf = useErrorText();
-  const words = useProblemWords();
+  const words = useWords();
   const known = isDaybookError(error) && error.status !== 0;
   // A refusal for one reason says it as a whole already.
   const told = known ? words.detail(error) : textOf(error);

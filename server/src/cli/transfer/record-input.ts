@@ -2,13 +2,12 @@
  * What a row says, made into what the API takes: fields that the service computes are left out, values are
  * held against the very fields that the service holds them against, and references are noted.
  */
-
 import { entities } from '../../features/registry.ts';
 import { requireWritable } from '../../record/accept.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
 import { sum } from '../../record/money.ts';
-import { Problem } from '../../record/problem.ts';
+import { invalidValue, Problem } from '../../record/problem.ts';
 import { acceptValue } from '../../record/values.ts';
 import { type Part, partsOf } from './parts.ts';
 
@@ -147,7 +146,7 @@ function fieldsInput(
     try {
       if (by !== null) {
         if (input[by.fieldName] !== undefined || (raw as Input)[by.fieldName] != null)
-          throw new Problem('invalid_value', `There is ${name} and ${by.fieldName}: give one.`);
+          throw invalidValue(pointer, 'value_given_twice', { field: name, other: by.fieldName });
         const wanted = acceptValue({ ...(by.target.fields[by.by] ?? by.field) }, value, pointer);
         const into = { input, name: by.fieldName };
         const { target } = by;

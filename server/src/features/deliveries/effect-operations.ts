@@ -192,10 +192,9 @@ export function recordEffectsOperation(
       const id = idParam(request);
       for (const name of readParameters(request.rawQuery).keys())
         if (!pageNames.includes(name))
-          throw invalidFilter(
-            name,
-            `This list has no filters; /api/effects?subjectId.eq=${id} has.`,
-          );
+          throw invalidFilter(name, 'list_without_filters', {
+            path: `/api/effects?subjectId.eq=${id}`,
+          });
       const own = { field: 'subjectId', operator: 'eq', values: [id] } as const;
       const query = parseListQuery(cursors, effect, tenant.id, request.rawQuery, [], [own]);
       await readShown(reader, entity, request);

@@ -1,11 +1,10 @@
 /** One queued side effect and how it went. Made by the pipeline, run by a worker. */
-
 import { outcomeClasses, outlineOf } from '../../queue/outcome.ts';
 import { everyone, integrators, type Role } from '../../record/actor.ts';
 import { categories, type EffectKind, effectKinds } from '../../record/effect.ts';
 import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
 import { enumeration, integer, reference, text, timestamp } from '../../record/fields.ts';
-import type { ProblemDetail } from '../../record/problem.ts';
+import { problemAt } from '../../record/problem.ts';
 import { mailReaders } from '../mail/mail.ts';
 
 const computed = { access: 'computed', history: false } as const;
@@ -135,11 +134,7 @@ function isHeldBack({ name, webhookEndpointStatus }: Effect): boolean {
   return webhookEndpointStatus === 'Disabled' && !sentAnyway.has(String(name));
 }
 
-const endpointDisabled: ProblemDetail = {
-  pointer: '/webhookEndpointId',
-  code: 'endpoint_disabled',
-  message: 'The webhook endpoint is disabled: enable it first.',
-};
+const endpointDisabled = problemAt('/webhookEndpointId', 'endpoint_disabled');
 
 const retry: Action<Effect> = {
   summary: 'Retry an effect',

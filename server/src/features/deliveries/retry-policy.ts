@@ -94,7 +94,7 @@ export const retryPolicy = defineEntity({
   derive(row: RowOf<typeof fields>) {
     const factor = new Big(String(row.factor));
     if (factor.lt(1) || factor.gt(limits.factor))
-      throw invalidValue('/factor', `Give a factor from 1 to ${limits.factor}.`, 'out_of_range');
+      throw invalidValue('/factor', 'factor_out_of_range', { max: limits.factor });
     return undefined;
   },
 });

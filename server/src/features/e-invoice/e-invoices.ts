@@ -6,8 +6,9 @@ import { createHash } from 'node:crypto';
 import type { Engine } from '../../pipeline/group.ts';
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import type { Entity, Row } from '../../record/entity.ts';
-import { Problem } from '../../record/problem.ts';
-import { notThere, type Printed, readPrinted, requirePosted } from '../pdf/read-printed.ts';
+import { say } from '../../record/messages.ts';
+import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
+import { type Printed, readPrinted, requirePosted } from '../pdf/read-printed.ts';
 import { findDocument, insertDocument, type StoredDocument } from '../pdf/store-documents.ts';
 import { writeCii } from './cii.ts';
 import { type Violation, violationsOf } from './rules.ts';
@@ -81,7 +82,7 @@ export function createEInvoices(
       if (printed === null) return null;
       requireValid(printed);
       const made = await eInvoices.of(tenantId, printed, syntax);
-      if (!('content' in made)) throw refusal(printed, made);
+      if (!('content' in made)) throw refusal(made);
       return { ...made, filename: `${String(printed.row.number)}-${syntax}.xml` };
     },
   };
@@ -109,16 +110,12 @@ function writtenAs(semantic: SemanticInvoice, syntax: Syntax): StoredDocument {
 
 /** No format says that a document is void: whoever got it would book it. */
 function requireValid(printed: Printed): void {
-  const { words, row } = printed;
   requirePosted(printed, 'XML');
-  if (row.status === 'Voided')
-    throw notThere(
-      `The ${words.word} is Voided: it has no XML any more. Its PDF says that it is void.`,
-    );
+  if (printed.row.status === 'Voided')
+    throw refusalAt('invalid_transition', problemAt('/status', 'voided_without_xml'));
 }
 
-function refusal({ words }: Printed, violations: readonly Violation[]): Problem {
-  return new Problem('validation_failed', `The ${words.word} cannot be expressed in EN 16931.`, {
-    errors: violations.map(({ rule, pointer, message }) => ({ pointer, code: rule, message })),
-  });
+function refusal(errors: readonly Violation[]): Problem {
+  const said = say('e_invoice_refused', { count: errors.length });
+  return new Problem('validation_failed', said, { errors });
 }

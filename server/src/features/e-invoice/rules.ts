@@ -2,7 +2,11 @@
  * The rules of EN 16931-1 (6.4) that a document of ours can break, by their ids. Each is computed anew from the
  * semantic invoice, so that a document that passes is one the official validation artefacts accept.
  */
+
+import type { eInvoiceMessages } from '../../record/messages/e-invoices.ts';
+import { type MessageParams, type Params, sayAny } from '../../record/messages.ts';
 import { Big, scale, sum } from '../../record/money.ts';
+import type { ProblemDetail } from '../../record/problem.ts';
 import { isCountryCode, isCurrencyCode, isEasCode, vatIdOf } from './code-lists.ts';
 import {
   issueDatePointer,
@@ -12,27 +16,35 @@ import {
 } from './semantic-invoice.ts';
 import { vatViolations } from './vat-rules.ts';
 
-export interface Violation {
-  /** `BR-CO-10` */
-  readonly rule: string;
-  /** RFC 6901, into the record or beside it: where the cause is. */
-  readonly pointer: string;
-  /** What is wrong, and what would be right. */
-  readonly message: string;
+/** A rule that is broken: `params.rule` is its id, `pointer` (RFC 6901) leads to the cause. */
+export interface Violation extends ProblemDetail {
+  readonly params: Params & { readonly rule: string };
 }
 
-export type Report = (rule: string, pointer: string, message: string) => void;
+type RuleCode = keyof typeof eInvoiceMessages & `e_invoice_${string}`;
+type MoreOf<C extends RuleCode> = Omit<MessageParams<C>, 'rule'>;
+
+/** `rule`: `BR-CO-10`. */
+export type Report = <C extends RuleCode>(
+  rule: string,
+  pointer: string,
+  code: C,
+  ...more: keyof MoreOf<C> extends never ? [] : [params: MoreOf<C>]
+) => void;
 
 /** Every rule that the document breaks; empty when it may be sent. */
 export function violationsOf(invoice: SemanticInvoice): Violation[] {
   const found: Violation[] = [];
-  const report: Report = (rule, pointer, message) => found.push({ rule, pointer, message });
+  const report: Report = (rule, pointer, code, more?: object) => {
+    const params = { rule, ...more };
+    found.push({ pointer, ...sayAny(code, params), params });
+  };
   checkHead(invoice, report);
   checkSeller(invoice.seller, report);
   checkBuyer(invoice.buyer, report);
   checkEndpoints(invoice, report);
   checkPayment(invoice, report);
-  if (invoice.lines.length === 0) report('BR-16', '/lines', 'A document has at least one line.');
+  if (invoice.lines.length === 0) report('BR-16', '/lines', 'e_invoice_lines_missing');
   for (const [index, line] of invoice.lines.entries()) checkLine(line, `/lines/${index}`, report);
   checkTotals(invoice, report);
   checkDecimals(invoice, report);
@@ -43,96 +55,78 @@ export function violationsOf(invoice: SemanticInvoice): Violation[] {
 const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 function checkHead(invoice: SemanticInvoice, report: Report): void {
-  if (blank(invoice.number))
-    report('BR-02', '/number', 'The document has no number (BT-1): post it.');
+  if (blank(invoice.number)) report('BR-02', '/number', 'e_invoice_number_missing');
   if (!isDate(invoice.issueDate))
-    report('BR-03', issueDatePointer(invoice), 'The document has no date of issue (BT-2).');
-  if (invoice.currency === '') report('BR-05', '/currency', 'The document has no currency (BT-5).');
+    report('BR-03', issueDatePointer(invoice), 'e_invoice_date_missing');
+  if (invoice.currency === '') report('BR-05', '/currency', 'e_invoice_currency_missing');
   else if (!isCurrencyCode(invoice.currency))
-    report(
-      'BR-CL-04',
-      '/currency',
-      `${invoice.currency} is no currency of the code list of EN 16931 (BT-5).`,
-    );
+    report('BR-CL-04', '/currency', 'e_invoice_currency_unknown', { currency: invoice.currency });
   if (
     new Big(invoice.totals.due).gt(0) &&
     invoice.dueDate === null &&
     invoice.paymentTerms === null
   )
-    report('BR-CO-25', '/dueDate', 'Something is due: give the due date (BT-9).');
+    report('BR-CO-25', '/dueDate', 'e_invoice_due_date_missing');
   for (const { number } of invoice.preceding)
-    if (blank(number))
-      report('BR-55', '/invoiceId', 'A preceding invoice is named by its number (BT-25).');
+    if (blank(number)) report('BR-55', '/invoiceId', 'e_invoice_preceding_number_missing');
 }
 
 function checkSeller(seller: SemanticParty, report: Report): void {
-  if (blank(seller.name)) {
-    const message = 'The seller has no name (BT-27): give `name` in the tenant settings.';
-    report('BR-06', '/seller/name', `${message} ${frozen}`);
-  }
+  if (blank(seller.name)) report('BR-06', '/seller/name', 'e_invoice_seller_name_missing');
   checkCountry(seller, 'BR-09', '/seller/country', report);
-  if (blank(seller.vatId) && blank(seller.registrationId)) {
-    const message =
-      'The buyer cannot tell who sold: give a VAT identifier as `taxId` (BT-31) or `registrationId` (BT-30) in the tenant settings.';
-    report('BR-CO-26', '/seller/taxId', message);
-  }
-  if (seller.vatId !== null && vatIdOf(seller.vatId) === null)
-    report('BR-CO-09', '/seller/taxId', 'A VAT identifier (BT-31) begins with a country code.');
+  if (blank(seller.vatId) && blank(seller.registrationId))
+    report('BR-CO-26', '/seller/taxId', 'e_invoice_seller_id_missing');
+  checkVatId(seller, 'seller', report);
 }
 
-/** What the posting froze is mended by another posting. */
-const frozen = 'It was frozen on posting: void the document and post it anew.';
+function checkVatId({ vatId }: SemanticParty, party: 'seller' | 'buyer', report: Report): void {
+  if (vatId !== null && vatIdOf(vatId) === null)
+    report('BR-CO-09', `/${party}/taxId`, 'e_invoice_vat_id_without_country', { party });
+}
 
 function checkBuyer(buyer: SemanticParty, report: Report): void {
-  if (blank(buyer.name)) report('BR-07', '/buyer/name', 'The buyer has no name (BT-44).');
+  if (blank(buyer.name)) report('BR-07', '/buyer/name', 'e_invoice_buyer_name_missing');
   checkCountry(buyer, 'BR-11', '/buyer/country', report);
-  if (buyer.vatId !== null && vatIdOf(buyer.vatId) === null)
-    report('BR-CO-09', '/buyer/taxId', 'A VAT identifier (BT-48) begins with a country code.');
+  checkVatId(buyer, 'buyer', report);
 }
 
-function checkCountry(party: SemanticParty, rule: string, pointer: string, report: Report): void {
-  const { country } = party.address;
-  const [who, where, term] =
-    rule === 'BR-09' ? ['seller', 'tenant settings', 'BT-40'] : ['buyer', 'customer', 'BT-55'];
-  if (country === null)
-    report(
-      rule,
-      pointer,
-      `The ${who} has no country (${term}): give it in the ${where}. ${frozen}`,
-    );
+function checkCountry(
+  { address: { country } }: SemanticParty,
+  rule: string,
+  pointer: string,
+  report: Report,
+): void {
+  const party = rule === 'BR-09' ? 'seller' : 'buyer';
+  if (country === null) report(rule, pointer, 'e_invoice_country_missing', { party });
   else if (!isCountryCode(country))
-    report('BR-CL-14', pointer, `${country} is no country of ISO 3166-1 (${term}). ${frozen}`);
+    report('BR-CL-14', pointer, 'e_invoice_country_unknown', { party, country });
 }
 
 function checkEndpoints({ seller, buyer }: SemanticInvoice, report: Report): void {
   const parties = [
-    ['BR-62', '/seller', seller.endpoint, 'BT-34', 'tenant settings'],
-    ['BR-63', '/buyer', buyer.endpoint, 'BT-49', 'customer'],
+    ['BR-62', 'seller', seller.endpoint],
+    ['BR-63', 'buyer', buyer.endpoint],
   ] as const;
-  for (const [rule, at, endpoint, term, where] of parties) {
+  for (const [rule, party, endpoint] of parties) {
     if (endpoint === null) continue;
-    const pointer = `${at}/electronicAddressScheme`;
-    if (endpoint.scheme === null) {
-      const message = `The electronic address (${term}) has no scheme: give \`electronicAddressScheme\` in the ${where}, such as 0088, 9930 or EM.`;
-      report(rule, pointer, message);
-    } else if (!isEasCode(endpoint.scheme)) {
-      const message = `${endpoint.scheme} is no scheme of the EAS list: correct \`electronicAddressScheme\` in the ${where}.`;
-      report('BR-CL-25', pointer, message);
-    }
+    const { scheme } = endpoint;
+    const pointer = `/${party}/electronicAddressScheme`;
+    if (scheme === null) report(rule, pointer, 'e_invoice_scheme_missing', { party });
+    else if (!isEasCode(scheme))
+      report('BR-CL-25', pointer, 'e_invoice_scheme_unknown', { party, scheme });
   }
 }
 
 function checkPayment({ payment }: SemanticInvoice, report: Report): void {
   if (payment !== null && blank(payment.account))
-    report('BR-61', '/iban', 'A credit transfer names an account (BT-84): give `iban`.');
+    report('BR-61', '/iban', 'e_invoice_iban_missing');
 }
 
 function checkLine(line: SemanticLine, pointer: string, report: Report): void {
-  if (blank(line.id)) report('BR-21', `${pointer}/position`, 'The line has no number (BT-126).');
-  if (blank(line.name))
-    report('BR-25', `${pointer}/description`, 'The line does not say what is sold (BT-153).');
+  if (blank(line.id)) report('BR-21', `${pointer}/position`, 'e_invoice_line_number_missing');
+  if (blank(line.name)) report('BR-25', `${pointer}/description`, 'e_invoice_line_name_missing');
   if (new Big(line.price).lt(0))
-    report('BR-27', `${pointer}/unitPrice`, 'A net price (BT-146) is not below zero.');
+    report('BR-27', `${pointer}/unitPrice`, 'e_invoice_price_negative');
 }
 
 /** Without document allowances, charges, prepayment and rounding (BT-107, BT-108, BT-113, BT-114). */
@@ -144,49 +138,43 @@ function checkTotals({ lines, vat, totals, vatCurrency }: SemanticInvoice, repor
     expected: Big,
   ) => {
     if (!expected.eq(given))
-      report(rule, pointer, `${term} is ${given}, but should be ${expected.toFixed()}.`);
+      report(rule, pointer, 'e_invoice_sum_wrong', { term, given, expected: expected.toFixed() });
   };
   const { lineNet, withoutVat, withVat } = totals;
   const net = sum(lines.map((line) => line.net));
-  same('BR-CO-10', '/subtotal', ['The sum of the lines (BT-106)', lineNet], net);
-  const total = ['The total without VAT (BT-109)', withoutVat] as const;
+  same('BR-CO-10', '/subtotal', ['BT-106', lineNet], net);
+  const total = ['BT-109', withoutVat] as const;
   same('BR-CO-13', '/subtotal', total, new Big(lineNet));
   const taxes = sum(vat.map(({ amount }) => amount));
-  same('BR-CO-14', '/taxTotal', ['The total VAT (BT-110)', totals.vat], taxes);
-  const gross = ['The total with VAT (BT-112)', withVat] as const;
+  same('BR-CO-14', '/taxTotal', ['BT-110', totals.vat], taxes);
+  const gross = ['BT-112', withVat] as const;
   same('BR-CO-15', '/total', gross, new Big(withoutVat).plus(totals.vat));
-  same('BR-CO-16', '/total', ['The amount due (BT-115)', totals.due], new Big(withVat));
+  same('BR-CO-16', '/total', ['BT-115', totals.due], new Big(withVat));
   if (vatCurrency !== null && totals.vatInVatCurrency === null)
-    report('BR-53', '/taxTotal', `VAT is to be told in ${vatCurrency} (BT-111).`);
+    report('BR-53', '/taxTotal', 'e_invoice_vat_amount_missing', { currency: vatCurrency });
 }
 
 /** EN 16931 has two digits for every amount. A price has as many as it needs. */
 function checkDecimals({ totals, vat, lines, currency }: SemanticInvoice, report: Report): void {
   const check = (rule: string, pointer: string, term: string, amount: string | null) => {
     if (amount === null || scale(amount) <= 2) return;
-    const message = `${term} is ${amount} ${currency}, but EN 16931 takes two digits after the point: choose prices that need no third, or send another format.`;
-    report(rule, pointer, message);
+    report(rule, pointer, 'e_invoice_decimals', { term, amount, currency });
   };
-  check('BR-DEC-09', '/subtotal', 'The sum of the lines (BT-106)', totals.lineNet);
-  check('BR-DEC-12', '/subtotal', 'The total without VAT (BT-109)', totals.withoutVat);
-  check('BR-DEC-13', '/taxTotal', 'The total VAT (BT-110)', totals.vat);
-  check('BR-DEC-14', '/total', 'The total with VAT (BT-112)', totals.withVat);
-  check(
-    'BR-DEC-15',
-    '/taxTotal',
-    'The VAT in the currency of the books (BT-111)',
-    totals.vatInVatCurrency,
-  );
-  check('BR-DEC-18', '/total', 'The amount due (BT-115)', totals.due);
+  check('BR-DEC-09', '/subtotal', 'BT-106', totals.lineNet);
+  check('BR-DEC-12', '/subtotal', 'BT-109', totals.withoutVat);
+  check('BR-DEC-13', '/taxTotal', 'BT-110', totals.vat);
+  check('BR-DEC-14', '/total', 'BT-112', totals.withVat);
+  check('BR-DEC-15', '/taxTotal', 'BT-111', totals.vatInVatCurrency);
+  check('BR-DEC-18', '/total', 'BT-115', totals.due);
   for (const [index, { base, amount }] of vat.entries()) {
-    check('BR-DEC-19', `/taxes/${index}/base`, 'A taxable amount (BT-116)', base);
-    check('BR-DEC-20', `/taxes/${index}/amount`, 'A tax amount (BT-117)', amount);
+    check('BR-DEC-19', `/taxes/${index}/base`, 'BT-116', base);
+    check('BR-DEC-20', `/taxes/${index}/amount`, 'BT-117', amount);
   }
   for (const [index, { net, discount }] of lines.entries()) {
-    check('BR-DEC-23', `/lines/${index}/amount`, 'The net amount of the line (BT-131)', net);
+    check('BR-DEC-23', `/lines/${index}/amount`, 'BT-131', net);
     const at = `/lines/${index}/discountPercent`;
-    check('BR-DEC-24', at, 'The discount of the line (BT-136)', discount?.amount ?? null);
-    check('BR-DEC-25', at, 'The amount before the discount (BT-137)', discount?.base ?? null);
+    check('BR-DEC-24', at, 'BT-136', discount?.amount ?? null);
+    check('BR-DEC-25', at, 'BT-137', discount?.base ?? null);
   }
 }
 

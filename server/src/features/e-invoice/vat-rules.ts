@@ -12,84 +12,61 @@ import {
   type SemanticVat,
 } from './semantic-invoice.ts';
 
-const categoryNames: Readonly<Record<VatCategory, readonly [rules: string, name: string]>> = {
-  S: ['S', 'standard rated'],
-  Z: ['Z', 'zero rated'],
-  E: ['E', 'exempt from VAT'],
-  AE: ['AE', 'reverse charge'],
-  K: ['IC', 'intra-community supply'],
-  G: ['G', 'export outside the EU'],
-  O: ['O', 'not subject to VAT'],
-};
-
-/** Told where a rate does not fit its category. */
-const mendTaxCode = 'correct `category` or `rate` of the tax code';
+/** What the rules of a category are named by. */
+const rulesOf = (category: VatCategory) => (category === 'K' ? 'IC' : category);
 
 export function vatViolations(invoice: SemanticInvoice, report: Report): void {
   const { lines, vat } = invoice;
-  if (vat.length === 0)
-    report('BR-CO-18', '/taxes', 'A document has at least one VAT breakdown (BG-23).');
+  if (vat.length === 0) report('BR-CO-18', '/taxes', 'e_invoice_vat_missing');
   for (const [index, line] of lines.entries()) checkRate(line, `/lines/${index}/taxCodeId`, report);
   for (const [index, one] of vat.entries()) checkBreakdown(one, index, invoice, report);
   for (const category of new Set(lines.map((line) => line.category))) {
-    const [rules, name] = categoryNames[category];
     // S has a breakdown for each rate; BR-S-08 looks for them.
     const count = vat.filter((one) => one.category === category).length;
     if (category === 'S' ? count === 0 : count !== 1)
-      report(`BR-${rules}-01`, '/taxes', `There is not one breakdown for what is ${name}.`);
+      report(`BR-${rulesOf(category)}-01`, '/taxes', 'e_invoice_vat_count', { category });
     checkParties(category, invoice, report);
   }
 }
 
 /** BR-S-05 and its like. */
 function checkRate({ category, rate }: SemanticLine, pointer: string, report: Report): void {
-  const [rules, name] = categoryNames[category];
   const fits =
     category === 'O'
       ? rate === null
       : rate !== null && (category === 'S' ? new Big(rate).gt(0) : new Big(rate).eq(0));
   if (fits) return;
-  const right = category === 'S' ? 'above 0' : category === 'O' ? 'absent' : '0';
-  const message = `The rate of what is ${name} (BT-152) is ${right}, not ${String(rate)}: ${mendTaxCode}.`;
-  report(`BR-${rules}-05`, pointer, message);
+  const expected = category === 'S' ? 'positive' : category === 'O' ? 'absent' : 'zero';
+  const params = { category, rate: String(rate), expected };
+  report(`BR-${rulesOf(category)}-05`, pointer, 'e_invoice_rate_wrong', params);
 }
 
 /** What each category wants to know of seller and buyer: BR-S-02 and its like. */
 function checkParties(category: VatCategory, invoice: SemanticInvoice, report: Report): void {
   const { seller, buyer, delivery } = invoice;
-  const [rules, name] = categoryNames[category];
-  const rule = `BR-${rules}-02`;
+  const rule = `BR-${rulesOf(category)}-02`;
   const hasVatId = seller.vatId !== null;
-  const ownId = 'give `taxId` in the tenant settings, then void the document and post it anew';
   if (category === 'O') {
     if (hasVatId || buyer.vatId !== null)
-      report(rule, '/seller/taxId', `What is ${name} names no VAT identifier (BT-31, BT-48).`);
-    if (invoice.vat.length > 1) {
-      const message = `What is ${name} cannot stand beside other lines: make two documents of it.`;
-      report('BR-O-11', '/taxes', message);
-    }
+      report(rule, '/seller/taxId', 'e_invoice_vat_id_not_allowed', { category });
+    if (invoice.vat.length > 1)
+      report('BR-O-11', '/taxes', 'e_invoice_category_alone', { category });
     return;
   }
   // An export and a supply to another member state need the VAT identifier itself.
   const needsVatId = category === 'K' || category === 'G';
-  if (needsVatId ? !hasVatId : !hasVatId && seller.taxRegistration === null) {
-    const message = `What is ${name} needs the seller’s ${needsVatId ? 'VAT identifier, with its country code (BT-31)' : 'tax id (BT-31 or BT-32)'}: ${ownId}.`;
-    report(rule, '/seller/taxId', message);
-  }
+  if (needsVatId && !hasVatId)
+    report(rule, '/seller/taxId', 'e_invoice_seller_vat_id_missing', { category });
+  else if (!hasVatId && seller.taxRegistration === null)
+    report(rule, '/seller/taxId', 'e_invoice_seller_tax_id_missing', { category });
   const buyerId = buyer.vatId ?? (category === 'AE' ? buyer.registrationId : null);
-  if ((category === 'K' || category === 'AE') && buyerId === null) {
-    const message = `What is ${name} needs the buyer’s VAT identifier, with its country code (BT-48): give \`taxId\` in the customer or \`buyerTaxId\` before posting.`;
-    report(rule, '/buyer/taxId', message);
-  }
+  if ((category === 'K' || category === 'AE') && buyerId === null)
+    report(rule, '/buyer/taxId', 'e_invoice_buyer_vat_id_missing', { category });
   if (category !== 'K') return;
   if (delivery === null || delivery.date === '')
-    report(
-      'BR-IC-11',
-      issueDatePointer(invoice),
-      `What is ${name} needs a date of delivery (BT-72).`,
-    );
+    report('BR-IC-11', issueDatePointer(invoice), 'e_invoice_delivery_date_missing', { category });
   if ((delivery?.country ?? null) === null)
-    report('BR-IC-12', '/buyer/country', `What is ${name} needs a country of delivery (BT-80).`);
+    report('BR-IC-12', '/buyer/country', 'e_invoice_delivery_country_missing', { category });
 }
 
 function checkBreakdown(
@@ -98,24 +75,22 @@ function checkBreakdown(
   { lines }: SemanticInvoice,
   report: Report,
 ): void {
-  const [rules, name] = categoryNames[one.category];
+  const { category } = one;
+  const rules = rulesOf(category);
   const at = `/taxes/${index}`;
   const own = lines.filter(
     (line) => line.category === one.category && (one.category !== 'S' || sameRate(line, one)),
   );
   const net = sum(own.map((line) => line.net));
   if (!net.eq(one.base)) {
-    const message = `The lines that are ${name} come to ${net.toFixed()}, their taxable amount (BT-116) is ${one.base}.`;
-    report(`BR-${rules}-08`, `${at}/base`, message);
+    const params = { category, given: one.base, expected: net.toFixed() };
+    report(`BR-${rules}-08`, `${at}/base`, 'e_invoice_base_wrong', params);
   }
   checkTax(one, at, report);
   const reasons = one.reason !== null || one.reasonCode !== null;
   if (one.category === 'S' || one.category === 'Z') {
-    if (reasons) report(`BR-${rules}-10`, at, `What is ${name} has no reason for an exemption.`);
-  } else if (!reasons) {
-    const message = `What is ${name} needs a reason (BT-120): give \`exemptionReason\` in the tax code.`;
-    report(`BR-${rules}-10`, at, message);
-  }
+    if (reasons) report(`BR-${rules}-10`, at, 'e_invoice_exemption_not_allowed', { category });
+  } else if (!reasons) report(`BR-${rules}-10`, at, 'e_invoice_exemption_missing', { category });
 }
 
 function sameRate(line: SemanticLine, vat: SemanticVat): boolean {
@@ -128,20 +103,22 @@ function sameRate(line: SemanticLine, vat: SemanticVat): boolean {
  * artefacts allow a difference of less than one, and so does this.
  */
 function checkTax(one: SemanticVat, at: string, report: Report): void {
-  const [rules] = categoryNames[one.category];
   const tax = new Big(one.amount).abs();
   if (one.category !== 'S') {
-    if (!tax.eq(0)) report(`BR-${rules}-09`, `${at}/amount`, `The tax is 0, not ${one.amount}.`);
+    const rule = `BR-${rulesOf(one.category)}-09`;
+    const { amount } = one;
+    if (!tax.eq(0)) report(rule, `${at}/amount`, 'e_invoice_tax_not_zero', { amount });
     return;
   }
   const rate = new Big(one.rate ?? 0);
   const due = new Big(round(new Big(one.base).abs().times(rate).div(100), 2));
   if (tax.minus(due).abs().gte(1)) {
-    const message = `The tax (BT-117) is ${one.amount}, but ${rate.toFixed()} % of ${one.base} are ${due.toFixed()}: each tax code is rounded by itself, so give lines of one rate one tax code.`;
-    report('BR-CO-17', `${at}/amount`, message);
-    report('BR-S-09', `${at}/amount`, message);
+    const { amount: given, base } = one;
+    const params = { given, rate: rate.toFixed(), base, expected: due.toFixed() };
+    report('BR-CO-17', `${at}/amount`, 'e_invoice_tax_wrong', params);
+    report('BR-S-09', `${at}/amount`, 'e_invoice_tax_wrong', params);
   } else if (rate.round(0, Big.roundHalfUp).eq(0) && !tax.round(0, Big.roundHalfUp).eq(0)) {
-    const message = `Validators take a rate of ${rate.toFixed()} % for none, and refuse the tax of ${one.amount} (BT-117).`;
-    report('BR-CO-17', `${at}/amount`, message);
+    const params = { rate: rate.toFixed(), amount: one.amount };
+    report('BR-CO-17', `${at}/amount`, 'e_invoice_rate_too_small', params);
   }
 }

@@ -14,8 +14,10 @@ import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import { isUuid } from '../../record/fields.ts';
 import { limits as pageLimits } from '../../record/list-query.ts';
-import { suggestion } from '../../record/mistakes.ts';
-import { Problem } from '../../record/problem.ts';
+import { listOf } from '../../record/messages/message.ts';
+import { say } from '../../record/messages.ts';
+import { unknownName } from '../../record/names.ts';
+import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
 import { parseSequence, requireKept } from './event-position.ts';
 import type { EventStreams } from './event-stream.ts';
 import { eventCatalogue, sampleOf } from './event-types.ts';
@@ -171,7 +173,7 @@ function streamOperation(known: Known, { streams }: EventServices): Operation {
       // What it may see was decided for this role.
       const recheck = async () => {
         const now = (await request.authenticateAgain()).actor.role;
-        if (now !== role) throw new Problem('forbidden', `The role is ${now} now; open it again.`);
+        if (now !== role) throw new Problem('forbidden', say('role_changed', { role: now }));
       };
       const wanted = { tenantId: tenant.id, keyId: actor.id, after, filter, tellsChange, recheck };
       return streamAnswer(await streams.open(wanted));
@@ -200,10 +202,7 @@ function lastEventId({ headers }: ApiRequest): number | null {
   if (text === undefined || text === '') return null;
   const sequence = typeof text === 'string' ? parseSequence(text) : null;
   if (sequence !== null) return sequence;
-  const message = 'Last-Event-ID must be the `id` of an event, a sequence.';
-  throw new Problem('invalid_request', message, {
-    errors: [{ pointer: 'Last-Event-ID', code: 'invalid_request', message }],
-  });
+  throw refusalAt('invalid_request', problemAt('Last-Event-ID', 'last_event_id_malformed'));
 }
 
 function readOperation(known: Known, sample: object, { db }: EventServices): Operation {
@@ -221,7 +220,7 @@ function readOperation(known: Known, sample: object, { db }: EventServices): Ope
       const { tenant, actor } = request.principal;
       const event = await readEvent(db, tenant.id, idParam(request));
       if (event === null || !known.typesFor(actor.role).includes(event.type)) {
-        throw new Problem('not_found', 'There is no such event; events are kept for 90 days.');
+        throw new Problem('not_found', say('event_not_found'));
       }
       return jsonAnswer(200, event.payload, null);
     },
@@ -328,7 +327,7 @@ function parseFilter(
     else if (name === 'type.eq') narrow([oneOf(name, value, known.types)]);
     else if (name === 'entityType.eq') entityType = oneOf(name, value, known.entities);
     else if (name === 'entityId.eq') {
-      if (!isUuid(value)) throw invalidFilter(name, 'Expected an id (UUID).', 'wrong_format');
+      if (!isUuid(value)) throw invalidFilter(name, 'id_invalid');
       entityId = value.toLowerCase();
     } else if (!others.includes(name)) {
       const filters = ['type.in', 'type.eq', 'entityType.eq', 'entityId.eq'];
@@ -341,10 +340,7 @@ function parseFilter(
 function typesIn(text: string, known: Known): string[] {
   const parts = splitList(text);
   if (text === '' || parts.length > pageLimits.inValues)
-    throw invalidFilter(
-      'type.in',
-      `Expected 1 to ${pageLimits.inValues} types, separated by commas.`,
-    );
+    throw invalidFilter('type.in', 'filter_values_count', { max: pageLimits.inValues });
   const patterns = patternsOf(known);
   const wanted = new Set<string>();
   for (const part of parts) {
@@ -359,15 +355,15 @@ function typesIn(text: string, known: Known): string[] {
 
 function oneOf(name: string, value: string, allowed: readonly string[]): string {
   if (allowed.includes(value)) return value;
-  const told = JSON.stringify(value.slice(0, 80));
-  throw invalidFilter(name, `There is no ${told}. ${suggestion(value, allowed)}`, 'not_allowed');
+  if (name === 'type.in')
+    throw invalidFilter(name, 'event_type_unknown', unknownName(value, allowed));
+  throw invalidFilter(name, 'not_allowed', { allowed: listOf(allowed) });
 }
 
 function parseAfter(parameters: ReadonlyMap<string, string>): number | null {
   const text = parameters.get('after');
   if (text === undefined) return null;
   const sequence = parseSequence(text);
-  if (sequence === null)
-    throw invalidFilter('after', 'Expected a sequence, a whole number from 0 on.');
+  if (sequence === null) throw invalidFilter('after', 'sequence_invalid');
   return sequence;
 }

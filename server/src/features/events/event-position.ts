@@ -1,5 +1,7 @@
 /** Positions in the event feed: sequences that a client read up to, and whether it can go on from there. */
-import { Problem } from '../../record/problem.ts';
+
+import { say } from '../../record/messages.ts';
+import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
 import type { FeedBounds } from './store-events.ts';
 
 /** Null for what is no sequence. */
@@ -13,15 +15,10 @@ export function parseSequence(text: string): number | null {
  */
 export function requireKept(after: number, { oldest, newest }: FeedBounds): void {
   if (after !== 0 && after < oldest - 1) {
-    throw new Problem(
-      'events_expired',
-      `The events after ${after} are no longer all kept; the oldest has the sequence ${oldest}.`,
-    );
+    throw new Problem('events_expired', say('events_expired', { after, oldest }));
   }
   if (after > newest) {
-    const message = `There is no event ${after} yet; the newest has the sequence ${newest}.`;
-    throw new Problem('invalid_cursor', message, {
-      errors: [{ pointer: 'after', code: 'invalid_cursor', message }],
-    });
+    const entry = problemAt('after', 'event_not_yet', { after, newest });
+    throw refusalAt('invalid_cursor', entry);
   }
 }

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { createPlaces } from '../../http/places.ts';
 import type { Commits } from '../../pipeline/commits.ts';
 import type { Database } from '../../postgres/db.ts';
+import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { createNoticeBoard, type NoticeBoard } from './change-notices.ts';
 import { requireKept } from './event-position.ts';
@@ -70,16 +71,16 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
   const tails = createTails(db, bounds);
   const places = createPlaces({
     all: bounds.streams,
-    fullAll: 'This process serves as many streams as it can.',
+    fullAll: say('streams_of_process'),
     owners: [
       {
         most: bounds.streamsPerKey,
-        full: `This key has ${bounds.streamsPerKey} streams open, as many as it may; close one.`,
+        full: say('streams_of_key', { max: bounds.streamsPerKey }),
       },
       {
         most: bounds.streamsPerTenant,
         onlyWhenScarce: true,
-        full: `This process is busy, and this tenant has its share of ${bounds.streamsPerTenant} streams open; close one.`,
+        full: say('streams_of_tenant', { max: bounds.streamsPerTenant }),
       },
     ],
     busyRetrySeconds: bounds.busyRetrySeconds,

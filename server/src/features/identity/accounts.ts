@@ -4,7 +4,8 @@ import type { Engine } from '../../pipeline/group.ts';
 import { runOwn } from '../../pipeline/run-own.ts';
 import type { Database } from '../../postgres/db.ts';
 import type { Role } from '../../record/actor.ts';
-import { invalidValue, Problem } from '../../record/problem.ts';
+import { say } from '../../record/messages.ts';
+import { invalidValue, Problem, refusalAt } from '../../record/problem.ts';
 import { mintToken, secretHash } from '../../record/secret-token.ts';
 import { findTenant, readSome } from '../tenants/store-tenants.ts';
 import { joinTenant } from './join-tenant.ts';
@@ -233,21 +234,18 @@ export async function changePassword(
   { current, next }: { readonly current: string; readonly next: string },
 ): Promise<void> {
   const person = await findPerson(db, asked.personId);
-  if (person === null) throw new Problem('unauthorized', 'The account is gone.');
+  if (person === null) throw new Problem('unauthorized', say('account_gone'));
   const attempt = await throttle.admit(person.email, {
     address: asked.address,
     known: person.id,
   });
   if (!(await attempt.check(() => verifyPassword(current, person.passwordHash))))
-    throw invalidValue('/currentPassword', 'This is not your password.', 'wrong_password');
+    throw invalidValue('/currentPassword', 'wrong_password');
   await attempt.forgive();
   const hash = await newPasswordHash(throttle, next, chosenBy(person, asked.address));
   const proof = { sessionId: asked.sessionId, epoch: person.epoch };
   if (!(await replacePassword(db, person.id, hash, proof, asked.at)))
-    throw new Problem(
-      'unauthorized',
-      'What you sign in with was changed meanwhile: sign in again.',
-    );
+    throw new Problem('unauthorized', say('credentials_changed'));
 }
 
 /** Who chooses a password, and where. */
@@ -271,11 +269,11 @@ async function newPasswordHash(
 ): Promise<string> {
   const attempt = await throttle.admitNewPassword(owner, address);
   const problem = await attempt.check(() => passwordProblem(password, about));
-  if (problem !== null) throw invalidValue('/password', problem, 'weak_password');
+  if (problem !== null) throw refusalAt('invalid_value', { pointer: '/password', ...problem });
   await attempt.forgive();
   return hashPassword(password);
 }
 
 function invalidLink(): Problem {
-  return new Problem('invalid_link', 'The link has expired, was used before, or was replaced.');
+  return new Problem('invalid_link', say('invalid_link'));
 }

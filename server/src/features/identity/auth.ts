@@ -1,8 +1,9 @@
 /** Finds the principal of a request (contract 3): by API key or session, looked up by SHA-256, remembered briefly. */
-
 import type { Operation } from '../../http/operation.ts';
 import type { Database } from '../../postgres/db.ts';
 import type { Role } from '../../record/actor.ts';
+import { listOf } from '../../record/messages/message.ts';
+import { type Said, say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { secretHash } from '../../record/secret-token.ts';
 import { requireSameOrigin, type Site, sessionToken } from './cookies.ts';
@@ -95,7 +96,7 @@ interface Found {
 
 interface Refused {
   readonly until: number;
-  readonly why: string;
+  readonly why: Said;
 }
 
 /** What was lately found of one kind of credential. Refusals stand apart, so that guesses push out nothing good. */
@@ -113,11 +114,11 @@ function createMemory(
       return until > performance.now() ? 'asked' : 'unknown';
     },
     /** Why the token was refused a moment ago. */
-    refusal(token: string): string | null {
+    refusal(token: string): Said | null {
       const known = refused.get(token);
       return known !== undefined && known.until > performance.now() ? known.why : null;
     },
-    refuse(token: string, why: string): void {
+    refuse(token: string, why: Said): void {
       found.delete(token);
       put(refused, token, { until: performance.now() + rememberMs, why });
     },
@@ -169,8 +170,7 @@ export function createAuthenticator(db: Database, site: Site, rememberMs?: numbe
       if (offered?.kind === 'session') requireSameOrigin(method, headers, site, true);
     },
     async authenticate(offered, now) {
-      if (offered === null || offered.token === '')
-        throw unauthorized('Send `Authorization: Bearer <API key>`, or sign in.');
+      if (offered === null || offered.token === '') throw unauthorized(say('credential_required'));
       const memory = memories[offered.kind];
       const known = memory.refusal(offered.token);
       if (known !== null) throw unauthorized(known);
@@ -192,11 +192,11 @@ export function createAuthenticator(db: Database, site: Site, rememberMs?: numbe
   };
 }
 
-function whyRefused({ kind }: Offered, principal: Principal | null): string {
-  if (kind === 'session') return 'The session has ended; sign in again.';
+function whyRefused({ kind }: Offered, principal: Principal | null): Said {
+  if (kind === 'session') return say('session_ended');
   return principal === null
-    ? 'The API key is unknown or was revoked.'
-    : `The API key expired at ${principal.expiresAt}.`;
+    ? say('key_unknown')
+    : say('key_expired', { at: String(principal.expiresAt) });
 }
 
 /** Empty where there is none. */
@@ -205,8 +205,8 @@ function tokenOf(authorization: string): string {
   return token.length > limits.keyLength ? '' : token;
 }
 
-function unauthorized(message: string): Problem {
-  return new Problem('unauthorized', message, {
+function unauthorized(said: Said): Problem {
+  return new Problem('unauthorized', said, {
     headers: { 'www-authenticate': 'Bearer realm="daybook"' },
   });
 }
@@ -225,19 +225,13 @@ export function refusalOf(principal: Principal, operation: Allowed): Problem | n
   const { roles, forPeople, forOperators, withoutSecondFactor } = operation;
   const { role } = principal.actor;
   if (principal.session?.lacksSecondFactor === true && withoutSecondFactor !== true)
-    return new Problem(
-      'second_factor_needed',
-      'This tenant asks for a second factor: POST /api/me/second-factor, then /confirm.',
-    );
+    return new Problem('second_factor_needed', say('second_factor_needed'));
   if (!roles.includes(role))
-    return new Problem('forbidden', `${role} may not do this; needed: ${roles.join(' or ')}.`);
+    return new Problem('forbidden', say('forbidden', { role, roles: listOf(roles) }));
   if (forPeople === true && principal.session === null)
-    return new Problem('forbidden', 'This is for people who signed in, not for API keys.');
+    return new Problem('forbidden', say('people_only'));
   if (forOperators === true && !principal.operator)
-    return new Problem(
-      'forbidden',
-      'This is for operators of the installation; see `daybook users operator`.',
-    );
+    return new Problem('forbidden', say('operators_only'));
   return null;
 }
 

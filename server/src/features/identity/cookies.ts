@@ -1,5 +1,6 @@
 /** The session's cookie, and the check that a request with it comes from a page of this service (ASVS 3.3, 3.5). */
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 export interface Site {
@@ -83,8 +84,5 @@ export function requireSameOrigin(
   const own = ownOrigin(headers, site);
   const isOwn = from === undefined ? told === 'same-origin' : from === own;
   if (isOwn && (told === undefined || told === 'same-origin')) return;
-  throw new Problem(
-    'cross_site_request',
-    `A change by cookie must come from ${own}, with \`Origin\` or \`Sec-Fetch-Site\`.`,
-  );
+  throw new Problem('cross_site_request', say('cross_site_request', { origin: own }));
 }

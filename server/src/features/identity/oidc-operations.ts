@@ -1,8 +1,8 @@
 /** The ways to sign in, and the two addresses that a browser passes on its way to the identity provider and back. */
-
 import type { OpenOperation, OpenRequest, Parameter, Reply } from '../../http/operation.ts';
 import { invalidFilter, unknownParameter } from '../../http/query-parameters.ts';
 import { jsonAnswer } from '../../record/answer.ts';
+import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { type Headers, ownOrigin, readCookie, setCookie } from './cookies.ts';
 import { createProvider, type Flow, type Provider } from './oidc-provider.ts';
@@ -134,7 +134,7 @@ function callback(people: People, provider: Provider | null): OpenOperation {
 }
 
 function notSetUp(): Problem {
-  return new Problem('not_found', 'No identity provider is set up here.');
+  return new Problem('not_found', say('no_identity_provider'));
 }
 
 /** The address of the service, without a slash at its end. */
@@ -153,7 +153,7 @@ function readReturnTo(rawQuery: string, base: string): string {
     returnTo.length <= limits.returnToChars &&
     /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(returnTo) &&
     URL.parse(returnTo, base)?.origin === new URL(base).origin;
-  if (!isPath) throw invalidFilter('returnTo', 'Give one path of this service, such as /invoices.');
+  if (!isPath) throw invalidFilter('returnTo', 'path_of_service_expected');
   return returnTo;
 }
 

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { type Said, say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 export type Strength = 'strong' | 'guessable' | 'breached';
@@ -60,8 +61,7 @@ export function createPasswordJudge(overrides: Partial<StrengthLimits> = {}): Ju
   }
 
   return async (question) => {
-    if (waiting >= cap.waitingPasswords)
-      throw busy(`${waiting} new passwords are waiting to be checked.`);
+    if (waiting >= cap.waitingPasswords) throw busy(say('passwords_waiting', { count: waiting }));
     waiting += 1;
     const judged = last.then(() => judge(question));
     last = judged.catch(() => undefined);
@@ -84,10 +84,10 @@ async function askThread(
     return strength;
   } catch (error) {
     if (!signal.aborted) throw error;
-    throw busy(`The password was not checked within ${timeoutMs / 1_000} s.`);
+    throw busy(say('password_check_too_late', { seconds: timeoutMs / 1_000 }));
   }
 }
 
-function busy(message: string): Problem {
-  return new Problem('overloaded', message, { headers: { 'retry-after': '1' } });
+function busy(said: Said): Problem {
+  return new Problem('overloaded', said, { headers: { 'retry-after': '1' } });
 }

@@ -3,6 +3,7 @@
  * few at a time because each takes that memory.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Said, say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { createPasswordJudge } from './password-strength.ts';
 
@@ -51,22 +52,16 @@ export async function verifyPassword(password: string, kept: string | null): Pro
 export async function passwordProblem(
   password: string,
   about: readonly string[],
-): Promise<string | null> {
+): Promise<Said | null> {
   const { shortestPassword, longestPassword } = limits;
   const length = [...password].length;
-  if (length < shortestPassword)
-    return `Take at least ${shortestPassword} characters; a few words do.`;
-  if (length > longestPassword) return `Take at most ${longestPassword} characters.`;
+  if (length < shortestPassword) return say('password_too_short', { min: shortestPassword });
+  if (length > longestPassword) return say('password_too_long', { max: longestPassword });
   const strength = await judgePassword({ password, about });
-  return strength === 'strong' ? null : `${weaknesses[strength]} ${remedy}`;
+  return strength === 'strong' ? null : say(`password_${strength}`);
 }
 
 const judgePassword = createPasswordJudge();
-const weaknesses = {
-  guessable: 'It is easy to guess: a common password, a pattern, or your name.',
-  breached: 'It is in lists of passwords that were stolen elsewhere, which attackers try first.',
-} as const;
-const remedy = 'Choose another, such as four words that only you would put together.';
 
 /** Raises `overloaded` when too many wait. */
 async function derive(
@@ -77,13 +72,9 @@ async function derive(
 ): Promise<Buffer> {
   if (running >= limits.concurrentHashes) {
     if (waiting.length >= limits.waitingHashes)
-      throw new Problem(
-        'overloaded',
-        'Too many people are signing in at once; try again shortly.',
-        {
-          headers: { 'retry-after': '1' },
-        },
-      );
+      throw new Problem('overloaded', say('sign_ins_waiting'), {
+        headers: { 'retry-after': '1' },
+      });
     // Whoever ends hands over its place.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;

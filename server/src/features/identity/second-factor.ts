@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Engine } from '../../pipeline/group.ts';
+import { say } from '../../record/messages.ts';
 import { invalidValue, Problem } from '../../record/problem.ts';
 import type { SecretBox } from '../../record/secret-box.ts';
 import { verifyPassword } from './passwords.ts';
@@ -64,7 +65,7 @@ export async function confirmSecondFactor(
   const person = await requirePerson(engine, asked);
   if (person.totpConfirmedAt !== null) throw inForce();
   if (person.totpSecret === null)
-    throw new Problem('invalid_transition', 'Begin first: POST /api/me/second-factor.');
+    throw new Problem('invalid_transition', say('second_factor_not_begun'));
   const attempt = await throttle.admitCode(person.id);
   const step = stepOf(openSecret(engine.secrets, person), bare(code), asked.at);
   if (step === null) throw wrongCode();
@@ -87,7 +88,7 @@ export async function disableSecondFactor(
 ): Promise<void> {
   const person = await requirePerson(engine, asked);
   if (person.totpConfirmedAt === null)
-    throw new Problem('invalid_transition', 'No second factor is set up.');
+    throw new Problem('invalid_transition', say('second_factor_missing'));
   await requirePassword(throttle, person, password, asked);
   if (!(await takeCode(engine, throttle, person, code, asked.at))) throw wrongCode();
   await removeSecondFactor(engine.db, person.id);
@@ -107,7 +108,7 @@ export async function passSecondFactor(
 ): Promise<boolean> {
   if (person.totpConfirmedAt === null) return true;
   if (code === undefined || code === '')
-    throw new Problem('second_factor_required', 'Repeat it with `code`.');
+    throw new Problem('second_factor_required', say('second_factor_required'));
   return takeCode(engine, throttle, person, code, at);
 }
 
@@ -182,7 +183,7 @@ function hashOf(code: string): string {
 
 async function requirePerson(engine: Engine, { personId }: Asking): Promise<Person> {
   const person = await findPerson(engine.db, personId);
-  if (person === null) throw new Problem('unauthorized', 'The account is gone.');
+  if (person === null) throw new Problem('unauthorized', say('account_gone'));
   return person;
 }
 
@@ -200,14 +201,14 @@ async function requirePassword(
     password === undefined ||
     !(await attempt.check(() => verifyPassword(password, passwordHash)))
   )
-    throw invalidValue('/password', 'This is not your password.', 'wrong_password');
+    throw invalidValue('/password', 'wrong_password');
   await attempt.forgive();
 }
 
 function wrongCode(): Problem {
-  return invalidValue('/code', 'The code is wrong, too old, or was used before.', 'wrong_code');
+  return invalidValue('/code', 'wrong_code');
 }
 
 function inForce(): Problem {
-  return new Problem('invalid_transition', 'A second factor is set up already; disable it first.');
+  return new Problem('invalid_transition', say('second_factor_present'));
 }

@@ -1,5 +1,4 @@
 /** What the operations of people have in common: who asks, from where, and what they are answered. */
-
 import type {
   ApiRequest,
   OpenOperation,
@@ -8,11 +7,10 @@ import type {
   Reply,
 } from '../../http/operation.ts';
 import type { Engine } from '../../pipeline/group.ts';
-import { bodyProblems } from '../../record/accept.ts';
+import { bodyProblem, bodyProblems } from '../../record/accept.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Row } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
-import { Problem } from '../../record/problem.ts';
 import { contentVersion } from '../../record/row-version.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { noteOfUser } from '../audit/audit-people.ts';
@@ -99,8 +97,7 @@ export function createPeople(options: PeopleOptions): {
 /** Raises `validation_failed` with every problem of the body. */
 export function requireBody(schema: JsonSchema, body: ApiRequest['body']): void {
   const errors = bodyProblems(schema, body);
-  if (errors.length > 0)
-    throw new Problem('validation_failed', 'The request body is invalid.', { errors });
+  if (errors.length > 0) throw bodyProblem(errors);
 }
 
 /** `request` may come with a session, which a new one takes the place of. */

@@ -1,9 +1,11 @@
 /** Signing in and out, the sessions that one has, and who one is (contract 3). */
-
 import type { OpenOperation, Operation, Reply } from '../../http/operation.ts';
+import { recordNotFound } from '../../http/record-operations.ts';
 import { idParam } from '../../http/request.ts';
+import { bodyProblem } from '../../record/accept.ts';
 import { everyone } from '../../record/actor.ts';
-import { Problem } from '../../record/problem.ts';
+import { say } from '../../record/messages.ts';
+import { Problem, problemAt } from '../../record/problem.ts';
 import { contentVersion } from '../../record/row-version.ts';
 import { noteEverywhere, noteOfSession, notingRefusal } from '../audit/audit-people.ts';
 import { personByLink, personOfLink } from './accounts.ts';
@@ -89,13 +91,7 @@ function incomplete(email: string | undefined, password: string | undefined): Pr
     ...(email === undefined ? ['email'] : []),
     ...(password === undefined ? ['password'] : []),
   ];
-  return new Problem('validation_failed', `Give ${missing.join(' and ')}.`, {
-    errors: missing.map((name) => ({
-      pointer: `/${name}`,
-      code: 'required',
-      message: `Give the ${name}.`,
-    })),
-  });
+  return bodyProblem(missing.map((field) => problemAt(`/${field}`, 'required', { field })));
 }
 
 export function sessionOperations(people: People): Operation[] {
@@ -207,7 +203,7 @@ function endOne(people: People): Operation {
       const count = await endSessions(people.engine.db, personId, {
         id: idParam(request, 'sessionId'),
       });
-      if (count === 0) throw new Problem('not_found', 'There is no such session of yours.');
+      if (count === 0) throw recordNotFound({ name: 'session' }, idParam(request, 'sessionId'));
       people.forgetCredentials();
       noteOfSession(people, request, { action: 'session.ended', details: { other: true } });
       return privateAnswer(200, { ended: count });
@@ -280,11 +276,7 @@ function switchTenant(people: People): Operation {
               if (error instanceof Problem && error.code === 'sign_in_failed') return null;
               throw error;
             });
-      if (signed === null)
-        throw new Problem(
-          'not_found',
-          'You belong to no such tenant, or its Admin ended your sessions: then sign in again.',
-        );
+      if (signed === null) throw new Problem('not_found', say('tenant_not_yours'));
       return signedAnswer(people, signed, request);
     },
   };

@@ -6,6 +6,7 @@ import { writeTransaction } from '../../postgres/db.ts';
 import type { Actor } from '../../record/actor.ts';
 import type { Origin } from '../../record/audit.ts';
 import type { Command } from '../../record/command.ts';
+import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { mintToken } from '../../record/secret-token.ts';
 import { verifyPassword } from './passwords.ts';
@@ -52,10 +53,7 @@ export interface Signed {
 
 /** The same refusal whatever is wrong, so that nobody learns who has an account (ASVS 6.3.8). */
 export function signInFailed(): Problem {
-  return new Problem(
-    'sign_in_failed',
-    'Email, password or code is wrong, or the account is not active.',
-  );
+  return new Problem('sign_in_failed', say('sign_in_failed'));
 }
 
 /** Raises `sign_in_failed`, `second_factor_required` or `too_many_attempts`. */

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../postgres/db.ts';
 import { emailAddress } from '../../record/email-address.ts';
+import { say } from '../../record/messages.ts';
 import { networksOf } from '../../record/network.ts';
 import { Problem } from '../../record/problem.ts';
 
@@ -91,7 +92,7 @@ export function createThrottle(db: Database): Throttle {
       }
       const ofAccount: Count = [account, who];
       const counts = [...ofSources, ...ofPairs, ofAccount];
-      await consume(counts, signInsFailed);
+      await consume(counts, 'too_many_sign_ins');
       // Whoever knows the password clears what others failed at; the networks keep their counts but for this one.
       return attempt(counts, [...ofPairs, ofAccount]);
     },
@@ -104,7 +105,7 @@ export function createThrottle(db: Database): Throttle {
     async admitNewPassword(owner, address) {
       const own: Count = [choices, owner];
       const counts = [...eachNetwork(sources, address), own];
-      await consume(counts, 'Too many new passwords were refused: try again');
+      await consume(counts, 'too_many_new_passwords');
       return attempt(counts, [own]);
     },
     admitMail: (email) => isAdmitted([[mails, keyOf(email)]]),
@@ -147,8 +148,6 @@ function createLimiters(db: Database) {
   };
 }
 
-const signInsFailed = 'Too many failed sign-ins: set a new password by mail, or try again';
-
 /** `cleared`: the counts that are forgotten when it succeeds; of the others it takes back its own. */
 function attempt(counts: readonly Count[], cleared: readonly Count[]): Attempt {
   const takeBack = () => reward(counts);
@@ -170,7 +169,7 @@ function attempt(counts: readonly Count[], cleared: readonly Count[]): Attempt {
 }
 
 async function single(counts: readonly Count[]): Promise<Attempt> {
-  await consume(counts, signInsFailed);
+  await consume(counts, 'too_many_sign_ins');
   return attempt(counts, []);
 }
 
@@ -210,13 +209,16 @@ async function isAdmitted(counts: readonly Count[]): Promise<boolean> {
   return (await firstFull(counts)) === null;
 }
 
-/** Raises `too_many_attempts`. `why`: what `in … seconds` follows. */
-async function consume(counts: readonly Count[], why: string): Promise<void> {
+/** Raises `too_many_attempts`. `why`: what was tried too often. */
+async function consume(
+  counts: readonly Count[],
+  why: 'too_many_sign_ins' | 'too_many_new_passwords',
+): Promise<void> {
   const full = await firstFull(counts);
   if (full === null) return;
   const seconds = Math.max(1, Math.ceil(full.msBeforeNext / 1000));
   const headers = { 'retry-after': String(seconds) };
-  throw new Problem('too_many_attempts', `${why} in ${seconds} seconds.`, { headers });
+  throw new Problem('too_many_attempts', say(why, { seconds }), { headers });
 }
 
 async function reward(counts: readonly Count[]): Promise<void> {

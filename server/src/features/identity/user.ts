@@ -10,7 +10,7 @@ import {
   type RowOf,
 } from '../../record/entity.ts';
 import { enumeration, text, timestamp } from '../../record/fields.ts';
-import { invalidValue, Problem, type ProblemDetail } from '../../record/problem.ts';
+import { invalidValue, type ProblemDetail, problemAt, refusalAt } from '../../record/problem.ts';
 import { mintToken } from '../../record/secret-token.ts';
 
 const example = '2026-11-21T08:30:00.000Z';
@@ -59,20 +59,10 @@ const fields = {
 
 type User = RowOf<typeof fields>;
 
-/** Why nobody does this to themselves; a tenant must not lose its last Admin by a slip. */
-function own(row: User, { actor }: Pick<Context, 'actor'>): ProblemDetail[] {
-  if (actor.type !== 'user' || actor.id !== row.id) return [];
-  return [
-    {
-      pointer: '',
-      code: 'own_account',
-      message: 'Nobody does this to themselves; ask another Admin.',
-    },
-  ];
+/** Whether the actor is this user: a tenant must not lose its last Admin by mistake. */
+function isOwn(row: User, { actor }: Pick<Context, 'actor'>): boolean {
+  return actor.type === 'user' && actor.id === row.id;
 }
-
-const fixedAddress =
-  'The address was invited, so it is fixed: deactivate this user and invite the right address.';
 
 const mailed = (name: string) =>
   ({ kind: 'email', category: 'post-transaction', name, lane: 'email' }) as const;
@@ -81,9 +71,10 @@ const mailed = (name: string) =>
 export const linkLifetimeMs = { invitation: 7 * 86_400_000, 'password-reset': 3_600_000 } as const;
 
 /** Whether mail can be sent there in the end is found out when it is. */
-function addressProblem(email: string | null): string | null {
-  if (email === null) return 'Give the address to invite.';
-  return /^[^@\s]+@[^@\s]+$/.test(email) ? null : 'This is no address that mail can be sent to.';
+function addressProblems(email: string | null): ProblemDetail[] {
+  if (email === null) return [problemAt('/email', 'invitation_address_required')];
+  if (/^[^@\s]+@[^@\s]+$/.test(email)) return [];
+  return [problemAt('/email', 'mail_address_invalid', { address: email })];
 }
 
 /** Whether a link made then was replaced by inviting the user again. `madeAt`: RFC 3339. */
@@ -94,7 +85,7 @@ export function isReplaced({ invitedAt }: Pick<Row, string>, madeAt: string): bo
 /** The mail, and a link besides: whoever invites may hand it over in another way. */
 function invitation(row: User, { now, randomBytes }: Context): Effects {
   const { email } = row;
-  if (addressProblem(email) !== null) return {};
+  if (addressProblems(email).length > 0) return {};
   row.invitedAt = now;
   const minted = mintToken(randomBytes(32), now, linkLifetimeMs.invitation);
   const { secret, sha256, expiresAt } = minted;
@@ -112,12 +103,8 @@ const invite: Action<User> = {
   roles: admins,
   single: true,
   issues: true,
-  problems: ({ email, joinedAt }) => {
-    if (joinedAt !== null)
-      return [{ pointer: '', code: 'joined', message: 'They joined before: reactivate them.' }];
-    const message = addressProblem(email);
-    return message === null ? [] : [{ pointer: '/email', code: 'required', message }];
-  },
+  problems: ({ email, joinedAt }) =>
+    joinedAt === null ? addressProblems(email) : [problemAt('', 'joined')],
   run: (row, _body, context) => invitation(row, context),
 };
 
@@ -126,7 +113,7 @@ const deactivate: Action<User> = {
   description: 'The user’s sessions in this tenant end at once; what they did stays theirs.',
   to: 'Deactivated',
   roles: admins,
-  problems: (row, _body, context) => own(row, context),
+  problems: (row, _body, context) => (isOwn(row, context) ? [problemAt('', 'own_account')] : []),
   run(row, _body, { now }) {
     row.deactivatedAt = now;
     return {};
@@ -149,10 +136,7 @@ const reactivate: Action<User> = {
   description: 'For those who had joined; invite others again.',
   to: 'Active',
   roles: admins,
-  problems: ({ joinedAt }) =>
-    joinedAt === null
-      ? [{ pointer: '', code: 'not_joined', message: 'They never joined: invite them again.' }]
-      : [],
+  problems: ({ joinedAt }) => (joinedAt === null ? [problemAt('', 'not_joined')] : []),
   run: () => ({}),
 };
 
@@ -180,7 +164,7 @@ const join: Action<User> = {
   problems: (row, { email, madeAt }) =>
     row.email === email && !(typeof madeAt === 'string' && isReplaced(row, madeAt))
       ? []
-      : [{ pointer: '/email', code: 'invalid_link', message: 'Another address is invited.' }],
+      : [problemAt('/email', 'invited_address_differs')],
   run(row, { name, personId }, { now }) {
     row.joinedAt ??= now;
     if (typeof name === 'string' && name !== '') row.name ??= name;
@@ -243,11 +227,8 @@ export const user = defineEntity({
   },
   derive(row, changed, context) {
     if (changed.includes('email') && row.invitedAt !== null)
-      throw new Problem('field_locked', fixedAddress, {
-        errors: [{ pointer: '/email', code: 'field_locked', message: fixedAddress }],
-      });
-    const [problem] = changed.includes('role') ? own(row, context) : [];
-    if (problem !== undefined) throw invalidValue('/role', problem.message, problem.code);
+      throw refusalAt('field_locked', problemAt('/email', 'invited_address_fixed'));
+    if (changed.includes('role') && isOwn(row, context)) throw invalidValue('/role', 'own_account');
     return undefined;
   },
 });

@@ -46,7 +46,6 @@ const kind: DocumentKind<CreditNote> = {
   series: 'CRN',
   sign: -1,
   account: 'CustomerCredit',
-  stillApplied: 'are applied to invoices',
   dateField: 'issueDate',
   dateOf: ({ issueDate }) => issueDate,
   creditsField: 'invoiceId',
@@ -55,16 +54,19 @@ const kind: DocumentKind<CreditNote> = {
   check(note, report, { related, locked }) {
     if (note.invoiceId === null) return;
     const invoice = locked('invoice', note.invoiceId);
-    const refuse = (code: string, message: string) => report('/invoiceId', code, message);
-    if (invoice?.status !== 'Posted' && invoice?.status !== 'Released')
-      refuse(
-        'not_posted',
-        `The invoice is ${String(invoice?.status)}: only what is posted is credited.`,
-      );
-    else if (invoice.customerId !== note.customerId)
-      refuse('other_customer', 'The invoice is another customer’s.');
+    if (invoice?.status !== 'Posted' && invoice?.status !== 'Released') {
+      const status = String(invoice?.status);
+      report('/invoiceId', 'credited_invoice_not_posted', { status });
+      return;
+    }
+    const number = String(invoice.number);
+    if (invoice.customerId !== note.customerId) report('/invoiceId', 'other_customer', { number });
     else if (invoice.currency !== note.currency)
-      refuse('other_currency', `The invoice is in ${String(invoice.currency)}.`);
+      report('/invoiceId', 'other_currency', {
+        number,
+        currency: String(invoice.currency),
+        expected: String(note.currency),
+      });
     else checkLeft(note, invoice, related, report);
   },
   setOpen(note, isOpen) {

@@ -6,15 +6,15 @@ import { boolean, decimal, type Form, integer, text } from '../../record/fields.
 /** ISO 4217 and ISO 3166-1 alpha-2 codes by form; whether they exist is checked on posting. */
 export const currencyForm: Form = {
   pattern: '^[A-Z]{3}$',
-  'x-form': 'a currency of ISO 4217, three capital letters such as EUR',
+  'x-form': 'currency_invalid',
 };
 export const countryForm: Form = {
   pattern: '^[A-Z]{2}$',
-  'x-form': 'a country of ISO 3166-1, two capital letters such as DE',
+  'x-form': 'country_invalid',
 };
 export const languageForm: Form = {
   pattern: '^[a-z]{2}(-[A-Z]{2})?$',
-  'x-form': 'a language of BCP 47, such as en or de-AT',
+  'x-form': 'language_invalid',
 };
 
 /** Where e-invoices are delivered to, such as a Peppol participant; without it an email address serves. */
@@ -29,7 +29,7 @@ export const electronicAddressFields = {
     filterable: false,
     form: {
       pattern: '^([0-9]{4}|[A-Z]{2})$',
-      'x-form': 'a scheme of the EAS code list, four digits or two capital letters, such as 0088',
+      'x-form': 'scheme_invalid',
     },
     description: 'Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.',
     example: '0088',

@@ -1,15 +1,14 @@
 /** Reports of the ledger: the trial balance, and the account statement that each of its rows leads to. */
-
 import type { Cursors } from '../../http/cursors.ts';
 import type { Operation } from '../../http/operation.ts';
 import { nextLink } from '../../http/page-answer.ts';
 import { invalidFilter } from '../../http/query-parameters.ts';
+import { recordNotFound } from '../../http/record-operations.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import { date, integer, reference, text, type Value } from '../../record/fields.ts';
 import { Big, sum } from '../../record/money.ts';
-import { Problem } from '../../record/problem.ts';
 import { money } from '../reports/aging-report.ts';
 import { reportOperation, reportTag, shownFreshness } from '../reports/report-operations.ts';
 import { parseReportQuery, reportParameters } from '../reports/report-query.ts';
@@ -95,13 +94,13 @@ function statementOperation({ db, cursors }: LedgerServices): Operation {
       const accountId = String(given['accountId']);
       const from = (given['from'] ?? null) as string | null;
       const to = String(given['to'] ?? request.at.slice(0, 10));
-      if (from !== null && from > to) throw invalidFilter('from', `${from} lies after ${to}.`);
+      if (from !== null && from > to) throw invalidFilter('from', 'range_reversed', { from, to });
       const identity = JSON.stringify([tenant.id, 'account-statement', accountId, from, to]);
       const after = positionOf(cursors, given['cursor'], identity);
       const limit = Number(given['limit'] ?? 200);
       const query = { accountId, from, to, limit, after: after?.position ?? null };
       const found = await readStatement(db, tenant.id, query);
-      if (found === null) throw new Problem('not_found', 'There is no such account.');
+      if (found === null) throw recordNotFound({ name: 'account' }, accountId);
       const { items, balance } = withBalances(found, after?.balance ?? found.opening);
       const last = found.lines.at(-1);
       const nextCursor =

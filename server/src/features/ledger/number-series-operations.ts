@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Cursors } from '../../http/cursors.ts';
 import type { Operation } from '../../http/operation.ts';
 import { namedPageParameters, pageOf } from '../../http/page-of.ts';
+import { recordNotFound } from '../../http/record-operations.ts';
 import { idParam } from '../../http/request.ts';
 import { ref, rowVersion } from '../../http/schemas.ts';
 import type { Database } from '../../postgres/db.ts';
@@ -11,7 +12,6 @@ import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { numberIn, seriesId } from '../../record/number-series.ts';
-import { Problem } from '../../record/problem.ts';
 import { contentVersion } from '../../record/row-version.ts';
 import { count, listOf, nullableText, objectOf } from '../reports/report-schemas.ts';
 import {
@@ -180,7 +180,7 @@ function auditOperation(numbered: readonly Entity[], db: Database): Operation {
       const series = (await readSeries(db, tenant.id)).find(
         ({ series: name }) => seriesId(tenant.id, name) === id,
       );
-      if (series === undefined) throw new Problem('not_found', 'There is no such number series.');
+      if (series === undefined) throw recordNotFound({ name: 'numberSeries' }, id);
       const parts = auditParts(numbered, db, tenant.id, series);
       // What keeps the first look from being answered is a refusal; later it can only cut the answer off.
       const first = await parts.next();

@@ -1,7 +1,6 @@
 /** What periods have besides the operations of every record: the checklist of a close. */
-
 import type { Operation } from '../../http/operation.ts';
-import type { Services } from '../../http/record-operations.ts';
+import { recordNotFound, type Services } from '../../http/record-operations.ts';
 import { idParam } from '../../http/request.ts';
 import { ref } from '../../http/schemas.ts';
 import { readTransaction } from '../../postgres/db.ts';
@@ -9,7 +8,6 @@ import { readRecords } from '../../postgres/store-records.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
-import { Problem } from '../../record/problem.ts';
 import { type Check, closingChecks, closingQuestion, type Found } from './period/closing.ts';
 import { readClosingFacts } from './store-periods.ts';
 
@@ -102,14 +100,13 @@ export function checklistOperation(
       const id = idParam(request);
       const checklist = await readTransaction(db, request.principal.tenant.id, async (tx) => {
         const [stored] = await readRecords(tx, entity, [id], false);
-        if (stored === undefined)
-          throw new Problem('not_found', `There is no accounting period ${id}.`);
+        if (stored === undefined) throw recordNotFound(entity, id);
         const { code, status, startDate, endDate } = stored.row;
         const days = { startDate: String(startDate), endDate: String(endDate) };
         const checks = closingChecks(await readClosingFacts(tx, closingQuestion(days), findEntity));
         const found = checks.filter(({ count }) => count > 0);
         const isOpen = status !== 'Closed';
-        const items = checks.map(({ records, ...check }) => ({
+        const items = checks.map(({ records, names: _, ...check }) => ({
           ...check,
           links: check.count === 0 ? [] : linksOf(records, days, findEntity),
         }));

@@ -4,7 +4,7 @@ import { type Action, type Context, defineEntity, type RowOf } from '../../recor
 import { date, decimal, enumeration, reference, text, timestamp } from '../../record/fields.ts';
 import { Big, currencyExponent, round, scale } from '../../record/money.ts';
 import { seriesOf, takeNumber } from '../../record/number-series.ts';
-import type { ProblemDetail } from '../../record/problem.ts';
+import { type ProblemDetail, problemAt } from '../../record/problem.ts';
 import type { Need } from '../../record/related.ts';
 import {
   chainHashField,
@@ -12,6 +12,7 @@ import {
   numberField,
   postingDateField,
 } from '../invoicing/document/fields.ts';
+import type { Report } from '../invoicing/document/kind.ts';
 import { checkCurrency, maxTotal } from '../invoicing/document/readiness.ts';
 import { exponentOf, zeroOf } from '../invoicing/document/totals.ts';
 import { voidAction } from '../invoicing/document/void.ts';
@@ -128,13 +129,11 @@ const post: Action<Payment> = {
 
 function postingProblems(payment: Payment, context: Context): ProblemDetail[] {
   const problems: ProblemDetail[] = [];
-  const report = (pointer: string, code: string, message: string) =>
-    problems.push({ pointer, code, message });
-  if (payment.customerId === null) report('/customerId', 'required', 'Choose a customer.');
+  const report: Report = (...args) => problems.push(problemAt(...args));
+  if (payment.customerId === null) report('/customerId', 'customer_required');
   checkCurrency(payment, context.related.single('tenantSettings'), report);
   checkAmount(payment, report);
-  if (payment.receivedOn === null)
-    report('/receivedOn', 'required', 'Give the day on which the money arrived.');
+  if (payment.receivedOn === null) report('/receivedOn', 'received_on_required');
   const day = payment.postingDate ?? payment.receivedOn;
   const pointer = payment.postingDate === null ? '/receivedOn' : '/postingDate';
   const refusal = day === null ? undefined : placeEntry(day, pointer, context).refusal;
@@ -148,31 +147,24 @@ function postingProblems(payment: Payment, context: Context): ProblemDetail[] {
   return problems;
 }
 
-type Report = (pointer: string, code: string, message: string) => void;
-
 function checkAmount({ amount, currency }: Payment, report: Report): void {
   if (amount === null) {
-    report('/amount', 'required', 'Give the amount.');
+    report('/amount', 'amount_required');
     return;
   }
   const exponent = currency === null ? null : currencyExponent(currency);
-  if (new Big(amount).lte(0))
-    report('/amount', 'out_of_range', 'The amount must be greater than 0.');
-  else if (new Big(amount).gt(maxTotal))
-    report('/amount', 'out_of_range', `The amount is above ${maxTotal}.`);
+  if (new Big(amount).lte(0)) report('/amount', 'amount_not_positive');
+  else if (new Big(amount).gt(maxTotal)) report('/amount', 'amount_too_large', { max: maxTotal });
   else if (exponent !== null && scale(amount) > exponent)
-    report('/amount', 'scale', `${currency} has at most ${exponent} digits after the point.`);
+    report('/amount', 'amount_scale', { currency: String(currency), max: exponent });
 }
 
 function checkAccount(id: string, { related }: Context, report: Report): void {
   const account = related.record('account', id);
-  if (account?.active !== true) report('/accountId', 'inactive', 'The account is not active.');
-  else if (account.type !== 'Asset')
-    report('/accountId', 'not_asset', 'Money goes to an account of the type Asset.');
-  else if (account.role !== null && account.role !== 'Bank') {
-    const message = `The account is for ${String(account.role)}: take one with the role Bank, or without a role.`;
-    report('/accountId', 'other_role', message);
-  }
+  if (account?.active !== true) report('/accountId', 'account_inactive');
+  else if (account.type !== 'Asset') report('/accountId', 'not_asset');
+  else if (account.role !== null && account.role !== 'Bank')
+    report('/accountId', 'other_role', { role: String(account.role) });
 }
 
 export const payment = defineEntity<typeof fields, Payment>({
@@ -217,7 +209,6 @@ export const payment = defineEntity<typeof fields, Payment>({
       article: 'a',
       word: 'payment',
       event: 'payment',
-      stillApplied: 'are applied to invoices',
       setOpen(payment) {
         payment.amountUnapplied = zeroOf(payment);
       },

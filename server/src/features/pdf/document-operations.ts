@@ -1,11 +1,10 @@
 /** Documents of records as files. */
 
 import { headerParameters, type Operation, type Reply } from '../../http/operation.ts';
-import type { DocumentFile, Services } from '../../http/record-operations.ts';
+import { type DocumentFile, recordNotFound, type Services } from '../../http/record-operations.ts';
 import { idParam } from '../../http/request.ts';
 import { pascalName, schemaName } from '../../http/schemas.ts';
 import type { Entity } from '../../record/entity.ts';
-import { Problem } from '../../record/problem.ts';
 
 const syntaxes = [
   ['ubl', 'UBL 2.1', 'What Peppol and XRechnung carry.'],
@@ -43,7 +42,7 @@ export function documentOperations(entity: Entity, { pdf, eInvoice }: Services):
     },
     async handle(request) {
       const found = await read(request.principal.tenant.id, idParam(request));
-      if (found === null) throw new Problem('not_found', `There is no such ${printed.word}.`);
+      if (found === null) throw recordNotFound(entity, idParam(request));
       return fileReply(found, mediaType);
     },
   });

@@ -113,9 +113,9 @@ export function createPdfSource(db: Database, pdf: DocumentPdf) {
 /** What a caller is told of a document that was not printed. */
 function problemOfPrinting(error: unknown): unknown {
   if (!(error instanceof PrintFailure)) return error;
-  if (!error.passing) return new Problem('not_printable', error.message);
+  if (!error.passing) return new Problem('not_printable', error.said);
   const headers = { 'retry-after': String(limits.printAgainSeconds) };
-  return new Problem('overloaded', error.message, { headers, cause: error });
+  return new Problem('overloaded', error.said, { headers, cause: error });
 }
 
 export function createPdfHandler(

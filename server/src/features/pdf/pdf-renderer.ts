@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { type Said, say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import type { PrintedDocument } from './printed-document.ts';
 import type { Rendered } from './run-renderer.ts';
@@ -46,17 +47,19 @@ interface Job {
 
 /** Why a document was not printed. `passing`: not by itself; another try may go well. */
 export class PrintFailure extends Error {
+  readonly said: Said;
   readonly passing: boolean;
 
-  constructor(message: string, passing: boolean) {
-    super(message);
+  constructor(said: Said, passing: boolean) {
+    super(said.message);
+    this.said = said;
     this.passing = passing;
   }
 }
 
 const isAsked = ({ by }: Job) => by === 'request';
 
-const closedError = () => new PrintFailure('The PDF renderer is closed.', true);
+const closedError = () => new PrintFailure(say('printer_closed'), true);
 
 /**
  * `overrides` are for those who cannot wait for the usual limits; `started` is told of each process that
@@ -94,7 +97,7 @@ export function createPdfRenderer(
   function refuseBeyond(own: readonly Job[]): void {
     const all = [...waiting.values()].flat().filter(isAsked).length;
     if (all < cap.waitingDocuments && own.filter(isAsked).length < cap.waitingOfTenant) return;
-    throw new Problem('overloaded', `${all} documents are waiting to be printed.`, {
+    throw new Problem('overloaded', say('documents_waiting', { count: all }), {
       headers: { 'retry-after': String(cap.busyRetrySeconds) },
     });
   }
@@ -162,7 +165,7 @@ function createPrinter(cap: PdfLimits, started: (pid: number) => void): Printer 
       printing ??= begin();
       const child = printing.process;
       keepWaiting(child, true);
-      const late = `The document took longer than ${cap.renderMs / 1000} s to print.`;
+      const late = say('printing_too_late', { seconds: cap.renderMs / 1000 });
       timer = setTimeout(() => void end(new PrintFailure(late, true)), cap.renderMs);
       return new Promise((resolve, reject) => {
         answer = (rendered) => {
@@ -207,8 +210,8 @@ function openProcess(
     const isMemory = signal === 'SIGABRT' || code === abortCode;
     on.died(
       isMemory
-        ? new PrintFailure(`The document needs more than ${heapMb} MB to be printed.`, false)
-        : new PrintFailure(`The printing process ended (${signal ?? code}).`, true),
+        ? new PrintFailure(say('printing_too_large', { megabytes: heapMb }), false)
+        : new PrintFailure(say('printing_ended', { how: String(signal ?? code) }), true),
     );
   });
   return {

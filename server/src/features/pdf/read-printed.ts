@@ -1,8 +1,7 @@
 /** A document with what it says of other records: customer, settings, tax codes, the invoice it credits. */
-
 import type { Database } from '../../postgres/db.ts';
 import type { Entity, PrintedKind, Row } from '../../record/entity.ts';
-import { Problem } from '../../record/problem.ts';
+import { problemAt, refusalAt } from '../../record/problem.ts';
 import { customer } from '../invoicing/customer.ts';
 import type { IssuedDocument } from '../invoicing/document/fields.ts';
 import { invoice } from '../invoicing/invoice/invoice.ts';
@@ -62,17 +61,9 @@ function documentOf(row: Row, { dateField }: Pick<PrintedKind, 'dateField'>): Is
   return { ...row, ...terms } as unknown as IssuedDocument;
 }
 
-/** Raises `invalid_transition`. `what`: what a document that was never posted does not have. */
-export function requirePosted({ row: { number, status }, words }: Printed, what: string): void {
+/** Raises `invalid_transition`. `format`: what a document that was never posted does not have. */
+export function requirePosted({ row: { number, status } }: Printed, format: string): void {
   if (number !== null) return;
-  const way = status === 'Draft' ? ' Post it first.' : '';
-  throw notThere(
-    `The ${words.word} is ${String(status)} and was never posted: it has no ${what}.${way}`,
-  );
-}
-
-export function notThere(message: string): Problem {
-  return new Problem('invalid_transition', message, {
-    errors: [{ pointer: '/status', code: 'invalid_transition', message }],
-  });
+  const params = { status: String(status), format };
+  throw refusalAt('invalid_transition', problemAt('/status', 'never_posted', params));
 }

@@ -1,12 +1,11 @@
 /** The reports: read from summaries that effects keep after each commit, and saying how fresh these are. */
-
 import type { ApiRequest, Operation, Response } from '../../http/operation.ts';
 import { invalidFilter } from '../../http/query-parameters.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
-import { date, enumeration, integer, reference, text } from '../../record/fields.ts';
+import { date, enumeration, type Form, integer, reference, text } from '../../record/fields.ts';
 import { agingReport, openAmountsReport } from './aging-report.ts';
 import { deliveryReport, hourMs } from './delivery-report.ts';
 import { parseReportQuery, type ReportFields, reportParameters } from './report-query.ts';
@@ -145,9 +144,9 @@ function openOperation(reported: readonly Entity[], db: Database): Operation {
 }
 
 /** The years of dates that documents can have. */
-const monthForm = {
+const monthForm: Form = {
   pattern: '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$',
-  'x-form': 'a month, YYYY-MM, of the years 1900 to 2199',
+  'x-form': 'month_invalid',
 };
 
 function revenueOperation(db: Database): Operation {
@@ -166,9 +165,9 @@ function revenueOperation(db: Database): Operation {
     async read(given, { principal, at }) {
       const to = String(given.to ?? at.slice(0, 7));
       const from = String(given.from ?? monthAfter(to, -11));
-      if (from > to) throw invalidFilter('from', `${from} lies after ${to}.`);
+      if (from > to) throw invalidFilter('from', 'range_reversed', { from, to });
       if (monthAfter(from, limits.reportMonths) <= to) {
-        throw invalidFilter('from', `At most ${limits.reportMonths} months; got ${from} to ${to}.`);
+        throw invalidFilter('from', 'months_too_many', { max: limits.reportMonths, from, to });
       }
       const revenue = await readRevenue(db, principal.tenant.id, from, to);
       return { ...revenueReport(revenue, from, to), freshness: revenue.freshness };

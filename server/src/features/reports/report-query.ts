@@ -1,5 +1,4 @@
 /** Reads the query string of a report: known parameters, each once, in the form its field says. */
-
 import type { Parameter } from '../../http/operation.ts';
 import {
   invalidFilter,
@@ -9,8 +8,6 @@ import {
 } from '../../http/query-parameters.ts';
 import { filterSchema } from '../../http/schemas.ts';
 import type { Field, Value } from '../../record/fields.ts';
-import { describeSchema } from '../../record/judge.ts';
-import type { Problem } from '../../record/problem.ts';
 
 /** The parameters of a report, each by the field that validates it. */
 export type ReportFields = Readonly<Record<string, Field<unknown>>>;
@@ -27,13 +24,10 @@ export function parseReportQuery(
     values[name] = parseValue(field, name, text);
   }
   for (const [name, field] of Object.entries(fields)) {
-    if (isRequired(field) && values[name] === undefined) throw missingParameter(name, field);
+    if (isRequired(field) && values[name] === undefined)
+      throw invalidFilter(name, 'parameter_required');
   }
   return values;
-}
-
-function missingParameter(name: string, { schema }: Field<unknown>): Problem {
-  return invalidFilter(name, `This parameter is needed: ${describeSchema(schema)}.`, 'required');
 }
 
 /** It has no value unless one is given, and must have one. */

@@ -39,7 +39,7 @@ const createBody = closed(
       ...text,
       maxLength: 254,
       pattern: '^[^@\\s]+@[^@\\s]+$',
-      'x-form': 'an email address',
+      'x-form': 'email_invalid',
       description: 'Who is invited as Admin.',
     },
     country: { ...text, ...countryForm },
@@ -133,8 +133,7 @@ function listTenants({ db }: Engine): Operation {
         if (name !== 'limit' && name !== 'cursor')
           throw unknownParameter(name, ['limit', 'cursor']);
       const cursor = given.get('cursor')?.toLowerCase() ?? null;
-      if (cursor !== null && !isUuid(cursor))
-        throw invalidFilter('cursor', 'Use nextCursor unchanged.');
+      if (cursor !== null && !isUuid(cursor)) throw invalidFilter('cursor', 'invalid_cursor');
       const limit = parseLimit(given.get('limit'));
       const found = await readTenants(db, cursor, limit + 1);
       const items = found.slice(0, limit).map(versioned);
@@ -205,8 +204,8 @@ function createTenant(engine: Engine, audit: AuditLog): Operation {
 function requireCurrencies({ baseCurrency, currencies }: TenantWish): void {
   const known = codes();
   if (!known.includes(baseCurrency))
-    throw invalidValue('/baseCurrency', 'ISO 4217 has no such currency.', 'unknown');
+    throw invalidValue('/baseCurrency', 'currency_unknown', { currency: baseCurrency });
   for (const [index, one] of currencies.entries())
     if (!known.includes(one))
-      throw invalidValue(`/currencies/${index}`, 'ISO 4217 has no such currency.', 'unknown');
+      throw invalidValue(`/currencies/${index}`, 'currency_unknown', { currency: one });
 }

@@ -38,7 +38,7 @@ export const tenantSettings = defineEntity({
       filterable: false,
       form: {
         pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
-        'x-form': 'an IBAN without blanks, such as IE29AIBK93115212345678',
+        'x-form': 'iban_invalid',
       },
       description: 'The account that e-invoices ask to be paid into (ISO 13616, without blanks).',
       example: 'IE29AIBK93115212345678',
@@ -48,7 +48,7 @@ export const tenantSettings = defineEntity({
       filterable: false,
       form: {
         pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',
-        'x-form': 'a BIC of 8 or 11 letters and digits, such as AIBKIE2D',
+        'x-form': 'bic_invalid',
       },
       description: 'Of its bank (ISO 9362).',
       example: 'AIBKIE2D',
@@ -123,11 +123,7 @@ export const tenantSettings = defineEntity({
   }),
   derive({ iban }, changed) {
     if (changed.includes('iban') && iban !== null && !isIban(iban))
-      throw invalidValue(
-        '/iban',
-        'The check digits of the IBAN are wrong: compare it with the bank’s.',
-        'wrong_check_digits',
-      );
+      throw invalidValue('/iban', 'wrong_check_digits');
     return undefined;
   },
 });

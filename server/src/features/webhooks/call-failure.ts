@@ -50,7 +50,7 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** `timeoutMs` is that of the whole call. */
 export function failureOf(error: unknown, timeoutMs: number): Failure {
-  if (error instanceof EgressError) return { class: error.class, detail: error.detail };
+  if (error instanceof EgressError) return { class: error.class, detail: detailOf(error.said) };
   const within = { class: 'timeout', detail: `${timeoutMs / 1_000} s` } as const;
   if (error instanceof CallTimeout) return within;
   if (error instanceof TlsError) return tlsFailureOf(error);
@@ -67,6 +67,10 @@ export function failureOf(error: unknown, timeoutMs: number): Failure {
   }
   const said = error instanceof Error ? error.message : String(error);
   return { class: 'internal', detail: code === '' ? said : `${said} (${code})` };
+}
+
+function detailOf({ params, message }: EgressError['said']): string {
+  return String(params['address'] ?? params['host'] ?? message);
 }
 
 /** What OpenSSL says where an answer in plain text meets it. */

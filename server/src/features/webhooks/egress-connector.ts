@@ -5,7 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type * as undici from 'undici';
-import { type Egress, EgressError } from './egress.ts';
+import { type Egress, notPublic } from './egress.ts';
 import { buildConnector } from './undici-parts.ts';
 
 const limits = {
@@ -54,7 +54,7 @@ export function createConnector(egress: Egress, ca?: string): Connector {
       }
       if (!egress.admits(origin, remoteAddress)) {
         socket.destroy();
-        throw new EgressError('blocked_address', `${origin.hostname} (${remoteAddress})`);
+        throw notPublic(`${origin.hostname} (${remoteAddress})`);
       }
       connected(address);
       if (origin.protocol !== 'https:') return socket;

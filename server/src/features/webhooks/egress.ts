@@ -3,6 +3,7 @@
  * bin. Asked when an endpoint is registered, before each call, and for each address at each connect.
  */
 import { isIP } from 'node:net';
+import { type Said, say } from '../../record/messages.ts';
 import { isPublic, isWithin, rangesOf } from './addresses.ts';
 import { createResolveName, isNoSuchName, type ResolveName } from './resolve-name.ts';
 
@@ -14,17 +15,24 @@ const limits = {
   knownUrls: 1_000,
 } as const;
 
-/** Why something may not be reached. `detail` fits the sentence of the class in queue/outcome.ts. */
+/** Why something may not be reached. */
 export class EgressError extends Error {
   readonly class: 'blocked_address' | 'dns' | 'rejected';
-  readonly detail: string;
-  constructor(kind: EgressError['class'], detail: string, options?: ErrorOptions) {
-    super(`${kind}: ${detail}`, options);
+  /** As it is told when an endpoint is registered. */
+  readonly said: Said;
+  constructor(kind: EgressError['class'], said: Said, options?: ErrorOptions) {
+    super(`${kind}: ${said.message}`, options);
     this.name = 'EgressError';
     this.class = kind;
-    this.detail = detail;
+    this.said = said;
   }
 }
+
+const unresolved = (host: string, options?: ErrorOptions) =>
+  new EgressError('dns', say('url_host_unresolved', { host }), options);
+export const notPublic = (address: string) =>
+  new EgressError('blocked_address', say('url_address_not_public', { address }));
+const wrong = (said: Said) => new EgressError('rejected', said);
 
 /** As undici tells its connectors: `port` is empty for the one of the protocol. */
 interface Origin {
@@ -34,10 +42,10 @@ interface Origin {
 }
 
 export interface Egress {
-  /** Null, or a sentence that says what is wrong with the URL itself. Asks no name server. */
-  checkUrl(text: string): string | null;
+  /** Null, or what is wrong with the URL itself. Asks no name server. */
+  checkUrl(text: string): Said | null;
   /** As checkUrl, and looks at the addresses of the name. No answer in time is no objection. */
-  vet(text: string): Promise<string | null>;
+  vet(text: string): Promise<Said | null>;
   /** Parses a URL that checkUrl accepts; raises EgressError for others. */
   admit(text: string): URL;
   /** All addresses of a host, each of them admitted; raises EgressError. Connect to these only. */
@@ -86,7 +94,7 @@ export function createEgress({
   const addressesOf = async (origin: Origin, signal: AbortSignal) => {
     const target = rules.targetOf(origin);
     const addresses = await lookUp(target, signal);
-    if (addresses.length === 0) throw new EgressError('dns', target.host);
+    if (addresses.length === 0) throw unresolved(target.host);
     // One bad answer condemns the name: whoever mixes them does it to get in.
     const bad = addresses.find((address) => !rules.admits(target, address));
     if (bad !== undefined) throw refusalOf(target, bad);
@@ -98,12 +106,12 @@ export function createEgress({
     // RFC 6761: no name server is asked. Of the two addresses those that are listed are meant.
     if (/(^|\.)localhost$/.test(host)) {
       const meant = loopback.filter(rules.isListed);
-      if (meant.length === 0) throw new EgressError('blocked_address', host);
+      if (meant.length === 0) throw notPublic(host);
       return meant;
     }
     const answer = resolve(host, { local: options.allow.length > 0, signal });
     return Promise.race([answer, abortOf(signal)]).catch((cause) => {
-      throw new EgressError('dns', host, { cause });
+      throw unresolved(host, { cause });
     });
   };
 
@@ -122,7 +130,7 @@ export function createEgress({
         // Name servers that are silent or out of order say nothing against the name.
         const isSilence = error instanceof EgressError && error.class === 'dns';
         if (isSilence && !(error.cause === undefined || isNoSuchName(error.cause))) return null;
-        return sentenceOf(error);
+        return saidOf(error);
       }
     },
   };
@@ -165,9 +173,7 @@ function createRules({ allow, own = null }: Omit<EgressOptions, 'resolve'>) {
       const mayBe = isOwn ? isOwnBin(url) || isListed(host) : admits(target, host);
       if (!mayBe) throw refusalOf(target, host);
     } else if (listedOnly && allow.length === 0) {
-      throw localName.test(host)
-        ? new EgressError('blocked_address', host)
-        : new EgressError('rejected', 'the URL must begin with https://');
+      throw localName.test(host) ? notPublic(host) : wrong(say('url_not_https'));
     }
     return url;
   };
@@ -190,26 +196,19 @@ function createRules({ allow, own = null }: Omit<EgressOptions, 'resolve'>) {
 
 function refusalOf({ host, isLiteral, isHttp }: Target, address: string): EgressError {
   return isHttp && isPublic(address)
-    ? new EgressError('rejected', `${host} may only be reached by https`)
-    : new EgressError('blocked_address', isLiteral ? host : `${host} (${address})`);
+    ? wrong(say('url_http_refused', { host }))
+    : notPublic(isLiteral ? host : `${host} (${address})`);
 }
 
 /** What can be said of the text alone. The URL standard has read every spelling of an address by then. */
 function parseUrl(text: string): URL {
-  const wrong = (detail: string) => new EgressError('rejected', detail);
-  if (text.length > limits.urlChars) {
-    throw wrong(`the URL is longer than ${limits.urlChars} characters`);
-  }
-  if (/[\s\p{Cc}\\]/u.test(text)) {
-    throw wrong('the URL has spaces, control characters or backslashes');
-  }
+  if (text.length > limits.urlChars) throw wrong(say('url_too_long', { max: limits.urlChars }));
+  if (/[\s\p{Cc}\\]/u.test(text)) throw wrong(say('url_characters'));
   const [, authority] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? [];
   const url = URL.parse(text);
-  if (authority === undefined || url === null) {
-    throw wrong('the URL must begin with https:// and a host name');
-  }
-  if (authority.includes('@')) throw wrong('the URL must not carry a user name or password');
-  if (text.includes('#')) throw wrong('the URL must not have a fragment');
+  if (authority === undefined || url === null) throw wrong(say('url_not_https'));
+  if (authority.includes('@')) throw wrong(say('url_with_credentials'));
+  if (text.includes('#')) throw wrong(say('url_with_fragment'));
   return url;
 }
 
@@ -222,20 +221,17 @@ function abortOf(signal: AbortSignal): Promise<never> {
   });
 }
 
-function problemOf(check: () => unknown): string | null {
+function problemOf(check: () => unknown): Said | null {
   try {
     check();
     return null;
   } catch (error) {
-    return sentenceOf(error);
+    return saidOf(error);
   }
 }
 
-/** A sentence for whoever registers an endpoint; what is no EgressError is thrown on. */
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof EgressError)) throw error;
-  const { detail } = error;
-  if (error.class === 'dns') return `The host name ${detail} does not exist or has no address.`;
-  if (error.class === 'blocked_address') return `${detail} is not a public address.`;
-  return `${detail.replace(/^the /, 'The ')}.`;
+/** For who registers an endpoint; what is no EgressError is thrown on. */
+function saidOf(error: unknown): Said {
+  if (error instanceof EgressError) return error.said;
+  throw error;
 }

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { binPage } from './request-bin-page.ts';
 
@@ -98,7 +99,7 @@ function sendJson(reply: FastifyReply, status: number, body: object): FastifyRep
 function nameOf(request: FastifyRequest): string {
   const { name = '' } = request.params as { name?: string };
   if (/^[a-z0-9-]{1,40}$/.test(name)) return name;
-  throw new Problem('not_found', 'The name of a bin is 1 to 40 characters of a-z, 0-9 and -.');
+  throw new Problem('not_found', say('bin_name_invalid'));
 }
 
 function statusOf(name: string, request: FastifyRequest, isFirst: (id: string) => boolean): number {
@@ -135,11 +136,11 @@ async function readBody(payload: IncomingMessage): Promise<Received> {
       if (part.length > 0) chunks.push(part);
     }
   } catch (cause) {
-    throw new Problem('invalid_request', 'The body did not arrive whole.', { cause });
+    throw new Problem('invalid_request', say('body_incomplete'), { cause });
   }
   if (total > limits.bodyBytes) {
     const headers = { connection: 'close' };
-    throw new Problem('payload_too_large', 'The body is larger than 1 MiB.', { headers });
+    throw new Problem('payload_too_large', say('body_too_large'), { headers });
   }
   return { bytes: Buffer.concat(chunks), truncated: total > kept };
 }

@@ -2,7 +2,8 @@
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import type { Value } from '../../record/fields.ts';
-import { invalidValue, type Problem } from '../../record/problem.ts';
+import { unknownName } from '../../record/names.ts';
+import { invalidValue, type Problem, refusalAt } from '../../record/problem.ts';
 import type { Egress } from './egress.ts';
 
 /** Answers `invalid_value`, or null. The URL is looked at again at every delivery: names change. */
@@ -21,11 +22,11 @@ export function createVet(egress: Egress, entities: readonly Entity[]) {
       if (!Array.isArray(types)) continue;
       const unknown = types.find((type) => type !== '*' && !patterns.has(String(type)));
       if (typeof unknown !== 'string') continue;
-      const message = `There are no events ${unknown}. Known: *, ${[...patterns].sort().join(', ')}.`;
-      return invalidValue(`/${name}`, message, 'unknown');
+      const params = unknownName(unknown, ['*', ...[...patterns].sort()]);
+      return invalidValue(`/${name}`, 'event_type_unknown', params);
     }
     if (typeof url !== 'string') return null;
-    const problem = await egress.vet(url);
-    return problem === null ? null : invalidValue('/url', problem, 'url_not_allowed');
+    const said = await egress.vet(url);
+    return said === null ? null : refusalAt('invalid_value', { pointer: '/url', ...said });
   };
 }

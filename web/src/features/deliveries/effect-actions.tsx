@@ -9,7 +9,7 @@ import { useMay } from '../../shell/session.tsx';
 import { EndpointDisabled, endpointDisabled } from '../../ui/endpoint-disabled.tsx';
 import { useActionLabel } from '../../ui/labels.ts';
 import { useErrorText } from '../../ui/problem-alert.tsx';
-import { useProblemWords } from '../../ui/problem-words.ts';
+import { useWords } from '../../ui/words.ts';
 
 type Action = 'retry' | 'cancel';
 const operations = { retry: 'retryEffect', cancel: 'cancelEffect' } as const;
@@ -38,7 +38,7 @@ export function EffectAction({ effect, action, compact = false, of }: Props) {
   const may = useMay();
   const label = useActionLabel()(action);
   const act = useActOnEffect();
-  const words = useProblemWords();
+  const words = useWords();
   const available = effect.availableActions.find((one) => one.action === action);
   if (!may(operations[action]) || available === undefined) return null;
   if (action === 'retry' && endpointDisabled(effect) !== undefined)

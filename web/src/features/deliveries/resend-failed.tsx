@@ -14,7 +14,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../shell/session.tsx';
 import { EndpointDisabled, endpointDisabled } from '../../ui/endpoint-disabled.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { useProblemWords } from '../../ui/problem-words.ts';
+import { useWords } from '../../ui/words.ts';
 import { AnchorLink } from './links.tsx';
 
 const messages = defineMessages({
@@ -128,7 +128,7 @@ interface Result {
 }
 
 function useResend(found: Found | undefined) {
-  const words = useProblemWords();
+  const words = useWords();
   const [result, setResult] = useState<Result>({ done: 0, refused: [] });
   const isStopped = useRef(false);
   const resend = useMutation({

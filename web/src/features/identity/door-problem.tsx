@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { useProblemWords } from '../../ui/problem-words.ts';
+import { useWords } from '../../ui/words.ts';
 
 const messages = defineMessages({
   en: {
@@ -84,7 +84,7 @@ function useDoorSentence(): (error: unknown) => string | null {
 
 export function DoorProblem({ error }: { readonly error: unknown }) {
   const sentenceOf = useDoorSentence();
-  const words = useProblemWords();
+  const words = useWords();
   if (error === null || error === undefined) return null;
   const sentence = sentenceOf(error);
   if (sentence === null && !isRefusedValue(error)) return <ProblemAlert error={error} />;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { dialogs } from '../../shell/dialogs.tsx';
 import { ActionButton } from '../../ui/editor/actions.tsx';
-import { useProblemWords } from '../../ui/problem-words.ts';
+import { useWords } from '../../ui/words.ts';
 
 const messages = defineMessages({ en: { cancel: 'Cancel' }, de: { cancel: 'Abbrechen' } });
 
@@ -24,7 +24,7 @@ interface Props {
 
 export function ConfirmButton(props: Props) {
   const m = useMessages(messages);
-  const words = useProblemWords();
+  const words = useWords();
   const { label, consequence, available, isDangerous = false, onConfirm } = props;
   if (available === undefined) return null;
   const ask = () =>

@@ -9,8 +9,8 @@ import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useActionLabel } from '../labels.ts';
-import { useProblemWords } from '../problem-words.ts';
 import { useTellFailure } from '../tell-failure.ts';
+import { useWords } from '../words.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { useEditing } from './editor-context.tsx';
 import type { AnyRecord } from './open-editors.ts';
@@ -56,7 +56,7 @@ export function Actions({
 }: ActionsProps) {
   const m = useMessages(messages);
   const label = useActionLabel();
-  const words = useProblemWords();
+  const words = useWords();
   const { editor, invalid } = useEditing();
   const available = useSelected(editor, ({ record }) => record?.['availableActions']);
   const hasConflict = useSelected(editor, ({ conflicts }) => conflicts.length > 0);

@@ -13,7 +13,7 @@ import { ReferenceSelect } from '../inputs/reference-select.tsx';
 import type { NamedRecord } from '../inputs/references.ts';
 import { NullableText } from '../inputs/text-input.tsx';
 import { useFieldLabel, useValueLabel } from '../labels.ts';
-import { useProblemWords } from '../problem-words.ts';
+import { useWords } from '../words.ts';
 import { useEditing } from './editor-context.tsx';
 import { FieldMark } from './field-mark.tsx';
 import { MergedNote } from './merged-note.tsx';
@@ -68,7 +68,7 @@ export function Field(props: FieldProps) {
   const m = useMessages(messages);
   const field = useField(name);
   const labelOf = useFieldLabel();
-  const words = useProblemWords();
+  const words = useWords();
   const label = props.label ?? labelOf(collection, name);
   const problem = field.state?.problem;
   const shared: SharedProps = {

@@ -4,7 +4,7 @@ import { Button, List, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useProblemWords } from '../problem-words.ts';
+import { useWords } from '../words.ts';
 import { focusField } from './pointers.ts';
 
 const messages = defineMessages({
@@ -24,7 +24,7 @@ interface Props {
 
 export function ProblemLinks({ problems, placeOf, className }: Props) {
   const m = useMessages(messages);
-  const words = useProblemWords();
+  const words = useWords();
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const showAll = () => {

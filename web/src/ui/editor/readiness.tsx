@@ -91,7 +91,7 @@ function isMeanwhileDone(
   view: AnyRecord | null,
   lines: ReadonlyMap<string, LineRecord>,
 ): boolean {
-  if (code !== 'required') return false;
+  if (!code.endsWith('_required')) return false;
   if (pointer === '/lines') return lines.size > 0;
   const [, name = '', lineId = '', field = ''] = pointer.split('/');
   const value = name === 'lines' ? lines.get(lineId)?.[field] : view?.[name];

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useActionLabel } from '../labels.ts';
-import { useProblemWords } from '../problem-words.ts';
+import { useWords } from '../words.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { hindranceOf, isOpenTo } from './list-info.ts';
 import type { ListModel } from './list-model.ts';
@@ -34,7 +34,7 @@ export function BulkBar({ list, sum }: Props) {
   const m = useMessages(messages);
   const format = useFormat();
   const actionLabel = useActionLabel();
-  const words = useProblemWords();
+  const words = useWords();
   const [action, setAction] = useState<string | null>(null);
   const { items } = list.selection;
   const sums = useMemo(() => (sum === undefined ? [] : sumsOf(items, sum)), [items, sum]);

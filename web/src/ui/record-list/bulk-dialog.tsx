@@ -7,7 +7,7 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useActionLabel, useCollectionLabel } from '../labels.ts';
 import { useErrorText } from '../problem-alert.tsx';
-import { useProblemWords } from '../problem-words.ts';
+import { useWords } from '../words.ts';
 import { type BulkOutcome, type BulkRun, useBulkRun } from './bulk-run.ts';
 import { isOpenTo } from './list-info.ts';
 import type { ListModel } from './list-model.ts';
@@ -77,7 +77,7 @@ export function BulkDialog({ list, action, sum, onClose }: Props) {
   const actionLabel = useActionLabel();
   const collectionLabel = useCollectionLabel();
   const errorText = useErrorText();
-  const words = useProblemWords();
+  const words = useWords();
   const run = useBulkRun(list.info, action, { errorText, words });
   // What was asked about stays what is done, whatever the list behind shows meanwhile.
   const [items] = useState(list.selection.items);
@@ -245,7 +245,7 @@ function Outcomes({ list, outcomes, left }: OutcomesProps) {
   const m = useMessages(messages);
   const format = useFormat();
   const rowName = useRowName(list);
-  const words = useProblemWords();
+  const words = useWords();
   const refused = outcomes.filter(({ done }) => !done);
   const done = outcomes.filter((outcome) => outcome.done);
   const parts = [

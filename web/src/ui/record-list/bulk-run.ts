@@ -1,8 +1,9 @@
 /** One action on many records, in batches; what came of each is kept, whatever happens to the others. */
 import { isDaybookError, type ProblemDetail } from '@daybook/sdk';
 import { useCallback, useRef, useState } from 'react';
+import type { Params } from '../../core/catalogue.ts';
 import { daybook, queryClient } from '../../core/daybook.ts';
-import { type ProblemWords, problemsBeside } from '../problem-words.ts';
+import { problemsBeside, type Words } from '../words.ts';
 import type { AnyItem, ListInfo } from './list-info.ts';
 
 /** Small enough that one sees it move; the API takes 200. */
@@ -37,7 +38,9 @@ interface Answer {
     readonly problem?: {
       readonly code: string;
       readonly title: string;
-      readonly detail?: string;
+      readonly detail: string;
+      readonly detailCode: string;
+      readonly params: Params;
       readonly errors?: readonly ProblemDetail[];
     };
   }[];
@@ -45,7 +48,7 @@ interface Answer {
 
 interface Sayings {
   readonly errorText: (error: unknown) => string;
-  readonly words: ProblemWords;
+  readonly words: Words;
 }
 
 async function runBatch(
@@ -64,11 +67,9 @@ async function runBatch(
       const result = results.get(item.id);
       if (result !== undefined && result.status < firstError)
         return { item: result.record ?? item, done: true };
-      const { code = '', title = '', detail = '', errors = [] } = result?.problem ?? {};
-      const reason = detail
-        ? words.detail({ code, detail, problems: errors })
-        : words.title({ code, title });
-      const problems = problemsBeside(reason, errors, words);
+      const problem = result?.problem;
+      const reason = problem === undefined ? '' : words.detail(problem);
+      const problems = problemsBeside(reason, problem?.errors ?? [], words);
       return { item, done: false, reason, problems };
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { actorName, approvers, whoIsBehind } from '../../../record/actor.ts';
 import { type Category, lanes, type QueuedEffect } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
 import { seriesOf, takeNumber } from '../../../record/number-series.ts';
-import type { ProblemDetail } from '../../../record/problem.ts';
+import { problemAt } from '../../../record/problem.ts';
 import type { Need } from '../../../record/related.ts';
 import { entryNeeds } from '../../ledger/period/posting-period.ts';
 import type { Document, Party } from './fields.ts';
@@ -137,12 +137,7 @@ function releasedEffects(
   return [pdf, { kind: 'email', category, name: releasedMail, lane: lanes.email }];
 }
 
-const ownPosting: ProblemDetail = {
-  pointer: '/postedBy',
-  code: 'own_posting',
-  message:
-    'The tenant asks for a second pair of eyes: somebody else than the one who posted must approve.',
-};
+const ownPosting = problemAt('/postedBy', 'own_posting');
 
 function partyOf(settings: Readonly<Record<string, unknown>> | null): Party {
   const text = (name: string) => (settings?.[name] ?? null) as string | null;

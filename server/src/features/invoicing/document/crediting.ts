@@ -4,8 +4,9 @@
  */
 import type { Row } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
+import { listOf } from '../../../record/messages/message.ts';
 import { Big, round, sum } from '../../../record/money.ts';
-import { Problem, type ProblemDetail } from '../../../record/problem.ts';
+import { type Problem, type ProblemDetail, problemAt, refusalAt } from '../../../record/problem.ts';
 import type { Need, Related } from '../../../record/related.ts';
 import type { Report } from './kind.ts';
 import { exponentOf } from './totals.ts';
@@ -34,9 +35,14 @@ export function checkLeft(
   const left = leftOf(invoice, credited);
   if (new Big(total).lte(left)) return;
   const currency = String(invoice.currency);
-  const text = (amount: Big) => round(amount, exponentOf({ currency }));
-  const message = `${text(left)} ${currency} of ${String(invoice.number)} are left to credit: ${text(credited)} of ${String(invoice.total)} are credited already.`;
-  report('/total', 'over_credited', message);
+  const amount = (value: Big) => round(value, exponentOf({ currency }));
+  report('/total', 'over_credited', {
+    left: amount(left),
+    credited: amount(credited),
+    total: String(invoice.total),
+    currency,
+    number: String(invoice.number),
+  });
 }
 
 /** An invoice that is credited is not voided, too: both would take the revenue back. */
@@ -47,8 +53,7 @@ export function stillCredited(
   const credited = new Big(related.credited(id));
   if (credited.eq(0)) return null;
   const amount = round(credited, exponentOf({ currency }));
-  const message = `${amount} ${String(currency)} of it are credited: void the credit notes first.`;
-  return { pointer: '/total', code: 'still_credited', message };
+  return problemAt('/total', 'still_credited', { amount, currency: String(currency) });
 }
 
 type Line = Readonly<Record<string, Value>>;
@@ -104,10 +109,9 @@ function leftOf({ total }: Row, credited: Big): Big {
 }
 
 function nothingLeft(invoice: Row, notes: readonly Row[]): Problem {
-  const [first, ...more] = notes.map(({ number }) => String(number));
-  const numbers = more.length === 0 ? first : `${String(first)} and ${more.length} more`;
-  const message = `${String(invoice.number)} is credited in full, by ${numbers}: nothing is left.`;
-  return new Problem('validation_failed', message, {
-    errors: [{ pointer: '/total', code: 'fully_credited', message }],
-  });
+  const numbers = notes.map(({ number }) => String(number));
+  const creditNotes = listOf(numbers.slice(0, 3));
+  const more = Math.max(0, numbers.length - 3);
+  const params = { number: String(invoice.number), creditNotes, more };
+  return refusalAt('validation_failed', problemAt('/total', 'fully_credited', params));
 }

@@ -1,10 +1,15 @@
 /** What tells one kind of document from another; the rest is the same machine. */
 import type { Context, PrintedKind, RecordKey } from '../../../record/entity.ts';
+import type { MessageCode, say } from '../../../record/messages.ts';
 import type { Need } from '../../../record/related.ts';
 import type { AccountRole } from '../../ledger/account/account-roles.ts';
 import type { Document } from './fields.ts';
 
-export type Report = (pointer: string, code: string, message: string) => void;
+/** Notes what is wrong with a place of the document. */
+export type Report = <C extends MessageCode>(
+  pointer: string,
+  ...said: Parameters<typeof say<C>>
+) => void;
 
 export interface DocumentKind<D extends Document> extends PrintedKind {
   /** The name of its entity. */
@@ -17,8 +22,6 @@ export interface DocumentKind<D extends Document> extends PrintedKind {
   readonly sign: 1 | -1;
   /** The account of what the customer owes, or has to his credit. */
   readonly account: AccountRole;
-  /** What keeps it from being voided, after an amount: `are applied to invoices`. */
-  readonly stillApplied: string;
   dateOf(document: D): string | null;
   /** What posting asks besides what it asks of every document. */
   check?(document: D, report: Report, context: Context): void;

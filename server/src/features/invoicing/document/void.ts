@@ -3,7 +3,7 @@ import { actorName, approvers } from '../../../record/actor.ts';
 import type { Action, Context, Draft } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
 import { Big } from '../../../record/money.ts';
-import type { ProblemDetail } from '../../../record/problem.ts';
+import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import { reasonBody } from '../../../record/reason-body.ts';
 import type { Need, Related } from '../../../record/related.ts';
 import { type Place, placeReversal, reversalNeeds } from '../../ledger/period/posting-period.ts';
@@ -26,8 +26,6 @@ interface VoidKind<D> {
   readonly word: string;
   /** What its events begin with. */
   readonly event: string;
-  /** What keeps it from being voided, after an amount: `are applied to invoices`. */
-  readonly stillApplied: string;
   setOpen(document: D, isOpen: boolean): void;
   /** True: credit notes may name it, and keep it from being voided. */
   readonly isCreditable?: boolean;
@@ -54,8 +52,7 @@ export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
       ];
     },
     problems(document, body, context) {
-      if (!new Big(document.amountApplied).eq(0))
-        return [stillApplied(kind.stillApplied, document)];
+      if (!new Big(document.amountApplied).eq(0)) return [stillApplied(document)];
       if (document.status !== 'Draft') {
         const problem =
           (kind.isCreditable === true ? stillCredited(document, context.related) : null) ??
@@ -105,16 +102,16 @@ function tooEarly(
 ): ProblemDetail | null {
   const first = firstDate(document, related);
   if (asked === null || asked >= first) return null;
-  const why = first === document.postingDate ? 'posted' : 'last applied or taken back';
-  const message = `Not before ${first}, when it was ${why}.`;
-  return { pointer: '/reversalDate', code: 'out_of_range', message };
+  const isPosting = first === document.postingDate;
+  const code = isPosting ? 'date_before_posting' : 'date_before_last_application';
+  return problemAt('/reversalDate', code, { date: first });
 }
 
 function askedDate({ reversalDate }: Readonly<Record<string, Value>>): string | null {
   return typeof reversalDate === 'string' ? reversalDate : null;
 }
 
-function stillApplied(text: string, { amountApplied, currency }: Voidable): ProblemDetail {
-  const message = `${amountApplied} ${String(currency)} ${text}: unapply them first.`;
-  return { pointer: '/amountApplied', code: 'still_applied', message };
+function stillApplied({ amountApplied, currency }: Voidable): ProblemDetail {
+  const params = { amount: amountApplied, currency: String(currency) };
+  return problemAt('/amountApplied', 'still_applied', params);
 }

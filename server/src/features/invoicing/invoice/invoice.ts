@@ -21,14 +21,13 @@ const kind: DocumentKind<Invoice> = {
   series: 'INV',
   sign: 1,
   account: 'Receivable',
-  stillApplied: 'of payments and credit notes are applied to it',
   dateField: 'invoiceDate',
   dateOf: ({ invoiceDate }) => invoiceDate,
   creditsField: null,
   check({ invoiceDate, dueDate }, report) {
-    if (dueDate === null) report('/dueDate', 'required', 'Give the due date.');
+    if (dueDate === null) report('/dueDate', 'due_date_required');
     if (invoiceDate !== null && dueDate !== null && dueDate < invoiceDate) {
-      report('/dueDate', 'before_invoice_date', 'The due date lies before the invoice date.');
+      report('/dueDate', 'due_date_before_invoice_date', { dueDate, invoiceDate });
     }
   },
   setOpen(invoice, isOpen) {
@@ -76,13 +75,12 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   derive(row, changed, { related }) {
     if (row.status !== 'Draft') {
       if (row.dueDate === null && changed.includes('dueDate'))
-        throw invalidValue('/dueDate', 'A posted invoice has a due date.', 'not_null');
+        throw invalidValue('/dueDate', 'due_date_required');
       if (changed.includes('dueDate') && String(row.dueDate) < String(row.invoiceDate))
-        throw invalidValue(
-          '/dueDate',
-          'The due date lies before the invoice date.',
-          'before_invoice_date',
-        );
+        throw invalidValue('/dueDate', 'due_date_before_invoice_date', {
+          dueDate: String(row.dueDate),
+          invoiceDate: String(row.invoiceDate),
+        });
       return;
     }
     fillFromCustomer(row, changed, related, { paymentTermsDays: 'paymentTermsDays' });

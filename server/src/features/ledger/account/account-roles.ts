@@ -1,6 +1,6 @@
 /** What automatic postings use accounts for. A role belongs to the first active account that has it, by code. */
 import type { Context, Row } from '../../../record/entity.ts';
-import type { ProblemDetail } from '../../../record/problem.ts';
+import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 
 export const accountRoles = [
   'Receivable',
@@ -27,9 +27,5 @@ export function missingRoles(
   const accounts = related.accountRoles();
   return roles
     .filter((role) => accountFor(role, accounts) === undefined)
-    .map((role) => ({
-      pointer: '',
-      code: 'account_missing',
-      message: `No active account has the role ${role}: a Controller can give it to one.`,
-    }));
+    .map((role) => problemAt('', 'account_missing', { role }));
 }

@@ -1,8 +1,9 @@
 /** How a period is closed and opened again (contract 7). */
 import { actorName, controllers } from '../../../record/actor.ts';
 import type { Action } from '../../../record/entity.ts';
+import { problemAt } from '../../../record/problem.ts';
 import { reasonBody } from '../../../record/reason-body.ts';
-import { closingChecks, closingQuestion, listed } from './closing.ts';
+import { closingChecks, closingQuestion, foundParams } from './closing.ts';
 import type { Period } from './fields.ts';
 
 export const softClose: Action<Period> = {
@@ -41,9 +42,7 @@ export const close: Action<Period> = {
   problems(period, { acceptWarnings }, { related }) {
     return closingChecks(related.closing(closingQuestion(period)))
       .filter(({ count, waivable }) => count > 0 && !(waivable && acceptWarnings === true))
-      .map(({ code, message, resolution }) => {
-        return { pointer: '', code, message: `${message} ${resolution}` };
-      });
+      .map(({ code, count, names }) => problemAt('', code, foundParams(names, count)));
   },
   run(period, _body, { now, actor }) {
     period.closedAt = now;
@@ -67,9 +66,7 @@ export const reopen: Action<Period> = {
   problems(period, _body, { related }) {
     const { count, names } = related.closedAfter(String(period.endDate));
     if (count === 0) return [];
-    const said = count === 1 ? '1 later period is closed' : `${count} later periods are closed`;
-    const message = `${said}: ${listed(names, count)}. Reopen the later ones first, newest first.`;
-    return [{ pointer: '', code: 'later_period_closed', message }];
+    return [problemAt('', 'later_period_closed', foundParams(names, count))];
   },
   run(period, { reason }, { now, actor }) {
     period.closedAt = null;

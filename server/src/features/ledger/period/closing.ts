@@ -5,6 +5,7 @@ import type {
   DatedDocuments,
   Tally,
 } from '../../../record/closing.ts';
+import { listOf } from '../../../record/messages/message.ts';
 
 /** Every kind of document that the ledger is written for. */
 const documents: readonly DatedDocuments[] = [
@@ -29,6 +30,8 @@ type CheckCode = 'earlier_period_open' | DatedDocuments['drafts'] | 'failed_effe
 export interface Check {
   readonly code: CheckCode;
   readonly count: number;
+  /** The first of what is counted. */
+  readonly names: readonly string[];
   /** Whether `acceptWarnings` lets a close pass over it. */
   readonly waivable: boolean;
   /** What there is, in one sentence. */
@@ -107,6 +110,7 @@ function checkOf(code: CheckCode, records: readonly Found[]): Check {
   return {
     code,
     count,
+    names,
     waivable: code !== 'earlier_period_open',
     message: count === 0 ? none : `${said}: ${listed(names, count)}.`,
     resolution: count === 0 ? '' : resolution,
@@ -114,8 +118,13 @@ function checkOf(code: CheckCode, records: readonly Found[]): Check {
   };
 }
 
+/** The params of a message about `count` records, of which the first have these names. */
+export function foundParams(names: readonly string[], count: number) {
+  return { count, names: listOf(names), more: count - names.length };
+}
+
 /** `a, b, c and 4 more` */
-export function listed(names: readonly string[], count: number): string {
+function listed(names: readonly string[], count: number): string {
   const more = count - names.length;
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -5,7 +5,7 @@
  */
 import { controllers } from '../../../record/actor.ts';
 import type { Context, Row } from '../../../record/entity.ts';
-import type { ProblemDetail } from '../../../record/problem.ts';
+import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import type { Need } from '../../../record/related.ts';
 
 /** Where an entry goes, or why it cannot go there. */
@@ -23,24 +23,20 @@ export function entryNeeds(date: string): Need[] {
 
 /** `date`: of the entry. `pointer`: the field that a refusal is about. */
 export function placeEntry(date: string, pointer: string, context: Context): Place {
-  const refuse = (code: string, message: string) => ({ refusal: { pointer, code, message } });
   const last = lastDate(context);
-  if (last !== null && date > last) {
-    return refuse(
-      'posting_horizon',
-      `${date} lies beyond the posting horizon of this tenant; the last posting date is ${last}.`,
-    );
-  }
+  if (last !== null && date > last)
+    return { refusal: problemAt(pointer, 'posting_horizon', { date, last }) };
   const period = context.related.periodAt(date);
-  if (period === null) return refuse('period_missing', `No accounting period covers ${date}.`);
+  if (period === null) return { refusal: problemAt(pointer, 'period_missing', { date }) };
   if (isOpenFor(period, context)) return { date, period };
   const open = context.related.nextOpenPeriod(date);
   const first = open === null ? null : laterOf(open, date);
-  const hint =
+  const params = { period: String(period.code), status: String(period.status), date };
+  const refusal =
     first === null || (last !== null && first > last)
-      ? 'no later date is open'
-      : `the first open date is ${first}`;
-  return refuse('period_closed', `${String(period.code)} is ${periodWord(period)}; ${hint}.`);
+      ? problemAt(pointer, 'no_open_period', params)
+      : problemAt(pointer, 'period_closed', { ...params, firstOpen: first });
+  return { refusal };
 }
 
 /** What `placeReversal` asks for. */
@@ -60,7 +56,7 @@ export function placeReversal(
   context: Context,
 ): Place {
   const place = placeEntry(asked ?? original, pointer, context);
-  if (asked !== null || place.refusal?.code !== 'period_closed') return place;
+  if (asked !== null || !isClosed(place.refusal)) return place;
   const open = context.related.openPeriodFrom(original);
   if (open === null) return place;
   const date = laterOf(open, original);
@@ -89,6 +85,6 @@ function laterOf(period: Row, date: string): string {
   return start > date ? start : date;
 }
 
-function periodWord(period: Row): string {
-  return period.status === 'SoftClosed' ? 'soft-closed' : 'closed';
+function isClosed(refusal: ProblemDetail | undefined): boolean {
+  return refusal?.code === 'period_closed' || refusal?.code === 'no_open_period';
 }

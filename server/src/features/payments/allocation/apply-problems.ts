@@ -1,13 +1,14 @@
 /** What keeps a payment or credit note from being applied, and on which date its entry goes. */
 import type { Context } from '../../../record/entity.ts';
+import type { MessageCode, say } from '../../../record/messages.ts';
 import { Big, scale, sum } from '../../../record/money.ts';
-import type { ProblemDetail } from '../../../record/problem.ts';
+import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import { exponentOf } from '../../invoicing/document/totals.ts';
 import type { Invoice } from '../../invoicing/invoice/fields.ts';
 import { missingRoles } from '../../ledger/account/account-roles.ts';
 import { type Place, placeReversal } from '../../ledger/period/posting-period.ts';
 import type { Asked, Body } from './asked.ts';
-import { maxLive, type Source, type SourceKind } from './source.ts';
+import { maxLive, type Source } from './source.ts';
 
 export function invoiceProblems(
   source: Source,
@@ -18,52 +19,44 @@ export function invoiceProblems(
 ): ProblemDetail[] {
   const at = `/allocations/${index}`;
   const invoice = context.locked('invoice', invoiceId) as unknown as Invoice | null;
-  const refuse = (field: string, code: string, message: string) => [
-    { pointer: `${at}/${field}`, code, message },
-  ];
-  if (invoice === null) return refuse('invoiceId', 'unknown', `There is no invoice ${invoiceId}.`);
+  const refuse = <C extends MessageCode>(
+    field: string,
+    ...said: Parameters<typeof say<C>>
+  ): ProblemDetail[] => [problemAt(`${at}/${field}`, ...said)];
+  if (invoice === null) return refuse('invoiceId', 'invoice_unknown', { id: invoiceId });
   if (all.findIndex((one) => one.invoiceId === invoiceId) !== index)
-    return refuse('invoiceId', 'duplicate', 'The invoice is named twice: add the amounts up.');
-  const name = invoice.number ?? 'The invoice';
-  if (invoice.status !== 'Posted' && invoice.status !== 'Released') {
-    const message = `${name} is ${String(invoice.status)}: only a Posted or Released invoice can be settled.`;
-    return refuse('invoiceId', 'not_posted', message);
-  }
+    return refuse('invoiceId', 'invoice_named_twice');
+  if (invoice.status !== 'Posted' && invoice.status !== 'Released')
+    return refuse('invoiceId', 'invoice_not_posted', { status: String(invoice.status) });
+  const number = String(invoice.number);
   if (invoice.customerId !== source.customerId)
-    return refuse('invoiceId', 'other_customer', `${name} is another customer’s.`);
+    return refuse('invoiceId', 'other_customer', { number });
+  const currency = String(invoice.currency);
   if (invoice.currency !== source.currency) {
-    const message = `${name} is in ${String(invoice.currency)}, not in ${String(source.currency)}.`;
-    return refuse('invoiceId', 'other_currency', message);
+    const params = { number, currency, expected: String(source.currency) };
+    return refuse('invoiceId', 'other_currency', params);
   }
-  if (new Big(amount).lte(0))
-    return refuse('amount', 'out_of_range', 'The amount must be greater than 0.');
-  const exponent = exponentOf(source);
-  if (scale(amount) > exponent) {
-    const message = `${String(source.currency)} has at most ${exponent} digits after the point.`;
-    return refuse('amount', 'scale', message);
-  }
-  if (new Big(amount).gt(invoice.amountDue)) {
-    const message = `Only ${invoice.amountDue} ${String(invoice.currency)} are due on ${name}.`;
-    return refuse('amount', 'over_due', message);
-  }
+  if (new Big(amount).lte(0)) return refuse('amount', 'amount_not_positive');
+  const max = exponentOf(source);
+  if (scale(amount) > max) return refuse('amount', 'amount_scale', { currency, max });
+  if (new Big(amount).gt(invoice.amountDue))
+    return refuse('amount', 'over_due', { due: invoice.amountDue, currency, number });
   return [];
 }
 
-export function sourceProblems(
-  { word }: SourceKind,
-  source: Source,
-  asked: readonly Asked[],
-): ProblemDetail[] {
+export function sourceProblems(source: Source, asked: readonly Asked[]): ProblemDetail[] {
   const problems: ProblemDetail[] = [];
   const total = sum(asked.map(({ amount }) => amount));
   if (total.gt(source.amountUnapplied)) {
-    const left = `${source.amountUnapplied} ${String(source.currency)}`;
-    const message = `The ${word} has ${left} left; ${total.toFixed()} were asked for.`;
-    problems.push({ pointer: '/allocations', code: 'over_applied', message });
+    const params = {
+      left: source.amountUnapplied,
+      asked: total.toFixed(),
+      currency: String(source.currency),
+    };
+    problems.push(problemAt('/allocations', 'over_applied', params));
   }
   if (source.allocations.length + asked.length > maxLive) {
-    const message = `A ${word} is applied to at most ${maxLive} invoices.`;
-    problems.push({ pointer: '/allocations', code: 'too_many', message });
+    problems.push(problemAt('/allocations', 'allocations_too_many', { max: maxLive }));
   }
   return problems;
 }
@@ -92,8 +85,7 @@ export function roleProblems(source: Source, context: Context): ProblemDetail[] 
 }
 
 export function tooEarly(from: string): ProblemDetail {
-  const message = `Not before ${from}, when both sides are posted.`;
-  return { pointer: '/postingDate', code: 'out_of_range', message };
+  return problemAt('/postingDate', 'date_before_both_posted', { date: from });
 }
 
 /** From when on both sides are posted. */

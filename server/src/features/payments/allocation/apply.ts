@@ -9,6 +9,7 @@ import {
 } from '../../../record/entity.ts';
 import type { JournalEntry } from '../../../record/journal.ts';
 import { Big, round } from '../../../record/money.ts';
+import { problemAt } from '../../../record/problem.ts';
 import type { Need } from '../../../record/related.ts';
 import { exponentOf, zeroOf } from '../../invoicing/document/totals.ts';
 import type { Invoice } from '../../invoicing/invoice/fields.ts';
@@ -55,7 +56,7 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
       const problems = asked.flatMap((one, index) =>
         invoiceProblems(source, one, index, asked, context),
       );
-      problems.push(...sourceProblems(kind, source, asked));
+      problems.push(...sourceProblems(source, asked));
       if (problems.length > 0) return problems;
       const invoices = asked.map(({ invoiceId }) => invoiceOf(invoiceId, context));
       return ledgerProblems(source, invoices, body, context);
@@ -118,8 +119,8 @@ export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
     problems(source, body, context) {
       const live = liveOf(source, body);
       if (live === undefined) {
-        const message = `No live allocation of this ${kind.word} has that id: \`allocations\` lists them.`;
-        return [{ pointer: '/allocationId', code: 'unknown', message }];
+        const params = { id: String(body.allocationId) };
+        return [problemAt('/allocationId', 'allocation_unknown', params)];
       }
       const asked = body.postingDate;
       if (typeof asked === 'string' && asked < live.postingDate)

@@ -1,4 +1,5 @@
 /** Which headers of its own an endpoint may ask for: none that a proxy or another server acts upon. */
+import { type Said, say } from '../../../record/messages.ts';
 
 export const limits = { headers: 10, headerNameChars: 64, headerValueChars: 500 } as const;
 
@@ -30,34 +31,30 @@ const believed = [
   'true-client-ip',
 ];
 
-/** Null, or a sentence that says what is wrong with one header. */
-export function customHeaderProblem(name: string, value: string): string | null {
-  const shown = JSON.stringify(name.slice(0, limits.headerNameChars));
-  if (name.length > limits.headerNameChars) {
-    return `The name ${shown}… is longer than ${limits.headerNameChars} characters.`;
+/** Null, or what is wrong with one header. */
+export function customHeaderProblem(name: string, value: string): Said | null {
+  const { headerNameChars, headerValueChars } = limits;
+  if (name.length > headerNameChars) {
+    const shown = name.slice(0, headerNameChars);
+    return say('header_name_too_long', { name: shown, max: headerNameChars });
   }
-  if (!/^x-[a-z0-9]+(-[a-z0-9]+)*$/i.test(name)) {
-    return `The name ${shown} must be X- followed by letters, digits and single hyphens.`;
-  }
+  if (!/^x-[a-z0-9]+(-[a-z0-9]+)*$/i.test(name)) return say('header_name_malformed', { name });
   const rest = name.slice(2).toLowerCase();
-  if (believed.some((start) => rest.startsWith(start))) {
-    return `The name ${shown} is one that servers act upon; choose another.`;
-  }
-  if (value.length > limits.headerValueChars) {
-    return `The value of ${shown} is longer than ${limits.headerValueChars} characters.`;
-  }
-  if (!/^[\x20-\x7e]*$/.test(value) || value.trim() !== value) {
-    return `The value of ${shown} must be printable ASCII, without spaces at its ends.`;
-  }
+  if (believed.some((start) => rest.startsWith(start)))
+    return say('header_name_reserved', { name });
+  if (value.length > headerValueChars)
+    return say('header_value_too_long', { name, max: headerValueChars });
+  if (!/^[\x20-\x7e]*$/.test(value) || value.trim() !== value)
+    return say('header_value_malformed', { name });
   return null;
 }
 
-/** As customHeaderProblem, for all of an endpoint: the first problem is told. */
-export function customHeadersProblem(headers: Readonly<Record<string, string>>): string | null {
+/** As customHeaderProblem, for all of an endpoint: the first problem. */
+export function customHeadersProblem(headers: Readonly<Record<string, string>>): Said | null {
   const entries = Object.entries(headers);
-  if (entries.length > limits.headers) return `There are more than ${limits.headers} headers.`;
+  if (entries.length > limits.headers) return say('headers_too_many', { max: limits.headers });
   const names = new Set(entries.map(([name]) => name.toLowerCase()));
-  if (names.size < entries.length) return 'A header is named twice.';
+  if (names.size < entries.length) return say('header_twice');
   for (const [name, value] of entries) {
     const problem = customHeaderProblem(name, value);
     if (problem !== null) return problem;

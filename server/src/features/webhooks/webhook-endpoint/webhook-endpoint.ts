@@ -13,7 +13,7 @@ import {
   timestamp,
   type Value,
 } from '../../../record/fields.ts';
-import { invalidValue, type ProblemDetail } from '../../../record/problem.ts';
+import { problemAt, refusalAt } from '../../../record/problem.ts';
 import { reasonBody } from '../../../record/reason-body.ts';
 import { customHeadersProblem, limits as headerLimits } from './headers.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
@@ -23,7 +23,7 @@ const limits = { eventTypes: 50 } as const;
 /** `*`, `invoice.*` or a type. */
 const eventTypeForm: Form = {
   pattern: '^(\\*|[a-z_]{1,40}\\.(\\*|[a-z_]{1,40}))$',
-  'x-form': 'a type of event such as invoice.posted, invoice.* or *',
+  'x-form': 'event_type_invalid',
 };
 
 const health = { access: 'computed', history: false } as const;
@@ -54,11 +54,11 @@ const fields = {
     max: headerLimits.headers,
     nameForm: {
       pattern: `^[Xx]-[A-Za-z0-9-]{1,${headerLimits.headerNameChars - 'X-'.length}}$`,
-      'x-form': `X- and letters, digits or hyphens, at most ${headerLimits.headerNameChars} characters`,
+      'x-form': 'header_name_invalid',
     },
     valueForm: {
       pattern: `^[\\x20-\\x7e]{0,${headerLimits.headerValueChars}}$`,
-      'x-form': `at most ${headerLimits.headerValueChars} printable ASCII characters`,
+      'x-form': 'header_value_invalid',
     },
     description:
       'Sent with each delivery: names beginning with `X-`. The signature is what proves the sender; put no password here.',
@@ -167,7 +167,9 @@ const replay: Action<WebhookEndpoint> = {
   problems: (row, { since }, { now }) => [
     ...(row.url === null ? [noUrl] : []),
     ...(row.enabled === true ? [] : [notEnabled]),
-    ...(Date.parse(String(since)) > Date.parse(now) ? [inTheFuture(String(since), now)] : []),
+    ...(Date.parse(String(since)) > Date.parse(now)
+      ? [problemAt('/since', 'since_in_future', { since: String(since), now })]
+      : []),
   ],
   run: (row, body, { related }) => ({
     effects: [
@@ -246,21 +248,8 @@ const disable: Action<WebhookEndpoint> = {
   },
 };
 
-const noUrl: ProblemDetail = {
-  pointer: '/url',
-  code: 'required',
-  message: 'Give the endpoint its URL first.',
-};
-const notEnabled: ProblemDetail = {
-  pointer: '/enabled',
-  code: 'endpoint_disabled',
-  message: 'Enable the endpoint first: POST /api/webhook-endpoints/{id}/enable.',
-};
-
-function inTheFuture(since: string, now: string): ProblemDetail {
-  const message = `${since} is in the future: it is ${now}. Only past events can be sent again.`;
-  return { pointer: '/since', code: 'invalid_value', message };
-}
+const noUrl = problemAt('/url', 'url_required');
+const notEnabled = problemAt('/enabled', 'endpoint_disabled');
 
 export const webhookEndpoint = defineEntity({
   name: 'webhookEndpoint',
@@ -288,9 +277,9 @@ export const webhookEndpoint = defineEntity({
     return { action: 'endpoint.changed', ...(moved ? { details: { operation } } : {}) };
   },
   derive(row: WebhookEndpoint, changed, context) {
-    const problem = customHeadersProblem(row.customHeaders);
-    if (changed.includes('customHeaders') && problem !== null)
-      throw invalidValue('/customHeaders', problem, 'header_not_allowed');
+    const said = customHeadersProblem(row.customHeaders);
+    if (changed.includes('customHeaders') && said !== null)
+      throw refusalAt('invalid_value', { pointer: '/customHeaders', ...said });
     if (changed.includes('url')) forgetFailures(row);
     if (changed.includes('enabled') && row.enabled !== true) {
       row.status = 'Disabled';

@@ -13,7 +13,7 @@ import { DecimalInput, MoneyInput } from '../../../ui/inputs/decimal-input.tsx';
 import { currencyDecimals } from '../../../ui/inputs/numbers.ts';
 import { NullableText } from '../../../ui/inputs/text-input.tsx';
 import { useFieldLabel } from '../../../ui/labels.ts';
-import { useProblemWords } from '../../../ui/problem-words.ts';
+import { useWords } from '../../../ui/words.ts';
 import { useDrawnRows } from './drawn-rows.ts';
 import { type LineChoices, type LineColumn, lineColumns } from './line-columns.ts';
 import { type LineEdits, useLineEdits } from './line-edits.ts';
@@ -248,7 +248,7 @@ function CardField({
   column,
 }: CardProps & { readonly column: LineColumn }): ReactNode {
   const labelOf = useFieldLabel();
-  const words = useProblemWords();
+  const words = useWords();
   const { collection, editor, setInvalid } = useEditing();
   const { name, kind } = column;
   const pointer = `/lines/${line.id}/${name}`;

@@ -10,7 +10,7 @@ import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { currencyDecimals, formatDecimal, isSameDecimal } from '../../../ui/inputs/numbers.ts';
 import { useReport } from '../../../ui/inputs/use-report.ts';
 import { useFieldLabel } from '../../../ui/labels.ts';
-import { useProblemWords } from '../../../ui/problem-words.ts';
+import { useWords } from '../../../ui/words.ts';
 import { CellChoice } from './cell-choice.tsx';
 import { CellDecimal, CellText } from './cell-input.tsx';
 import type { LineChoices, LineColumn } from './line-columns.ts';
@@ -64,7 +64,7 @@ export function LineCell(props: LineCellProps) {
   const m = useMessages(messages);
   const marks = useMessages(fieldMarkMessages);
   const labelOf = useFieldLabel();
-  const words = useProblemWords();
+  const words = useWords();
   const { collection, editor } = useEditing();
   const pointer = `/lines/${line.id}/${column.name}`;
   const state = useSelected(editor, ({ fields }) => fields.get(pointer) ?? null);

@@ -8,7 +8,7 @@ import { withLineId } from '../../../ui/editor/pointers.ts';
 import { ProblemLinks } from '../../../ui/editor/problem-links.tsx';
 import { useFieldLabel } from '../../../ui/labels.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { useProblemWords } from '../../../ui/problem-words.ts';
+import { useWords } from '../../../ui/words.ts';
 
 const messages = defineMessages({
   en: { close: 'Close' },
@@ -38,7 +38,7 @@ interface Props {
 function RefusalAlert({ error, onClose }: Props) {
   const m = useMessages(messages);
   const labelOf = useFieldLabel();
-  const words = useProblemWords();
+  const words = useWords();
   const { collection, editor } = useEditing();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { dialogs } from '../../../shell/dialogs.tsx';
 import { useMay } from '../../../shell/session.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { useProblemWords } from '../../../ui/problem-words.ts';
+import { useWords } from '../../../ui/words.ts';
 import { periodsQuery } from './period-queries.ts';
 import { periodMessages } from './period-texts.ts';
 import { usePeriodName } from './use-period-name.ts';
@@ -62,7 +62,7 @@ function Ask({ periods }: { readonly periods: readonly Period[] }) {
   const m = useMessages(messages);
   const common = useMessages(periodMessages);
   const nameOf = usePeriodName();
-  const words = useProblemWords();
+  const words = useWords();
   const [acceptWarnings, setAccept] = useState(false);
   const close = useMutation({
     mutationFn: () =>

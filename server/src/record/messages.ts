@@ -1,0 +1,70 @@
+/**
+ * The one catalogue of what the service says when it refuses something: `code → { params, message }`. Code that
+ * refuses names a code and its params; the English sentence is rendered here, once compiled (decision 0041).
+ */
+import { IntlMessageFormat } from 'intl-messageformat';
+import { availabilityMessages } from './messages/availability.ts';
+import { documentMessages } from './messages/documents.ts';
+import { eInvoiceMessages } from './messages/e-invoices.ts';
+import { identityMessages } from './messages/identity.ts';
+import { ledgerMessages } from './messages/ledger.ts';
+import type { ParamsOf } from './messages/message.ts';
+import { recordMessages } from './messages/records.ts';
+import { requestMessages } from './messages/requests.ts';
+import { valueMessages } from './messages/values.ts';
+import { webhookMessages } from './messages/webhooks.ts';
+
+export const messages = {
+  ...valueMessages,
+  ...requestMessages,
+  ...recordMessages,
+  ...documentMessages,
+  ...ledgerMessages,
+  ...webhookMessages,
+  ...identityMessages,
+  ...eInvoiceMessages,
+  ...availabilityMessages,
+} as const;
+
+export type MessageCode = keyof typeof messages;
+
+export type MessageParams<C extends MessageCode> = ParamsOf<(typeof messages)[C]>;
+
+/** Codes without params, as a schema names them. */
+export type PlainCode = {
+  [C in MessageCode]: keyof MessageParams<C> extends never ? C : never;
+}[MessageCode];
+
+/** Raw values: amounts as decimal strings, dates and instants as ISO writes them; nothing formatted for people. */
+export type Params = Readonly<Record<string, string | number | boolean>>;
+
+export interface Said {
+  readonly code: string;
+  readonly params: Params;
+  /** The English sentence. */
+  readonly message: string;
+}
+
+type Given<P> = keyof P extends never ? readonly [] : readonly [params: P];
+
+/** What is said by a code of the catalogue. */
+export function say<C extends MessageCode>(code: C, ...given: Given<MessageParams<C>>): Said {
+  return sayAny(code, (given[0] ?? {}) as Params);
+}
+
+/** As `say`, for a code that is chosen when the program runs. */
+export function sayAny(code: MessageCode, params: Params): Said {
+  return { code, params, message: render(code, messages[code].message, params) };
+}
+
+const compiled = new Map<string, IntlMessageFormat>();
+
+/** `key`: of the message, by which it is compiled once. Raises an Error when a param is missing. */
+function render(key: string, message: string, params: Params): string {
+  let format = compiled.get(key);
+  if (format === undefined) {
+    format = new IntlMessageFormat(message, 'en', undefined, { ignoreTag: true });
+    compiled.set(key, format);
+  }
+  return String(format.format(params as Record<string, string | number | boolean>));
+}

@@ -1,0 +1,151 @@
+/** What keeps a document from being posted, applied, credited or voided. */
+import type { Messages } from './message.ts';
+
+export const documentMessages = {
+  customer_required: { message: 'Choose a customer.' },
+  customer_unknown: { message: 'The customer does not exist.' },
+  customer_inactive: { message: 'The customer is not active.' },
+  customer_blocked: { message: 'The customer is blocked.' },
+  settings_missing: {
+    message: 'The tenant has no base currency: give `baseCurrency` in the tenant settings.',
+  },
+  currency_required: { message: 'Choose a currency.' },
+  currency_unknown: {
+    params: { currency: 'currency' },
+    message: '{currency} is not a currency of ISO 4217.',
+  },
+  currency_not_enabled: {
+    params: { currency: 'currency' },
+    message: '{currency} is not enabled in the tenant settings.',
+  },
+  exchange_rate_required: {
+    params: { currency: 'currency', base: 'currency' },
+    message: 'Give the exchange rate from {currency} to {base}.',
+  },
+  exchange_rate_not_positive: { message: 'The exchange rate must be greater than 0.' },
+  document_date_required: {
+    params: { field: 'field' },
+    message: 'Give the {field, select, issueDate {date of issue} other {invoice date}}.',
+  },
+  due_date_required: { message: 'Give the due date.' },
+  due_date_before_invoice_date: {
+    params: { dueDate: 'date', invoiceDate: 'date' },
+    message: 'The due date {dueDate} is before the invoice date {invoiceDate}.',
+  },
+  received_on_required: { message: 'Give the day on which the money arrived.' },
+  billing_name_required: { message: 'Give the name of the buyer.' },
+  billing_country_required: { message: 'Give the country of the buyer.' },
+  country_unknown: {
+    params: { country: 'text' },
+    message: '{country} is not a country of ISO 3166-1.',
+  },
+  lines_required: { message: 'Add at least one line.' },
+  description_required: { message: 'Describe what is invoiced.' },
+  quantity_required: { message: 'Give a quantity.' },
+  quantity_zero: { message: 'The quantity must not be 0.' },
+  unit_price_required: { message: 'Give a unit price.' },
+  unit_price_scale: {
+    params: { max: 'number' },
+    message: 'A unit price has at most {max} digits after the point.',
+  },
+  discount_out_of_range: { message: 'A discount must be from 0 to 100 percent.' },
+  tax_code_required: { message: 'Choose a tax code.' },
+  tax_code_inactive: { message: 'The tax code is not active.' },
+  tax_code_without_rate: { message: 'The tax code has no rate.' },
+  revenue_account_required: { message: 'Choose a revenue account.' },
+  account_inactive: { message: 'The account is not active.' },
+  not_revenue: { message: 'The account is not a revenue account.' },
+  not_asset: { message: 'The account of a payment must have the type Asset.' },
+  other_role: {
+    params: { role: 'label' },
+    message: 'The account has the role {role}: use one with the role Bank, or without a role.',
+  },
+  total_negative: {
+    params: { document: 'text' },
+    message:
+      'The total is below zero: use {document, select, creditNote {a credit note} other {an invoice}} instead.',
+  },
+  total_too_large: { params: { max: 'decimal' }, message: 'The total is above {max}.' },
+  amount_required: { message: 'Give the amount.' },
+  amount_not_positive: { message: 'The amount must be greater than 0.' },
+  amount_too_large: { params: { max: 'decimal' }, message: 'The amount is above {max}.' },
+  amount_scale: {
+    params: { currency: 'currency', max: 'number' },
+    message:
+      '{currency} has {max, plural, =0 {no digits} one {at most # digit} other {at most # digits}} after the point.',
+  },
+  own_posting: {
+    message:
+      'Four-eyes approval: another person than the one who posted the document must approve it.',
+  },
+  still_applied: {
+    params: { amount: 'decimal', currency: 'currency' },
+    message: '{amount} {currency} are applied: unapply them first.',
+  },
+  still_credited: {
+    params: { amount: 'decimal', currency: 'currency' },
+    message: '{amount} {currency} of the invoice are credited: void the credit notes first.',
+  },
+  fully_credited: {
+    params: { number: 'text', creditNotes: 'list', more: 'number' },
+    message:
+      '{number} is credited in full by {creditNotes}{more, plural, =0 {} other { and # more}}: nothing is left to credit.',
+  },
+  over_credited: {
+    params: {
+      left: 'decimal',
+      credited: 'decimal',
+      total: 'decimal',
+      currency: 'currency',
+      number: 'text',
+    },
+    message:
+      '{left} {currency} of {number} are left to credit: {credited} of {total} are credited already.',
+  },
+  credited_invoice_not_posted: {
+    params: { status: 'label' },
+    message: 'The invoice is {status}: only a Posted or Released invoice can be credited.',
+  },
+  invoice_unknown: { params: { id: 'id' }, message: 'There is no invoice with the id {id}.' },
+  invoice_named_twice: { message: 'The invoice is named twice: add the amounts up.' },
+  invoice_not_posted: {
+    params: { status: 'label' },
+    message: 'The invoice is {status}: only a Posted or Released invoice can be settled.',
+  },
+  other_customer: {
+    params: { number: 'text' },
+    message: '{number} belongs to another customer.',
+  },
+  other_currency: {
+    params: { number: 'text', currency: 'currency', expected: 'currency' },
+    message: '{number} is in {currency}, not in {expected}.',
+  },
+  over_due: {
+    params: { due: 'decimal', currency: 'currency', number: 'text' },
+    message: 'Only {due} {currency} are due on {number}.',
+  },
+  over_applied: {
+    params: { left: 'decimal', asked: 'decimal', currency: 'currency' },
+    message: '{left} {currency} are left to apply; {asked} were asked for.',
+  },
+  allocations_too_many: {
+    params: { max: 'number' },
+    message: 'A payment or credit note is applied to at most {max} invoices.',
+  },
+  allocation_unknown: {
+    params: { id: 'id' },
+    message: 'No live allocation has the id {id}: `allocations` lists them.',
+  },
+  date_before_posting: {
+    params: { date: 'date' },
+    message: 'Choose {date} or later: the document was posted on that day.',
+  },
+  date_before_last_application: {
+    params: { date: 'date' },
+    message: 'Choose {date} or later: the document was last applied or unapplied on that day.',
+  },
+  date_before_both_posted: {
+    params: { date: 'date' },
+    message: 'Choose {date} or later: before that day one side is not posted.',
+  },
+} as const satisfies Messages;

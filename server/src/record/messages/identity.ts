@@ -1,0 +1,72 @@
+/** Who may do what: credentials, roles, accounts, passwords and second factors. */
+import type { Messages } from './message.ts';
+
+export const identityMessages = {
+  credential_required: { message: 'Send `Authorization: Bearer <API key>`, or sign in.' },
+  session_ended: { message: 'The session has ended; sign in again.' },
+  key_unknown: { message: 'The API key is unknown or was revoked.' },
+  key_expired: { params: { at: 'instant' }, message: 'The API key expired at {at}.' },
+  account_gone: { message: 'The account no longer exists.' },
+  credentials_changed: {
+    message: 'The password or the sessions of this account have changed: sign in again.',
+  },
+  sign_in_failed: {
+    message: 'Email, password or code is wrong, or the account is not active.',
+  },
+  cross_site_request: {
+    params: { origin: 'text' },
+    message: 'A change by cookie must come from {origin}, with `Origin` or `Sec-Fetch-Site`.',
+  },
+  forbidden: {
+    params: { role: 'label', roles: 'list' },
+    message: 'The role {role} may not do this; allowed: {roles}.',
+  },
+  people_only: { message: 'This is for people who signed in, not for API keys.' },
+  operators_only: {
+    message: 'This is for operators of the installation; see `daybook users operator`.',
+  },
+  role_changed: {
+    params: { role: 'label' },
+    message: 'The role is {role} now; open the stream again.',
+  },
+  second_factor_needed: {
+    message: 'This tenant requires a second factor: POST /api/me/second-factor, then /confirm.',
+  },
+  second_factor_required: { message: 'Repeat the request with `code`.' },
+  second_factor_not_begun: { message: 'Begin first: POST /api/me/second-factor.' },
+  second_factor_missing: { message: 'No second factor is set up.' },
+  second_factor_present: { message: 'A second factor is already set up; disable it first.' },
+  wrong_password: { message: 'This is not your password.' },
+  wrong_code: { message: 'The code is wrong, too old, or was used before.' },
+  password_too_short: {
+    params: { min: 'number' },
+    message: 'Use at least {min} characters; a few words do.',
+  },
+  password_too_long: { params: { max: 'number' }, message: 'Use at most {max} characters.' },
+  password_guessable: {
+    message:
+      'This password is easy to guess: a common password, a pattern, or your name. Choose another, such as four words that only you would combine.',
+  },
+  password_breached: {
+    message:
+      'This password is in lists of stolen passwords, which attackers try first. Choose another, such as four words that only you would combine.',
+  },
+  invalid_link: { message: 'The link has expired, was used before, or was replaced.' },
+  invited_address_differs: { message: 'The invitation is for another address.' },
+  invited_address_fixed: {
+    message:
+      'The invitation was sent to this address: deactivate this user and invite the right address.',
+  },
+  invitation_address_required: { message: 'Give the address to invite.' },
+  mail_address_invalid: {
+    params: { address: 'text' },
+    message: 'No mail can be sent to {address}: it needs the form name@example.com.',
+  },
+  own_account: { message: 'You cannot do this to your own account; ask another Admin.' },
+  joined: { message: 'This user has joined before: reactivate the user.' },
+  not_joined: { message: 'This user never joined: invite the user again.' },
+  tenant_not_yours: {
+    message: 'You belong to no such tenant, or its Admin ended your sessions: then sign in again.',
+  },
+  no_identity_provider: { message: 'No identity provider is set up here.' },
+} as const satisfies Messages;

@@ -1,0 +1,54 @@
+/** What the ledger and its periods do not allow. */
+import type { Messages } from './message.ts';
+
+/** `names` are the first ones, `more` how many there are besides. */
+const found = { count: 'number', names: 'list', more: 'number' } as const;
+
+export const ledgerMessages = {
+  posting_horizon: {
+    params: { date: 'date', last: 'date' },
+    message:
+      '{date} is beyond the posting horizon of this tenant; the last posting date is {last}.',
+  },
+  period_missing: { params: { date: 'date' }, message: 'No accounting period covers {date}.' },
+  period_closed: {
+    params: { period: 'text', status: 'label', date: 'date', firstOpen: 'date' },
+    message:
+      '{date} is in the period {period}, which is {status, select, SoftClosed {soft-closed} other {closed}}; the first open date is {firstOpen}.',
+  },
+  no_open_period: {
+    params: { period: 'text', status: 'label', date: 'date' },
+    message:
+      '{date} is in the period {period}, which is {status, select, SoftClosed {soft-closed} other {closed}}; no later date is open.',
+  },
+  later_period_closed: {
+    params: found,
+    message:
+      '{count, plural, one {# later period is} other {# later periods are}} closed: {names}{more, plural, =0 {} other { and # more}}. Reopen the later ones first, newest first.',
+  },
+  earlier_period_open: {
+    params: found,
+    message:
+      '{count, plural, one {# earlier period is} other {# earlier periods are}} not closed: {names}{more, plural, =0 {} other { and # more}}. Close the earlier ones first, oldest first; this cannot be waived.',
+  },
+  drafts_inside: {
+    params: found,
+    message:
+      '{count, plural, one {# draft is} other {# drafts are}} dated inside: {names}{more, plural, =0 {} other { and # more}}. Post, void or redate them, or leave them as they are with acceptWarnings.',
+  },
+  unposted_payments: {
+    params: found,
+    message:
+      '{count, plural, one {# payment} other {# payments}} dated inside {count, plural, one {is} other {are}} not posted: {names}{more, plural, =0 {} other { and # more}}. Post, void or redate them, or leave them as they are with acceptWarnings.',
+  },
+  failed_effects: {
+    params: found,
+    message:
+      '{count, plural, one {# effect} other {# effects}} of documents dated inside failed: {names}{more, plural, =0 {} other { and # more}}. Retry or cancel them, or leave them as they are with acceptWarnings.',
+  },
+  account_missing: {
+    params: { role: 'label' },
+    message: 'No active account has the role {role}: a Controller can give it to one.',
+  },
+  unbalanced: { message: 'The ledger entry does not balance.' },
+} as const satisfies Messages;

@@ -1,0 +1,65 @@
+/** What holds for records of every kind: states, fields, actions and the settings of a tenant. */
+import type { Messages } from './message.ts';
+
+export const recordMessages = {
+  record_not_found: {
+    params: { entity: 'text', id: 'id' },
+    message: 'There is no {entity} with the id {id}.',
+  },
+  line_not_found: { params: { id: 'id' }, message: 'The document has no line {id}.' },
+  action_not_found: { params: { action: 'text' }, message: 'There is no action {action}.' },
+  invalid_transition: {
+    params: { status: 'label', allowed: 'list' },
+    message:
+      'The record is {status}; {allowed, select, none {no action is possible} other {possible: {allowed}}}.',
+  },
+  state_required: {
+    params: { status: 'label', allowed: 'list' },
+    message: 'The record is {status}; it must be {allowed}.',
+  },
+  never_posted: {
+    params: { status: 'label', format: 'text' },
+    message:
+      'The document is {status} and was never posted: it has no {format}.{status, select, Draft { Post it first.} other {}}',
+  },
+  voided_without_xml: {
+    message: 'The document is Voided: it has no XML any more. Its PDF says that it is void.',
+  },
+  problems_to_solve: {
+    params: { count: 'number' },
+    message: '{count, plural, one {# problem} other {# problems}} to solve before this can happen.',
+  },
+  field_locked: {
+    params: { status: 'label', fields: 'list' },
+    message:
+      'The record is {status}: {fields, select, none {nothing can be changed} other {only {fields} can be changed}}.',
+  },
+  one_field_per_patch: {
+    params: { count: 'number', fields: 'list' },
+    message: 'Send exactly one field besides RowVersion; sent: {fields}.',
+  },
+  lines_not_one_field: {
+    params: { path: 'text' },
+    message:
+      "The lines are not one field. Add with POST {path}, change with PATCH {path}/'{lineId}', remove with DELETE {path}/'{lineId}'.",
+  },
+  changed_by_action: {
+    params: { field: 'field', by: 'text' },
+    message: '{field} cannot be patched; it changes by {by}.',
+  },
+  too_many_lines: {
+    params: { max: 'number' },
+    message: 'The document has {max} lines, the most it can hold.',
+  },
+  too_many_active: {
+    params: { entity: 'text', count: 'number', max: 'number' },
+    message: 'This tenant has {count} active records of the kind {entity}; it may have {max}.',
+  },
+  wrong_check_digits: {
+    message: 'The check digits of the IBAN are wrong: compare it with the one of the bank.',
+  },
+  factor_out_of_range: {
+    params: { max: 'number' },
+    message: 'Give a factor from 1 to {max}.',
+  },
+} as const satisfies Messages;

@@ -1,0 +1,162 @@
+/** What can be wrong with a request as such: its bytes, headers, path, query string and credential. */
+import type { Messages } from './message.ts';
+
+export const requestMessages = {
+  body_empty: { message: 'The body is empty; send one JSON object.' },
+  body_not_utf8: { message: 'The body is not UTF-8.' },
+  body_not_json: {
+    params: { position: 'number' },
+    message: 'The body is not JSON: the error is at character {position}.',
+  },
+  body_not_object: { message: 'The body must be one JSON object.' },
+  body_key_twice: { message: 'An object in the body has the same key twice.' },
+  body_key_reserved: { message: 'The key "__proto__" is not accepted.' },
+  body_values_too_many: {
+    params: { count: 'number', max: 'number' },
+    message: 'The body has {count} values; at most {max} are accepted.',
+  },
+  body_members_too_many: {
+    params: { count: 'number', max: 'number' },
+    message: 'An object in the body has {count} members; at most {max} are accepted.',
+  },
+  body_number_out_of_range: {
+    message: 'A number in the body is out of range (2^53 - 1 either way).',
+  },
+  body_too_deep: {
+    params: { max: 'number' },
+    message: 'The body is nested deeper than {max} levels.',
+  },
+  body_too_large: {
+    message:
+      'The body is larger than this operation takes: 1 MiB, or 16 KiB where no credential is needed.',
+  },
+  body_over_limit: {
+    params: { bytes: 'number', max: 'number' },
+    message: 'The body has {bytes} bytes; this operation takes at most {max}.',
+  },
+  body_incomplete: { message: 'The body did not arrive completely.' },
+  body_length_wrong: { message: 'The body does not have the length that Content-Length says.' },
+  body_not_taken: { message: 'This operation takes no body.' },
+  body_of_delete: {
+    message: 'A DELETE takes no body; send the RowVersion in the header If-Match.',
+  },
+  body_invalid: {
+    params: { count: 'number' },
+    message:
+      'The request body is invalid: {count, plural, one {# problem is} other {# problems are}} listed in `errors`.',
+  },
+  media_type_wrong: {
+    message: 'Send application/json in UTF-8; a PATCH may also be application/merge-patch+json.',
+  },
+  content_coding_wrong: {
+    params: { coding: 'text' },
+    message: 'The body has the content coding "{coding}"; send it without Content-Encoding.',
+  },
+  not_http: { message: 'The request is not HTTP that this server accepts.' },
+  headers_too_large: { message: 'The headers are larger than 16 KiB.' },
+  request_malformed: { message: 'The request is malformed.' },
+  method_unknown: { params: { method: 'text' }, message: 'This server has no method {method}.' },
+  method_not_allowed: { params: { allowed: 'list' }, message: 'Allowed here: {allowed}.' },
+  path_unknown: { params: { path: 'text' }, message: 'There is nothing at {path}.' },
+  path_not_utf8: { message: 'The path is not percent-encoded UTF-8.' },
+  path_too_long: { message: 'The path is too long.' },
+  id_not_uuid: { message: 'The id in the path is not a UUID.' },
+  host_header_count: { message: 'Send the header Host exactly once.' },
+  misdirected_request: {
+    params: { host: 'text' },
+    message:
+      'This server is not configured for the host "{host}". Set PUBLIC_URL to the address that people use, or call the server by an IP address or as localhost.',
+  },
+  header_malformed: {
+    params: { header: 'text', min: 'number', max: 'number' },
+    message: '{header} must be {min} to {max} visible ASCII characters.',
+  },
+  if_match_malformed: { message: 'If-Match must be one RowVersion in double quotes.' },
+  last_event_id_malformed: {
+    message: 'Last-Event-ID must be the `id` of an event: a sequence.',
+  },
+  row_versions_differ: { message: 'The body and If-Match name different versions.' },
+  row_version_required: {
+    message: 'Send the RowVersion you last saw, in the body or as If-Match.',
+  },
+  idempotency_key_reused: {
+    message: 'This Idempotency-Key belongs to a request with another path or body.',
+  },
+  idempotency_in_progress: {
+    message: 'The first request with this Idempotency-Key has not been answered yet.',
+  },
+  not_acceptable: {
+    params: { types: 'list' },
+    message: 'Accept allows none of the available media types: {types}.',
+  },
+  query_not_utf8: { message: 'The query string is not percent-encoded UTF-8.' },
+  parameter_twice: { message: 'This parameter is given twice.' },
+  parameter_required: { message: 'This parameter is required.' },
+  unknown_parameter: {
+    params: { name: 'text', near: 'list', known: 'list' },
+    message:
+      'There is no parameter or filter "{name}". {near, select, none {Known: {known}.} other {Did you mean {near}?}}',
+  },
+  list_without_filters: {
+    params: { path: 'text' },
+    message: 'This list has no filters; {path} has.',
+  },
+  operator_missing: {
+    params: { field: 'field', allowed: 'list' },
+    message: 'A filter needs an operator, as in {field}.eq=…: {allowed}.',
+  },
+  operator_unknown: {
+    params: { operator: 'text', allowed: 'list' },
+    message: 'There is no operator "{operator}" here. Allowed: {allowed}.',
+  },
+  filter_text_length: {
+    params: { max: 'number' },
+    message: 'Send a text of 1 to {max} characters.',
+  },
+  filter_values_count: {
+    params: { max: 'number' },
+    message: 'Send 1 to {max} values, separated by commas.',
+  },
+  search_not_supported: { message: 'These records have no text to search.' },
+  sort_unknown: {
+    params: { field: 'field', allowed: 'list' },
+    message: 'The list cannot be sorted by "{field}". Sortable: {allowed}.',
+  },
+  sort_too_many: {
+    params: { max: 'number' },
+    message: 'Sort by at most {max} different fields.',
+  },
+  row_version_unknown: { message: 'Send a RowVersion of this record.' },
+  sequence_invalid: { message: 'Send a sequence: a whole number from 0.' },
+  event_type_unknown: {
+    params: { name: 'text', near: 'list', known: 'list' },
+    message:
+      'There is no type of event "{name}". {near, select, none {} other {Did you mean {near}? }}Known: {known}.',
+  },
+  range_reversed: {
+    params: { from: 'text', to: 'text' },
+    message: '{from} is after {to}: `from` must not be after `to`.',
+  },
+  months_too_many: {
+    params: { max: 'number', from: 'text', to: 'text' },
+    message: 'The report has at most {max} months; {from} to {to} are more.',
+  },
+  path_of_service_expected: { message: 'Give one path of this service, such as /invoices.' },
+  invalid_cursor: {
+    message:
+      'Use nextCursor unchanged: this cursor was altered, belongs to other filters or another order, or was made before the key of the service changed.',
+  },
+  event_not_yet: {
+    params: { after: 'number', newest: 'number' },
+    message: 'There is no event {after} yet; the newest has the sequence {newest}.',
+  },
+  events_expired: {
+    params: { after: 'number', oldest: 'number' },
+    message:
+      'The events after {after} are no longer all kept; the oldest has the sequence {oldest}.',
+  },
+  event_not_found: { message: 'There is no such event; events are kept for 90 days.' },
+  bin_name_invalid: {
+    message: 'The name of a bin has 1 to 40 characters of a-z, 0-9 and -.',
+  },
+} as const satisfies Messages;

@@ -1,0 +1,95 @@
+/** What can be wrong with a value, wherever it was sent: POST, PATCH, actions and query strings. */
+import type { Messages } from './message.ts';
+
+const range = { min: 'number', max: 'number' } as const;
+
+export const valueMessages = {
+  unknown_field: {
+    params: { name: 'field', near: 'list', known: 'list' },
+    message:
+      'There is no field "{name}". {near, select, none {Known: {known}.} other {Did you mean {near}?}}',
+  },
+  read_only_field: {
+    params: { field: 'field' },
+    message: 'The service computes {field}; leave it out.',
+  },
+  required: { params: { field: 'field' }, message: 'Give {field} a value.' },
+  not_null: { message: 'This field always has a value; null does not clear it.' },
+  text_expected: { message: 'Send a text.' },
+  text_too_long: {
+    params: { max: 'number', length: 'number' },
+    message:
+      'Send at most {max, plural, one {# character} other {# characters}}; this text has {length}.',
+  },
+  text_too_short: {
+    params: { min: 'number' },
+    message: 'Send at least {min, plural, one {# character} other {# characters}}.',
+  },
+  text_not_storable: { message: 'The text has a NUL character or half of a surrogate pair.' },
+  integer_expected: { params: range, message: 'Send a whole number from {min} to {max}.' },
+  integer_out_of_range: { params: range, message: 'Send a whole number from {min} to {max}.' },
+  boolean_expected: { message: 'Send true or false.' },
+  not_allowed: { params: { allowed: 'list' }, message: 'Send one of: {allowed}.' },
+  id_invalid: { message: 'Send an id (UUID).' },
+  date_invalid: { message: 'Send a date, YYYY-MM-DD, of the years 1900 to 2199.' },
+  instant_invalid: {
+    message:
+      'Send an instant (RFC 3339) such as 2026-11-21T08:30:00.000Z, of the years 1900 to 2199.',
+  },
+  month_invalid: { message: 'Send a month, YYYY-MM, of the years 1900 to 2199.' },
+  decimal_invalid: {
+    message:
+      'Send a decimal string such as "1234.50", at most 18 digits before and 12 after the point.',
+  },
+  decimal_negative: {
+    message:
+      'Send a decimal string such as "1234.50" that is not negative, at most 18 digits before and 12 after the point.',
+  },
+  amount_invalid: { message: 'Send a decimal string such as "1234.50".' },
+  list_expected: { message: 'Send a list.' },
+  list_too_long: {
+    params: { max: 'number', count: 'number' },
+    message: 'Send at most {max, plural, one {# item} other {# items}}; there are {count}.',
+  },
+  list_too_short: {
+    params: { min: 'number' },
+    message: 'Send at least {min, plural, one {# item} other {# items}}.',
+  },
+  list_duplicate: { message: 'This item is in the list twice.' },
+  object_expected: { params: { fields: 'list' }, message: 'Send an object with: {fields}.' },
+  object_too_large: {
+    params: { max: 'number', count: 'number' },
+    message: 'Send at most {max, plural, one {# member} other {# members}}; there are {count}.',
+  },
+  value_invalid: { message: 'The value does not have the form that this field takes.' },
+  currency_invalid: {
+    message: 'Send a currency of ISO 4217, three capital letters such as EUR.',
+  },
+  country_invalid: { message: 'Send a country of ISO 3166-1, two capital letters such as DE.' },
+  language_invalid: { message: 'Send a language of BCP 47 such as en or de-AT.' },
+  scheme_invalid: {
+    message:
+      'Send a scheme of the EAS code list, four digits or two capital letters, such as 0088.',
+  },
+  iban_invalid: { message: 'Send an IBAN without blanks, such as IE29AIBK93115212345678.' },
+  bic_invalid: { message: 'Send a BIC of 8 or 11 letters and digits, such as AIBKIE2D.' },
+  email_invalid: { message: 'Send an email address such as name@example.com.' },
+  event_type_invalid: {
+    message: 'Send a type of event such as invoice.posted, or invoice.*, or *.',
+  },
+  header_name_invalid: {
+    message: 'Send X- followed by letters, digits or hyphens, at most 64 characters.',
+  },
+  header_value_invalid: { message: 'Send at most 500 printable ASCII characters.' },
+  reason_blank: { message: 'Give a reason of 1 to 500 characters that are not all blank.' },
+  reference_unknown: {
+    params: { entity: 'text', id: 'id' },
+    message: 'There is no {entity} with the id {id}.',
+  },
+  taken: { message: 'Another record already has this value.' },
+  database_refuses: { message: 'The database cannot store this value.' },
+  value_given_twice: {
+    params: { field: 'field', other: 'field' },
+    message: 'There is {field} and {other}: give one of them.',
+  },
+} as const satisfies Messages;

@@ -1,0 +1,58 @@
+/** What cannot be registered or asked of a webhook endpoint. */
+import type { Messages } from './message.ts';
+
+export const webhookMessages = {
+  endpoint_disabled: {
+    message: 'The webhook endpoint is disabled: enable it first.',
+  },
+  url_required: { message: 'Give the endpoint its URL first.' },
+  since_in_future: {
+    params: { since: 'instant', now: 'instant' },
+    message: '{since} is in the future: the time is {now}. Only past events can be sent again.',
+  },
+  url_too_long: {
+    params: { max: 'number' },
+    message: 'The URL is longer than {max} characters.',
+  },
+  url_characters: { message: 'The URL has spaces, control characters or backslashes.' },
+  url_not_https: { message: 'The URL must begin with https:// and a host name.' },
+  url_with_credentials: { message: 'The URL must not have a user name or password.' },
+  url_with_fragment: { message: 'The URL must not have a fragment.' },
+  url_http_refused: {
+    params: { host: 'text' },
+    message: '{host} may only be reached by https.',
+  },
+  url_host_unresolved: {
+    params: { host: 'text' },
+    message: 'The host name {host} does not exist or has no address.',
+  },
+  url_address_not_public: {
+    params: { address: 'text' },
+    message: '{address} is not a public address.',
+  },
+  headers_too_many: {
+    params: { max: 'number' },
+    message: 'An endpoint has at most {max} headers.',
+  },
+  header_twice: { message: 'A header is named twice.' },
+  header_name_too_long: {
+    params: { name: 'text', max: 'number' },
+    message: 'The name "{name}…" is longer than {max} characters.',
+  },
+  header_name_malformed: {
+    params: { name: 'text' },
+    message: 'The name "{name}" must be X- followed by letters, digits and single hyphens.',
+  },
+  header_name_reserved: {
+    params: { name: 'text' },
+    message: 'Servers and proxies act on the header "{name}"; choose another name.',
+  },
+  header_value_too_long: {
+    params: { name: 'text', max: 'number' },
+    message: 'The value of "{name}" is longer than {max} characters.',
+  },
+  header_value_malformed: {
+    params: { name: 'text' },
+    message: 'The value of "{name}" must be printable ASCII without spaces at its ends.',
+  },
+} as const satisfies Messages;

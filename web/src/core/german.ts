@@ -1,0 +1,35 @@
+/** The German catalogue; loaded by catalogue.ts alone. Each message is compiled when it is first needed. */
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Catalogue } from './catalogue.ts';
+import texts from './german.json' with { type: 'json' };
+
+const messages: ReadonlyMap<string, string> = new Map([
+  ...keyed('titles', texts.titles),
+  ...keyed('messages', texts.messages),
+]);
+
+function keyed(section: string, of: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(of).map(([code, message]) => [`${section}.${code}`, message]);
+}
+
+const compiled = new Map<string, IntlMessageFormat>();
+
+export const german: Catalogue = (key, params, shown) => {
+  const message = messages.get(key);
+  if (message === undefined) return null;
+  let format = compiled.get(key);
+  if (format === undefined) {
+    format = new IntlMessageFormat(message, 'de');
+    compiled.set(key, format);
+  }
+  const tags = Object.entries(shown).map(([name, show]) => [
+    name,
+    (chunks: readonly string[]) => show(chunks.join('')),
+  ]);
+  try {
+    return String(format.format({ ...params, ...Object.fromEntries(tags) }));
+  } catch {
+    // A newer service may say less with a code than this catalogue expects; its own sentence is then shown.
+    return null;
+  }
+};
