@@ -226,6 +226,8 @@ create table attempt (
   response_headers json,
   response_body text,
   response_truncated boolean not null,
+  code text,
+  params jsonb,
   constraint attempt_pkey PRIMARY KEY (tenant_id, effect_id, number)
 );
 alter table attempt enable row level security;
@@ -480,6 +482,8 @@ create table effect (
   claim_id uuid,
   lease_until timestamp with time zone,
   waiting_since timestamp with time zone,
+  last_code text,
+  last_params jsonb,
   constraint effect_pkey PRIMARY KEY (tenant_id, id),
   constraint effect_kind_known CHECK ((kind = ANY (ARRAY['webhook'::text, 'email'::text, 'pdf'::text, 'analytics'::text]))),
   constraint effect_runs_with_claim CHECK (((status = 'Running'::text) = ((claim_id IS NOT NULL) AND (lease_until IS NOT NULL)))),
@@ -1150,6 +1154,8 @@ create table webhook_endpoint (
   failing_since timestamp with time zone,
   last_success_at timestamp with time zone,
   last_failure_at timestamp with time zone,
+  disabled_cause text,
+  disabled_by text,
   constraint webhook_endpoint_pkey PRIMARY KEY (tenant_id, id),
   constraint webhook_endpoint_status_known CHECK ((status = ANY (ARRAY['Enabled'::text, 'Disabled'::text]))),
   constraint webhook_endpoint_status_says_enabled CHECK ((enabled = (status = 'Enabled'::text)))

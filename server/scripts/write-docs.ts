@@ -5,8 +5,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiText } from '../src/cli/openapi.ts';
+import { outcomeMessages } from '../src/queue/outcome.ts';
 import { roles } from '../src/record/actor.ts';
 import type { Message } from '../src/record/messages/message.ts';
+import type { OutcomeMessage } from '../src/record/messages/outcome-message.ts';
 import { messages } from '../src/record/messages.ts';
 import { problemKinds } from '../src/record/problem.ts';
 
@@ -48,6 +50,11 @@ answered with the full current record, as 409 when it came in the body and as 41
 \`If-Match\`.
 `;
 
+const aboutOutcomes = `## Outcomes
+
+How an attempt of an effect ended: \`code\` and \`params\` of an attempt, \`lastCode\` and \`lastParams\` of the effect.
+`;
+
 const aboutPermissions = `# Who may do what
 
 Made from the list of operations by \`npm run docs\`. The roles of an operation stand with its entity or where it is
@@ -74,7 +81,13 @@ export function errorsPage(): string {
     ...[`\`${code}\``, Object.keys(params).join(', '), message.replaceAll('|', '\\|')],
   ]);
   const problems = page(aboutErrors, [['Code', 'Status', 'What it means', 'What to do'], ...rows]);
-  return `${problems}\n${page('## Messages\n', [['Code', 'Params', 'Message'], ...sentences])}`;
+  const told = page('## Messages\n', [['Code', 'Params', 'Message'], ...sentences]);
+  const ended = Object.entries<OutcomeMessage>(outcomeMessages).map(([code, one]) => [
+    ...[`\`${code}\``, `\`${one.class}\``, Object.keys(one.params ?? {}).join(', ')],
+    ...[one.reason, one.remedy].map((text) => text.replaceAll('|', '\\|')),
+  ]);
+  const heads = ['Code', 'Outcome', 'Params', 'Reason', 'Remedy'];
+  return `${problems}\n${told}\n${page(aboutOutcomes, [heads, ...ended])}`;
 }
 
 interface Documented {

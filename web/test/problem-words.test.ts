@@ -4,7 +4,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { outcomeMessages } from '../../server/src/queue/outcome.ts';
 import type { Message } from '../../server/src/record/messages/message.ts';
+import type { OutcomeMessage } from '../../server/src/record/messages/outcome-message.ts';
 import { messages } from '../../server/src/record/messages.ts';
 import { problemKinds } from '../../server/src/record/problem.ts';
 import type { Params } from '../src/core/catalogue.ts';
@@ -36,14 +38,24 @@ const tag = 8;
 
 test('the English and the German catalogue have the same codes, which read the same params', () => {
   assert.deepEqual(Object.keys(texts.titles).sort(), Object.keys(problemKinds).sort());
-  assert.deepEqual(Object.keys(texts.messages).sort(), Object.keys(messages).sort());
-  const german: Readonly<Record<string, string>> = texts.messages;
-  for (const [code, { params = {}, message }] of Object.entries<Message>(messages)) {
-    const read = namesIn(message, true);
-    assert.deepEqual(namesIn(german[code] ?? '', false), read, code);
-    for (const name of read) assert.ok(name in params, `${code} does not declare ${name}`);
-  }
+  compare<Message>(texts.messages, messages, ({ message }) => message);
+  compare<OutcomeMessage>(texts.reasons, outcomeMessages, ({ reason }) => reason);
+  compare<OutcomeMessage>(texts.remedies, outcomeMessages, ({ remedy }) => remedy);
 });
+
+function compare<M extends Pick<Message, 'params'>>(
+  german: Readonly<Record<string, string>>,
+  english: Readonly<Record<string, M>>,
+  textOf: (message: M) => string,
+): void {
+  assert.deepEqual(Object.keys(german).sort(), Object.keys(english).sort());
+  for (const [code, message] of Object.entries(english)) {
+    const read = namesIn(textOf(message), true);
+    assert.deepEqual(namesIn(german[code] ?? '', false), read, code);
+    const declared = Object.keys(message.params ?? {});
+    for (const name of read) assert.ok(declared.includes(name), `${code} does not declare ${name}`);
+  }
+}
 
 test('every code of the catalogue is used, and every message ends as a sentence', () => {
   const folder = join(import.meta.dirname, '../../server/src');
@@ -55,6 +67,10 @@ test('every code of the catalogue is used, and every message ends as a sentence'
     const isUsed = sources.includes(`'${code}'`) || /^password_(guessable|breached)$/.test(code);
     assert.ok(isUsed, `${code} is never said`);
     assert.match(message, /^[A-Z{].*[.}]$/, code);
+  }
+  for (const [code, { reason, remedy }] of Object.entries<OutcomeMessage>(outcomeMessages)) {
+    assert.ok(sources.includes(`'${code}'`), `no attempt ends with ${code}`);
+    assert.match(`${reason} ${remedy}`.trim(), /^[A-Z{].*[.}]$/, code);
   }
 });
 

@@ -32,12 +32,13 @@ const l27 = ["Active","Revoked"] as const;
 const l28 = ["Invited","Active","Deactivated"] as const;
 const l29 = ["post-transaction","scheduled","document","manual"] as const;
 const l30 = ["Enabled","Disabled"] as const;
-const l31 = ["webhook","email","pdf","analytics"] as const;
-const l32 = ["Pending","Running","Succeeded","Retrying","Failed","Cancelled"] as const;
-const l33 = ["ok","dns","refused","tls","timeout","blocked_address","http_4xx","http_5xx","redirect","too_large","rejected","deferred","unknown","internal"] as const;
-const l34 = ["Kept","Sending","Sent","Rejected","Unknown"] as const;
-const l35 = ["session.created","session.refused","session.ended","password.changed","password.reset","password.reset_requested","password.refused","second_factor.enabled","second_factor.disabled","second_factor.refused","user.invited","user.joined","user.changed","user.role_changed","user.deactivated","user.reactivated","user.sessions_ended","user.operator_changed","key.created","key.changed","key.revoked","tenant.created","settings.changed","endpoint.created","endpoint.changed","secret.rotated","export.made","permission.refused","request.limited"] as const;
-const l36 = ["done","refused","failed"] as const;
+const l31 = ["ByHand","GivenReason","ReceiverGone","DeliveriesFailing"] as const;
+const l32 = ["webhook","email","pdf","analytics"] as const;
+const l33 = ["Pending","Running","Succeeded","Retrying","Failed","Cancelled"] as const;
+const l34 = ["ok","dns","refused","tls","timeout","blocked_address","http_4xx","http_5xx","redirect","too_large","rejected","deferred","unknown","internal"] as const;
+const l35 = ["Kept","Sending","Sent","Rejected","Unknown"] as const;
+const l36 = ["session.created","session.refused","session.ended","password.changed","password.reset","password.reset_requested","password.refused","second_factor.enabled","second_factor.disabled","second_factor.refused","user.invited","user.joined","user.changed","user.role_changed","user.deactivated","user.reactivated","user.sessions_ended","user.operator_changed","key.created","key.changed","key.revoked","tenant.created","settings.changed","endpoint.created","endpoint.changed","secret.rotated","export.made","permission.refused","request.limited"] as const;
+const l37 = ["done","refused","failed"] as const;
 
 export const operations: Readonly<Record<keyof schema.operations, OperationInfo>> = {
   listInvoices: {method:"GET",path:"/api/invoices",roles:l1},
@@ -522,6 +523,8 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"status",type:"enum",access:"computed",values:l30,operators:l11},
     {name:"disabledAt",type:"instant",access:"computed",nullable:true,operators:l14},
     {name:"disabledReason",type:"text",access:"computed",nullable:true,maxLength:500},
+    {name:"disabledCause",type:"enum",access:"computed",nullable:true,description:"Stable: `disabledReason` tells `GivenReason` in words, `DeliveriesFailing` with `consecutiveFailures` and `failingSince`. Null where an older release disabled it.",values:l31},
+    {name:"disabledBy",type:"text",access:"computed",nullable:true,maxLength:80},
     {name:"secretHint",type:"text",access:"computed",nullable:true,description:"The last characters of the newest secret.",maxLength:8},
     {name:"consecutiveFailures",type:"integer",access:"computed",description:"Deliveries that failed for good, their last attempt included, since an attempt succeeded.",minimum:0,maximum:2147483647,operators:l14},
     {name:"failingSince",type:"instant",access:"computed",nullable:true,description:"When an attempt failed for the first time since one succeeded.",operators:l14},
@@ -533,10 +536,10 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
   ]},
   "effects": {name:"effects",path:"/api/effects",entity:"Effect",roles:{list:l1,get:l1},actions:[{name:"retry",roles:l6,many:true},{name:"cancel",roles:l6,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
-    {name:"kind",type:"enum",access:"computed",values:l31,operators:l11},
+    {name:"kind",type:"enum",access:"computed",values:l32,operators:l11},
     {name:"category",type:"enum",access:"computed",description:"Decides about the retry policy.",values:l29,operators:l11},
     {name:"policy",type:"enum",access:"computed",description:"The policy in force: `manual` after a retry by hand, else the category’s.",values:l29},
-    {name:"status",type:"enum",access:"computed",values:l32,operators:l11},
+    {name:"status",type:"enum",access:"computed",values:l33,operators:l11},
     {name:"name",type:"text",access:"computed",description:"The event’s type, the mail’s template, the kind of document, or the refresh.",maxLength:100,operators:l9},
     {name:"subjectType",type:"text",access:"computed",nullable:true,description:"What it is about; null where it concerns several records.",maxLength:40,operators:l9},
     {name:"subjectId",type:"reference",access:"computed",nullable:true,operators:l11},
@@ -548,9 +551,11 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"rescues",type:"integer",access:"computed",description:"How often a worker was lost while it had this, or could not run it for a fault of the database that passes, since an attempt last ended; that spends no attempt.",minimum:0,maximum:1000},
     {name:"nextAttemptAt",type:"instant",access:"computed",nullable:true,operators:l14},
     {name:"lastAttemptAt",type:"instant",access:"computed",nullable:true,operators:l14},
-    {name:"lastOutcome",type:"enum",access:"computed",nullable:true,values:l33,operators:l11},
+    {name:"lastOutcome",type:"enum",access:"computed",nullable:true,values:l34,operators:l11},
     {name:"lastHttpStatus",type:"integer",access:"computed",nullable:true,minimum:0,maximum:999,operators:l14},
-    {name:"lastReason",type:"text",access:"computed",nullable:true,description:"Why, in words.",maxLength:500},
+    {name:"lastCode",type:"text",access:"computed",nullable:true,description:"Stable; /docs/errors lists each with its params. Null where an older release ran it.",maxLength:60},
+    {name:"lastParams",type:"object",access:"computed",nullable:true,description:"What the message is about, unformatted: decimal strings, ISO 8601 dates, codes."},
+    {name:"lastReason",type:"text",access:"computed",nullable:true,description:"Why, in English.",maxLength:500},
     {name:"lastRemedy",type:"text",access:"computed",nullable:true,description:"What to do about it.",maxLength:500},
     {name:"finishedAt",type:"instant",access:"computed",nullable:true,operators:l14},
     {name:"requestId",type:"text",access:"computed",description:"The request that caused it.",maxLength:64,operators:l9},
@@ -572,7 +577,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
   ]},
   "mails": {name:"mails",path:"/api/mails",entity:"Mail",q:"Looks for a text in recipient, subject, ignoring case.",roles:{list:l7,get:l7},actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
-    {name:"status",type:"enum",access:"computed",values:l34,operators:l11},
+    {name:"status",type:"enum",access:"computed",values:l35,operators:l11},
     {name:"template",type:"text",access:"computed",maxLength:40,operators:l9},
     {name:"recipient",type:"text",access:"computed",maxLength:254,operators:l9},
     {name:"sender",type:"text",access:"computed",maxLength:254},
@@ -596,8 +601,8 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"at",type:"instant",access:"computed",description:"When it happened; of several, the first.",operators:l14,sortable:true},
     {name:"actor",type:"text",access:"computed",nullable:true,description:"Who did it; null for nobody that is known.",maxLength:80,operators:l9},
     {name:"actorName",type:"text",access:"computed",nullable:true,description:"What the actor was called then; null where that was not known.",maxLength:254,operators:l9},
-    {name:"action",type:"enum",access:"computed",values:l35,operators:l11},
-    {name:"outcome",type:"enum",access:"computed",values:l36,operators:l11},
+    {name:"action",type:"enum",access:"computed",values:l36,operators:l11},
+    {name:"outcome",type:"enum",access:"computed",values:l37,operators:l11},
     {name:"subjectType",type:"text",access:"computed",nullable:true,description:"The kind of record that it is about.",maxLength:40,operators:l9},
     {name:"subjectId",type:"reference",access:"computed",nullable:true,operators:l11},
     {name:"address",type:"text",access:"computed",nullable:true,description:"The address that the request came from; null where there was none.",maxLength:64,operators:l9},

@@ -7762,6 +7762,12 @@ export interface components {
             disabledAt: string | null;
             disabledReason: string | null;
             /**
+             * @description Stable: `disabledReason` tells `GivenReason` in words, `DeliveriesFailing` with `consecutiveFailures` and `failingSince`. Null where an older release disabled it.
+             * @enum {string|null}
+             */
+            disabledCause: "ByHand" | "GivenReason" | "ReceiverGone" | "DeliveriesFailing" | null;
+            disabledBy: string | null;
+            /**
              * @description The last characters of the newest secret.
              * @example w3Zp
              */
@@ -7895,6 +7901,12 @@ export interface components {
             /** Format: date-time */
             disabledAt: string | null;
             disabledReason: string | null;
+            /**
+             * @description Stable: `disabledReason` tells `GivenReason` in words, `DeliveriesFailing` with `consecutiveFailures` and `failingSince`. Null where an older release disabled it.
+             * @enum {string|null}
+             */
+            disabledCause: "ByHand" | "GivenReason" | "ReceiverGone" | "DeliveriesFailing" | null;
+            disabledBy: string | null;
             /**
              * @description The last characters of the newest secret.
              * @example w3Zp
@@ -8098,6 +8110,12 @@ export interface components {
             disabledAt: string | null;
             disabledReason: string | null;
             /**
+             * @description Stable: `disabledReason` tells `GivenReason` in words, `DeliveriesFailing` with `consecutiveFailures` and `failingSince`. Null where an older release disabled it.
+             * @enum {string|null}
+             */
+            disabledCause: "ByHand" | "GivenReason" | "ReceiverGone" | "DeliveriesFailing" | null;
+            disabledBy: string | null;
+            /**
              * @description The last characters of the newest secret.
              * @example w3Zp
              */
@@ -8196,6 +8214,12 @@ export interface components {
             /** Format: date-time */
             disabledAt: string | null;
             disabledReason: string | null;
+            /**
+             * @description Stable: `disabledReason` tells `GivenReason` in words, `DeliveriesFailing` with `consecutiveFailures` and `failingSince`. Null where an older release disabled it.
+             * @enum {string|null}
+             */
+            disabledCause: "ByHand" | "GivenReason" | "ReceiverGone" | "DeliveriesFailing" | null;
+            disabledBy: string | null;
             /**
              * @description The last characters of the newest secret.
              * @example w3Zp
@@ -8352,7 +8376,19 @@ export interface components {
             /** @example 200 */
             lastHttpStatus: number | null;
             /**
-             * @description Why, in words.
+             * @description Stable; /docs/errors lists each with its params. Null where an older release ran it.
+             * @example done
+             */
+            lastCode: string | null;
+            /**
+             * @description What the message is about, unformatted: decimal strings, ISO 8601 dates, codes.
+             * @example {}
+             */
+            lastParams: {
+                [key: string]: string | number | boolean;
+            } | null;
+            /**
+             * @description Why, in English.
              * @example Done.
              */
             lastReason: string | null;
@@ -8793,7 +8829,13 @@ export interface components {
             endedAt: string;
             /** @description `ok`, or the class of what went wrong. */
             outcome: string;
-            /** @description Why, in one sentence. */
+            /** @description Stable; /docs/errors lists each with its params. Null in attempts of older releases. */
+            code: string | null;
+            /** @description What the message is about, unformatted: decimal strings, ISO 8601 dates, codes. */
+            params: {
+                [key: string]: string | number | boolean;
+            } | null;
+            /** @description Why, in one English sentence. */
             reason: string;
             /** @description What to do about it; empty when all went well. */
             remedy: string;
@@ -8908,7 +8950,19 @@ export interface components {
             /** @example 200 */
             lastHttpStatus: number | null;
             /**
-             * @description Why, in words.
+             * @description Stable; /docs/errors lists each with its params. Null where an older release ran it.
+             * @example done
+             */
+            lastCode: string | null;
+            /**
+             * @description What the message is about, unformatted: decimal strings, ISO 8601 dates, codes.
+             * @example {}
+             */
+            lastParams: {
+                [key: string]: string | number | boolean;
+            } | null;
+            /**
+             * @description Why, in English.
              * @example Done.
              */
             lastReason: string | null;
@@ -9385,7 +9439,13 @@ export interface components {
                     endedAt: string;
                     /** @description `ok`, or the class of what went wrong. */
                     outcome: string;
-                    /** @description Why, in one sentence. */
+                    /** @description Stable; null in attempts of older releases. */
+                    code: string | null;
+                    /** @description What the message is about, unformatted: decimal strings, ISO 8601 dates, codes. */
+                    params: {
+                        [key: string]: string | number | boolean;
+                    } | null;
+                    /** @description Why, in one English sentence. */
                     reason: string;
                     httpStatus: number | null;
                 }[];

@@ -8,7 +8,8 @@ import { Agent, request } from 'undici';
 import { CallTimeout, failureOf } from '../features/webhooks/call-failure.ts';
 import { signatureHeaders } from '../features/webhooks/signature.ts';
 import { makeWebhookSecret } from '../features/webhooks/webhook-endpoint/webhook-secret.ts';
-import { type OutcomeClass, outcomeOf } from '../queue/outcome.ts';
+import { type Outcome, type OutcomeCode, outcomeOf } from '../queue/outcome.ts';
+import type { OutcomeClass } from '../record/messages/outcome-message.ts';
 import { followEvents } from './follow-events.ts';
 import { findService } from './locate-daybook.ts';
 import { formatMs, type Output } from './output.ts';
@@ -128,19 +129,15 @@ async function forward(
   const begun = performance.now();
   const limit = AbortSignal.timeout(limits.forwardMs);
   const signal = AbortSignal.any([limit, hard]);
-  const outcome = (kind: OutcomeClass, detail: string, status: number | null): Forwarded => {
-    const { reason } = outcomeOf(kind, detail);
+  const outcome = (ended: Outcome, status: number | null): Forwarded => {
+    const { class: kind, code, reason } = ended;
     const ms = performance.now() - begun;
-    return { status, ms, outcome: kind, reason, remedy: remedies[kind] ?? '' };
+    return { status, ms, outcome: kind, reason, remedy: remedies[code] ?? ended.remedy };
   };
   try {
     const body = Buffer.from(data);
     const timestamp = Math.floor(Date.now() / 1_000);
-    const {
-      statusCode,
-      headers,
-      body: answer,
-    } = await request(url, {
+    const { statusCode, body: answer } = await request(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -152,34 +149,31 @@ async function forward(
       dispatcher,
     });
     await answer.dump({ limit: limits.answerBytes, signal });
-    const told = statusCode >= 300 && statusCode < 400 ? String(headers['location'] ?? '') : '';
-    return outcome(classOf(statusCode), told || String(statusCode), statusCode);
+    return outcome(outcomeOfStatus(statusCode), statusCode);
   } catch (error) {
-    const failure = failureOf(limit.aborted ? new CallTimeout() : error, limits.forwardMs);
-    return hard.aborted
-      ? outcome('internal', 'it was stopped before the receiver answered', null)
-      : { ...outcome(failure.class, failure.detail, null), ...remedyOf(failure) };
+    if (hard.aborted) {
+      const stopped = { error: 'it was stopped before the receiver answered' };
+      return outcome(outcomeOf('unexpected', stopped), null);
+    }
+    return outcome(failureOf(limit.aborted ? new CallTimeout() : error, limits.forwardMs), null);
   }
 }
 
-function classOf(status: number): OutcomeClass {
-  if (status >= 200 && status < 300) return 'ok';
-  if (status >= 300 && status < 400) return 'redirect';
-  return status >= 500 ? 'http_5xx' : 'http_4xx';
-}
-
-function remedyOf({ remedy }: ReturnType<typeof failureOf>): { remedy?: string } {
-  return remedy === undefined ? {} : { remedy };
+function outcomeOfStatus(status: number): Outcome {
+  if (status >= 200 && status < 300) return outcomeOf('done');
+  if (status >= 300 && status < 400) return outcomeOf('receiver_redirects', { status });
+  return outcomeOf(status >= 500 ? 'receiver_failed' : 'receiver_refused', { status });
 }
 
 /** For the one who sits in front of both programs. */
-const remedies: Partial<Record<OutcomeClass, string>> = {
-  refused: 'Start the receiver, or correct --forward-to.',
-  dns: 'Correct the host of --forward-to.',
-  timeout: 'Answer first and work afterwards.',
-  http_4xx: 'Look at its log: usually the path is wrong, or the secret that it verifies with.',
-  http_5xx: 'Look at its log.',
-  redirect: 'Forward to the address that it redirects to.',
+const remedies: Partial<Record<OutcomeCode, string>> = {
+  connection_refused: 'Start the receiver, or correct --forward-to.',
+  host_unresolved: 'Correct the host of --forward-to.',
+  answer_too_slow: 'Answer first and work afterwards.',
+  receiver_refused:
+    'Look at its log: usually the path is wrong, or the secret that it verifies with.',
+  receiver_failed: 'Look at its log.',
+  receiver_redirects: 'Forward to the address that it redirects to.',
 };
 
 function printStart(

@@ -6,8 +6,10 @@ import { join, sep } from 'node:path';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { outcomeMessages } from '../queue/outcome.ts';
 import type { Entity } from '../record/entity.ts';
 import type { Message } from '../record/messages/message.ts';
+import type { OutcomeMessage } from '../record/messages/outcome-message.ts';
 import { messages } from '../record/messages.ts';
 import { problemKinds } from '../record/problem.ts';
 import { fixedText } from './fixed-text.ts';
@@ -147,9 +149,16 @@ function errorsPage(): string {
         `<tr><td><code>${code}</code></td><td>${Object.keys(params).join(', ')}</td><td>${escapeHtml(message)}</td></tr>`,
     )
     .join('\n');
+  const ends = Object.entries<OutcomeMessage>(outcomeMessages)
+    .map(
+      ([code, { params = {}, reason, remedy }]) =>
+        `<tr><td><code>${code}</code></td><td>${Object.keys(params).join(', ')}</td><td>${escapeHtml(`${reason} ${remedy}`)}</td></tr>`,
+    )
+    .join('\n');
   return readPage('errors.html')
     .replace('<!-- rows -->', rows)
-    .replace('<!-- messages -->', () => sentences);
+    .replace('<!-- messages -->', () => sentences)
+    .replace('<!-- outcomes -->', () => ends);
 }
 
 function escapeHtml(text: string): string {

@@ -10,6 +10,7 @@ import {
   timestamp,
 } from '../record/fields.ts';
 import { baseFields } from '../record/list-query.ts';
+import { messageParams } from '../record/messages/message.ts';
 import { limits as problemLimits } from '../record/problem.ts';
 import { bulkBodySchema } from './action-operations.ts';
 
@@ -149,12 +150,6 @@ const omittedProblems: JsonSchema = {
   type: 'integer',
   minimum: 1,
   description: `How many more problems there are than the ${problemLimits.listedProblems} that are listed; absent where all are.`,
-};
-
-const messageParams: JsonSchema = {
-  type: 'object',
-  additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
-  description: 'What the message is about, unformatted: decimal strings, ISO 8601 dates, codes.',
 };
 
 /** Schemas that no single entity owns. */

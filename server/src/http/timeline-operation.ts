@@ -13,6 +13,7 @@ import { jsonAnswer } from '../record/answer.ts';
 import { auditActions, auditOutcomes } from '../record/audit.ts';
 import type { Entity } from '../record/entity.ts';
 import { isUuid, type JsonSchema, type Value } from '../record/fields.ts';
+import { messageParams } from '../record/messages/message.ts';
 import type { Cursors } from './cursors.ts';
 import { listParameters } from './list-parameters.ts';
 import { parseLimit } from './list-query.ts';
@@ -41,7 +42,9 @@ const attempt = closed({
   startedAt: instant,
   endedAt: instant,
   outcome: { ...text, description: '`ok`, or the class of what went wrong.' },
-  reason: { ...text, description: 'Why, in one sentence.' },
+  code: nullable({ ...text, description: 'Stable; null in attempts of older releases.' }),
+  params: nullable(messageParams),
+  reason: { ...text, description: 'Why, in one English sentence.' },
   httpStatus: nullable({ type: 'integer' }),
 });
 

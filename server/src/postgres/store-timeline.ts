@@ -6,6 +6,7 @@
 import { actorNames } from '../features/identity/store-actors.ts';
 import type { AuditDetails } from '../record/audit.ts';
 import type { FieldChange } from '../record/command.ts';
+import type { Params } from '../record/messages.ts';
 import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
 
 /** In the order in which they follow from each other: what is of the same moment is told in reverse. */
@@ -35,6 +36,8 @@ interface Attempt {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly outcome: string;
+  readonly code: string | null;
+  readonly params: Params | null;
   readonly reason: string;
   readonly httpStatus: number | null;
 }
@@ -196,7 +199,7 @@ async function readAttempts(tx: Tx, effectIds: readonly string[]): Promise<Map<s
   const { rows } = await tx.query({
     name: 'timeline:attempts',
     text:
-      'select a.effect_id, a.number, a.started_at, a.ended_at, a.outcome, a.reason, a.http_status ' +
+      'select a.effect_id, a.number, a.started_at, a.ended_at, a.outcome, a.code, a.params, a.reason, a.http_status ' +
       'from attempt a join effect e on e.tenant_id = a.tenant_id and e.id = a.effect_id ' +
       'where a.tenant_id = $1 and a.effect_id = any($2::uuid[]) ' +
       `and a.number > e.attempts - ${shownAttempts} order by a.effect_id, a.number`,
@@ -206,8 +209,8 @@ async function readAttempts(tx: Tx, effectIds: readonly string[]): Promise<Map<s
   return new Map(
     [...byEffect].map(([effectId, group]) => [
       effectId,
-      group.map(([, number, startedAt, endedAt, outcome, reason, httpStatus]) => {
-        return { number, startedAt, endedAt, outcome, reason, httpStatus } as Attempt;
+      group.map(([, number, startedAt, endedAt, outcome, code, params, reason, httpStatus]) => {
+        return { number, startedAt, endedAt, outcome, code, params, reason, httpStatus } as Attempt;
       }),
     ]),
   );

@@ -2,8 +2,8 @@
 
 import { isPassing } from '../postgres/db.ts';
 import type { EffectKind } from '../record/effect.ts';
+import type { OutcomeClass } from '../record/messages/outcome-message.ts';
 import type { Handler, Handlers } from './handler.ts';
-import type { OutcomeClass } from './outcome.ts';
 
 /** What a worker does for many effects at once, in one transaction. */
 export type BatchStep = 'claim' | 'load' | 'finish';

@@ -1,61 +1,24 @@
-/** How one attempt of an effect ended: a class, one sentence that says why, one that says what to do. */
-/** What went wrong is told in the terms of whoever can mend it; `{}` is filled with the detail. */
-const causes = {
-  ok: ['Done.', ''],
-  dns: [
-    'The host name {} could not be resolved.',
-    'Check the spelling of the host and its DNS records.',
-  ],
-  refused: [
-    'No answer: {}.',
-    'Check that the receiver runs and that its firewall admits this service.',
-  ],
-  tls: [
-    'The TLS connection was not trusted: {}.',
-    'Give the receiver a valid certificate for its host name, with its whole chain.',
-  ],
-  timeout: [
-    'There was no complete answer within {}.',
-    'Answer first and work afterwards, or raise `timeoutSeconds` of the retry policy.',
-  ],
-  blocked_address: [
-    '{} is not a public address.',
-    'Use a public address, or have the operator add its range to DAYBOOK_WEBHOOK_ALLOW.',
-  ],
-  http_4xx: [
-    'The receiver refused the request with status {}.',
-    'Look at its answer below; usually the path, or the verification of the signature, is wrong.',
-  ],
-  http_5xx: [
-    'The receiver failed with status {}.',
-    'Look at its answer below and at its log; then retry.',
-  ],
-  redirect: [
-    'The receiver answered with the redirect {}; redirects are not followed.',
-    'Register the address that it redirects to.',
-  ],
-  too_large: ['The answer was too large: {}.', 'Answer with short headers and an empty body.'],
-  rejected: ['It was refused for good: {}.', 'Correct what the sentence names, then retry.'],
-  deferred: ['Put off: {}.', 'None is needed: it runs by itself at the time of its next attempt.'],
-  unknown: [
-    'Whether it happened is not known: {}.',
-    'Ask the recipient; retry only if nothing arrived.',
-  ],
-  internal: ['The service itself failed: {}.', 'Retry; if it fails again, look at the log.'],
-} as const satisfies Record<string, readonly [reason: string, remedy: string]>;
+/**
+ * How one attempt of an effect ended: a class, a code of the catalogue with its params, and the two English sentences
+ * that they make: why, and what to do.
+ */
 
-/** Of an `http_4xx` whose status says more than its class. */
-const statusRemedies: Readonly<Record<string, string>> = {
-  410: 'The webhook was disabled: give it the new address of the receiver and enable it, then retry.',
-  413: 'The receiver takes no body of this size: have its limit raised, then retry.',
-  429: 'The receiver limits how often it is called: wait as long as its Retry-After says, then retry; if that lasts, have its limit raised.',
-};
+import { mailOutcomes } from '../record/messages/mail-outcomes.ts';
+import type { ParamsOf } from '../record/messages/message.ts';
+import type { OutcomeClass, OutcomeMessage } from '../record/messages/outcome-message.ts';
+import { commonOutcomes } from '../record/messages/outcomes.ts';
+import { type Params, render } from '../record/messages.ts';
 
-export type OutcomeClass = keyof typeof causes;
-export const outcomeClasses = Object.keys(causes) as readonly OutcomeClass[];
+export const outcomeMessages = { ...commonOutcomes, ...mailOutcomes } as const;
+
+export type OutcomeCode = keyof typeof outcomeMessages;
+export type OutcomeParams<C extends OutcomeCode> = ParamsOf<(typeof outcomeMessages)[C]>;
 
 export interface Outcome {
   readonly class: OutcomeClass;
+  /** Of `outcomeMessages`. */
+  readonly code: OutcomeCode;
+  readonly params: Params;
   /** One sentence: why. */
   readonly reason: string;
   /** One sentence: what to do; empty when all went well. */
@@ -91,41 +54,57 @@ export interface Exchange {
   readonly responseTruncated: boolean;
 }
 
-const detailLimitChars = 300;
+/** Of a text of others, as a param has it. */
+const textLimitChars = 300;
 
-/** Nothing failed; `reason` says what came of it where that is not plain. */
-export function endedWell(reason: string): Outcome {
-  return { ...outcomeOf('ok'), reason };
+type More = Pick<Outcome, 'final' | 'retryAfterSeconds' | 'busy' | 'exchange'>;
+
+/** The outcome that a code of the catalogue tells. */
+export function outcomeOf<C extends OutcomeCode>(
+  code: C,
+  ...[params, more]: keyof OutcomeParams<C> extends never
+    ? [params?: Readonly<Record<never, never>>, more?: More]
+    : [params: OutcomeParams<C>, more?: More]
+): Outcome {
+  return { ...told(code, (params ?? {}) as Params), ...more };
 }
 
-/** Sentences of which the detail is a number or a word of our own. */
+type Told = Pick<Outcome, 'class' | 'code' | 'params' | 'reason' | 'remedy'>;
+
+function told(code: OutcomeCode, given: Params): Told {
+  const { class: kind, reason, remedy }: OutcomeMessage = outcomeMessages[code];
+  const entries = Object.entries(given).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? cleaned(value) : value,
+  ]);
+  const params: Params = Object.fromEntries(entries);
+  return {
+    class: kind,
+    code,
+    params,
+    reason: render(`reasons.${code}`, reason, params),
+    remedy: render(`remedies.${code}`, remedy, params),
+  };
+}
+
+/** It becomes part of a sentence that has its own end. */
+function cleaned(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, textLimitChars)
+    .toWellFormed()
+    .replace(/[.\s]+$/, '');
+}
+
+/** Classes whose params are numbers or words of our own. */
 const open: ReadonlySet<string> = new Set<OutcomeClass>([
   ...(['ok', 'deferred', 'http_4xx', 'http_5xx', 'redirect', 'too_large'] as const),
 ]);
 
-/** A reason without its detail, which may name an address or a host. */
-export function outlineOf(outcome: string, reason: string): string {
-  if (open.has(outcome)) return reason;
-  const [sentence] = causes[outcome as OutcomeClass];
-  return sentence.replace(/^\{\}/, 'The address').replace(/( within|:)? \{\}/, '');
-}
-
-/** An outcome with the sentences of its class; `detail` is part of the reason. */
-export function outcomeOf(
-  kind: OutcomeClass,
-  detail: string = '',
-  more: Pick<Outcome, 'final' | 'retryAfterSeconds' | 'busy' | 'exchange'> = {},
-): Outcome {
-  const [reason, remedy] = causes[kind];
-  // It becomes part of a sentence that has its own end.
-  const shown = detail
-    .replace(/\p{Cc}+/gu, ' ')
-    .slice(0, detailLimitChars)
-    .replace(/[.\s]+$/, '');
-  return {
-    class: kind,
-    reason: reason.replace('{}', () => shown),
-    remedy: (kind === 'http_4xx' && statusRemedies[shown]) || remedy,
-    ...more,
-  };
+/**
+ * What a role that may not see where it went is told in place of the outcome; null: the whole outcome. `readers`: the
+ * roles that may.
+ */
+export function outlineOf(outcome: string, readers: string): Told | null {
+  return open.has(outcome) ? null : told('outline', { class: outcome, readers });
 }

@@ -2,6 +2,7 @@
 
 import { type Database, readTransaction, type Tx } from '../postgres/db.ts';
 import { insertMany } from '../postgres/store-records.ts';
+import type { Params } from '../record/messages.ts';
 import type { Outcome } from './outcome.ts';
 import type { Finished } from './store-effects.ts';
 
@@ -18,6 +19,12 @@ const columns = [
   { column: 'started_at', pgType: 'timestamptz', read: (one: Finished) => one.startedAt },
   { column: 'ended_at', pgType: 'timestamptz', read: (one: Finished) => one.endedAt },
   { column: 'outcome', pgType: 'text', read: (one: Finished) => one.outcome.class },
+  { column: 'code', pgType: 'text', read: (one: Finished) => one.outcome.code },
+  {
+    column: 'params',
+    pgType: 'jsonb',
+    read: (one: Finished) => JSON.stringify(one.outcome.params),
+  },
   { column: 'reason', pgType: 'text', read: (one: Finished) => one.outcome.reason },
   { column: 'remedy', pgType: 'text', read: (one: Finished) => one.outcome.remedy },
   {
@@ -57,6 +64,9 @@ export interface AttemptRecord {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly outcome: string;
+  /** Null in attempts that older releases recorded. */
+  readonly code: string | null;
+  readonly params: Params | null;
   readonly reason: string;
   readonly remedy: string;
   readonly httpStatus: number | null;
@@ -78,7 +88,7 @@ export function readAttempts(
     const attempts = tx.query({
       name: 'attempt:read',
       text:
-        'select number, started_at, ended_at, outcome, reason, remedy, http_status, address, ' +
+        'select number, started_at, ended_at, outcome, code, params, reason, remedy, http_status, address, ' +
         'request_headers, response_headers, response_body, response_truncated from attempt ' +
         `where tenant_id = $1 and effect_id = $2 order by number desc limit ${shownAttempts}`,
       values: [tenantId, effectId],
@@ -91,13 +101,16 @@ export function readAttempts(
     sendCommit();
     const { rows } = await attempts;
     const shown = rows.reverse().map((row) => {
-      const [number, startedAt, endedAt, outcome, reason, remedy, httpStatus, address] = row;
-      const [requestHeaders, responseHeaders, responseBody, responseTruncated] = row.slice(8);
+      const [number, startedAt, endedAt, outcome, code, params, reason, remedy] = row;
+      const [httpStatus, address, ...exchange] = row.slice(8);
+      const [requestHeaders, responseHeaders, responseBody, responseTruncated] = exchange;
       return {
         number,
         startedAt,
         endedAt,
         outcome,
+        code,
+        params,
         reason,
         remedy,
         httpStatus,

@@ -7,7 +7,8 @@ import { arrayLiteral } from '../postgres/array-literal.ts';
 import { type Database, readTransaction, type Tx } from '../postgres/db.ts';
 import { insertMany } from '../postgres/store-records.ts';
 import type { EffectKind, Params, RecordedEffect } from '../record/effect.ts';
-import type { Outcome } from './outcome.ts';
+import { lastOutcome, lastOutcomeValues } from './last-outcome.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
 
 /**
  * An effect whose worker was lost is taken up at once, before what became due after it, and after that ever later:
@@ -269,12 +270,12 @@ export const goesBack =
 
 const inItsPlace = 'coalesce(e.waiting_since, $5::timestamptz)';
 
-/** The first time in its old place, then ever later. `$6`: why. No attempt is spent. */
+/** The first time in its old place, then ever later. From `$6` on: why. No attempt is spent. */
 const putOff =
   `next_attempt_at = case when e.rescues = 0 then ${inItsPlace} else $5::timestamptz + ` +
   `least(e.rescues * e.rescues * ${rescueDelay.secondsEach}, ${rescueDelay.mostSeconds}) ` +
-  "* interval '1 second' end, rescues = e.rescues + 1, last_outcome = 'internal', " +
-  "last_reason = $6, last_remedy = 'None is needed: it runs again.'";
+  "* interval '1 second' end, rescues = e.rescues + 1, " +
+  lastOutcome(6);
 
 /** Queues locked lost effects again. */
 export function rescue(tx: Tx, versions: readonly Version[], at: string): Promise<unknown> {
@@ -286,7 +287,7 @@ export function rescue(tx: Tx, versions: readonly Version[], at: string): Promis
       'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id',
     values: [
       ...[tx.tenantId, ...versionValues(versions), at],
-      'The worker was lost while it had this.',
+      ...lastOutcomeValues(outcomeOf('worker_lost')),
     ],
   });
 }
@@ -300,11 +301,11 @@ export function release(
   versions: readonly Version[],
   claimIds: readonly string[],
   at: string,
-  stumbled: string | null,
+  stumbled: Outcome | null,
 ): Promise<unknown> {
   const isPutOff = stumbled !== null;
   const when = isPutOff ? putOff : `next_attempt_at = ${inItsPlace}`;
-  const claims = isPutOff ? '$7' : '$6';
+  const claims = isPutOff ? '$11' : '$6';
   return tx.query({
     name: isPutOff ? 'effect:put-off' : 'effect:release',
     text:
@@ -313,7 +314,7 @@ export function release(
       "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running'",
     values: [
       ...[tx.tenantId, ...versionValues(versions), at],
-      ...(isPutOff ? [stumbled] : []),
+      ...(isPutOff ? lastOutcomeValues(stumbled) : []),
       arrayLiteral(claimIds),
     ],
   });
@@ -347,6 +348,8 @@ const finishColumns: readonly [
   ['ended_at', 'timestamptz', (one) => one.endedAt],
   ['outcome', 'text', (one) => one.outcome.class],
   ['http_status', 'integer', (one) => one.outcome.exchange?.status ?? null],
+  ['code', 'text', (one) => one.outcome.code],
+  ['params', 'jsonb', (one) => JSON.stringify(one.outcome.params)],
   ['reason', 'text', (one) => one.outcome.reason],
   ['remedy', 'text', (one) => one.outcome.remedy || null],
 ];
@@ -357,7 +360,8 @@ const finishText =
   'attempts = e.attempts + 1, round_attempts = e.round_attempts + 1, ' +
   "rescues = case when i.status = 'Retrying' then 0 else e.rescues end, " +
   'revision = e.revision + 1, row_version = i.row_version, last_attempt_at = i.started_at, ' +
-  'last_outcome = i.outcome, last_http_status = i.http_status, last_reason = i.reason, ' +
+  'last_outcome = i.outcome, last_http_status = i.http_status, last_code = i.code, ' +
+  'last_params = i.params, last_reason = i.reason, ' +
   'last_remedy = i.remedy, updated_at = i.ended_at, claim_id = null, lease_until = null, ' +
   "finished_at = case when i.status = 'Retrying' then null else i.ended_at end " +
   `from unnest(${finishArrays}) as i(${finishNames}) ` +

@@ -151,13 +151,13 @@ export class Worker {
     const { signal } = hold.controller;
     const { handlers, now, onError } = this.#options;
     const startedAt = now();
-    let stumbled: string | null = null;
+    let stumbled: Outcome | null = null;
     const outcome = await handlers[claimed.kind].run(claimed, signal).catch((error: unknown) => {
       if (!signal.aborted) onError(error, `effect ${claimed.id} (${claimed.name})`);
-      const said = error instanceof Error ? error.message : String(error);
-      if (!isPassing(error)) return outcomeOf('internal', said);
+      const params = { error: error instanceof Error ? error.message : String(error) };
+      if (!isPassing(error)) return outcomeOf('unexpected', params);
       // What passes at our side costs the effect no attempt.
-      stumbled = outcomeOf('internal', said).reason;
+      stumbled = outcomeOf('run_again', params);
       return null;
     });
     // Cut off by a stop or a lost claim, the attempt counts as not made.

@@ -60,7 +60,7 @@ export function sayAny(code: MessageCode, params: Params): Said {
 const compiled = new Map<string, IntlMessageFormat>();
 
 /** `key`: of the message, by which it is compiled once. Raises an Error when a param is missing. */
-function render(key: string, message: string, params: Params): string {
+export function render(key: string, message: string, params: Params): string {
   let format = compiled.get(key);
   if (format === undefined) {
     format = new IntlMessageFormat(message, 'en', undefined, { ignoreTag: true });

@@ -126,8 +126,8 @@ export const effectFaults: readonly Fault[] = [
       },
       {
         file: 'src/features/mail/smtp-outcome.ts',
-        find: "outcome: outcomeOf('unknown', detail, { final: true, exchange }),",
-        replace: "outcome: outcomeOf('unknown', detail, { exchange }),",
+        find: "outcome: outcomeOf('mail_fate_unknown', params, { final: true, exchange }),",
+        replace: "outcome: outcomeOf('mail_fate_unknown', params, { exchange }),",
       },
     ],
     caughtBy: { campaign: 'deliveries' },
@@ -149,7 +149,7 @@ export const effectFaults: readonly Fault[] = [
       {
         file: 'src/features/mail/email.ts',
         find: 'await (await transport).send(message, { signal, timeoutMs });',
-        replace: "{ kind: 'sent', response: '250', outcome: outcomeOf('ok') } as never;",
+        replace: "{ kind: 'sent', response: '250', outcome: outcomeOf('done') } as never;",
       },
     ],
     caughtBy: { campaign: 'deliveries' },
@@ -260,8 +260,8 @@ export const effectFaults: readonly Fault[] = [
     edits: [
       {
         file: 'src/queue/worker.ts',
-        find: "if (!isPassing(error)) return outcomeOf('internal', said);",
-        replace: "if (!signal.aborted) return outcomeOf('internal', said);",
+        find: "if (!isPassing(error)) return outcomeOf('unexpected', params);",
+        replace: "if (!signal.aborted) return outcomeOf('unexpected', params);",
       },
     ],
     caughtBy: { test: 'effects/worker' },

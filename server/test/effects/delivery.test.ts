@@ -361,7 +361,8 @@ for (const [name, cause] of Object.entries(causes)) {
     const [attempt, ...more] = attemptsOf(body);
     assert.deepEqual(more, []);
     assert.ok(attempt);
-    const { outcome, reason, remedy, httpStatus } = attempt;
+    const { outcome, code, params, reason, remedy, httpStatus } = attempt;
+    assert.deepEqual([body['lastCode'], body['lastParams']], [code, params]);
     assert.equal(outcome, cause.outcome, String(reason));
     assert.match(String(reason), cause.reason);
     assert.match(String(remedy), cause.remedy);
@@ -377,6 +378,31 @@ for (const [name, cause] of Object.entries(causes)) {
     );
   });
 }
+
+test('an attempt that an older release recorded keeps its sentence, and has no code', async (t) => {
+  const hook = await startHook(t, service, { fields: quiet });
+  await hook.act('test');
+  const [effect] = await hook.ended(1);
+  const path = `/api/effects/${effect?.id}`;
+  const told = async () => {
+    const { body } = await service.api('GET', path);
+    const [attempt] = attemptsOf(body);
+    return [body['lastCode'], body['lastParams'], attempt?.['code'], attempt?.['params']];
+  };
+  assert.deepEqual(await told(), ['done', {}, 'done', {}]);
+  const sentence = 'It arrived.';
+  for (const [table, prefix, id] of [
+    ['attempt', '', 'effect_id'],
+    ['effect', 'last_', 'id'],
+  ])
+    await service.sql(
+      `update ${table} set ${prefix}code = null, ${prefix}params = null, ${prefix}reason = $2 where ${id} = $1`,
+      [effect?.id, sentence],
+    );
+  assert.deepEqual(await told(), [null, null, null, null]);
+  const { body } = await service.api('GET', path);
+  assert.deepEqual([body['lastReason'], attemptsOf(body)[0]?.['reason']], [sentence, sentence]);
+});
 
 test('by https with a certificate that is trusted it arrives', async (t) => {
   const hook = await startHook(t, service, { fields: quiet, receiver: { tls: trusted } });

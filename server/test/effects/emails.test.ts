@@ -617,13 +617,13 @@ test('a reminder that waits is looked at again: nobody is reminded of what is pa
   await own.sql("update invoice set status = 'Posted' where id = $1", [posted.id]);
   await changeSettings(own.tenant, 'sendReminders', false);
   open(await startWith(`smtp://127.0.0.1:${smtp.port}`, own));
-  for (const [{ id }, reason] of [
-    [paid, 'Paid meanwhile: no reminder is needed.'],
-    [posted, 'Not approved: the customer is not reminded of it.'],
-    [unwanted, 'Reminders were switched off meanwhile.'],
+  for (const [{ id }, code] of [
+    [paid, 'invoice_paid'],
+    [posted, 'invoice_not_approved'],
+    [unwanted, 'reminders_off'],
   ] as const) {
     const [effect] = await ended(own.tenant, `name.eq=invoice-reminder&subjectId.eq=${id}`);
-    assert.deepEqual([effect?.status, effect?.['lastReason']], ['Succeeded', reason]);
+    assert.deepEqual([effect?.status, effect?.['lastCode']], ['Succeeded', code]);
   }
   const { body } = await own.api('GET', '/api/mails?template.eq=invoice-reminder');
   assert.deepEqual(body.items, []);

@@ -288,7 +288,7 @@ test('a replay whose worker is lost goes on where it was; a worker that wakes up
   await base.sql('select pg_advisory_unlock(4711)');
   const done = await effectWhen(base.tenant, replay?.id, ({ status }) => status === 'Succeeded');
   assert.deepEqual([done['attempts'], done['rescues']], [1, 1]);
-  assert.equal(done['lastReason'], '1200 events queued.');
+  assert.equal(done['lastReason'], '1,200 events queued.');
   await until('the late one', () =>
     lost.failures.some((error) => /another worker/.test(String(error))),
   );

@@ -18,7 +18,8 @@ import {
   type WebhookCall,
 } from '../../src/features/webhooks/send-webhook.ts';
 import { signatureHeaders } from '../../src/features/webhooks/signature.ts';
-import { type Exchange, type Outcome, outcomeClasses } from '../../src/queue/outcome.ts';
+import type { Exchange, Outcome } from '../../src/queue/outcome.ts';
+import { outcomeClasses } from '../../src/record/messages/outcome-message.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import {
   answer,
@@ -120,6 +121,8 @@ test('what is sent arrives byte for byte, and the official headers with it', asy
   });
   assert.deepEqual(outcome, {
     class: 'ok',
+    code: 'done',
+    params: {},
     reason: 'Done.',
     remedy: '',
     exchange: {
@@ -335,7 +338,7 @@ test('the remedy is about what happened', async (t) => {
   const overTls = await call(connect(t), `https://127.0.0.1:${port}/hook`);
   assert.deepEqual(
     [overTls.class, overTls.reason],
-    ['tls', 'The TLS connection was not trusted: the receiver does not speak TLS on this port.'],
+    ['tls', 'The TLS connection failed: the receiver does not speak TLS on this port.'],
   );
   assert.match(overTls.remedy, /Correct the port of the URL/);
   const gone = await receive(t, ok200);

@@ -48,7 +48,7 @@ test('of two ends of one effect only that of the living claim is written down', 
       attempt: 1,
       timeoutMs: 1_000,
     },
-    outcome: outcomeOf('refused', detail),
+    outcome: outcomeOf('unexpected', { error: detail }),
     startedAt: new Date(at),
     endedAt: new Date(at),
   });
@@ -69,6 +69,6 @@ test('of two ends of one effect only that of the living claim is written down', 
   };
   assert.deepEqual(
     attemptLog.map(({ reason }) => reason),
-    ['No answer: the living claim.'],
+    ['The service itself failed: the living claim.'],
   );
 });

@@ -36,7 +36,7 @@ after(() => service.close());
 
 /** Runs a real worker until every effect that was due has had its attempt. */
 async function runEffects(
-  others: () => Outcome = () => outcomeOf('ok'),
+  others: () => Outcome = () => outcomeOf('done'),
   analytics: Handler = createAnalyticsHandler({
     db: service.engine.db,
     entities,
@@ -342,7 +342,7 @@ test('delivery health counts attempts by hour, kind and outcome, and what is not
   const dates = { invoiceDate: '2026-12-30', dueDate: '2027-01-30', customerId };
   clock.advance(3_600_000);
   await invoiceIn(other, 'Released', dates);
-  await runEffects(() => outcomeOf('timeout', '10 s'));
+  await runEffects(() => outcomeOf('answer_too_slow', { seconds: 10 }));
   clock.advance(3_600_000);
   await invoiceIn(other, 'Released', dates);
   const shown = (await report('delivery-health?hours=3', other)) as unknown as {
@@ -477,7 +477,7 @@ test('every report says which refreshes failed, until they are retried or the su
   assert.equal(await told(), '0 pending, 1 failed');
   await act(id, 'retry');
   assert.equal(await told(), '1 pending, 0 failed');
-  const failing = { run: async () => outcomeOf('internal', 'as planned') };
+  const failing = { run: async () => outcomeOf('unexpected', { error: 'as planned' }) };
   await runEffects(undefined, failing);
   assert.equal(await told(), '0 pending, 1 failed');
 

@@ -96,7 +96,7 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
   const webhook = createWebhookHandler({ db, engine, egress, now });
   const printing = createPrinting(db, engine, now);
   // As if the one server there is took nothing.
-  const email: Handler = { run: async () => outcomeOf('rejected', 'nobody is there', {}) };
+  const email: Handler = { run: async () => outcomeOf('mail_not_accepted', { error: 'no' }) };
   const handlers: Handlers = {
     webhook: counting(webhook),
     analytics: counting(createAnalyticsHandler({ db, entities, now })),

@@ -6,6 +6,8 @@ import texts from './german.json' with { type: 'json' };
 const messages: ReadonlyMap<string, string> = new Map([
   ...keyed('titles', texts.titles),
   ...keyed('messages', texts.messages),
+  ...keyed('reasons', texts.reasons),
+  ...keyed('remedies', texts.remedies),
 ]);
 
 function keyed(section: string, of: Readonly<Record<string, string>>): [string, string][] {

@@ -21,8 +21,8 @@ import { ActorText } from './actors.tsx';
 import { ValueText } from './editor/value-text.tsx';
 import { useEffectTitle } from './effect-title.ts';
 import { useDoneLabel, useFieldLabel, useValueLabel } from './labels.ts';
-import { useOutcomeWords } from './outcome-words.ts';
 import { StatusBadge } from './status-badge.tsx';
+import { useWords } from './words.ts';
 
 const messages = defineMessages({
   en: {
@@ -216,7 +216,7 @@ function EffectEntry({ item, effect }: { readonly item: TimelineItem; readonly e
   const m = useMessages(messages);
   const format = useFormat();
   const wordOf = useValueLabel();
-  const outcomeWords = useOutcomeWords();
+  const outcomeWords = useWords().outcome;
   const title = useEffectTitle()(effect.kind, effect.name);
   const hasFailed = effect.status !== 'Succeeded' && effect.lastReason !== null;
   return (

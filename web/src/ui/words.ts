@@ -1,8 +1,9 @@
 /**
- * What the service says, in the person's language: a refusal by its title, its detail and each of its problems.
+ * What the service says, in the person's language: a refusal by its title, its detail and each of its problems, and how
+ * an effect ended.
  * English is what the answer says; other languages are rendered from its codes and params.
  */
-import type { ProblemDetail } from '@daybook/sdk';
+import type { Effect, ProblemDetail } from '@daybook/sdk';
 import { type Params, type Shown, useCatalogue } from '../core/catalogue.ts';
 import { useFormat } from '../core/format.ts';
 import { useActionLabel, useFieldLabel, useValueLabel } from './labels.ts';
@@ -23,12 +24,35 @@ interface BulkProblem extends Detail {
   readonly errors?: readonly ProblemDetail[];
 }
 
+/** How an attempt ended. Without a code: an older release recorded it, with its sentences alone. */
+export interface Told {
+  readonly code: string | null;
+  readonly params: Params | null;
+  readonly reason: string | null;
+  readonly remedy: string | null;
+}
+
 export interface Words {
   readonly title: (refused: Pick<Refused, 'code' | 'title'>) => string;
   readonly detail: (refused: Detail) => string;
   readonly problem: (problem: ProblemDetail) => string;
   /** The one reason that matters, of a refusal that is told in one line. */
   readonly first: (refused: BulkProblem) => string;
+  readonly outcome: (told: Told) => { readonly reason: string; readonly remedy: string };
+}
+
+/** What an effect says of its last attempt. */
+export function lastTold(
+  effect: Partial<Pick<Effect, 'lastCode' | 'lastParams' | 'lastReason' | 'lastRemedy'>>,
+): Told {
+  const { lastCode: code = null, lastParams: params = null } = effect;
+  const { lastReason: reason = null, lastRemedy: remedy = null } = effect;
+  return { code, params, reason, remedy };
+}
+
+/** Both as one text. */
+export function textOf({ reason, remedy }: ReturnType<Words['outcome']>): string {
+  return `${reason} ${remedy}`.trim();
 }
 
 /** The problems that a sentence already told does not say. */
@@ -82,5 +106,9 @@ export function useWords(): Words {
       const [first] = refused.errors ?? [];
       return first === undefined ? detail(refused) : problem(first);
     },
+    outcome: ({ code, params, reason, remedy }) => ({
+      reason: render(`reasons.${code}`, params, reason ?? ''),
+      remedy: render(`remedies.${code}`, params, remedy ?? ''),
+    }),
   };
 }

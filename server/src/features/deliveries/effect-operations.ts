@@ -13,6 +13,7 @@ import { type AttemptRecord, readAttempts } from '../../queue/store-attempts.ts'
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
+import { messageParams } from '../../record/messages/message.ts';
 import { mayReadExchange, toldTo } from './effect.ts';
 
 const headersSchema = {
@@ -28,7 +29,14 @@ const attemptProperties: Readonly<Record<string, JsonSchema>> = {
   startedAt: instant,
   endedAt: instant,
   outcome: { ...text, description: '`ok`, or the class of what went wrong.' },
-  reason: { ...text, description: 'Why, in one sentence.' },
+  code: {
+    ...text,
+    nullable: true,
+    description:
+      'Stable; /docs/errors lists each with its params. Null in attempts of older releases.',
+  },
+  params: { ...messageParams, nullable: true },
+  reason: { ...text, description: 'Why, in one English sentence.' },
   remedy: { ...text, description: 'What to do about it; empty when all went well.' },
   httpStatus: { type: 'integer', nullable: true },
   address: { ...text, nullable: true, description: 'The address that was connected to.' },
@@ -78,6 +86,8 @@ const attemptExample = {
   startedAt: '2026-11-21T08:30:00.120Z',
   endedAt: '2026-11-21T08:30:00.131Z',
   outcome: 'ok',
+  code: 'done',
+  params: {},
   reason: 'Done.',
   remedy: '',
   httpStatus: 200,

@@ -1,9 +1,12 @@
 /** One queued side effect and how it went. Made by the pipeline, run by a worker. */
-import { outcomeClasses, outlineOf } from '../../queue/outcome.ts';
+import { outlineOf } from '../../queue/outcome.ts';
 import { everyone, integrators, type Role } from '../../record/actor.ts';
 import { categories, type EffectKind, effectKinds } from '../../record/effect.ts';
 import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
-import { enumeration, integer, reference, text, timestamp } from '../../record/fields.ts';
+import { enumeration, integer, object, reference, text, timestamp } from '../../record/fields.ts';
+import { listOf, messageParams } from '../../record/messages/message.ts';
+import { outcomeClasses } from '../../record/messages/outcome-message.ts';
+import type { Params } from '../../record/messages.ts';
 import { problemAt } from '../../record/problem.ts';
 import { mailReaders } from '../mail/mail.ts';
 
@@ -89,7 +92,15 @@ const fields = {
   lastAttemptAt: timestamp({ ...computed, example: '2026-11-21T08:30:00.120Z' }),
   lastOutcome: enumeration(outcomeClasses, { ...computed, example: 'ok' }),
   lastHttpStatus: integer({ min: 0, max: 999, ...computed, example: 200 }),
-  lastReason: text({ max: 500, ...shown, description: 'Why, in words.', example: 'Done.' }),
+  lastCode: text({
+    max: 60,
+    ...shown,
+    description:
+      'Stable; /docs/errors lists each with its params. Null where an older release ran it.',
+    example: 'done',
+  }),
+  lastParams: object<Params | null>(messageParams, { initial: null, example: {} }),
+  lastReason: text({ max: 500, ...shown, description: 'Why, in English.', example: 'Done.' }),
   lastRemedy: text({ max: 500, ...shown, description: 'What to do about it.', example: null }),
   finishedAt: timestamp({ ...computed, example: '2026-11-21T08:30:00.131Z' }),
   requestId: text({
@@ -113,13 +124,20 @@ const detailReaders: Readonly<Record<EffectKind, readonly Role[]>> = {
 
 /** `told` of an attempt as the role may see it. */
 export function toldTo<
-  T extends { readonly outcome: string; readonly reason: string; readonly remedy?: string },
+  T extends {
+    readonly outcome: string;
+    readonly code: string | null;
+    readonly params: Params | null;
+    readonly reason: string;
+    readonly remedy?: string;
+  },
 >(role: Role, kind: string, told: T): T {
   const readers = detailReaders[kind as EffectKind];
-  const reason = outlineOf(told.outcome, told.reason);
-  if (readers.includes(role) || reason === told.reason) return told;
-  const remedy = `The whole reason is for ${readers.join(', ')}.`;
-  return { ...told, reason, ...(told.remedy === undefined ? {} : { remedy }) };
+  if (readers.includes(role)) return told;
+  const outline = outlineOf(told.outcome, listOf(readers));
+  if (outline === null) return told;
+  const { code, params, reason, remedy } = outline;
+  return { ...told, code, params, reason, ...(told.remedy === undefined ? {} : { remedy }) };
 }
 
 /** Whether the role may see what an attempt sent, and what came back. */
@@ -184,13 +202,20 @@ export const effect = defineEntity<typeof fields, Effect>({
   fields,
   // The status of its endpoint, on which `retry` depends.
   unversioned: true,
-  present({ kind, webhookEndpointStatus, lastOutcome, lastReason, lastRemedy }, { actor }) {
+  present(effect, { actor }) {
+    const { kind, webhookEndpointStatus, lastOutcome, lastReason } = effect;
     const status = integrators.includes(actor.role) ? webhookEndpointStatus : null;
     const endpoint = { webhookEndpointStatus: status };
     if (lastOutcome === null || lastReason === null) return endpoint;
-    const told = { outcome: lastOutcome, reason: lastReason, remedy: lastRemedy ?? '' };
-    const { reason, remedy } = toldTo(actor.role, String(kind), told);
-    return { ...endpoint, lastReason: reason, lastRemedy: remedy || null };
+    const { lastCode: code, lastParams: params, lastRemedy } = effect;
+    const told = toldTo(actor.role, String(kind), {
+      ...{ outcome: lastOutcome, code, params, reason: lastReason, remedy: lastRemedy ?? '' },
+    });
+    return {
+      ...endpoint,
+      ...{ lastCode: told.code, lastParams: told.params },
+      ...{ lastReason: told.reason, lastRemedy: told.remedy || null },
+    };
   },
   states: {
     Pending: ['cancel'],

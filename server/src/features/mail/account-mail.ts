@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import type { Claimed } from '../../queue/handler.ts';
-import { endedWell, type Outcome } from '../../queue/outcome.ts';
+import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import type { Row } from '../../record/entity.ts';
 import { mintToken } from '../../record/secret-token.ts';
 import { makeLink } from '../identity/accounts.ts';
@@ -36,16 +36,14 @@ export async function prepareAccountMail(
   ]);
   const seller = from(settings);
   if ('class' in seller) return seller;
-  if (row === undefined || typeof row.email !== 'string')
-    return endedWell('The user is not there.');
+  if (row === undefined || typeof row.email !== 'string') return outcomeOf('user_gone');
   const wanted = name === 'user-invited' ? 'Invited' : 'Active';
-  if (row.status !== wanted)
-    return endedWell(`The user is ${String(row.status)}: nothing is to be sent.`);
+  if (row.status !== wanted) return outcomeOf('user_moved_on', { status: String(row.status) });
   const link =
     name === 'user-invited'
       ? await makeInvitation(db, tenantId, row, now())
       : await makeReset(db, tenantId, userId, now());
-  if (link === null) return endedWell('Nobody has this account.');
+  if (link === null) return outcomeOf('user_without_account');
   const { email, page, secret } = link;
   return {
     ...composeAccountMail(name, {

@@ -4,13 +4,12 @@
  */
 
 import type { Claimed, Handler } from '../../queue/handler.ts';
-import { endedWell, type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { countWaiting } from '../../queue/store-effects.ts';
 import type { DocumentPdf } from '../pdf/document-pdf.ts';
 import { type Printed, readPrinted } from '../pdf/read-printed.ts';
 import { readFirst, readSome } from '../tenants/store-tenants.ts';
 import { tenantSettings } from '../tenants/tenant-settings.ts';
-import { goneReason } from '../webhooks/disable-failing.ts';
 import { webhookEndpoint } from '../webhooks/webhook-endpoint/webhook-endpoint.ts';
 import { prepareAccountMail } from './account-mail.ts';
 import { type ComposedMail, composeMail } from './compose-mail.ts';
@@ -45,6 +44,9 @@ interface EmailOptions extends MailOptions, MailRows {
 
 const dayMs = 86_400_000;
 
+/** Nothing that a further attempt could do changes it. */
+const final = { final: true } as const;
+
 /** What is to be sent, or why nothing can be. */
 type Prepared = Omit<OutgoingMail, 'from' | 'isFromTenant' | 'messageId' | 'date'>;
 
@@ -70,7 +72,7 @@ export function createEmailHandler(options: EmailOptions): Handler {
       const status = transport === null ? 'Kept' : 'Sending';
       const begun = await beginMail(options, claimed, message, status, signal);
       if ('class' in begun) return begun;
-      if (transport === null) return endedWell('Kept in /api/mails: no SMTP server is configured.');
+      if (transport === null) return outcomeOf('mail_kept');
       const { timeoutMs, tenantId } = claimed;
       const result = await (await transport).send(message, { signal, timeoutMs });
       await keepEnd(options, tenantId, begun, endOf(result, now()), signal);
@@ -125,8 +127,7 @@ function sellerOf(
   settings: Readonly<Record<string, unknown>> | null,
 ): Outcome | { name: string | null; email: string } {
   const email = (settings?.email ?? null) as string | null;
-  if (email === null)
-    return refused('the tenant settings have no email to send from; give them one');
+  if (email === null) return outcomeOf('sender_address_missing', {}, final);
   return { name: (settings?.name ?? null) as string | null, email };
 }
 
@@ -139,14 +140,14 @@ async function prepareNotice(
   if ('class' in seller) return seller;
   const endpointId = String(webhookEndpointId);
   const [endpoint] = await readSome(db, tenantId, webhookEndpoint, [endpointId]);
-  if (endpoint === undefined) return refused('the webhook endpoint is not there');
-  if (endpoint.enabled === true) return endedWell('Enabled again meanwhile: no notice is needed.');
+  if (endpoint === undefined) return outcomeOf('endpoint_missing', {}, final);
+  if (endpoint.enabled === true) return outcomeOf('endpoint_enabled_again');
   return {
     ...composeMail('webhook-disabled', {
       language: String(settings?.language ?? 'en'),
       tenantName: seller.name ?? '',
       url: String(endpoint.url),
-      cause: endpoint.disabledReason === goneReason ? 'gone' : 'failing',
+      cause: endpoint.disabledCause === 'ReceiverGone' ? 'gone' : 'failing',
       failures: Number(endpoint.consecutiveFailures),
       since: String(endpoint.failingSince ?? endpoint.disabledAt ?? endpoint.updatedAt),
       waiting: await countWaiting(db, tenantId, endpointId),
@@ -164,16 +165,16 @@ async function prepareDocument(
 ): Promise<Prepared | Outcome> {
   const entity = engine.findEntity(String(subjectType));
   const printed = await readPrinted(db, tenantId, entity, String(subjectId));
-  if (printed === null) return refused('the document is not there');
+  if (printed === null) return outcomeOf('document_missing', {}, final);
   const { row, customer, settings } = printed;
   const seller = sellerOf(settings);
   if ('class' in seller) return seller;
   const needless = whyNot(name, printed);
-  if (needless !== null) return endedWell(needless);
+  if (needless !== null) return needless;
   const address = (customer?.email ?? null) as string | null;
-  if (address === null) return refused('the customer has no email; give it one');
-  const problem = mailAddressProblem(address);
-  if (problem !== null) return refused(`the email of the customer: ${problem}`);
+  if (address === null) return outcomeOf('customer_address_missing', {}, final);
+  if (mailAddressProblem(address) !== null)
+    return outcomeOf('address_malformed', { whose: 'customer', address }, final);
   const { content } = await pdf(tenantId, printed, 'effect');
   return {
     ...composedOf(name, printed, seller.name ?? '', now()),
@@ -186,12 +187,12 @@ async function prepareDocument(
 }
 
 /** Why nobody is to get it any more, whenever it was queued; null when somebody is. */
-function whyNot(template: string, { row, words, settings }: Printed): string | null {
-  if (row.status === 'Voided') return `The ${words.word} was voided: nothing is sent.`;
+function whyNot(template: string, { row, kind, settings }: Printed): Outcome | null {
+  if (row.status === 'Voided') return outcomeOf('document_voided', { document: kind });
   if (template !== 'invoice-reminder') return null;
-  if (row.paymentStatus === 'Paid') return 'Paid meanwhile: no reminder is needed.';
-  if (row.status !== 'Released') return 'Not approved: the customer is not reminded of it.';
-  return settings?.sendReminders === true ? null : 'Reminders were switched off meanwhile.';
+  if (row.paymentStatus === 'Paid') return outcomeOf('invoice_paid');
+  if (row.status !== 'Released') return outcomeOf('invoice_not_approved');
+  return settings?.sendReminders === true ? null : outcomeOf('reminders_off');
 }
 
 function composedOf(
@@ -217,8 +218,4 @@ function composedOf(
   if (template !== 'invoice-reminder') return composeMail('invoice-released', due);
   const daysOverdue = Math.floor((now.getTime() - Date.parse(dueDate)) / dayMs);
   return composeMail(template, { ...due, daysOverdue });
-}
-
-function refused(detail: string): Outcome {
-  return outcomeOf('rejected', detail.replace(/\.$/, ''), { final: true });
 }

@@ -33,9 +33,7 @@ const limits = {
  */
 const uncounted: ReadonlySet<string> = new Set(['password-reset', 'webhook-disabled']);
 
-const lostOutcome = outcomeOf('unknown', 'the worker was lost while it was sending this mail', {
-  final: true,
-});
+const lostOutcome = outcomeOf('mail_worker_lost', {}, { final: true });
 
 const lostEnd = { status: 'Unknown', sentAt: null, response: lostOutcome.reason } as const;
 
@@ -76,9 +74,8 @@ async function settleIn(
   if (open.length > 0) return lostOutcome;
   const [own] = begun;
   // Its end was kept, but the worker was lost before the effect's was.
-  if (own?.status === 'Sent' || own?.status === 'Kept') return outcomeOf('ok');
-  if (own?.status !== 'Unknown') return null;
-  return { ...lostOutcome, reason: own.response ?? lostOutcome.reason };
+  if (own?.status === 'Sent' || own?.status === 'Kept') return outcomeOf('done');
+  return own?.status === 'Unknown' ? lostOutcome : null;
 }
 
 /**
@@ -150,12 +147,9 @@ export async function quotaHindrance(
 /** It waits for the next day (UTC). */
 function quotaSpent({ mailsPerDay, now }: MailRows): Deferral {
   const today = Date.parse(now().toISOString().slice(0, 10));
-  const detail = `a tenant may send ${mailsPerDay} mails a day, and as many were sent today`;
   return {
-    ...outcomeOf('deferred', detail),
+    ...outcomeOf('mails_of_day_sent', { max: mailsPerDay }),
     class: 'deferred',
-    remedy:
-      'It is sent by itself tomorrow (UTC); to send more in a day, have the operator raise DAYBOOK_MAILS_PER_DAY.',
     notBefore: new Date(today + dayMs).toISOString(),
   };
 }

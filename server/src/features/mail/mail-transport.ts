@@ -6,6 +6,7 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { asciiMailAddress, headerText, mailAddressProblem } from './mail-address.ts';
 import {
   failureResult,
@@ -14,7 +15,6 @@ import {
   type SendResult,
   type SmtpError,
   sentResult,
-  unsendable,
 } from './smtp-outcome.ts';
 import { type SmtpServer, smtpServerOf } from './smtp-url.ts';
 
@@ -85,7 +85,7 @@ export function createMailTransport({ smtpUrl, ca }: TransportOptions): MailTran
   return {
     async send(message, { signal, timeoutMs = limits.wholeCallMs } = {}) {
       const hindrance = problemOf(message);
-      if (hindrance !== null) return unsendable(hindrance);
+      if (hindrance !== null) return { kind: 'permanent', outcome: hindrance };
       const signals = [closing.signal, ...(signal === undefined ? [] : [signal])];
       const call = transmit({
         server,
@@ -110,25 +110,28 @@ export function createMailTransport({ smtpUrl, ca }: TransportOptions): MailTran
   };
 }
 
+const final = { final: true } as const;
+
 /** Why a mail cannot be sent as it is; null when it can. */
-function problemOf(message: OutgoingMail): string | null {
+function problemOf(message: OutgoingMail): Outcome | null {
   const { to, from, seller, messageId, attachments } = message;
   for (const [whose, address] of [
     ['recipient', to.address],
     ['sender', from],
     ['seller', seller.email],
   ] as const) {
-    const problem = mailAddressProblem(address);
-    if (problem !== null) return `the address of the ${whose}: ${problem.replace(/\.$/, '')}`;
+    if (mailAddressProblem(address) !== null)
+      return outcomeOf('address_malformed', { whose, address }, final);
   }
-  if (!/^<[\w.+-]{1,120}@[\w.-]{1,120}>$/.test(messageId)) return 'the Message-ID is malformed';
+  if (!/^<[\w.+-]{1,120}@[\w.-]{1,120}>$/.test(messageId))
+    return outcomeOf('mail_malformed', { part: 'Message-ID' }, final);
   if (attachments.some(({ contentType }) => !/^[\w.+-]+\/[\w.+-]+$/.test(contentType)))
-    return 'an attachment has no plain content type';
+    return outcomeOf('mail_malformed', { part: 'Content-Type' }, final);
   // Base64 takes four thirds, and line ends.
   const bytes = attachments.reduce((sum, { content }) => sum + content.length * 1.4, 0);
   const texts = Buffer.byteLength(message.html) + Buffer.byteLength(message.text);
   return bytes + texts > limits.messageBytes
-    ? `the message is larger than ${limits.messageBytes / 1024 / 1024} MB`
+    ? outcomeOf('mail_too_large', { megabytes: limits.messageBytes / 1024 / 1024 }, final)
     : null;
 }
 

@@ -3,7 +3,7 @@
  * message had been handed to the connection. Before that the server may not deliver it (RFC 5321, 4.1.1.4);
  * after that and without a reply nobody can know, and sending again could send twice.
  */
-import { type Exchange, type Outcome, type OutcomeClass, outcomeOf } from '../../queue/outcome.ts';
+import { type Exchange, type Outcome, outcomeOf } from '../../queue/outcome.ts';
 
 /** How far a transmission got. */
 export type Phase = 'connecting' | 'login' | 'envelope' | 'body' | 'ended';
@@ -46,14 +46,6 @@ const limits = {
   patienceMs: 10_000,
 } as const;
 
-const until: Readonly<Record<Phase, string>> = {
-  connecting: 'before it was ready to take mail',
-  login: 'during the login',
-  envelope: 'before it took the message',
-  body: 'before it had the whole message',
-  ended: 'after it had the whole message, but before it confirmed it',
-};
-
 interface Call {
   /** `host:port`. */
   readonly server: string;
@@ -66,12 +58,7 @@ interface Call {
 
 export function sentResult(call: Call, response: string): SendResult {
   const exchange = exchangeOf(call, response, Number.parseInt(response, 10));
-  return { kind: 'sent', response, outcome: outcomeOf('ok', '', { exchange }) };
-}
-
-/** A mail that never left, because it cannot be sent as it is. */
-export function unsendable(detail: string): SendResult {
-  return { kind: 'permanent', outcome: outcomeOf('rejected', detail, { final: true }) };
+  return { kind: 'sent', response, outcome: outcomeOf('done', {}, { exchange }) };
 }
 
 export function failureResult(error: SmtpError, call: Call): SendResult {
@@ -81,17 +68,20 @@ export function failureResult(error: SmtpError, call: Call): SendResult {
   if (hasReply && error.code !== 'ETLS') return refusal(error, call, exchange);
   const broken = causeOf(error, call);
   if (call.phase === 'ended') {
-    const detail = `${broken.reason.replace(/\.$/, '')} ${until.ended}`;
+    const params = { server: call.server, cause: broken.code };
     return {
       kind: 'unknown',
-      outcome: outcomeOf('unknown', detail, { final: true, exchange }),
+      outcome: outcomeOf('mail_fate_unknown', params, { final: true, exchange }),
     };
   }
   // Found by nodemailer before the server was asked: too large for it, or an address that it cannot take.
   const isOurs = ['EMESSAGE', 'EENVELOPE'].includes(error.code ?? '');
   if (isOurs) {
-    const outcome = outcomeOf('rejected', shown(error.message), { final: true, exchange });
-    return { kind: 'permanent', outcome };
+    const params = { error: shown(error.message) };
+    return {
+      kind: 'permanent',
+      outcome: outcomeOf('mail_not_accepted', params, { final: true, exchange }),
+    };
   }
   const isHasty = broken.class === 'timeout' && call.timeoutMs < limits.patienceMs;
   return { kind: 'temporary', outcome: { ...broken, exchange, busy: isEarly(call) && !isHasty } };
@@ -102,89 +92,42 @@ const isEarly = ({ phase }: Call) => phase === 'connecting' || phase === 'login'
 
 /** The server said no, so it does not have the mail. */
 function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
-  const said = shown(error.response ?? '');
+  const { server, tenantSender } = call;
   const { responseCode = 0 } = error;
+  const said = { server, answer: shown(error.response ?? '') };
   // RFC 5321, 4.3.2 and RFC 4954, 6: 421 is about the server, 530 asks for a login.
   const busy = isEarly(call) || responseCode === 421 || responseCode === 530;
-  const forNow = (what: string, remedy: string): SendResult => {
-    const reason = `The mail server ${call.server} ${what}: ${said}.`;
-    return { kind: 'temporary', outcome: { class: 'refused', reason, remedy, exchange, busy } };
-  };
-  if (error.permanent !== true)
-    return forNow(
-      'does not take the mail now',
-      'It is tried again; if that lasts, ask who runs the mail server.',
-    );
-  if (call.phase === 'login' || responseCode === 530) return forNow('refused the login', logIn);
-  if (busy) return forNow('refused to speak with this service', check);
-  const remedy =
-    error.command === 'MAIL FROM'
-      ? senderRemedy(call)
-      : 'Correct the address or what else the answer names, then retry.';
-  const reason = `The mail server ${call.server} refused the mail for good: ${said}.`;
-  return {
-    kind: 'permanent',
-    outcome: { class: 'rejected', reason, remedy, final: true, exchange },
-  };
+  const forNow = (
+    code: 'mail_refused_for_now' | 'mail_login_refused' | 'mail_service_refused',
+  ): SendResult => ({ kind: 'temporary', outcome: { ...outcomeOf(code, said), exchange, busy } });
+  if (error.permanent !== true) return forNow('mail_refused_for_now');
+  if (call.phase === 'login' || responseCode === 530) return forNow('mail_login_refused');
+  if (busy) return forNow('mail_service_refused');
+  const refused =
+    error.command !== 'MAIL FROM'
+      ? outcomeOf('mail_refused', said)
+      : tenantSender === null
+        ? outcomeOf('mail_sender_refused', said)
+        : outcomeOf('mail_own_sender_refused', { ...said, sender: tenantSender });
+  return { kind: 'permanent', outcome: { ...refused, final: true, exchange } };
 }
-
-function senderRemedy({ tenantSender }: Call): string {
-  return tenantSender === null
-    ? 'Have the operator set MAIL_FROM to an address that the mail server lets through, then retry.'
-    : `Have the operator let the mail server send as ${tenantSender}, or withdraw its domain (daybook tenants withdraw-domain), then retry.`;
-}
-
-const logIn = 'Correct user and password in SMTP_URL.';
-const check = 'Check SMTP_URL, and that the mail server runs and admits this service.';
 
 function causeOf(error: SmtpError, { server, phase, timeoutMs }: Call): Outcome {
-  const made = (kind: OutcomeClass, reason: string, remedy: string): Outcome => ({
-    class: kind,
-    reason,
-    remedy,
-  });
   const code = error.originalCode ?? error.code ?? '';
-  if (error instanceof GivenUp && error.reason === 'aborted')
-    return made('internal', 'The service gave the mail up while it was being sent.', 'Retry.');
+  if (error instanceof GivenUp && error.reason === 'aborted') return outcomeOf('mail_given_up');
   if (error instanceof GivenUp || error.code === 'ETIMEDOUT' || code === 'ETIMEDOUT')
-    return made(
-      'timeout',
-      `The mail server ${server} took longer than ${timeoutMs / 1_000} s or stopped answering.`,
-      check,
-    );
-  if (error.code === 'EDNS')
-    return made(
-      'dns',
-      `The name of the mail server ${server} could not be resolved.`,
-      'Check the host in SMTP_URL and its DNS records.',
-    );
+    return outcomeOf('mail_server_too_slow', { server, seconds: timeoutMs / 1_000 });
+  if (error.code === 'EDNS') return outcomeOf('mail_server_unresolved', { server });
   if (isTls(error, code))
-    return made(
-      'tls',
-      `The TLS connection to the mail server ${server} was not trusted: ${shown(tlsDetail(error, code))}.`,
-      'Give the mail server a valid certificate for its host name, or correct the host in SMTP_URL.',
-    );
+    return outcomeOf('mail_server_not_trusted', { server, error: shown(tlsDetail(error, code)) });
   if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
-    return made('refused', `The mail server ${server} cannot be reached (${code}).`, check);
+    return outcomeOf('mail_server_unreachable', { server, error: code });
   if (error.code === 'ECONNECTION' || error.code === 'ESOCKET')
-    return made('refused', `The mail server ${server} hung up${phaseText(phase)}.`, check);
-  if (error.code === 'EPROTOCOL')
-    return made(
-      'refused',
-      `${server} does not speak as a mail server does${phaseText(phase)}.`,
-      check,
-    );
+    return outcomeOf('mail_server_hung_up', { server, phase });
+  if (error.code === 'EPROTOCOL') return outcomeOf('mail_server_not_smtp', { server });
   if (error.code === 'EAUTH')
-    return made(
-      'refused',
-      `The mail server ${server} has no login: ${shown(error.message)}.`,
-      logIn,
-    );
-  return made('internal', `The mail could not be sent: ${shown(error.message)}.`, 'Retry.');
-}
-
-function phaseText(phase: Phase): string {
-  return phase === 'ended' ? '' : ` ${until[phase]}`;
+    return outcomeOf('mail_server_without_login', { server, error: shown(error.message) });
+  return outcomeOf('mail_failed', { error: shown(error.message) });
 }
 
 function isTls(error: SmtpError, code: string): boolean {

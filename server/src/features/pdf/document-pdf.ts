@@ -126,10 +126,9 @@ export function createPdfHandler(
     async run({ tenantId, subjectType, subjectId }) {
       const entity = findEntity(String(subjectType));
       const printed = await readPrinted(db, tenantId, entity, String(subjectId));
-      if (printed === null)
-        return outcomeOf('rejected', 'the document is not there', { final: true });
+      if (printed === null) return outcomeOf('document_missing', {}, { final: true });
       await pdf(tenantId, printed, 'effect');
-      return outcomeOf('ok');
+      return outcomeOf('done');
     },
   };
 }

@@ -75,10 +75,10 @@ export function createAnalyticsHandler(options: {
       let documents = documentsOf(params);
       for (let steps = 0; steps < limits.maxSteps; steps += 1) {
         signal.throwIfAborted();
-        if (await step(tenantId, documents)) return outcomeOf('ok');
+        if (await step(tenantId, documents)) return outcomeOf('done');
         documents = [];
       }
-      return outcomeOf('internal', 'more events than one attempt may count');
+      return outcomeOf('events_too_many');
     },
   };
 }

@@ -2,8 +2,8 @@
 
 import type { Response } from '../../http/operation.ts';
 import { ref } from '../../http/schemas.ts';
-import { outcomeClasses } from '../../queue/outcome.ts';
 import type { JsonSchema } from '../../record/fields.ts';
+import { outcomeClasses } from '../../record/messages/outcome-message.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 

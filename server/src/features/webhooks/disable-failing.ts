@@ -6,7 +6,7 @@ import type { Ended } from '../../queue/finish-claims.ts';
 import type { Actor } from '../../record/actor.ts';
 import type { Tenant } from '../../record/entity.ts';
 import type { Failing } from './store-endpoint-health.ts';
-import { webhookEndpoint } from './webhook-endpoint/webhook-endpoint.ts';
+import { goneReason, webhookEndpoint } from './webhook-endpoint/webhook-endpoint.ts';
 
 const limits = {
   /** Deliveries in a row that failed for good, */
@@ -16,8 +16,6 @@ const limits = {
 } as const;
 /** RFC 9110, 15.5.11; Standard Webhooks asks senders to take it at its word. */
 const goneStatus = 410;
-/** `disabledReason` of an endpoint whose receiver is gone. */
-export const goneReason = 'The receiver answered 410 Gone.';
 
 const delivery: Actor = { type: 'system', id: 'delivery', role: 'Admin' };
 

@@ -3,7 +3,7 @@ import type { Engine } from '../../pipeline/group.ts';
 import { withRetries } from '../../pipeline/submit.ts';
 import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
 import type { Claimed } from '../../queue/handler.ts';
-import { endedWell, type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { insertEffects } from '../../queue/store-effects.ts';
 import { type Category, subscribes } from '../../record/effect.ts';
 import { recordEffect } from '../../record/raise.ts';
@@ -42,12 +42,11 @@ export async function replayEvents(
         queueBatch(tx, engine, claimed, before, now.toISOString()),
       ),
     );
-    if (after === null) return outcomeOf('rejected', 'the endpoint is disabled', { final: true });
+    if (after === null) return outcomeOf('replay_to_disabled', {}, { final: true });
     engine.commits.announce(claimed.tenantId, { events: false, effects: true });
     progress = after;
   }
-  const events = progress.queued === 1 ? '1 event' : `${progress.queued} events`;
-  return endedWell(`${events} queued.`);
+  return outcomeOf('events_queued', { count: progress.queued });
 }
 
 /** Null when the endpoint is disabled. */

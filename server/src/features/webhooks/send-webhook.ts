@@ -3,7 +3,7 @@
  * receiver behaves, the answer is an Outcome, and what it may cost is bounded.
  */
 import type { Client, Dispatcher } from 'undici';
-import { type Exchange, type Outcome, type OutcomeClass, outcomeOf } from '../../queue/outcome.ts';
+import { type Exchange, type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { CallTimeout, failureOf, wasClosedByReceiver } from './call-failure.ts';
 import type { Connection, Connections } from './connections.ts';
 
@@ -80,12 +80,13 @@ export async function sendWebhook(connections: Connections, call: WebhookCall): 
     return outcomeOfStatus(answer, exchangeOf(answer, host, headers, call.body));
   } catch (error) {
     call.signal.throwIfAborted();
-    const failure = failureOf(ending.reason ?? error, call.timeoutMs);
-    const failed = outcomeOf(failure.class, failure.detail, {
-      ...(failure.class === 'rejected' || answer.status === 410 ? { final: true } : {}),
+    const failed = failureOf(ending.reason ?? error, call.timeoutMs);
+    const isFinal = failed.class === 'rejected' || answer.status === 410;
+    return {
+      ...failed,
+      ...(isFinal ? { final: true } : {}),
       exchange: exchangeOf(answer, host, headers, call.body),
-    });
-    return { ...failed, remedy: failure.remedy ?? failed.remedy };
+    };
   } finally {
     clearTimeout(timer);
     call.signal.removeEventListener('abort', stop);
@@ -180,21 +181,34 @@ function dispatch(
 function outcomeOfStatus(answer: Answer, exchange: Exchange): Outcome {
   const { status, headers } = answer;
   const code = status ?? 0;
-  const kind: OutcomeClass =
-    code < 300 ? 'ok' : code < 400 ? 'redirect' : code < 500 ? 'http_4xx' : 'http_5xx';
+  if (code < 300) return outcomeOf('done', {}, { exchange });
   const mayAskForTime = code === 429 || code === 503;
   const seconds = mayAskForTime ? readRetryAfter(headers['retry-after'] ?? '', Date.now()) : null;
-  const outcome = outcomeOf(kind, String(code), {
-    // Gone: the endpoint is to be disabled, and no attempt more can help.
-    ...(code === 410 ? { final: true } : {}),
-    ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
-    ...(code === 429 || seconds !== null ? { busy: true } : {}),
-    exchange,
-  });
-  return code === 503 && seconds !== null ? { ...outcome, remedy: laterRemedy } : outcome;
+  const says = code === 503 && seconds !== null ? 'receiver_busy' : codeOfStatus(code);
+  return outcomeOf(
+    says,
+    { status: code },
+    {
+      // Gone: the endpoint is to be disabled, and no attempt more can help.
+      ...(code === 410 ? { final: true } : {}),
+      ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
+      ...(code === 429 || seconds !== null ? { busy: true } : {}),
+      exchange,
+    },
+  );
 }
 
-const laterRemedy = 'The receiver asks for time: wait as long as its Retry-After says, then retry.';
+const ofStatus = {
+  410: 'receiver_gone',
+  413: 'receiver_takes_less',
+  429: 'receiver_limits_calls',
+} as const;
+
+function codeOfStatus(status: number) {
+  if (status < 400) return 'receiver_redirects';
+  if (status >= 500) return 'receiver_failed';
+  return ofStatus[status as keyof typeof ofStatus] ?? 'receiver_refused';
+}
 
 /** RFC 9110, 10.2.3: seconds, or a date in its preferred form. Null for anything else. */
 export function readRetryAfter(value: string, nowMs: number): number | null {

@@ -39,14 +39,11 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
         return replayEvents(db, engine, claimed, now(), signal);
       const { target, payload } = await loader.load(claimed, now());
       if (target === null || target.url === null)
-        return outcomeOf('rejected', 'the endpoint has no URL', { final: true });
+        return outcomeOf('endpoint_without_url', {}, { final: true });
       // It was disabled after this was claimed.
       if (!target.enabled && !isTestLane(claimed.lane)) return null;
       if (payload === null || claimed.eventId === null)
-        return {
-          ...outcomeOf('rejected', 'the event is no longer kept', { final: true }),
-          remedy: 'It cannot be sent any more: read the record instead, or cancel this.',
-        };
+        return outcomeOf('event_expired', {}, { final: true });
       const sender = senderOf(target, String(claimed.webhookEndpointId));
       if ('class' in sender) return sender;
       const body = Buffer.from(payload);
@@ -92,17 +89,9 @@ function unsigned(found: readonly Opened[]): Outcome {
   const closed = found.flatMap((one) => (one.is === 'open' ? [] : [one]));
   const missing = closed.find(({ is }) => is === 'keyMissing');
   if (missing !== undefined) {
-    const { keyId } = missing;
-    return {
-      ...outcomeOf('internal', `the secret was sealed with the key ${keyId}, which is not given`),
-      remedy: `Have the operator add the key ${keyId} to DAYBOOK_SECRET_KEY, after the present one and a comma, then retry; if it is lost, rotate the secret.`,
-    };
+    return outcomeOf('secret_key_missing', { key: String(missing.keyId) });
   }
-  const detail = closed.length > 0 ? 'the sealed secret was altered' : 'there is no live secret';
-  return {
-    ...outcomeOf('internal', detail),
-    remedy: 'Rotate the secret of the endpoint, then retry.',
-  };
+  return outcomeOf(closed.length > 0 ? 'secret_altered' : 'secret_missing');
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -4,7 +4,7 @@
  * What a param is, for readers of docs/errors.md. A `list` is one text, its items separated by `, `; an empty list is
  * `none`. A `label` is a state, a role or another value that people read under a name of their language.
  */
-type ParamKind =
+export type ParamKind =
   | 'text'
   | 'list'
   | 'label'
@@ -24,6 +24,13 @@ export interface Message {
 }
 
 export type Messages = Readonly<Record<string, Message>>;
+
+/** Of params in answers. */
+export const messageParams = {
+  type: 'object',
+  additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+  description: 'What the message is about, unformatted: decimal strings, ISO 8601 dates, codes.',
+} as const;
 
 type ValueOf<K> = K extends 'number' ? number : K extends 'boolean' ? boolean : string;
 

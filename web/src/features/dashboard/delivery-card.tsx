@@ -5,7 +5,7 @@ import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
-import { lastTold, useOutcomeWords } from '../../ui/outcome-words.ts';
+import { lastTold, useWords } from '../../ui/words.ts';
 import { useTargetName } from '../reports/delivery-targets.ts';
 import { type DeliveryReport, deliveryQuery } from '../reports/queries.ts';
 import { TextLink } from '../reports/text-link.tsx';
@@ -134,7 +134,7 @@ function Health({ report, troubles }: HealthProps) {
 
 function TroubleItem({ trouble }: { readonly trouble: Trouble }) {
   const nameOf = useTargetName();
-  const { reason, remedy } = useOutcomeWords()(lastTold(trouble));
+  const { reason, remedy } = useWords().outcome(lastTold(trouble));
   return (
     <li>
       <div style={{ paddingBlock: '0.375rem' }}>

@@ -5,7 +5,7 @@ import { IconTerminal2 } from '@tabler/icons-react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
-import { useOutcomeWords } from '../../ui/outcome-words.ts';
+import { useWords } from '../../ui/words.ts';
 import { durationMs } from './attempt-list.tsx';
 import { CodeView } from './code-view.tsx';
 import { curlOf, hiddenHeaders } from './curl.ts';
@@ -69,7 +69,7 @@ export function AttemptView({ effect, attempt, url }: Props) {
   const m = useMessages(messages);
   const format = useFormat();
   const valueLabel = useValueLabel();
-  const words = useOutcomeWords()(attempt);
+  const words = useWords().outcome(attempt);
   const isOk = attempt.outcome === 'ok';
   // The page tells of the last one already.
   const isTold = attempt === effect.attemptLog.at(-1);

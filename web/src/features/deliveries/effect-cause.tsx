@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-rea
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../shell/session.tsx';
-import { lastTold, useOutcomeWords } from '../../ui/outcome-words.ts';
+import { lastTold, useWords } from '../../ui/words.ts';
 import classes from './attempts.module.css';
 import { AnchorLink } from './links.tsx';
 import { NextTry, nextTryOf } from './next-try.tsx';
@@ -53,7 +53,7 @@ interface Props {
 }
 
 export function EffectCause({ effect, attemptsInAll }: Props) {
-  const words = useOutcomeWords()(lastTold(effect));
+  const words = useWords().outcome(lastTold(effect));
   const m = useMessages(messages);
   const Icon = effect.status === 'Succeeded' ? IconCircleCheck : IconAlertTriangle;
   const color = colors[effect.status] ?? 'ink';

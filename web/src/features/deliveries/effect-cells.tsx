@@ -7,9 +7,9 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../shell/session.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
-import { lastTold, textOf, useOutcomeWords } from '../../ui/outcome-words.ts';
 import { TwoLines } from '../../ui/record-list/two-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { lastTold, textOf, useWords } from '../../ui/words.ts';
 import { EffectAction } from './effect-actions.tsx';
 import { NextTry, nextTryOf } from './next-try.tsx';
 import { RecordLink, useRecordName } from './record-link.tsx';
@@ -42,7 +42,7 @@ export function SubjectCell({ effect }: Props) {
 }
 
 export function ReasonCell({ effect }: Props) {
-  const words = useOutcomeWords()(lastTold(effect));
+  const words = useWords().outcome(lastTold(effect));
   const isFine = effect.lastOutcome === null || effect.lastOutcome === 'ok';
   return (
     <TwoLines small dimmed={isFine} title={textOf(words)}>

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { lastTold, useOutcomeWords } from '../../ui/outcome-words.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { lastTold, useWords } from '../../ui/words.ts';
 import classes from './attempts.module.css';
 import { AnchorLink } from './links.tsx';
 import { NextTry } from './next-try.tsx';
@@ -45,7 +45,7 @@ export function LiveOutcome({ queued, title }: Props) {
     refetchInterval: ({ state }) =>
       state.data?.finishedAt || state.data?.status === 'Retrying' ? false : pollMs,
   });
-  const words = useOutcomeWords()(lastTold(effect ?? {}));
+  const words = useWords().outcome(lastTold(effect ?? {}));
   const hasTold = effect?.lastOutcome !== undefined && effect.lastOutcome !== null;
   return (
     <Alert role="status" variant="default" className={classes['plain']} title={title}>

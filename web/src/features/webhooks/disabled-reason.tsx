@@ -1,7 +1,7 @@
 /** Why a webhook is off, in words: by whom, or what its receiver did. */
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { isActor, useActorWords, useKnownActors } from '../../ui/actors.tsx';
+import { useActorWords, useKnownActors } from '../../ui/actors.tsx';
 
 const messages = defineMessages({
   en: {
@@ -18,19 +18,29 @@ const messages = defineMessages({
   },
 });
 
-const byActor = /^Disabled by (\S+)\.$/;
-const byFailures = /^(\d+) deliveries in a row failed, the first time at (\S+)\.$/;
+/** Without a cause: an older release disabled it, and said why in English. */
+interface Props {
+  readonly endpoint: {
+    readonly disabledReason: string | null;
+    readonly disabledCause: string | null;
+    readonly disabledBy: string | null;
+    readonly consecutiveFailures: number;
+    readonly failingSince: string | null;
+  };
+}
 
-export function DisabledReason({ reason }: { readonly reason: string | null }) {
+export function DisabledReason({ endpoint }: Props) {
   const m = useMessages(messages);
   const format = useFormat();
-  const [, actor = ''] = byActor.exec(reason ?? '') ?? [];
-  const wordsOf = useActorWords(useKnownActors(isActor(actor)));
-  if (isActor(actor)) {
-    const { by, hint } = wordsOf(actor);
+  const { disabledCause, disabledBy, consecutiveFailures, failingSince } = endpoint;
+  const isByHand = disabledCause === 'ByHand' && disabledBy !== null;
+  const wordsOf = useActorWords(useKnownActors(isByHand));
+  if (isByHand) {
+    const { by, hint } = wordsOf(disabledBy);
     return <span title={hint}>{m.by(by)}</span>;
   }
-  const [, count = '', since = ''] = byFailures.exec(reason ?? '') ?? [];
-  if (count !== '') return m.failed(format.decimal(count), format.instant(since));
-  return reason?.includes('410 Gone') ? m.gone : (reason ?? '');
+  if (disabledCause === 'ReceiverGone') return m.gone;
+  if (disabledCause === 'DeliveriesFailing')
+    return m.failed(format.decimal(consecutiveFailures), format.instant(failingSince));
+  return endpoint.disabledReason ?? '';
 }

@@ -5,9 +5,9 @@ import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
-import { lastTold, useOutcomeWords } from '../../ui/outcome-words.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { lastTold, useWords } from '../../ui/words.ts';
 import { EffectAction } from '../deliveries/effect-actions.tsx';
 import { AnchorLink } from '../deliveries/links.tsx';
 import { NextTry, nextTryOf } from '../deliveries/next-try.tsx';
@@ -129,7 +129,7 @@ function Row({ effect, names, by }: RowProps) {
   const format = useFormat();
   const next = nextTryOf(effect);
   const name = valueLabel('effects', 'name', effect.name);
-  const words = useOutcomeWords()(lastTold(effect));
+  const words = useWords().outcome(lastTold(effect));
   return (
     <Table.Tr>
       <Table.Td>

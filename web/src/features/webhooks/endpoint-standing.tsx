@@ -54,7 +54,7 @@ export function EndpointStanding({ endpoint }: { readonly endpoint: WebhookEndpo
           title={m.off(format.instant(endpoint.disabledAt))}
         >
           <Text size="sm" fw={600}>
-            <DisabledReason reason={endpoint.disabledReason} />
+            <DisabledReason endpoint={endpoint} />
           </Text>
           <Text size="sm">{m.offWhy}</Text>
         </Alert>

@@ -99,6 +99,9 @@ interface StandingProps {
   readonly endpoint: {
     readonly enabled: boolean;
     readonly disabledReason: string | null;
+    readonly disabledCause: string | null;
+    readonly disabledBy: string | null;
+    readonly consecutiveFailures: number;
     readonly failingSince: string | null;
     readonly lastSuccessAt: string | null;
   };
@@ -107,8 +110,8 @@ interface StandingProps {
 function Standing({ endpoint }: StandingProps) {
   const m = useMessages(messages);
   const format = useFormat();
-  const { enabled, disabledReason, failingSince, lastSuccessAt } = endpoint;
-  if (!enabled) return <DisabledReason reason={disabledReason} />;
+  const { enabled, failingSince, lastSuccessAt } = endpoint;
+  if (!enabled) return <DisabledReason endpoint={endpoint} />;
   if (failingSince !== null) return m.failing(format.instant(failingSince));
   return (
     <Text component="span" inherit c="dimmed">

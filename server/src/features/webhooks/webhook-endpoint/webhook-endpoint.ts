@@ -79,6 +79,14 @@ const fields = {
   }),
   disabledAt: timestamp({ access: 'computed', example: null }),
   disabledReason: text({ max: 500, access: 'computed', filterable: false, example: null }),
+  disabledCause: enumeration(['ByHand', 'GivenReason', 'ReceiverGone', 'DeliveriesFailing'], {
+    access: 'computed',
+    filterable: false,
+    description:
+      'Stable: `disabledReason` tells `GivenReason` in words, `DeliveriesFailing` with `consecutiveFailures` and `failingSince`. Null where an older release disabled it.',
+    example: null,
+  }),
+  disabledBy: text({ max: 80, access: 'computed', filterable: false, example: null }),
   secretHint: text({
     max: 8,
     filterable: false,
@@ -195,10 +203,17 @@ const { required: _, ...disableBody } = reasonBody(
 );
 
 function turnOff(row: WebhookEndpoint, { now, actor }: Context, reason?: Value): void {
+  const given = actor.type === 'system' ? 'DeliveriesFailing' : 'GivenReason';
   row.enabled = false;
   row.disabledAt = now;
+  row.disabledBy = actorName(actor);
   row.disabledReason = reason === undefined ? `Disabled by ${actorName(actor)}.` : String(reason);
+  row.disabledCause =
+    reason === undefined ? 'ByHand' : reason === goneReason ? 'ReceiverGone' : given;
 }
+
+/** `disabledReason` of an endpoint whose receiver is gone. */
+export const goneReason = 'The receiver answered 410 Gone.';
 
 /** How another receiver behaved, or this one before it was mended, says nothing of it now. */
 function forgetFailures(row: WebhookEndpoint): void {
@@ -216,6 +231,8 @@ const enable: Action<WebhookEndpoint> = {
     row.enabled = true;
     row.disabledAt = null;
     row.disabledReason = null;
+    row.disabledCause = null;
+    row.disabledBy = null;
     forgetFailures(row);
     return {};
   },

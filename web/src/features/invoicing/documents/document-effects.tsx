@@ -8,10 +8,10 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useEffectTitle } from '../../../ui/effect-title.ts';
 import { EndpointDisabled } from '../../../ui/endpoint-disabled.tsx';
 import { useActionLabel } from '../../../ui/labels.ts';
-import { lastTold, textOf, useOutcomeWords } from '../../../ui/outcome-words.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useTellFailure } from '../../../ui/tell-failure.ts';
+import { lastTold, textOf, useWords } from '../../../ui/words.ts';
 import type { DocumentKind } from './document-kind.ts';
 
 const messages = defineMessages({
@@ -38,7 +38,7 @@ export function DocumentEffects({ kind, id }: DocumentTabProps) {
   const m = useMessages(messages);
   const format = useFormat();
   const titleOf = useEffectTitle();
-  const wordsOf = useOutcomeWords();
+  const wordsOf = useWords().outcome;
   const actionLabel = useActionLabel();
   const { data, error } = useQuery({
     queryKey: ['effects', 'list', { of: kind.collection, id }],

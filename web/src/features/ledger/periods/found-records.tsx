@@ -2,14 +2,15 @@
 import { Anchor, Group, List, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Params } from '../../../core/catalogue.ts';
 import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useEffectTitle } from '../../../ui/effect-title.ts';
 import { useCollectionLabel } from '../../../ui/labels.ts';
 import { linkTo } from '../../../ui/link-to.ts';
-import { lastTold, useOutcomeWords } from '../../../ui/outcome-words.ts';
 import { useErrorText } from '../../../ui/problem-alert.tsx';
+import { lastTold, useWords } from '../../../ui/words.ts';
 import { usePeriodName } from './use-period-name.ts';
 
 const messages = defineMessages({
@@ -46,6 +47,8 @@ interface Found {
   readonly kind?: string;
   readonly name?: string | null;
   readonly lastOutcome?: string | null;
+  readonly lastCode?: string | null;
+  readonly lastParams?: Params | null;
   readonly lastReason?: string | null;
   readonly lastRemedy?: string | null;
 }
@@ -114,7 +117,7 @@ function RecordLine({ record, collection, to }: LineProps) {
   const periodName = usePeriodName();
   const collectionLabel = useCollectionLabel();
   const effectTitle = useEffectTitle();
-  const wordsOf = useOutcomeWords();
+  const wordsOf = useWords().outcome;
   const date =
     record.postingDate ?? record.invoiceDate ?? record.issueDate ?? record.receivedOn ?? null;
   const amount = record.total ?? record.amount;

@@ -1,0 +1,200 @@
+/** How attempts to send mails end. `answer` is what the mail server said. */
+import type { OutcomeMessages } from './outcome-message.ts';
+
+const ofMailServer = { server: 'text', answer: 'text' } as const;
+const checkSmtp = 'Check SMTP_URL, and that the mail server runs and admits this service.';
+
+export const mailOutcomes = {
+  mail_kept: {
+    class: 'ok',
+    reason: 'Kept in /api/mails: no SMTP server is configured.',
+    remedy: '',
+  },
+  user_gone: { class: 'ok', reason: 'The user no longer exists: nothing is sent.', remedy: '' },
+  user_moved_on: {
+    class: 'ok',
+    params: { status: 'label' },
+    reason: 'The user is {status}: nothing is sent.',
+    remedy: '',
+  },
+  user_without_account: {
+    class: 'ok',
+    reason: 'The user has no account yet: nothing is sent.',
+    remedy: '',
+  },
+  endpoint_enabled_again: {
+    class: 'ok',
+    reason: 'The endpoint was enabled again: no notice is needed.',
+    remedy: '',
+  },
+  document_voided: {
+    class: 'ok',
+    params: { document: 'text' },
+    reason:
+      'The {document, select, creditNote {credit note} other {invoice}} was voided: nothing is sent.',
+    remedy: '',
+  },
+  invoice_paid: {
+    class: 'ok',
+    reason: 'The invoice was paid: no reminder is needed.',
+    remedy: '',
+  },
+  invoice_not_approved: {
+    class: 'ok',
+    reason: 'The invoice is not approved: the customer is not reminded of it.',
+    remedy: '',
+  },
+  reminders_off: { class: 'ok', reason: 'Reminders were switched off.', remedy: '' },
+  endpoint_missing: {
+    class: 'rejected',
+    reason: 'The webhook endpoint does not exist.',
+    remedy: 'Cancel the effect.',
+  },
+  sender_address_missing: {
+    class: 'rejected',
+    reason: 'The tenant settings have no email to send from.',
+    remedy: 'Give `email` in the tenant settings, then retry.',
+  },
+  customer_address_missing: {
+    class: 'rejected',
+    reason: 'The customer has no email.',
+    remedy: 'Give the customer an email, then retry.',
+  },
+  address_malformed: {
+    class: 'rejected',
+    params: { whose: 'text', address: 'text' },
+    reason:
+      'No mail can be sent with the email of the {whose, select, customer {customer} sender {sender} seller {seller} other {recipient}}, {address}: an address has the form name@example.com, without accents before the @.',
+    remedy: 'Correct the address, then retry.',
+  },
+  mail_malformed: {
+    class: 'rejected',
+    params: { part: 'text' },
+    reason: 'The mail cannot be sent: its {part} is malformed.',
+    remedy: 'Report this to the operator.',
+  },
+  mail_too_large: {
+    class: 'rejected',
+    params: { megabytes: 'number' },
+    reason: 'The mail is larger than {megabytes} MB.',
+    remedy: 'Shorten the texts of the document, then retry.',
+  },
+  mail_not_accepted: {
+    class: 'rejected',
+    params: { error: 'text' },
+    reason: 'The mail server cannot take the mail: {error}.',
+    remedy: 'Correct what the error names, then retry.',
+  },
+  mail_refused: {
+    class: 'rejected',
+    params: ofMailServer,
+    reason: 'The mail server {server} refused the mail for good: {answer}.',
+    remedy: 'Correct the address or what else the answer names, then retry.',
+  },
+  mail_sender_refused: {
+    class: 'rejected',
+    params: ofMailServer,
+    reason: 'The mail server {server} refused the mail for good: {answer}.',
+    remedy:
+      'Have the operator set MAIL_FROM to an address that the mail server lets through, then retry.',
+  },
+  mail_own_sender_refused: {
+    class: 'rejected',
+    params: { server: 'text', answer: 'text', sender: 'text' },
+    reason: 'The mail server {server} refused the mail for good: {answer}.',
+    remedy:
+      'Have the operator let the mail server send as {sender}, or withdraw its domain (daybook tenants withdraw-domain), then retry.',
+  },
+  mail_refused_for_now: {
+    class: 'refused',
+    params: ofMailServer,
+    reason: 'The mail server {server} does not take the mail now: {answer}.',
+    remedy: 'It is tried again; if that lasts, ask who runs the mail server.',
+  },
+  mail_login_refused: {
+    class: 'refused',
+    params: ofMailServer,
+    reason: 'The mail server {server} refused the login: {answer}.',
+    remedy: 'Correct user and password in SMTP_URL.',
+  },
+  mail_service_refused: {
+    class: 'refused',
+    params: ofMailServer,
+    reason: 'The mail server {server} refused to speak with this service: {answer}.',
+    remedy: checkSmtp,
+  },
+  mail_server_unreachable: {
+    class: 'refused',
+    params: { server: 'text', error: 'text' },
+    reason: 'The mail server {server} cannot be reached ({error}).',
+    remedy: checkSmtp,
+  },
+  mail_server_hung_up: {
+    class: 'refused',
+    params: { server: 'text', phase: 'text' },
+    reason:
+      'The mail server {server} hung up {phase, select, connecting {before it was ready to take mail} login {during the login} envelope {before it took the message} body {before it had the whole message} other {after it had the whole message}}.',
+    remedy: checkSmtp,
+  },
+  mail_server_not_smtp: {
+    class: 'refused',
+    params: { server: 'text' },
+    reason: '{server} does not speak as a mail server does.',
+    remedy: checkSmtp,
+  },
+  mail_server_without_login: {
+    class: 'refused',
+    params: { server: 'text', error: 'text' },
+    reason: 'The mail server {server} has no login: {error}.',
+    remedy: 'Correct user and password in SMTP_URL.',
+  },
+  mail_server_too_slow: {
+    class: 'timeout',
+    params: { server: 'text', seconds: 'number' },
+    reason: 'The mail server {server} took longer than {seconds} s or stopped answering.',
+    remedy: checkSmtp,
+  },
+  mail_server_unresolved: {
+    class: 'dns',
+    params: { server: 'text' },
+    reason: 'The name of the mail server {server} could not be resolved.',
+    remedy: 'Check the host in SMTP_URL and its DNS records.',
+  },
+  mail_server_not_trusted: {
+    class: 'tls',
+    params: { server: 'text', error: 'text' },
+    reason: 'The TLS connection to the mail server {server} was not trusted: {error}.',
+    remedy:
+      'Give the mail server a valid certificate for its host name, or correct the host in SMTP_URL.',
+  },
+  mail_given_up: {
+    class: 'internal',
+    reason: 'The service gave the mail up while it was being sent.',
+    remedy: 'Retry.',
+  },
+  mail_failed: {
+    class: 'internal',
+    params: { error: 'text' },
+    reason: 'The mail could not be sent: {error}.',
+    remedy: 'Retry.',
+  },
+  mails_of_day_sent: {
+    class: 'deferred',
+    params: { max: 'number' },
+    reason: 'Put off: a tenant may send {max} mails a day, and as many were sent today.',
+    remedy:
+      'It is sent by itself tomorrow (UTC); to send more in a day, have the operator raise DAYBOOK_MAILS_PER_DAY.',
+  },
+  mail_worker_lost: {
+    class: 'unknown',
+    reason: 'Whether the mail was sent is not known: the worker was lost while it was sending it.',
+    remedy: 'Ask the recipient; retry only if nothing arrived.',
+  },
+  mail_fate_unknown: {
+    class: 'unknown',
+    params: { server: 'text', cause: 'text' },
+    reason:
+      'Whether the mail was sent is not known: the mail server {server} {cause, select, mail_server_too_slow {stopped answering} mail_given_up {was not waited for} other {was lost}} after it had the whole message, but before it confirmed it.',
+    remedy: 'Ask the recipient; retry only if nothing arrived.',
+  },
+} as const satisfies OutcomeMessages;
