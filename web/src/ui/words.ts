@@ -1,7 +1,6 @@
 /**
  * What the service says, in the person's language: a refusal by its title, its detail and each of its problems, and how
- * an effect ended.
- * English is what the answer says; other languages are rendered from its codes and params.
+ * an effect ended. English is what the answer says; other languages are rendered from its codes and params.
  */
 import type { Effect, ProblemDetail } from '@daybook/sdk';
 import { type Params, type Shown, useCatalogue } from '../core/catalogue.ts';
