@@ -222,12 +222,15 @@ function fieldsOf(
         .map(([, operator = '']) => operator);
       const collection = type === 'reference' ? referenced(name, entities) : undefined;
       const { description, maxLength, minimum, maximum, nullable } = schema;
+      const { access } = accessOf(schemas, entity, name);
+      // Neither a form nor a filter shows it; the OpenAPI document says what it is.
+      const isUntold = isPlain(name) || (access === 'computed' && operators.length === 0);
       return {
         name,
         type,
         ...accessOf(schemas, entity, name),
         ...(nullable ? { nullable } : {}),
-        ...(description === undefined || isPlain(name) ? {} : { description }),
+        ...(description === undefined || isUntold ? {} : { description }),
         ...(maxLength === undefined ? {} : { maxLength }),
         ...(minimum === undefined ? {} : { minimum }),
         ...(maximum === undefined ? {} : { maximum }),

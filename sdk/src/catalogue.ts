@@ -41,6 +41,7 @@ export interface FieldInfo {
   /** Absent where create and PATCH take it: `create` alone, or `computed` by the service. */
   readonly access?: 'create' | 'computed';
   readonly nullable?: true;
+  /** Of what a form or a filter takes. */
   readonly description?: string;
   readonly maxLength?: number;
   readonly minimum?: number;
