@@ -48,7 +48,12 @@ function mistakesOf(schema: Json): Mistake[] {
   const { type, enum: values, format, pattern, maxLength, maxItems, maximum } = schema;
   const isText = type === 'string';
   const ofType = isText ? /^(text_expected|not_allowed|\w+_(invalid|negative|blank))$/ : undefined;
-  const found: Mistake[] = [[isText ? 5 : 'x', ofType ?? expected[String(type)] ?? /^value_/]];
+  const wrongType = ofType ?? expected[String(type)] ?? /^value_/;
+  const found: Mistake[] = [
+    [isText ? 5 : 'x', wrongType],
+    ...(type === 'object' ? [] : [[{ toString: [] }, wrongType] as const]),
+    ...(type === 'integer' ? [[1.5, wrongType] as const, ['1', wrongType] as const] : []),
+  ];
   if (schema['nullable'] !== true && type !== 'array') found.push([null, /^not_null$/]);
   if (typeof maxLength === 'number') found.push(['x'.repeat(maxLength + 1), /^text_too_long$/]);
   if (Array.isArray(values) && type === 'string') found.push(['?', /^not_allowed$/]);
