@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { collections } from '../../sdk/src/generated/catalogue.ts';
-import { entities } from '../../server/src/features/registry.ts';
+import { entities } from '../../server/src/features/all-features.ts';
 import { eventTypesOf } from '../../server/src/record/event.ts';
 import {
   actionLabels,

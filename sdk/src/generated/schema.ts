@@ -1150,6 +1150,290 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
+         *
+         *     `GET /api/customers/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        /**
+         * Create a customer
+         * @description Takes any subset of the writable fields; `{}` is fine.
+         *
+         *     Roles: Clerk, Approver, Controller, Admin.
+         */
+        post: operations["createCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export customers
+         * @description The whole list as a file, all of one moment, without `availableActions`; filters and `sort` are those of the list. A file that could not be completed ends with a broken connection.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["exportCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a customer
+         * @description Who is invoiced. A customer is never deleted: make it inactive, or block it.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change one field of a customer
+         * @description Exactly one field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. A value equal to the stored one changes nothing and keeps the RowVersion. A mismatch answers the full current record: 409 for the body, 412 for `If-Match`.
+         *
+         *     Roles: Clerk, Approver, Controller, Admin.
+         */
+        patch: operations["patchCustomer"];
+        trace?: never;
+    };
+    "/api/customers/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the changes of a customer
+         * @description The field history, oldest first. `after` answers only what came later than that RowVersion: what a three-way merge needs. Totals that follow from other fields are not listed.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listCustomerChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what happened to a customer
+         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listCustomerTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tax codes
+         * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
+         *
+         *     `GET /api/tax-codes/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listTaxCodes"];
+        put?: never;
+        /**
+         * Create a tax code
+         * @description Takes any subset of the writable fields; `{}` is fine.
+         *
+         *     Roles: Controller, Admin.
+         */
+        post: operations["createTaxCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-codes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export tax codes
+         * @description The whole list as a file, all of one moment, without `availableActions`; filters and `sort` are those of the list. A file that could not be completed ends with a broken connection.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["exportTaxCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-codes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a tax code
+         * @description A rate of sales tax. Draft lines follow its rate when they are next changed; posted ones keep theirs.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["getTaxCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change one field of a tax code
+         * @description Exactly one field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. A value equal to the stored one changes nothing and keeps the RowVersion. A mismatch answers the full current record: 409 for the body, 412 for `If-Match`.
+         *
+         *     Roles: Controller, Admin.
+         */
+        patch: operations["patchTaxCode"];
+        trace?: never;
+    };
+    "/api/tax-codes/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the changes of a tax code
+         * @description The field history, oldest first. `after` answers only what came later than that RowVersion: what a three-way merge needs. Totals that follow from other fields are not listed.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listTaxCodeChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-codes/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what happened to a tax code
+         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listTaxCodeTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments": {
         parameters: {
             query?: never;
@@ -1654,290 +1938,6 @@ export interface paths {
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
         get: operations["listAllocationTimeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/customers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List customers
-         * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
-         *
-         *     `GET /api/customers/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listCustomers"];
-        put?: never;
-        /**
-         * Create a customer
-         * @description Takes any subset of the writable fields; `{}` is fine.
-         *
-         *     Roles: Clerk, Approver, Controller, Admin.
-         */
-        post: operations["createCustomer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/customers/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export customers
-         * @description The whole list as a file, all of one moment, without `availableActions`; filters and `sort` are those of the list. A file that could not be completed ends with a broken connection.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["exportCustomers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/customers/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Read a customer
-         * @description Who is invoiced. A customer is never deleted: make it inactive, or block it.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["getCustomer"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change one field of a customer
-         * @description Exactly one field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. A value equal to the stored one changes nothing and keeps the RowVersion. A mismatch answers the full current record: 409 for the body, 412 for `If-Match`.
-         *
-         *     Roles: Clerk, Approver, Controller, Admin.
-         */
-        patch: operations["patchCustomer"];
-        trace?: never;
-    };
-    "/api/customers/{id}/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List the changes of a customer
-         * @description The field history, oldest first. `after` answers only what came later than that RowVersion: what a three-way merge needs. Totals that follow from other fields are not listed.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listCustomerChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/customers/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List what happened to a customer
-         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listCustomerTimeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tax-codes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List tax codes
-         * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
-         *
-         *     `GET /api/tax-codes/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listTaxCodes"];
-        put?: never;
-        /**
-         * Create a tax code
-         * @description Takes any subset of the writable fields; `{}` is fine.
-         *
-         *     Roles: Controller, Admin.
-         */
-        post: operations["createTaxCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tax-codes/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export tax codes
-         * @description The whole list as a file, all of one moment, without `availableActions`; filters and `sort` are those of the list. A file that could not be completed ends with a broken connection.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["exportTaxCodes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tax-codes/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Read a tax code
-         * @description A rate of sales tax. Draft lines follow its rate when they are next changed; posted ones keep theirs.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["getTaxCode"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change one field of a tax code
-         * @description Exactly one field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. A value equal to the stored one changes nothing and keeps the RowVersion. A mismatch answers the full current record: 409 for the body, 412 for `If-Match`.
-         *
-         *     Roles: Controller, Admin.
-         */
-        patch: operations["patchTaxCode"];
-        trace?: never;
-    };
-    "/api/tax-codes/{id}/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List the changes of a tax code
-         * @description The field history, oldest first. `after` answers only what came later than that RowVersion: what a three-way merge needs. Totals that follow from other fields are not listed.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listTaxCodeChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tax-codes/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List what happened to a tax code
-         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listTaxCodeTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6073,6 +6073,342 @@ export interface components {
                 problem?: components["schemas"]["Problem"];
             }[];
         };
+        /** @description Who is invoiced. A customer is never deleted: make it inactive, or block it. */
+        Customer: {
+            /**
+             * Format: uuid
+             * @description UUIDv7, made by the service.
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
+            id: string;
+            /**
+             * @description Opaque; changes once with every change a user can see.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
+            RowVersion: string;
+            /** @example Northwind Foods GmbH */
+            name: string | null;
+            /** @example accounts@northwind.example */
+            email: string | null;
+            /**
+             * @description VAT or sales tax id.
+             * @example DE811907980
+             */
+            taxId: string | null;
+            /**
+             * @description Lines separated by \n.
+             * @example Hafenstr. 4
+             *     20457 Hamburg
+             */
+            address: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country: string | null;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string | null;
+            /** @example 30 */
+            paymentTermsDays: number | null;
+            /**
+             * @description BCP 47.
+             * @example de
+             */
+            language: string | null;
+            /**
+             * @description In the customer’s currency.
+             * @example 25000.00
+             */
+            creditLimit: string | null;
+            /**
+             * @description Where e-invoices go; the email address by default.
+             * @example 4012345000009
+             */
+            electronicAddress: string | null;
+            /**
+             * @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.
+             * @example 0088
+             */
+            electronicAddressScheme: string | null;
+            /**
+             * @description What e-invoices quote for the buyer’s routing (BT-10), such as a Leitweg-ID.
+             * @example 04011000-12345-03
+             */
+            buyerReference: string | null;
+            /**
+             * @description Only an active customer can be posted to.
+             * @example true
+             */
+            active: boolean;
+            /**
+             * @description On hold: nothing can be posted to it.
+             * @example false
+             */
+            blocked: boolean;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
+             * @example 2026-11-21T08:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, milliseconds.
+             * @example 2026-11-21T08:31:12.345Z
+             */
+            updatedAt: string;
+        };
+        CustomerList: {
+            items: components["schemas"]["Customer"][];
+            /** @description Give it as `cursor` (`after` for changes). */
+            nextCursor: string | null;
+            hasMore: boolean;
+        };
+        CustomerCreate: {
+            /** @example Northwind Foods GmbH */
+            name?: string | null;
+            /** @example accounts@northwind.example */
+            email?: string | null;
+            /**
+             * @description VAT or sales tax id.
+             * @example DE811907980
+             */
+            taxId?: string | null;
+            /**
+             * @description Lines separated by \n.
+             * @example Hafenstr. 4
+             *     20457 Hamburg
+             */
+            address?: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country?: string | null;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency?: string | null;
+            /** @example 30 */
+            paymentTermsDays?: number | null;
+            /**
+             * @description BCP 47.
+             * @example de
+             */
+            language?: string | null;
+            /**
+             * @description In the customer’s currency.
+             * @example 25000.00
+             */
+            creditLimit?: string | null;
+            /**
+             * @description Where e-invoices go; the email address by default.
+             * @example 4012345000009
+             */
+            electronicAddress?: string | null;
+            /**
+             * @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.
+             * @example 0088
+             */
+            electronicAddressScheme?: string | null;
+            /**
+             * @description What e-invoices quote for the buyer’s routing (BT-10), such as a Leitweg-ID.
+             * @example 04011000-12345-03
+             */
+            buyerReference?: string | null;
+            /**
+             * @description Only an active customer can be posted to.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description On hold: nothing can be posted to it.
+             * @example false
+             */
+            blocked?: boolean;
+        };
+        /** @description Exactly one field, and RowVersion unless `If-Match` carries it. */
+        CustomerPatch: {
+            /**
+             * @description Opaque; changes once with every change a user can see.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
+            RowVersion?: string;
+            /** @example Northwind Foods GmbH */
+            name?: string | null;
+            /** @example accounts@northwind.example */
+            email?: string | null;
+            /**
+             * @description VAT or sales tax id.
+             * @example DE811907980
+             */
+            taxId?: string | null;
+            /**
+             * @description Lines separated by \n.
+             * @example Hafenstr. 4
+             *     20457 Hamburg
+             */
+            address?: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country?: string | null;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency?: string | null;
+            /** @example 30 */
+            paymentTermsDays?: number | null;
+            /**
+             * @description BCP 47.
+             * @example de
+             */
+            language?: string | null;
+            /**
+             * @description In the customer’s currency.
+             * @example 25000.00
+             */
+            creditLimit?: string | null;
+            /**
+             * @description Where e-invoices go; the email address by default.
+             * @example 4012345000009
+             */
+            electronicAddress?: string | null;
+            /**
+             * @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.
+             * @example 0088
+             */
+            electronicAddressScheme?: string | null;
+            /**
+             * @description What e-invoices quote for the buyer’s routing (BT-10), such as a Leitweg-ID.
+             * @example 04011000-12345-03
+             */
+            buyerReference?: string | null;
+            /**
+             * @description Only an active customer can be posted to.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description On hold: nothing can be posted to it.
+             * @example false
+             */
+            blocked?: boolean;
+        };
+        /** @description A rate of sales tax. Draft lines follow its rate when they are next changed; posted ones keep theirs. */
+        TaxCode: {
+            /**
+             * Format: uuid
+             * @description UUIDv7, made by the service.
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
+            id: string;
+            /**
+             * @description Opaque; changes once with every change a user can see.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
+            RowVersion: string;
+            /**
+             * @description Unique within the tenant.
+             * @example DE19
+             */
+            code: string | null;
+            /** @example VAT 19 % (Germany) */
+            name: string | null;
+            /**
+             * @description Percent.
+             * @example 19
+             */
+            rate: string | null;
+            /**
+             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.
+             * @example S
+             * @enum {string|null}
+             */
+            category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description Why no tax is charged, for e-invoices; category E must say it. */
+            exemptionReason: string | null;
+            /** @example true */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
+             * @example 2026-11-21T08:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, milliseconds.
+             * @example 2026-11-21T08:31:12.345Z
+             */
+            updatedAt: string;
+        };
+        TaxCodeList: {
+            items: components["schemas"]["TaxCode"][];
+            /** @description Give it as `cursor` (`after` for changes). */
+            nextCursor: string | null;
+            hasMore: boolean;
+        };
+        TaxCodeCreate: {
+            /**
+             * @description Unique within the tenant.
+             * @example DE19
+             */
+            code?: string | null;
+            /** @example VAT 19 % (Germany) */
+            name?: string | null;
+            /**
+             * @description Percent.
+             * @example 19
+             */
+            rate?: string | null;
+            /**
+             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.
+             * @example S
+             * @enum {string|null}
+             */
+            category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description Why no tax is charged, for e-invoices; category E must say it. */
+            exemptionReason?: string | null;
+            /** @example true */
+            active?: boolean;
+        };
+        /** @description Exactly one field, and RowVersion unless `If-Match` carries it. */
+        TaxCodePatch: {
+            /**
+             * @description Opaque; changes once with every change a user can see.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
+            RowVersion?: string;
+            /**
+             * @description Unique within the tenant.
+             * @example DE19
+             */
+            code?: string | null;
+            /** @example VAT 19 % (Germany) */
+            name?: string | null;
+            /**
+             * @description Percent.
+             * @example 19
+             */
+            rate?: string | null;
+            /**
+             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.
+             * @example S
+             * @enum {string|null}
+             */
+            category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description Why no tax is charged, for e-invoices; category E must say it. */
+            exemptionReason?: string | null;
+            /** @example true */
+            active?: boolean;
+        };
         /** @description Money received from a customer. A draft takes anything partial; `/post` validates strictly, numbers it and writes the ledger; `/apply` settles invoices with it; `/void` ends it. */
         Payment: {
             /**
@@ -6438,342 +6774,6 @@ export interface components {
             /** @description Give it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
-        };
-        /** @description Who is invoiced. A customer is never deleted: make it inactive, or block it. */
-        Customer: {
-            /**
-             * Format: uuid
-             * @description UUIDv7, made by the service.
-             * @example 0193d0a4-0000-7000-8000-000000000001
-             */
-            id: string;
-            /**
-             * @description Opaque; changes once with every change a user can see.
-             * @example Vb1u0bX0m2u7u0mYc3Hn5g
-             */
-            RowVersion: string;
-            /** @example Northwind Foods GmbH */
-            name: string | null;
-            /** @example accounts@northwind.example */
-            email: string | null;
-            /**
-             * @description VAT or sales tax id.
-             * @example DE811907980
-             */
-            taxId: string | null;
-            /**
-             * @description Lines separated by \n.
-             * @example Hafenstr. 4
-             *     20457 Hamburg
-             */
-            address: string | null;
-            /**
-             * @description ISO 3166-1 alpha-2.
-             * @example DE
-             */
-            country: string | null;
-            /**
-             * @description ISO 4217.
-             * @example EUR
-             */
-            currency: string | null;
-            /** @example 30 */
-            paymentTermsDays: number | null;
-            /**
-             * @description BCP 47.
-             * @example de
-             */
-            language: string | null;
-            /**
-             * @description In the customer’s currency.
-             * @example 25000.00
-             */
-            creditLimit: string | null;
-            /**
-             * @description Where e-invoices go; the email address by default.
-             * @example 4012345000009
-             */
-            electronicAddress: string | null;
-            /**
-             * @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.
-             * @example 0088
-             */
-            electronicAddressScheme: string | null;
-            /**
-             * @description What e-invoices quote for the buyer’s routing (BT-10), such as a Leitweg-ID.
-             * @example 04011000-12345-03
-             */
-            buyerReference: string | null;
-            /**
-             * @description Only an active customer can be posted to.
-             * @example true
-             */
-            active: boolean;
-            /**
-             * @description On hold: nothing can be posted to it.
-             * @example false
-             */
-            blocked: boolean;
-            /**
-             * Format: date-time
-             * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
-             * @example 2026-11-21T08:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339, UTC, milliseconds.
-             * @example 2026-11-21T08:31:12.345Z
-             */
-            updatedAt: string;
-        };
-        CustomerList: {
-            items: components["schemas"]["Customer"][];
-            /** @description Give it as `cursor` (`after` for changes). */
-            nextCursor: string | null;
-            hasMore: boolean;
-        };
-        CustomerCreate: {
-            /** @example Northwind Foods GmbH */
-            name?: string | null;
-            /** @example accounts@northwind.example */
-            email?: string | null;
-            /**
-             * @description VAT or sales tax id.
-             * @example DE811907980
-             */
-            taxId?: string | null;
-            /**
-             * @description Lines separated by \n.
-             * @example Hafenstr. 4
-             *     20457 Hamburg
-             */
-            address?: string | null;
-            /**
-             * @description ISO 3166-1 alpha-2.
-             * @example DE
-             */
-            country?: string | null;
-            /**
-             * @description ISO 4217.
-             * @example EUR
-             */
-            currency?: string | null;
-            /** @example 30 */
-            paymentTermsDays?: number | null;
-            /**
-             * @description BCP 47.
-             * @example de
-             */
-            language?: string | null;
-            /**
-             * @description In the customer’s currency.
-             * @example 25000.00
-             */
-            creditLimit?: string | null;
-            /**
-             * @description Where e-invoices go; the email address by default.
-             * @example 4012345000009
-             */
-            electronicAddress?: string | null;
-            /**
-             * @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.
-             * @example 0088
-             */
-            electronicAddressScheme?: string | null;
-            /**
-             * @description What e-invoices quote for the buyer’s routing (BT-10), such as a Leitweg-ID.
-             * @example 04011000-12345-03
-             */
-            buyerReference?: string | null;
-            /**
-             * @description Only an active customer can be posted to.
-             * @example true
-             */
-            active?: boolean;
-            /**
-             * @description On hold: nothing can be posted to it.
-             * @example false
-             */
-            blocked?: boolean;
-        };
-        /** @description Exactly one field, and RowVersion unless `If-Match` carries it. */
-        CustomerPatch: {
-            /**
-             * @description Opaque; changes once with every change a user can see.
-             * @example Vb1u0bX0m2u7u0mYc3Hn5g
-             */
-            RowVersion?: string;
-            /** @example Northwind Foods GmbH */
-            name?: string | null;
-            /** @example accounts@northwind.example */
-            email?: string | null;
-            /**
-             * @description VAT or sales tax id.
-             * @example DE811907980
-             */
-            taxId?: string | null;
-            /**
-             * @description Lines separated by \n.
-             * @example Hafenstr. 4
-             *     20457 Hamburg
-             */
-            address?: string | null;
-            /**
-             * @description ISO 3166-1 alpha-2.
-             * @example DE
-             */
-            country?: string | null;
-            /**
-             * @description ISO 4217.
-             * @example EUR
-             */
-            currency?: string | null;
-            /** @example 30 */
-            paymentTermsDays?: number | null;
-            /**
-             * @description BCP 47.
-             * @example de
-             */
-            language?: string | null;
-            /**
-             * @description In the customer’s currency.
-             * @example 25000.00
-             */
-            creditLimit?: string | null;
-            /**
-             * @description Where e-invoices go; the email address by default.
-             * @example 4012345000009
-             */
-            electronicAddress?: string | null;
-            /**
-             * @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.
-             * @example 0088
-             */
-            electronicAddressScheme?: string | null;
-            /**
-             * @description What e-invoices quote for the buyer’s routing (BT-10), such as a Leitweg-ID.
-             * @example 04011000-12345-03
-             */
-            buyerReference?: string | null;
-            /**
-             * @description Only an active customer can be posted to.
-             * @example true
-             */
-            active?: boolean;
-            /**
-             * @description On hold: nothing can be posted to it.
-             * @example false
-             */
-            blocked?: boolean;
-        };
-        /** @description A rate of sales tax. Draft lines follow its rate when they are next changed; posted ones keep theirs. */
-        TaxCode: {
-            /**
-             * Format: uuid
-             * @description UUIDv7, made by the service.
-             * @example 0193d0a4-0000-7000-8000-000000000001
-             */
-            id: string;
-            /**
-             * @description Opaque; changes once with every change a user can see.
-             * @example Vb1u0bX0m2u7u0mYc3Hn5g
-             */
-            RowVersion: string;
-            /**
-             * @description Unique within the tenant.
-             * @example DE19
-             */
-            code: string | null;
-            /** @example VAT 19 % (Germany) */
-            name: string | null;
-            /**
-             * @description Percent.
-             * @example 19
-             */
-            rate: string | null;
-            /**
-             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.
-             * @example S
-             * @enum {string|null}
-             */
-            category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
-            /** @description Why no tax is charged, for e-invoices; category E must say it. */
-            exemptionReason: string | null;
-            /** @example true */
-            active: boolean;
-            /**
-             * Format: date-time
-             * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
-             * @example 2026-11-21T08:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339, UTC, milliseconds.
-             * @example 2026-11-21T08:31:12.345Z
-             */
-            updatedAt: string;
-        };
-        TaxCodeList: {
-            items: components["schemas"]["TaxCode"][];
-            /** @description Give it as `cursor` (`after` for changes). */
-            nextCursor: string | null;
-            hasMore: boolean;
-        };
-        TaxCodeCreate: {
-            /**
-             * @description Unique within the tenant.
-             * @example DE19
-             */
-            code?: string | null;
-            /** @example VAT 19 % (Germany) */
-            name?: string | null;
-            /**
-             * @description Percent.
-             * @example 19
-             */
-            rate?: string | null;
-            /**
-             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.
-             * @example S
-             * @enum {string|null}
-             */
-            category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
-            /** @description Why no tax is charged, for e-invoices; category E must say it. */
-            exemptionReason?: string | null;
-            /** @example true */
-            active?: boolean;
-        };
-        /** @description Exactly one field, and RowVersion unless `If-Match` carries it. */
-        TaxCodePatch: {
-            /**
-             * @description Opaque; changes once with every change a user can see.
-             * @example Vb1u0bX0m2u7u0mYc3Hn5g
-             */
-            RowVersion?: string;
-            /**
-             * @description Unique within the tenant.
-             * @example DE19
-             */
-            code?: string | null;
-            /** @example VAT 19 % (Germany) */
-            name?: string | null;
-            /**
-             * @description Percent.
-             * @example 19
-             */
-            rate?: string | null;
-            /**
-             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.
-             * @example S
-             * @enum {string|null}
-             */
-            category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
-            /** @description Why no tax is charged, for e-invoices; category E must say it. */
-            exemptionReason?: string | null;
-            /** @example true */
-            active?: boolean;
         };
         /** @description An account of the general ledger. Automatic postings need one active account for each role that they use; the first by code, where there are several. */
         Account: {
@@ -10424,194 +10424,6 @@ export interface components {
         "amountUnapplied.isNull": boolean;
         /** @description At most 3 of id, number, issueDate, total, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
         "CreditNotes.sort": string;
-        /** @description status equals. */
-        "Payments.status.eq": "Draft" | "Posted" | "Voided";
-        /** @description status differs from; an absent value differs. */
-        "Payments.status.ne": "Draft" | "Posted" | "Voided";
-        /** @description status is one of, separated by commas; a comma inside a value is written `\,`. */
-        "Payments.status.in": ("Draft" | "Posted" | "Voided")[];
-        /** @description status is none of, separated by commas; an absent value is none of them. */
-        "Payments.status.nin": ("Draft" | "Posted" | "Voided")[];
-        /** @description amount equals. */
-        "amount.eq": components["schemas"]["Decimal"];
-        /** @description amount differs from; an absent value differs. */
-        "amount.ne": components["schemas"]["Decimal"];
-        /** @description amount is greater than. */
-        "amount.gt": components["schemas"]["Decimal"];
-        /** @description amount is greater than or equal to. */
-        "amount.gte": components["schemas"]["Decimal"];
-        /** @description amount is less than. */
-        "amount.lt": components["schemas"]["Decimal"];
-        /** @description amount is less than or equal to. */
-        "amount.lte": components["schemas"]["Decimal"];
-        /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
-        "amount.in": components["schemas"]["Decimal"][];
-        /** @description amount is absent. */
-        "amount.isNull": boolean;
-        /** @description receivedOn equals. */
-        "receivedOn.eq": components["schemas"]["Date"];
-        /** @description receivedOn differs from; an absent value differs. */
-        "receivedOn.ne": components["schemas"]["Date"];
-        /** @description receivedOn is greater than. */
-        "receivedOn.gt": components["schemas"]["Date"];
-        /** @description receivedOn is greater than or equal to. */
-        "receivedOn.gte": components["schemas"]["Date"];
-        /** @description receivedOn is less than. */
-        "receivedOn.lt": components["schemas"]["Date"];
-        /** @description receivedOn is less than or equal to. */
-        "receivedOn.lte": components["schemas"]["Date"];
-        /** @description receivedOn is one of, separated by commas; a comma inside a value is written `\,`. */
-        "receivedOn.in": components["schemas"]["Date"][];
-        /** @description receivedOn is absent. */
-        "receivedOn.isNull": boolean;
-        /** @description method equals. */
-        "method.eq": "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
-        /** @description method differs from; an absent value differs. */
-        "method.ne": "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
-        /** @description method is one of, separated by commas; a comma inside a value is written `\,`. */
-        "method.in": ("BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other")[];
-        /** @description method is none of, separated by commas; an absent value is none of them. */
-        "method.nin": ("BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other")[];
-        /** @description method is absent. */
-        "method.isNull": boolean;
-        /** @description accountId equals. */
-        "accountId.eq": components["schemas"]["Id"];
-        /** @description accountId differs from; an absent value differs. */
-        "accountId.ne": components["schemas"]["Id"];
-        /** @description accountId is one of, separated by commas; a comma inside a value is written `\,`. */
-        "accountId.in": components["schemas"]["Id"][];
-        /** @description accountId is none of, separated by commas; an absent value is none of them. */
-        "accountId.nin": components["schemas"]["Id"][];
-        /** @description accountId is absent. */
-        "accountId.isNull": boolean;
-        /** @description At most 3 of id, number, amount, receivedOn, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
-        "Payments.sort": string;
-        /** @description Looks for a text in number, reference, ignoring case. */
-        "Payments.q": string;
-        /** @description status equals. */
-        "Allocations.status.eq": "Live" | "Undone";
-        /** @description status differs from; an absent value differs. */
-        "Allocations.status.ne": "Live" | "Undone";
-        /** @description status is one of, separated by commas; a comma inside a value is written `\,`. */
-        "Allocations.status.in": ("Live" | "Undone")[];
-        /** @description status is none of, separated by commas; an absent value is none of them. */
-        "Allocations.status.nin": ("Live" | "Undone")[];
-        /** @description sourceType equals. */
-        "sourceType.eq": "payment" | "creditNote";
-        /** @description sourceType differs from; an absent value differs. */
-        "sourceType.ne": "payment" | "creditNote";
-        /** @description sourceType is one of, separated by commas; a comma inside a value is written `\,`. */
-        "sourceType.in": ("payment" | "creditNote")[];
-        /** @description sourceType is none of, separated by commas; an absent value is none of them. */
-        "sourceType.nin": ("payment" | "creditNote")[];
-        /** @description sourceType is absent. */
-        "sourceType.isNull": boolean;
-        /** @description sourceId equals. */
-        "sourceId.eq": components["schemas"]["Id"];
-        /** @description sourceId differs from; an absent value differs. */
-        "sourceId.ne": components["schemas"]["Id"];
-        /** @description sourceId is one of, separated by commas; a comma inside a value is written `\,`. */
-        "sourceId.in": components["schemas"]["Id"][];
-        /** @description sourceId is none of, separated by commas; an absent value is none of them. */
-        "sourceId.nin": components["schemas"]["Id"][];
-        /** @description sourceId is absent. */
-        "sourceId.isNull": boolean;
-        /** @description sourceNumber equals. */
-        "sourceNumber.eq": string;
-        /** @description sourceNumber differs from; an absent value differs. */
-        "sourceNumber.ne": string;
-        /** @description sourceNumber is one of, separated by commas; a comma inside a value is written `\,`. */
-        "sourceNumber.in": string[];
-        /** @description sourceNumber is none of, separated by commas; an absent value is none of them. */
-        "sourceNumber.nin": string[];
-        /** @description sourceNumber contains, ignoring case. */
-        "sourceNumber.contains": string;
-        /** @description sourceNumber begins with, ignoring case. */
-        "sourceNumber.startsWith": string;
-        /** @description sourceNumber is absent. */
-        "sourceNumber.isNull": boolean;
-        /** @description invoiceNumber equals. */
-        "invoiceNumber.eq": string;
-        /** @description invoiceNumber differs from; an absent value differs. */
-        "invoiceNumber.ne": string;
-        /** @description invoiceNumber is one of, separated by commas; a comma inside a value is written `\,`. */
-        "invoiceNumber.in": string[];
-        /** @description invoiceNumber is none of, separated by commas; an absent value is none of them. */
-        "invoiceNumber.nin": string[];
-        /** @description invoiceNumber contains, ignoring case. */
-        "invoiceNumber.contains": string;
-        /** @description invoiceNumber begins with, ignoring case. */
-        "invoiceNumber.startsWith": string;
-        /** @description invoiceNumber is absent. */
-        "invoiceNumber.isNull": boolean;
-        /** @description currency equals. */
-        "Allocations.currency.eq": string;
-        /** @description currency differs from; an absent value differs. */
-        "Allocations.currency.ne": string;
-        /** @description currency is one of, separated by commas; a comma inside a value is written `\,`. */
-        "Allocations.currency.in": string[];
-        /** @description currency is none of, separated by commas; an absent value is none of them. */
-        "Allocations.currency.nin": string[];
-        /** @description amount equals. */
-        "Allocations.amount.eq": components["schemas"]["Amount"];
-        /** @description amount differs from; an absent value differs. */
-        "Allocations.amount.ne": components["schemas"]["Amount"];
-        /** @description amount is greater than. */
-        "Allocations.amount.gt": components["schemas"]["Amount"];
-        /** @description amount is greater than or equal to. */
-        "Allocations.amount.gte": components["schemas"]["Amount"];
-        /** @description amount is less than. */
-        "Allocations.amount.lt": components["schemas"]["Amount"];
-        /** @description amount is less than or equal to. */
-        "Allocations.amount.lte": components["schemas"]["Amount"];
-        /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
-        "Allocations.amount.in": components["schemas"]["Amount"][];
-        /** @description appliedBy equals. */
-        "appliedBy.eq": string;
-        /** @description appliedBy differs from; an absent value differs. */
-        "appliedBy.ne": string;
-        /** @description appliedBy is one of, separated by commas; a comma inside a value is written `\,`. */
-        "appliedBy.in": string[];
-        /** @description appliedBy is none of, separated by commas; an absent value is none of them. */
-        "appliedBy.nin": string[];
-        /** @description appliedBy contains, ignoring case. */
-        "appliedBy.contains": string;
-        /** @description appliedBy begins with, ignoring case. */
-        "appliedBy.startsWith": string;
-        /** @description appliedBy is absent. */
-        "appliedBy.isNull": boolean;
-        /** @description undoneAt equals. */
-        "undoneAt.eq": components["schemas"]["Instant"];
-        /** @description undoneAt differs from; an absent value differs. */
-        "undoneAt.ne": components["schemas"]["Instant"];
-        /** @description undoneAt is greater than. */
-        "undoneAt.gt": components["schemas"]["Instant"];
-        /** @description undoneAt is greater than or equal to. */
-        "undoneAt.gte": components["schemas"]["Instant"];
-        /** @description undoneAt is less than. */
-        "undoneAt.lt": components["schemas"]["Instant"];
-        /** @description undoneAt is less than or equal to. */
-        "undoneAt.lte": components["schemas"]["Instant"];
-        /** @description undoneAt is one of, separated by commas; a comma inside a value is written `\,`. */
-        "undoneAt.in": components["schemas"]["Instant"][];
-        /** @description undoneAt is absent. */
-        "undoneAt.isNull": boolean;
-        /** @description undoneBy equals. */
-        "undoneBy.eq": string;
-        /** @description undoneBy differs from; an absent value differs. */
-        "undoneBy.ne": string;
-        /** @description undoneBy is one of, separated by commas; a comma inside a value is written `\,`. */
-        "undoneBy.in": string[];
-        /** @description undoneBy is none of, separated by commas; an absent value is none of them. */
-        "undoneBy.nin": string[];
-        /** @description undoneBy contains, ignoring case. */
-        "undoneBy.contains": string;
-        /** @description undoneBy begins with, ignoring case. */
-        "undoneBy.startsWith": string;
-        /** @description undoneBy is absent. */
-        "undoneBy.isNull": boolean;
-        /** @description At most 3 of id, postingDate, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
-        "Allocations.sort": string;
         /** @description name equals. */
         "name.eq": string;
         /** @description name differs from; an absent value differs. */
@@ -10814,6 +10626,194 @@ export interface components {
         "TaxCodes.sort": string;
         /** @description Looks for a text in code, name, ignoring case. */
         "TaxCodes.q": string;
+        /** @description status equals. */
+        "Payments.status.eq": "Draft" | "Posted" | "Voided";
+        /** @description status differs from; an absent value differs. */
+        "Payments.status.ne": "Draft" | "Posted" | "Voided";
+        /** @description status is one of, separated by commas; a comma inside a value is written `\,`. */
+        "Payments.status.in": ("Draft" | "Posted" | "Voided")[];
+        /** @description status is none of, separated by commas; an absent value is none of them. */
+        "Payments.status.nin": ("Draft" | "Posted" | "Voided")[];
+        /** @description amount equals. */
+        "amount.eq": components["schemas"]["Decimal"];
+        /** @description amount differs from; an absent value differs. */
+        "amount.ne": components["schemas"]["Decimal"];
+        /** @description amount is greater than. */
+        "amount.gt": components["schemas"]["Decimal"];
+        /** @description amount is greater than or equal to. */
+        "amount.gte": components["schemas"]["Decimal"];
+        /** @description amount is less than. */
+        "amount.lt": components["schemas"]["Decimal"];
+        /** @description amount is less than or equal to. */
+        "amount.lte": components["schemas"]["Decimal"];
+        /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
+        "amount.in": components["schemas"]["Decimal"][];
+        /** @description amount is absent. */
+        "amount.isNull": boolean;
+        /** @description receivedOn equals. */
+        "receivedOn.eq": components["schemas"]["Date"];
+        /** @description receivedOn differs from; an absent value differs. */
+        "receivedOn.ne": components["schemas"]["Date"];
+        /** @description receivedOn is greater than. */
+        "receivedOn.gt": components["schemas"]["Date"];
+        /** @description receivedOn is greater than or equal to. */
+        "receivedOn.gte": components["schemas"]["Date"];
+        /** @description receivedOn is less than. */
+        "receivedOn.lt": components["schemas"]["Date"];
+        /** @description receivedOn is less than or equal to. */
+        "receivedOn.lte": components["schemas"]["Date"];
+        /** @description receivedOn is one of, separated by commas; a comma inside a value is written `\,`. */
+        "receivedOn.in": components["schemas"]["Date"][];
+        /** @description receivedOn is absent. */
+        "receivedOn.isNull": boolean;
+        /** @description method equals. */
+        "method.eq": "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
+        /** @description method differs from; an absent value differs. */
+        "method.ne": "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
+        /** @description method is one of, separated by commas; a comma inside a value is written `\,`. */
+        "method.in": ("BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other")[];
+        /** @description method is none of, separated by commas; an absent value is none of them. */
+        "method.nin": ("BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other")[];
+        /** @description method is absent. */
+        "method.isNull": boolean;
+        /** @description accountId equals. */
+        "accountId.eq": components["schemas"]["Id"];
+        /** @description accountId differs from; an absent value differs. */
+        "accountId.ne": components["schemas"]["Id"];
+        /** @description accountId is one of, separated by commas; a comma inside a value is written `\,`. */
+        "accountId.in": components["schemas"]["Id"][];
+        /** @description accountId is none of, separated by commas; an absent value is none of them. */
+        "accountId.nin": components["schemas"]["Id"][];
+        /** @description accountId is absent. */
+        "accountId.isNull": boolean;
+        /** @description At most 3 of id, number, amount, receivedOn, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
+        "Payments.sort": string;
+        /** @description Looks for a text in number, reference, ignoring case. */
+        "Payments.q": string;
+        /** @description status equals. */
+        "Allocations.status.eq": "Live" | "Undone";
+        /** @description status differs from; an absent value differs. */
+        "Allocations.status.ne": "Live" | "Undone";
+        /** @description status is one of, separated by commas; a comma inside a value is written `\,`. */
+        "Allocations.status.in": ("Live" | "Undone")[];
+        /** @description status is none of, separated by commas; an absent value is none of them. */
+        "Allocations.status.nin": ("Live" | "Undone")[];
+        /** @description sourceType equals. */
+        "sourceType.eq": "payment" | "creditNote";
+        /** @description sourceType differs from; an absent value differs. */
+        "sourceType.ne": "payment" | "creditNote";
+        /** @description sourceType is one of, separated by commas; a comma inside a value is written `\,`. */
+        "sourceType.in": ("payment" | "creditNote")[];
+        /** @description sourceType is none of, separated by commas; an absent value is none of them. */
+        "sourceType.nin": ("payment" | "creditNote")[];
+        /** @description sourceType is absent. */
+        "sourceType.isNull": boolean;
+        /** @description sourceId equals. */
+        "sourceId.eq": components["schemas"]["Id"];
+        /** @description sourceId differs from; an absent value differs. */
+        "sourceId.ne": components["schemas"]["Id"];
+        /** @description sourceId is one of, separated by commas; a comma inside a value is written `\,`. */
+        "sourceId.in": components["schemas"]["Id"][];
+        /** @description sourceId is none of, separated by commas; an absent value is none of them. */
+        "sourceId.nin": components["schemas"]["Id"][];
+        /** @description sourceId is absent. */
+        "sourceId.isNull": boolean;
+        /** @description sourceNumber equals. */
+        "sourceNumber.eq": string;
+        /** @description sourceNumber differs from; an absent value differs. */
+        "sourceNumber.ne": string;
+        /** @description sourceNumber is one of, separated by commas; a comma inside a value is written `\,`. */
+        "sourceNumber.in": string[];
+        /** @description sourceNumber is none of, separated by commas; an absent value is none of them. */
+        "sourceNumber.nin": string[];
+        /** @description sourceNumber contains, ignoring case. */
+        "sourceNumber.contains": string;
+        /** @description sourceNumber begins with, ignoring case. */
+        "sourceNumber.startsWith": string;
+        /** @description sourceNumber is absent. */
+        "sourceNumber.isNull": boolean;
+        /** @description invoiceNumber equals. */
+        "invoiceNumber.eq": string;
+        /** @description invoiceNumber differs from; an absent value differs. */
+        "invoiceNumber.ne": string;
+        /** @description invoiceNumber is one of, separated by commas; a comma inside a value is written `\,`. */
+        "invoiceNumber.in": string[];
+        /** @description invoiceNumber is none of, separated by commas; an absent value is none of them. */
+        "invoiceNumber.nin": string[];
+        /** @description invoiceNumber contains, ignoring case. */
+        "invoiceNumber.contains": string;
+        /** @description invoiceNumber begins with, ignoring case. */
+        "invoiceNumber.startsWith": string;
+        /** @description invoiceNumber is absent. */
+        "invoiceNumber.isNull": boolean;
+        /** @description currency equals. */
+        "Allocations.currency.eq": string;
+        /** @description currency differs from; an absent value differs. */
+        "Allocations.currency.ne": string;
+        /** @description currency is one of, separated by commas; a comma inside a value is written `\,`. */
+        "Allocations.currency.in": string[];
+        /** @description currency is none of, separated by commas; an absent value is none of them. */
+        "Allocations.currency.nin": string[];
+        /** @description amount equals. */
+        "Allocations.amount.eq": components["schemas"]["Amount"];
+        /** @description amount differs from; an absent value differs. */
+        "Allocations.amount.ne": components["schemas"]["Amount"];
+        /** @description amount is greater than. */
+        "Allocations.amount.gt": components["schemas"]["Amount"];
+        /** @description amount is greater than or equal to. */
+        "Allocations.amount.gte": components["schemas"]["Amount"];
+        /** @description amount is less than. */
+        "Allocations.amount.lt": components["schemas"]["Amount"];
+        /** @description amount is less than or equal to. */
+        "Allocations.amount.lte": components["schemas"]["Amount"];
+        /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
+        "Allocations.amount.in": components["schemas"]["Amount"][];
+        /** @description appliedBy equals. */
+        "appliedBy.eq": string;
+        /** @description appliedBy differs from; an absent value differs. */
+        "appliedBy.ne": string;
+        /** @description appliedBy is one of, separated by commas; a comma inside a value is written `\,`. */
+        "appliedBy.in": string[];
+        /** @description appliedBy is none of, separated by commas; an absent value is none of them. */
+        "appliedBy.nin": string[];
+        /** @description appliedBy contains, ignoring case. */
+        "appliedBy.contains": string;
+        /** @description appliedBy begins with, ignoring case. */
+        "appliedBy.startsWith": string;
+        /** @description appliedBy is absent. */
+        "appliedBy.isNull": boolean;
+        /** @description undoneAt equals. */
+        "undoneAt.eq": components["schemas"]["Instant"];
+        /** @description undoneAt differs from; an absent value differs. */
+        "undoneAt.ne": components["schemas"]["Instant"];
+        /** @description undoneAt is greater than. */
+        "undoneAt.gt": components["schemas"]["Instant"];
+        /** @description undoneAt is greater than or equal to. */
+        "undoneAt.gte": components["schemas"]["Instant"];
+        /** @description undoneAt is less than. */
+        "undoneAt.lt": components["schemas"]["Instant"];
+        /** @description undoneAt is less than or equal to. */
+        "undoneAt.lte": components["schemas"]["Instant"];
+        /** @description undoneAt is one of, separated by commas; a comma inside a value is written `\,`. */
+        "undoneAt.in": components["schemas"]["Instant"][];
+        /** @description undoneAt is absent. */
+        "undoneAt.isNull": boolean;
+        /** @description undoneBy equals. */
+        "undoneBy.eq": string;
+        /** @description undoneBy differs from; an absent value differs. */
+        "undoneBy.ne": string;
+        /** @description undoneBy is one of, separated by commas; a comma inside a value is written `\,`. */
+        "undoneBy.in": string[];
+        /** @description undoneBy is none of, separated by commas; an absent value is none of them. */
+        "undoneBy.nin": string[];
+        /** @description undoneBy contains, ignoring case. */
+        "undoneBy.contains": string;
+        /** @description undoneBy begins with, ignoring case. */
+        "undoneBy.startsWith": string;
+        /** @description undoneBy is absent. */
+        "undoneBy.isNull": boolean;
+        /** @description At most 3 of id, postingDate, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
+        "Allocations.sort": string;
         /** @description name equals. */
         "Accounts.name.eq": string;
         /** @description name differs from; an absent value differs. */
@@ -11889,6 +11889,14 @@ export type CreditNoteVoidMany = components['schemas']['CreditNoteVoidMany'];
 export type CreditNoteApply = components['schemas']['CreditNoteApply'];
 export type CreditNoteUnapply = components['schemas']['CreditNoteUnapply'];
 export type CreditNoteBulkResult = components['schemas']['CreditNoteBulkResult'];
+export type Customer = components['schemas']['Customer'];
+export type CustomerList = components['schemas']['CustomerList'];
+export type CustomerCreate = components['schemas']['CustomerCreate'];
+export type CustomerPatch = components['schemas']['CustomerPatch'];
+export type TaxCode = components['schemas']['TaxCode'];
+export type TaxCodeList = components['schemas']['TaxCodeList'];
+export type TaxCodeCreate = components['schemas']['TaxCodeCreate'];
+export type TaxCodePatch = components['schemas']['TaxCodePatch'];
 export type Payment = components['schemas']['Payment'];
 export type PaymentList = components['schemas']['PaymentList'];
 export type PaymentCreate = components['schemas']['PaymentCreate'];
@@ -11902,14 +11910,6 @@ export type PaymentVoidMany = components['schemas']['PaymentVoidMany'];
 export type PaymentBulkResult = components['schemas']['PaymentBulkResult'];
 export type Allocation = components['schemas']['Allocation'];
 export type AllocationList = components['schemas']['AllocationList'];
-export type Customer = components['schemas']['Customer'];
-export type CustomerList = components['schemas']['CustomerList'];
-export type CustomerCreate = components['schemas']['CustomerCreate'];
-export type CustomerPatch = components['schemas']['CustomerPatch'];
-export type TaxCode = components['schemas']['TaxCode'];
-export type TaxCodeList = components['schemas']['TaxCodeList'];
-export type TaxCodeCreate = components['schemas']['TaxCodeCreate'];
-export type TaxCodePatch = components['schemas']['TaxCodePatch'];
 export type Account = components['schemas']['Account'];
 export type AccountList = components['schemas']['AccountList'];
 export type AccountCreate = components['schemas']['AccountCreate'];
@@ -16720,6 +16720,1327 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description id equals. */
+                "id.eq"?: components["parameters"]["id.eq"];
+                /** @description id differs from; an absent value differs. */
+                "id.ne"?: components["parameters"]["id.ne"];
+                /** @description id is one of, separated by commas; a comma inside a value is written `\,`. */
+                "id.in"?: components["parameters"]["id.in"];
+                /** @description id is none of, separated by commas; an absent value is none of them. */
+                "id.nin"?: components["parameters"]["id.nin"];
+                /** @description createdAt equals. */
+                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
+                /** @description createdAt differs from; an absent value differs. */
+                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
+                /** @description createdAt is greater than. */
+                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
+                /** @description createdAt is greater than or equal to. */
+                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
+                /** @description createdAt is less than. */
+                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
+                /** @description createdAt is less than or equal to. */
+                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
+                /** @description createdAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "createdAt.in"?: components["parameters"]["createdAt.in"];
+                /** @description updatedAt equals. */
+                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
+                /** @description updatedAt differs from; an absent value differs. */
+                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
+                /** @description updatedAt is greater than. */
+                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
+                /** @description updatedAt is greater than or equal to. */
+                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
+                /** @description updatedAt is less than. */
+                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
+                /** @description updatedAt is less than or equal to. */
+                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
+                /** @description updatedAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
+                /** @description name equals. */
+                "name.eq"?: components["parameters"]["name.eq"];
+                /** @description name differs from; an absent value differs. */
+                "name.ne"?: components["parameters"]["name.ne"];
+                /** @description name is one of, separated by commas; a comma inside a value is written `\,`. */
+                "name.in"?: components["parameters"]["name.in"];
+                /** @description name is none of, separated by commas; an absent value is none of them. */
+                "name.nin"?: components["parameters"]["name.nin"];
+                /** @description name contains, ignoring case. */
+                "name.contains"?: components["parameters"]["name.contains"];
+                /** @description name begins with, ignoring case. */
+                "name.startsWith"?: components["parameters"]["name.startsWith"];
+                /** @description name is absent. */
+                "name.isNull"?: components["parameters"]["name.isNull"];
+                /** @description email equals. */
+                "email.eq"?: components["parameters"]["email.eq"];
+                /** @description email differs from; an absent value differs. */
+                "email.ne"?: components["parameters"]["email.ne"];
+                /** @description email is one of, separated by commas; a comma inside a value is written `\,`. */
+                "email.in"?: components["parameters"]["email.in"];
+                /** @description email is none of, separated by commas; an absent value is none of them. */
+                "email.nin"?: components["parameters"]["email.nin"];
+                /** @description email contains, ignoring case. */
+                "email.contains"?: components["parameters"]["email.contains"];
+                /** @description email begins with, ignoring case. */
+                "email.startsWith"?: components["parameters"]["email.startsWith"];
+                /** @description email is absent. */
+                "email.isNull"?: components["parameters"]["email.isNull"];
+                /** @description taxId equals. */
+                "taxId.eq"?: components["parameters"]["taxId.eq"];
+                /** @description taxId differs from; an absent value differs. */
+                "taxId.ne"?: components["parameters"]["taxId.ne"];
+                /** @description taxId is one of, separated by commas; a comma inside a value is written `\,`. */
+                "taxId.in"?: components["parameters"]["taxId.in"];
+                /** @description taxId is none of, separated by commas; an absent value is none of them. */
+                "taxId.nin"?: components["parameters"]["taxId.nin"];
+                /** @description taxId contains, ignoring case. */
+                "taxId.contains"?: components["parameters"]["taxId.contains"];
+                /** @description taxId begins with, ignoring case. */
+                "taxId.startsWith"?: components["parameters"]["taxId.startsWith"];
+                /** @description taxId is absent. */
+                "taxId.isNull"?: components["parameters"]["taxId.isNull"];
+                /** @description address equals. */
+                "address.eq"?: components["parameters"]["address.eq"];
+                /** @description address differs from; an absent value differs. */
+                "address.ne"?: components["parameters"]["address.ne"];
+                /** @description address is one of, separated by commas; a comma inside a value is written `\,`. */
+                "address.in"?: components["parameters"]["address.in"];
+                /** @description address is none of, separated by commas; an absent value is none of them. */
+                "address.nin"?: components["parameters"]["address.nin"];
+                /** @description address contains, ignoring case. */
+                "address.contains"?: components["parameters"]["address.contains"];
+                /** @description address begins with, ignoring case. */
+                "address.startsWith"?: components["parameters"]["address.startsWith"];
+                /** @description address is absent. */
+                "address.isNull"?: components["parameters"]["address.isNull"];
+                /** @description country equals. */
+                "country.eq"?: components["parameters"]["country.eq"];
+                /** @description country differs from; an absent value differs. */
+                "country.ne"?: components["parameters"]["country.ne"];
+                /** @description country is one of, separated by commas; a comma inside a value is written `\,`. */
+                "country.in"?: components["parameters"]["country.in"];
+                /** @description country is none of, separated by commas; an absent value is none of them. */
+                "country.nin"?: components["parameters"]["country.nin"];
+                /** @description country contains, ignoring case. */
+                "country.contains"?: components["parameters"]["country.contains"];
+                /** @description country begins with, ignoring case. */
+                "country.startsWith"?: components["parameters"]["country.startsWith"];
+                /** @description country is absent. */
+                "country.isNull"?: components["parameters"]["country.isNull"];
+                /** @description currency equals. */
+                "currency.eq"?: components["parameters"]["currency.eq"];
+                /** @description currency differs from; an absent value differs. */
+                "currency.ne"?: components["parameters"]["currency.ne"];
+                /** @description currency is one of, separated by commas; a comma inside a value is written `\,`. */
+                "currency.in"?: components["parameters"]["currency.in"];
+                /** @description currency is none of, separated by commas; an absent value is none of them. */
+                "currency.nin"?: components["parameters"]["currency.nin"];
+                /** @description currency contains, ignoring case. */
+                "currency.contains"?: components["parameters"]["currency.contains"];
+                /** @description currency begins with, ignoring case. */
+                "currency.startsWith"?: components["parameters"]["currency.startsWith"];
+                /** @description currency is absent. */
+                "currency.isNull"?: components["parameters"]["currency.isNull"];
+                /** @description paymentTermsDays equals. */
+                "paymentTermsDays.eq"?: components["parameters"]["paymentTermsDays.eq"];
+                /** @description paymentTermsDays differs from; an absent value differs. */
+                "paymentTermsDays.ne"?: components["parameters"]["paymentTermsDays.ne"];
+                /** @description paymentTermsDays is greater than. */
+                "paymentTermsDays.gt"?: components["parameters"]["paymentTermsDays.gt"];
+                /** @description paymentTermsDays is greater than or equal to. */
+                "paymentTermsDays.gte"?: components["parameters"]["paymentTermsDays.gte"];
+                /** @description paymentTermsDays is less than. */
+                "paymentTermsDays.lt"?: components["parameters"]["paymentTermsDays.lt"];
+                /** @description paymentTermsDays is less than or equal to. */
+                "paymentTermsDays.lte"?: components["parameters"]["paymentTermsDays.lte"];
+                /** @description paymentTermsDays is one of, separated by commas; a comma inside a value is written `\,`. */
+                "paymentTermsDays.in"?: components["parameters"]["paymentTermsDays.in"];
+                /** @description paymentTermsDays is absent. */
+                "paymentTermsDays.isNull"?: components["parameters"]["paymentTermsDays.isNull"];
+                /** @description language equals. */
+                "language.eq"?: components["parameters"]["language.eq"];
+                /** @description language differs from; an absent value differs. */
+                "language.ne"?: components["parameters"]["language.ne"];
+                /** @description language is one of, separated by commas; a comma inside a value is written `\,`. */
+                "language.in"?: components["parameters"]["language.in"];
+                /** @description language is none of, separated by commas; an absent value is none of them. */
+                "language.nin"?: components["parameters"]["language.nin"];
+                /** @description language contains, ignoring case. */
+                "language.contains"?: components["parameters"]["language.contains"];
+                /** @description language begins with, ignoring case. */
+                "language.startsWith"?: components["parameters"]["language.startsWith"];
+                /** @description language is absent. */
+                "language.isNull"?: components["parameters"]["language.isNull"];
+                /** @description creditLimit equals. */
+                "creditLimit.eq"?: components["parameters"]["creditLimit.eq"];
+                /** @description creditLimit differs from; an absent value differs. */
+                "creditLimit.ne"?: components["parameters"]["creditLimit.ne"];
+                /** @description creditLimit is greater than. */
+                "creditLimit.gt"?: components["parameters"]["creditLimit.gt"];
+                /** @description creditLimit is greater than or equal to. */
+                "creditLimit.gte"?: components["parameters"]["creditLimit.gte"];
+                /** @description creditLimit is less than. */
+                "creditLimit.lt"?: components["parameters"]["creditLimit.lt"];
+                /** @description creditLimit is less than or equal to. */
+                "creditLimit.lte"?: components["parameters"]["creditLimit.lte"];
+                /** @description creditLimit is one of, separated by commas; a comma inside a value is written `\,`. */
+                "creditLimit.in"?: components["parameters"]["creditLimit.in"];
+                /** @description creditLimit is absent. */
+                "creditLimit.isNull"?: components["parameters"]["creditLimit.isNull"];
+                /** @description electronicAddress equals. */
+                "electronicAddress.eq"?: components["parameters"]["electronicAddress.eq"];
+                /** @description electronicAddress differs from; an absent value differs. */
+                "electronicAddress.ne"?: components["parameters"]["electronicAddress.ne"];
+                /** @description electronicAddress is one of, separated by commas; a comma inside a value is written `\,`. */
+                "electronicAddress.in"?: components["parameters"]["electronicAddress.in"];
+                /** @description electronicAddress is none of, separated by commas; an absent value is none of them. */
+                "electronicAddress.nin"?: components["parameters"]["electronicAddress.nin"];
+                /** @description electronicAddress contains, ignoring case. */
+                "electronicAddress.contains"?: components["parameters"]["electronicAddress.contains"];
+                /** @description electronicAddress begins with, ignoring case. */
+                "electronicAddress.startsWith"?: components["parameters"]["electronicAddress.startsWith"];
+                /** @description electronicAddress is absent. */
+                "electronicAddress.isNull"?: components["parameters"]["electronicAddress.isNull"];
+                /** @description buyerReference equals. */
+                "buyerReference.eq"?: components["parameters"]["buyerReference.eq"];
+                /** @description buyerReference differs from; an absent value differs. */
+                "buyerReference.ne"?: components["parameters"]["buyerReference.ne"];
+                /** @description buyerReference is one of, separated by commas; a comma inside a value is written `\,`. */
+                "buyerReference.in"?: components["parameters"]["buyerReference.in"];
+                /** @description buyerReference is none of, separated by commas; an absent value is none of them. */
+                "buyerReference.nin"?: components["parameters"]["buyerReference.nin"];
+                /** @description buyerReference contains, ignoring case. */
+                "buyerReference.contains"?: components["parameters"]["buyerReference.contains"];
+                /** @description buyerReference begins with, ignoring case. */
+                "buyerReference.startsWith"?: components["parameters"]["buyerReference.startsWith"];
+                /** @description buyerReference is absent. */
+                "buyerReference.isNull"?: components["parameters"]["buyerReference.isNull"];
+                /** @description active equals. */
+                "active.eq"?: components["parameters"]["active.eq"];
+                /** @description blocked equals. */
+                "blocked.eq"?: components["parameters"]["blocked.eq"];
+                /** @description At most 3 of id, name, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
+                sort?: components["parameters"]["Customers.sort"];
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Looks for a text in name, email, ignoring case. */
+                q?: components["parameters"]["Customers.q"];
+            };
+            header?: {
+                /** @description ETags already held; answers 304 when one still holds. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Northwind Foods GmbH",
+                 *       "email": "accounts@northwind.example",
+                 *       "taxId": "DE811907980",
+                 *       "address": "Hafenstr. 4\n20457 Hamburg",
+                 *       "country": "DE",
+                 *       "currency": "EUR",
+                 *       "paymentTermsDays": 30,
+                 *       "language": "de",
+                 *       "creditLimit": "25000.00",
+                 *       "electronicAddress": "4012345000009",
+                 *       "electronicAddressScheme": "0088",
+                 *       "buyerReference": "04011000-12345-03",
+                 *       "active": true,
+                 *       "blocked": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidJsonOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequestOrForbiddenOrSecondFactorNeeded"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            422: components["responses"]["Problems422_7"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOutcomeUnknownOrOverloaded"];
+        };
+    };
+    exportCustomers: {
+        parameters: {
+            query?: {
+                /** @description id equals. */
+                "id.eq"?: components["parameters"]["id.eq"];
+                /** @description id differs from; an absent value differs. */
+                "id.ne"?: components["parameters"]["id.ne"];
+                /** @description id is one of, separated by commas; a comma inside a value is written `\,`. */
+                "id.in"?: components["parameters"]["id.in"];
+                /** @description id is none of, separated by commas; an absent value is none of them. */
+                "id.nin"?: components["parameters"]["id.nin"];
+                /** @description createdAt equals. */
+                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
+                /** @description createdAt differs from; an absent value differs. */
+                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
+                /** @description createdAt is greater than. */
+                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
+                /** @description createdAt is greater than or equal to. */
+                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
+                /** @description createdAt is less than. */
+                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
+                /** @description createdAt is less than or equal to. */
+                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
+                /** @description createdAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "createdAt.in"?: components["parameters"]["createdAt.in"];
+                /** @description updatedAt equals. */
+                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
+                /** @description updatedAt differs from; an absent value differs. */
+                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
+                /** @description updatedAt is greater than. */
+                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
+                /** @description updatedAt is greater than or equal to. */
+                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
+                /** @description updatedAt is less than. */
+                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
+                /** @description updatedAt is less than or equal to. */
+                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
+                /** @description updatedAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
+                /** @description name equals. */
+                "name.eq"?: components["parameters"]["name.eq"];
+                /** @description name differs from; an absent value differs. */
+                "name.ne"?: components["parameters"]["name.ne"];
+                /** @description name is one of, separated by commas; a comma inside a value is written `\,`. */
+                "name.in"?: components["parameters"]["name.in"];
+                /** @description name is none of, separated by commas; an absent value is none of them. */
+                "name.nin"?: components["parameters"]["name.nin"];
+                /** @description name contains, ignoring case. */
+                "name.contains"?: components["parameters"]["name.contains"];
+                /** @description name begins with, ignoring case. */
+                "name.startsWith"?: components["parameters"]["name.startsWith"];
+                /** @description name is absent. */
+                "name.isNull"?: components["parameters"]["name.isNull"];
+                /** @description email equals. */
+                "email.eq"?: components["parameters"]["email.eq"];
+                /** @description email differs from; an absent value differs. */
+                "email.ne"?: components["parameters"]["email.ne"];
+                /** @description email is one of, separated by commas; a comma inside a value is written `\,`. */
+                "email.in"?: components["parameters"]["email.in"];
+                /** @description email is none of, separated by commas; an absent value is none of them. */
+                "email.nin"?: components["parameters"]["email.nin"];
+                /** @description email contains, ignoring case. */
+                "email.contains"?: components["parameters"]["email.contains"];
+                /** @description email begins with, ignoring case. */
+                "email.startsWith"?: components["parameters"]["email.startsWith"];
+                /** @description email is absent. */
+                "email.isNull"?: components["parameters"]["email.isNull"];
+                /** @description taxId equals. */
+                "taxId.eq"?: components["parameters"]["taxId.eq"];
+                /** @description taxId differs from; an absent value differs. */
+                "taxId.ne"?: components["parameters"]["taxId.ne"];
+                /** @description taxId is one of, separated by commas; a comma inside a value is written `\,`. */
+                "taxId.in"?: components["parameters"]["taxId.in"];
+                /** @description taxId is none of, separated by commas; an absent value is none of them. */
+                "taxId.nin"?: components["parameters"]["taxId.nin"];
+                /** @description taxId contains, ignoring case. */
+                "taxId.contains"?: components["parameters"]["taxId.contains"];
+                /** @description taxId begins with, ignoring case. */
+                "taxId.startsWith"?: components["parameters"]["taxId.startsWith"];
+                /** @description taxId is absent. */
+                "taxId.isNull"?: components["parameters"]["taxId.isNull"];
+                /** @description address equals. */
+                "address.eq"?: components["parameters"]["address.eq"];
+                /** @description address differs from; an absent value differs. */
+                "address.ne"?: components["parameters"]["address.ne"];
+                /** @description address is one of, separated by commas; a comma inside a value is written `\,`. */
+                "address.in"?: components["parameters"]["address.in"];
+                /** @description address is none of, separated by commas; an absent value is none of them. */
+                "address.nin"?: components["parameters"]["address.nin"];
+                /** @description address contains, ignoring case. */
+                "address.contains"?: components["parameters"]["address.contains"];
+                /** @description address begins with, ignoring case. */
+                "address.startsWith"?: components["parameters"]["address.startsWith"];
+                /** @description address is absent. */
+                "address.isNull"?: components["parameters"]["address.isNull"];
+                /** @description country equals. */
+                "country.eq"?: components["parameters"]["country.eq"];
+                /** @description country differs from; an absent value differs. */
+                "country.ne"?: components["parameters"]["country.ne"];
+                /** @description country is one of, separated by commas; a comma inside a value is written `\,`. */
+                "country.in"?: components["parameters"]["country.in"];
+                /** @description country is none of, separated by commas; an absent value is none of them. */
+                "country.nin"?: components["parameters"]["country.nin"];
+                /** @description country contains, ignoring case. */
+                "country.contains"?: components["parameters"]["country.contains"];
+                /** @description country begins with, ignoring case. */
+                "country.startsWith"?: components["parameters"]["country.startsWith"];
+                /** @description country is absent. */
+                "country.isNull"?: components["parameters"]["country.isNull"];
+                /** @description currency equals. */
+                "currency.eq"?: components["parameters"]["currency.eq"];
+                /** @description currency differs from; an absent value differs. */
+                "currency.ne"?: components["parameters"]["currency.ne"];
+                /** @description currency is one of, separated by commas; a comma inside a value is written `\,`. */
+                "currency.in"?: components["parameters"]["currency.in"];
+                /** @description currency is none of, separated by commas; an absent value is none of them. */
+                "currency.nin"?: components["parameters"]["currency.nin"];
+                /** @description currency contains, ignoring case. */
+                "currency.contains"?: components["parameters"]["currency.contains"];
+                /** @description currency begins with, ignoring case. */
+                "currency.startsWith"?: components["parameters"]["currency.startsWith"];
+                /** @description currency is absent. */
+                "currency.isNull"?: components["parameters"]["currency.isNull"];
+                /** @description paymentTermsDays equals. */
+                "paymentTermsDays.eq"?: components["parameters"]["paymentTermsDays.eq"];
+                /** @description paymentTermsDays differs from; an absent value differs. */
+                "paymentTermsDays.ne"?: components["parameters"]["paymentTermsDays.ne"];
+                /** @description paymentTermsDays is greater than. */
+                "paymentTermsDays.gt"?: components["parameters"]["paymentTermsDays.gt"];
+                /** @description paymentTermsDays is greater than or equal to. */
+                "paymentTermsDays.gte"?: components["parameters"]["paymentTermsDays.gte"];
+                /** @description paymentTermsDays is less than. */
+                "paymentTermsDays.lt"?: components["parameters"]["paymentTermsDays.lt"];
+                /** @description paymentTermsDays is less than or equal to. */
+                "paymentTermsDays.lte"?: components["parameters"]["paymentTermsDays.lte"];
+                /** @description paymentTermsDays is one of, separated by commas; a comma inside a value is written `\,`. */
+                "paymentTermsDays.in"?: components["parameters"]["paymentTermsDays.in"];
+                /** @description paymentTermsDays is absent. */
+                "paymentTermsDays.isNull"?: components["parameters"]["paymentTermsDays.isNull"];
+                /** @description language equals. */
+                "language.eq"?: components["parameters"]["language.eq"];
+                /** @description language differs from; an absent value differs. */
+                "language.ne"?: components["parameters"]["language.ne"];
+                /** @description language is one of, separated by commas; a comma inside a value is written `\,`. */
+                "language.in"?: components["parameters"]["language.in"];
+                /** @description language is none of, separated by commas; an absent value is none of them. */
+                "language.nin"?: components["parameters"]["language.nin"];
+                /** @description language contains, ignoring case. */
+                "language.contains"?: components["parameters"]["language.contains"];
+                /** @description language begins with, ignoring case. */
+                "language.startsWith"?: components["parameters"]["language.startsWith"];
+                /** @description language is absent. */
+                "language.isNull"?: components["parameters"]["language.isNull"];
+                /** @description creditLimit equals. */
+                "creditLimit.eq"?: components["parameters"]["creditLimit.eq"];
+                /** @description creditLimit differs from; an absent value differs. */
+                "creditLimit.ne"?: components["parameters"]["creditLimit.ne"];
+                /** @description creditLimit is greater than. */
+                "creditLimit.gt"?: components["parameters"]["creditLimit.gt"];
+                /** @description creditLimit is greater than or equal to. */
+                "creditLimit.gte"?: components["parameters"]["creditLimit.gte"];
+                /** @description creditLimit is less than. */
+                "creditLimit.lt"?: components["parameters"]["creditLimit.lt"];
+                /** @description creditLimit is less than or equal to. */
+                "creditLimit.lte"?: components["parameters"]["creditLimit.lte"];
+                /** @description creditLimit is one of, separated by commas; a comma inside a value is written `\,`. */
+                "creditLimit.in"?: components["parameters"]["creditLimit.in"];
+                /** @description creditLimit is absent. */
+                "creditLimit.isNull"?: components["parameters"]["creditLimit.isNull"];
+                /** @description electronicAddress equals. */
+                "electronicAddress.eq"?: components["parameters"]["electronicAddress.eq"];
+                /** @description electronicAddress differs from; an absent value differs. */
+                "electronicAddress.ne"?: components["parameters"]["electronicAddress.ne"];
+                /** @description electronicAddress is one of, separated by commas; a comma inside a value is written `\,`. */
+                "electronicAddress.in"?: components["parameters"]["electronicAddress.in"];
+                /** @description electronicAddress is none of, separated by commas; an absent value is none of them. */
+                "electronicAddress.nin"?: components["parameters"]["electronicAddress.nin"];
+                /** @description electronicAddress contains, ignoring case. */
+                "electronicAddress.contains"?: components["parameters"]["electronicAddress.contains"];
+                /** @description electronicAddress begins with, ignoring case. */
+                "electronicAddress.startsWith"?: components["parameters"]["electronicAddress.startsWith"];
+                /** @description electronicAddress is absent. */
+                "electronicAddress.isNull"?: components["parameters"]["electronicAddress.isNull"];
+                /** @description buyerReference equals. */
+                "buyerReference.eq"?: components["parameters"]["buyerReference.eq"];
+                /** @description buyerReference differs from; an absent value differs. */
+                "buyerReference.ne"?: components["parameters"]["buyerReference.ne"];
+                /** @description buyerReference is one of, separated by commas; a comma inside a value is written `\,`. */
+                "buyerReference.in"?: components["parameters"]["buyerReference.in"];
+                /** @description buyerReference is none of, separated by commas; an absent value is none of them. */
+                "buyerReference.nin"?: components["parameters"]["buyerReference.nin"];
+                /** @description buyerReference contains, ignoring case. */
+                "buyerReference.contains"?: components["parameters"]["buyerReference.contains"];
+                /** @description buyerReference begins with, ignoring case. */
+                "buyerReference.startsWith"?: components["parameters"]["buyerReference.startsWith"];
+                /** @description buyerReference is absent. */
+                "buyerReference.isNull"?: components["parameters"]["buyerReference.isNull"];
+                /** @description active equals. */
+                "active.eq"?: components["parameters"]["active.eq"];
+                /** @description blocked equals. */
+                "blocked.eq"?: components["parameters"]["blocked.eq"];
+                /** @description At most 3 of id, name, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
+                sort?: components["parameters"]["Customers.sort"];
+                /** @description Looks for a text in name, email, ignoring case. */
+                q?: components["parameters"]["Customers.q"];
+                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                format?: components["parameters"]["format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags already held; answers 304 when one still holds. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    patchCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Northwind Foods GmbH",
+                 *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerPatch"];
+                /**
+                 * @example {
+                 *       "name": "Northwind Foods GmbH",
+                 *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["CustomerPatch"];
+            };
+        };
+        responses: {
+            /** @description The changed record. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidJsonOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequestOrForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description RowVersion does not match: the full current record. Merge, overwrite or discard. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description `If-Match` does not match: the full current record. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            422: components["responses"]["Problems422_2"];
+            428: components["responses"]["RowVersionRequired"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOutcomeUnknownOrOverloaded"];
+        };
+    };
+    listCustomerChanges: {
+        parameters: {
+            query?: {
+                /** @description A RowVersion of this record; also `nextCursor` of the page before. */
+                after?: string;
+                /** @description Commits a page; the changes of one commit stay together. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeList"];
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    listCustomerTimeline: {
+        parameters: {
+            query?: {
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    listTaxCodes: {
+        parameters: {
+            query?: {
+                /** @description id equals. */
+                "id.eq"?: components["parameters"]["id.eq"];
+                /** @description id differs from; an absent value differs. */
+                "id.ne"?: components["parameters"]["id.ne"];
+                /** @description id is one of, separated by commas; a comma inside a value is written `\,`. */
+                "id.in"?: components["parameters"]["id.in"];
+                /** @description id is none of, separated by commas; an absent value is none of them. */
+                "id.nin"?: components["parameters"]["id.nin"];
+                /** @description createdAt equals. */
+                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
+                /** @description createdAt differs from; an absent value differs. */
+                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
+                /** @description createdAt is greater than. */
+                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
+                /** @description createdAt is greater than or equal to. */
+                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
+                /** @description createdAt is less than. */
+                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
+                /** @description createdAt is less than or equal to. */
+                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
+                /** @description createdAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "createdAt.in"?: components["parameters"]["createdAt.in"];
+                /** @description updatedAt equals. */
+                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
+                /** @description updatedAt differs from; an absent value differs. */
+                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
+                /** @description updatedAt is greater than. */
+                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
+                /** @description updatedAt is greater than or equal to. */
+                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
+                /** @description updatedAt is less than. */
+                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
+                /** @description updatedAt is less than or equal to. */
+                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
+                /** @description updatedAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
+                /** @description code equals. */
+                "code.eq"?: components["parameters"]["code.eq"];
+                /** @description code differs from; an absent value differs. */
+                "code.ne"?: components["parameters"]["code.ne"];
+                /** @description code is one of, separated by commas; a comma inside a value is written `\,`. */
+                "code.in"?: components["parameters"]["code.in"];
+                /** @description code is none of, separated by commas; an absent value is none of them. */
+                "code.nin"?: components["parameters"]["code.nin"];
+                /** @description code contains, ignoring case. */
+                "code.contains"?: components["parameters"]["code.contains"];
+                /** @description code begins with, ignoring case. */
+                "code.startsWith"?: components["parameters"]["code.startsWith"];
+                /** @description code is absent. */
+                "code.isNull"?: components["parameters"]["code.isNull"];
+                /** @description name equals. */
+                "name.eq"?: components["parameters"]["TaxCodes.name.eq"];
+                /** @description name differs from; an absent value differs. */
+                "name.ne"?: components["parameters"]["TaxCodes.name.ne"];
+                /** @description name is one of, separated by commas; a comma inside a value is written `\,`. */
+                "name.in"?: components["parameters"]["TaxCodes.name.in"];
+                /** @description name is none of, separated by commas; an absent value is none of them. */
+                "name.nin"?: components["parameters"]["TaxCodes.name.nin"];
+                /** @description name contains, ignoring case. */
+                "name.contains"?: components["parameters"]["name.contains"];
+                /** @description name begins with, ignoring case. */
+                "name.startsWith"?: components["parameters"]["name.startsWith"];
+                /** @description name is absent. */
+                "name.isNull"?: components["parameters"]["name.isNull"];
+                /** @description rate equals. */
+                "rate.eq"?: components["parameters"]["rate.eq"];
+                /** @description rate differs from; an absent value differs. */
+                "rate.ne"?: components["parameters"]["rate.ne"];
+                /** @description rate is greater than. */
+                "rate.gt"?: components["parameters"]["rate.gt"];
+                /** @description rate is greater than or equal to. */
+                "rate.gte"?: components["parameters"]["rate.gte"];
+                /** @description rate is less than. */
+                "rate.lt"?: components["parameters"]["rate.lt"];
+                /** @description rate is less than or equal to. */
+                "rate.lte"?: components["parameters"]["rate.lte"];
+                /** @description rate is one of, separated by commas; a comma inside a value is written `\,`. */
+                "rate.in"?: components["parameters"]["rate.in"];
+                /** @description rate is absent. */
+                "rate.isNull"?: components["parameters"]["rate.isNull"];
+                /** @description category equals. */
+                "category.eq"?: components["parameters"]["category.eq"];
+                /** @description category differs from; an absent value differs. */
+                "category.ne"?: components["parameters"]["category.ne"];
+                /** @description category is one of, separated by commas; a comma inside a value is written `\,`. */
+                "category.in"?: components["parameters"]["category.in"];
+                /** @description category is none of, separated by commas; an absent value is none of them. */
+                "category.nin"?: components["parameters"]["category.nin"];
+                /** @description category is absent. */
+                "category.isNull"?: components["parameters"]["category.isNull"];
+                /** @description exemptionReason equals. */
+                "exemptionReason.eq"?: components["parameters"]["exemptionReason.eq"];
+                /** @description exemptionReason differs from; an absent value differs. */
+                "exemptionReason.ne"?: components["parameters"]["exemptionReason.ne"];
+                /** @description exemptionReason is one of, separated by commas; a comma inside a value is written `\,`. */
+                "exemptionReason.in"?: components["parameters"]["exemptionReason.in"];
+                /** @description exemptionReason is none of, separated by commas; an absent value is none of them. */
+                "exemptionReason.nin"?: components["parameters"]["exemptionReason.nin"];
+                /** @description exemptionReason contains, ignoring case. */
+                "exemptionReason.contains"?: components["parameters"]["exemptionReason.contains"];
+                /** @description exemptionReason begins with, ignoring case. */
+                "exemptionReason.startsWith"?: components["parameters"]["exemptionReason.startsWith"];
+                /** @description exemptionReason is absent. */
+                "exemptionReason.isNull"?: components["parameters"]["exemptionReason.isNull"];
+                /** @description active equals. */
+                "active.eq"?: components["parameters"]["active.eq"];
+                /** @description At most 3 of id, code, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
+                sort?: components["parameters"]["TaxCodes.sort"];
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Looks for a text in code, name, ignoring case. */
+                q?: components["parameters"]["TaxCodes.q"];
+            };
+            header?: {
+                /** @description ETags already held; answers 304 when one still holds. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxCodeList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    createTaxCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "DE19",
+                 *       "name": "VAT 19 % (Germany)",
+                 *       "rate": "19",
+                 *       "category": "S",
+                 *       "active": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaxCodeCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxCode"];
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidJsonOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequestOrForbiddenOrSecondFactorNeeded"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            422: components["responses"]["Problems422_7"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOutcomeUnknownOrOverloaded"];
+        };
+    };
+    exportTaxCodes: {
+        parameters: {
+            query?: {
+                /** @description id equals. */
+                "id.eq"?: components["parameters"]["id.eq"];
+                /** @description id differs from; an absent value differs. */
+                "id.ne"?: components["parameters"]["id.ne"];
+                /** @description id is one of, separated by commas; a comma inside a value is written `\,`. */
+                "id.in"?: components["parameters"]["id.in"];
+                /** @description id is none of, separated by commas; an absent value is none of them. */
+                "id.nin"?: components["parameters"]["id.nin"];
+                /** @description createdAt equals. */
+                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
+                /** @description createdAt differs from; an absent value differs. */
+                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
+                /** @description createdAt is greater than. */
+                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
+                /** @description createdAt is greater than or equal to. */
+                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
+                /** @description createdAt is less than. */
+                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
+                /** @description createdAt is less than or equal to. */
+                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
+                /** @description createdAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "createdAt.in"?: components["parameters"]["createdAt.in"];
+                /** @description updatedAt equals. */
+                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
+                /** @description updatedAt differs from; an absent value differs. */
+                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
+                /** @description updatedAt is greater than. */
+                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
+                /** @description updatedAt is greater than or equal to. */
+                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
+                /** @description updatedAt is less than. */
+                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
+                /** @description updatedAt is less than or equal to. */
+                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
+                /** @description updatedAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
+                /** @description code equals. */
+                "code.eq"?: components["parameters"]["code.eq"];
+                /** @description code differs from; an absent value differs. */
+                "code.ne"?: components["parameters"]["code.ne"];
+                /** @description code is one of, separated by commas; a comma inside a value is written `\,`. */
+                "code.in"?: components["parameters"]["code.in"];
+                /** @description code is none of, separated by commas; an absent value is none of them. */
+                "code.nin"?: components["parameters"]["code.nin"];
+                /** @description code contains, ignoring case. */
+                "code.contains"?: components["parameters"]["code.contains"];
+                /** @description code begins with, ignoring case. */
+                "code.startsWith"?: components["parameters"]["code.startsWith"];
+                /** @description code is absent. */
+                "code.isNull"?: components["parameters"]["code.isNull"];
+                /** @description name equals. */
+                "name.eq"?: components["parameters"]["TaxCodes.name.eq"];
+                /** @description name differs from; an absent value differs. */
+                "name.ne"?: components["parameters"]["TaxCodes.name.ne"];
+                /** @description name is one of, separated by commas; a comma inside a value is written `\,`. */
+                "name.in"?: components["parameters"]["TaxCodes.name.in"];
+                /** @description name is none of, separated by commas; an absent value is none of them. */
+                "name.nin"?: components["parameters"]["TaxCodes.name.nin"];
+                /** @description name contains, ignoring case. */
+                "name.contains"?: components["parameters"]["name.contains"];
+                /** @description name begins with, ignoring case. */
+                "name.startsWith"?: components["parameters"]["name.startsWith"];
+                /** @description name is absent. */
+                "name.isNull"?: components["parameters"]["name.isNull"];
+                /** @description rate equals. */
+                "rate.eq"?: components["parameters"]["rate.eq"];
+                /** @description rate differs from; an absent value differs. */
+                "rate.ne"?: components["parameters"]["rate.ne"];
+                /** @description rate is greater than. */
+                "rate.gt"?: components["parameters"]["rate.gt"];
+                /** @description rate is greater than or equal to. */
+                "rate.gte"?: components["parameters"]["rate.gte"];
+                /** @description rate is less than. */
+                "rate.lt"?: components["parameters"]["rate.lt"];
+                /** @description rate is less than or equal to. */
+                "rate.lte"?: components["parameters"]["rate.lte"];
+                /** @description rate is one of, separated by commas; a comma inside a value is written `\,`. */
+                "rate.in"?: components["parameters"]["rate.in"];
+                /** @description rate is absent. */
+                "rate.isNull"?: components["parameters"]["rate.isNull"];
+                /** @description category equals. */
+                "category.eq"?: components["parameters"]["category.eq"];
+                /** @description category differs from; an absent value differs. */
+                "category.ne"?: components["parameters"]["category.ne"];
+                /** @description category is one of, separated by commas; a comma inside a value is written `\,`. */
+                "category.in"?: components["parameters"]["category.in"];
+                /** @description category is none of, separated by commas; an absent value is none of them. */
+                "category.nin"?: components["parameters"]["category.nin"];
+                /** @description category is absent. */
+                "category.isNull"?: components["parameters"]["category.isNull"];
+                /** @description exemptionReason equals. */
+                "exemptionReason.eq"?: components["parameters"]["exemptionReason.eq"];
+                /** @description exemptionReason differs from; an absent value differs. */
+                "exemptionReason.ne"?: components["parameters"]["exemptionReason.ne"];
+                /** @description exemptionReason is one of, separated by commas; a comma inside a value is written `\,`. */
+                "exemptionReason.in"?: components["parameters"]["exemptionReason.in"];
+                /** @description exemptionReason is none of, separated by commas; an absent value is none of them. */
+                "exemptionReason.nin"?: components["parameters"]["exemptionReason.nin"];
+                /** @description exemptionReason contains, ignoring case. */
+                "exemptionReason.contains"?: components["parameters"]["exemptionReason.contains"];
+                /** @description exemptionReason begins with, ignoring case. */
+                "exemptionReason.startsWith"?: components["parameters"]["exemptionReason.startsWith"];
+                /** @description exemptionReason is absent. */
+                "exemptionReason.isNull"?: components["parameters"]["exemptionReason.isNull"];
+                /** @description active equals. */
+                "active.eq"?: components["parameters"]["active.eq"];
+                /** @description At most 3 of id, code, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
+                sort?: components["parameters"]["TaxCodes.sort"];
+                /** @description Looks for a text in code, name, ignoring case. */
+                q?: components["parameters"]["TaxCodes.q"];
+                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                format?: components["parameters"]["format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    getTaxCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags already held; answers 304 when one still holds. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxCode"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    patchTaxCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "VAT 19 % (Germany)",
+                 *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaxCodePatch"];
+                /**
+                 * @example {
+                 *       "name": "VAT 19 % (Germany)",
+                 *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["TaxCodePatch"];
+            };
+        };
+        responses: {
+            /** @description The changed record. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxCode"];
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidJsonOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequestOrForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description RowVersion does not match: the full current record. Merge, overwrite or discard. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxCode"];
+                };
+            };
+            /** @description `If-Match` does not match: the full current record. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxCode"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            422: components["responses"]["Problems422_2"];
+            428: components["responses"]["RowVersionRequired"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOutcomeUnknownOrOverloaded"];
+        };
+    };
+    listTaxCodeChanges: {
+        parameters: {
+            query?: {
+                /** @description A RowVersion of this record; also `nextCursor` of the page before. */
+                after?: string;
+                /** @description Commits a page; the changes of one commit stay together. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeList"];
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    listTaxCodeTimeline: {
+        parameters: {
+            query?: {
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
     listPayments: {
         parameters: {
             query?: {
@@ -18804,1327 +20125,6 @@ export interface operations {
         };
     };
     listAllocationTimeline: {
-        parameters: {
-            query?: {
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    listCustomers: {
-        parameters: {
-            query?: {
-                /** @description id equals. */
-                "id.eq"?: components["parameters"]["id.eq"];
-                /** @description id differs from; an absent value differs. */
-                "id.ne"?: components["parameters"]["id.ne"];
-                /** @description id is one of, separated by commas; a comma inside a value is written `\,`. */
-                "id.in"?: components["parameters"]["id.in"];
-                /** @description id is none of, separated by commas; an absent value is none of them. */
-                "id.nin"?: components["parameters"]["id.nin"];
-                /** @description createdAt equals. */
-                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
-                /** @description createdAt differs from; an absent value differs. */
-                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
-                /** @description createdAt is greater than. */
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                /** @description createdAt is greater than or equal to. */
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                /** @description createdAt is less than. */
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                /** @description createdAt is less than or equal to. */
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                /** @description createdAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "createdAt.in"?: components["parameters"]["createdAt.in"];
-                /** @description updatedAt equals. */
-                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
-                /** @description updatedAt differs from; an absent value differs. */
-                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
-                /** @description updatedAt is greater than. */
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                /** @description updatedAt is greater than or equal to. */
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                /** @description updatedAt is less than. */
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                /** @description updatedAt is less than or equal to. */
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                /** @description updatedAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                /** @description name equals. */
-                "name.eq"?: components["parameters"]["name.eq"];
-                /** @description name differs from; an absent value differs. */
-                "name.ne"?: components["parameters"]["name.ne"];
-                /** @description name is one of, separated by commas; a comma inside a value is written `\,`. */
-                "name.in"?: components["parameters"]["name.in"];
-                /** @description name is none of, separated by commas; an absent value is none of them. */
-                "name.nin"?: components["parameters"]["name.nin"];
-                /** @description name contains, ignoring case. */
-                "name.contains"?: components["parameters"]["name.contains"];
-                /** @description name begins with, ignoring case. */
-                "name.startsWith"?: components["parameters"]["name.startsWith"];
-                /** @description name is absent. */
-                "name.isNull"?: components["parameters"]["name.isNull"];
-                /** @description email equals. */
-                "email.eq"?: components["parameters"]["email.eq"];
-                /** @description email differs from; an absent value differs. */
-                "email.ne"?: components["parameters"]["email.ne"];
-                /** @description email is one of, separated by commas; a comma inside a value is written `\,`. */
-                "email.in"?: components["parameters"]["email.in"];
-                /** @description email is none of, separated by commas; an absent value is none of them. */
-                "email.nin"?: components["parameters"]["email.nin"];
-                /** @description email contains, ignoring case. */
-                "email.contains"?: components["parameters"]["email.contains"];
-                /** @description email begins with, ignoring case. */
-                "email.startsWith"?: components["parameters"]["email.startsWith"];
-                /** @description email is absent. */
-                "email.isNull"?: components["parameters"]["email.isNull"];
-                /** @description taxId equals. */
-                "taxId.eq"?: components["parameters"]["taxId.eq"];
-                /** @description taxId differs from; an absent value differs. */
-                "taxId.ne"?: components["parameters"]["taxId.ne"];
-                /** @description taxId is one of, separated by commas; a comma inside a value is written `\,`. */
-                "taxId.in"?: components["parameters"]["taxId.in"];
-                /** @description taxId is none of, separated by commas; an absent value is none of them. */
-                "taxId.nin"?: components["parameters"]["taxId.nin"];
-                /** @description taxId contains, ignoring case. */
-                "taxId.contains"?: components["parameters"]["taxId.contains"];
-                /** @description taxId begins with, ignoring case. */
-                "taxId.startsWith"?: components["parameters"]["taxId.startsWith"];
-                /** @description taxId is absent. */
-                "taxId.isNull"?: components["parameters"]["taxId.isNull"];
-                /** @description address equals. */
-                "address.eq"?: components["parameters"]["address.eq"];
-                /** @description address differs from; an absent value differs. */
-                "address.ne"?: components["parameters"]["address.ne"];
-                /** @description address is one of, separated by commas; a comma inside a value is written `\,`. */
-                "address.in"?: components["parameters"]["address.in"];
-                /** @description address is none of, separated by commas; an absent value is none of them. */
-                "address.nin"?: components["parameters"]["address.nin"];
-                /** @description address contains, ignoring case. */
-                "address.contains"?: components["parameters"]["address.contains"];
-                /** @description address begins with, ignoring case. */
-                "address.startsWith"?: components["parameters"]["address.startsWith"];
-                /** @description address is absent. */
-                "address.isNull"?: components["parameters"]["address.isNull"];
-                /** @description country equals. */
-                "country.eq"?: components["parameters"]["country.eq"];
-                /** @description country differs from; an absent value differs. */
-                "country.ne"?: components["parameters"]["country.ne"];
-                /** @description country is one of, separated by commas; a comma inside a value is written `\,`. */
-                "country.in"?: components["parameters"]["country.in"];
-                /** @description country is none of, separated by commas; an absent value is none of them. */
-                "country.nin"?: components["parameters"]["country.nin"];
-                /** @description country contains, ignoring case. */
-                "country.contains"?: components["parameters"]["country.contains"];
-                /** @description country begins with, ignoring case. */
-                "country.startsWith"?: components["parameters"]["country.startsWith"];
-                /** @description country is absent. */
-                "country.isNull"?: components["parameters"]["country.isNull"];
-                /** @description currency equals. */
-                "currency.eq"?: components["parameters"]["currency.eq"];
-                /** @description currency differs from; an absent value differs. */
-                "currency.ne"?: components["parameters"]["currency.ne"];
-                /** @description currency is one of, separated by commas; a comma inside a value is written `\,`. */
-                "currency.in"?: components["parameters"]["currency.in"];
-                /** @description currency is none of, separated by commas; an absent value is none of them. */
-                "currency.nin"?: components["parameters"]["currency.nin"];
-                /** @description currency contains, ignoring case. */
-                "currency.contains"?: components["parameters"]["currency.contains"];
-                /** @description currency begins with, ignoring case. */
-                "currency.startsWith"?: components["parameters"]["currency.startsWith"];
-                /** @description currency is absent. */
-                "currency.isNull"?: components["parameters"]["currency.isNull"];
-                /** @description paymentTermsDays equals. */
-                "paymentTermsDays.eq"?: components["parameters"]["paymentTermsDays.eq"];
-                /** @description paymentTermsDays differs from; an absent value differs. */
-                "paymentTermsDays.ne"?: components["parameters"]["paymentTermsDays.ne"];
-                /** @description paymentTermsDays is greater than. */
-                "paymentTermsDays.gt"?: components["parameters"]["paymentTermsDays.gt"];
-                /** @description paymentTermsDays is greater than or equal to. */
-                "paymentTermsDays.gte"?: components["parameters"]["paymentTermsDays.gte"];
-                /** @description paymentTermsDays is less than. */
-                "paymentTermsDays.lt"?: components["parameters"]["paymentTermsDays.lt"];
-                /** @description paymentTermsDays is less than or equal to. */
-                "paymentTermsDays.lte"?: components["parameters"]["paymentTermsDays.lte"];
-                /** @description paymentTermsDays is one of, separated by commas; a comma inside a value is written `\,`. */
-                "paymentTermsDays.in"?: components["parameters"]["paymentTermsDays.in"];
-                /** @description paymentTermsDays is absent. */
-                "paymentTermsDays.isNull"?: components["parameters"]["paymentTermsDays.isNull"];
-                /** @description language equals. */
-                "language.eq"?: components["parameters"]["language.eq"];
-                /** @description language differs from; an absent value differs. */
-                "language.ne"?: components["parameters"]["language.ne"];
-                /** @description language is one of, separated by commas; a comma inside a value is written `\,`. */
-                "language.in"?: components["parameters"]["language.in"];
-                /** @description language is none of, separated by commas; an absent value is none of them. */
-                "language.nin"?: components["parameters"]["language.nin"];
-                /** @description language contains, ignoring case. */
-                "language.contains"?: components["parameters"]["language.contains"];
-                /** @description language begins with, ignoring case. */
-                "language.startsWith"?: components["parameters"]["language.startsWith"];
-                /** @description language is absent. */
-                "language.isNull"?: components["parameters"]["language.isNull"];
-                /** @description creditLimit equals. */
-                "creditLimit.eq"?: components["parameters"]["creditLimit.eq"];
-                /** @description creditLimit differs from; an absent value differs. */
-                "creditLimit.ne"?: components["parameters"]["creditLimit.ne"];
-                /** @description creditLimit is greater than. */
-                "creditLimit.gt"?: components["parameters"]["creditLimit.gt"];
-                /** @description creditLimit is greater than or equal to. */
-                "creditLimit.gte"?: components["parameters"]["creditLimit.gte"];
-                /** @description creditLimit is less than. */
-                "creditLimit.lt"?: components["parameters"]["creditLimit.lt"];
-                /** @description creditLimit is less than or equal to. */
-                "creditLimit.lte"?: components["parameters"]["creditLimit.lte"];
-                /** @description creditLimit is one of, separated by commas; a comma inside a value is written `\,`. */
-                "creditLimit.in"?: components["parameters"]["creditLimit.in"];
-                /** @description creditLimit is absent. */
-                "creditLimit.isNull"?: components["parameters"]["creditLimit.isNull"];
-                /** @description electronicAddress equals. */
-                "electronicAddress.eq"?: components["parameters"]["electronicAddress.eq"];
-                /** @description electronicAddress differs from; an absent value differs. */
-                "electronicAddress.ne"?: components["parameters"]["electronicAddress.ne"];
-                /** @description electronicAddress is one of, separated by commas; a comma inside a value is written `\,`. */
-                "electronicAddress.in"?: components["parameters"]["electronicAddress.in"];
-                /** @description electronicAddress is none of, separated by commas; an absent value is none of them. */
-                "electronicAddress.nin"?: components["parameters"]["electronicAddress.nin"];
-                /** @description electronicAddress contains, ignoring case. */
-                "electronicAddress.contains"?: components["parameters"]["electronicAddress.contains"];
-                /** @description electronicAddress begins with, ignoring case. */
-                "electronicAddress.startsWith"?: components["parameters"]["electronicAddress.startsWith"];
-                /** @description electronicAddress is absent. */
-                "electronicAddress.isNull"?: components["parameters"]["electronicAddress.isNull"];
-                /** @description buyerReference equals. */
-                "buyerReference.eq"?: components["parameters"]["buyerReference.eq"];
-                /** @description buyerReference differs from; an absent value differs. */
-                "buyerReference.ne"?: components["parameters"]["buyerReference.ne"];
-                /** @description buyerReference is one of, separated by commas; a comma inside a value is written `\,`. */
-                "buyerReference.in"?: components["parameters"]["buyerReference.in"];
-                /** @description buyerReference is none of, separated by commas; an absent value is none of them. */
-                "buyerReference.nin"?: components["parameters"]["buyerReference.nin"];
-                /** @description buyerReference contains, ignoring case. */
-                "buyerReference.contains"?: components["parameters"]["buyerReference.contains"];
-                /** @description buyerReference begins with, ignoring case. */
-                "buyerReference.startsWith"?: components["parameters"]["buyerReference.startsWith"];
-                /** @description buyerReference is absent. */
-                "buyerReference.isNull"?: components["parameters"]["buyerReference.isNull"];
-                /** @description active equals. */
-                "active.eq"?: components["parameters"]["active.eq"];
-                /** @description blocked equals. */
-                "blocked.eq"?: components["parameters"]["blocked.eq"];
-                /** @description At most 3 of id, name, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
-                sort?: components["parameters"]["Customers.sort"];
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in name, email, ignoring case. */
-                q?: components["parameters"]["Customers.q"];
-            };
-            header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomerList"];
-                };
-            };
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    createCustomer: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
-                "Save-Session"?: components["parameters"]["Save-Session"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Northwind Foods GmbH",
-                 *       "email": "accounts@northwind.example",
-                 *       "taxId": "DE811907980",
-                 *       "address": "Hafenstr. 4\n20457 Hamburg",
-                 *       "country": "DE",
-                 *       "currency": "EUR",
-                 *       "paymentTermsDays": 30,
-                 *       "language": "de",
-                 *       "creditLimit": "25000.00",
-                 *       "electronicAddress": "4012345000009",
-                 *       "electronicAddressScheme": "0088",
-                 *       "buyerReference": "04011000-12345-03",
-                 *       "active": true,
-                 *       "blocked": false
-                 *     }
-                 */
-                "application/json": components["schemas"]["CustomerCreate"];
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidJsonOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["CrossSiteRequestOrForbiddenOrSecondFactorNeeded"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["IdempotencyInProgress"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            421: components["responses"]["MisdirectedRequest"];
-            422: components["responses"]["Problems422_7"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOutcomeUnknownOrOverloaded"];
-        };
-    };
-    exportCustomers: {
-        parameters: {
-            query?: {
-                /** @description id equals. */
-                "id.eq"?: components["parameters"]["id.eq"];
-                /** @description id differs from; an absent value differs. */
-                "id.ne"?: components["parameters"]["id.ne"];
-                /** @description id is one of, separated by commas; a comma inside a value is written `\,`. */
-                "id.in"?: components["parameters"]["id.in"];
-                /** @description id is none of, separated by commas; an absent value is none of them. */
-                "id.nin"?: components["parameters"]["id.nin"];
-                /** @description createdAt equals. */
-                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
-                /** @description createdAt differs from; an absent value differs. */
-                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
-                /** @description createdAt is greater than. */
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                /** @description createdAt is greater than or equal to. */
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                /** @description createdAt is less than. */
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                /** @description createdAt is less than or equal to. */
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                /** @description createdAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "createdAt.in"?: components["parameters"]["createdAt.in"];
-                /** @description updatedAt equals. */
-                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
-                /** @description updatedAt differs from; an absent value differs. */
-                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
-                /** @description updatedAt is greater than. */
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                /** @description updatedAt is greater than or equal to. */
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                /** @description updatedAt is less than. */
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                /** @description updatedAt is less than or equal to. */
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                /** @description updatedAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                /** @description name equals. */
-                "name.eq"?: components["parameters"]["name.eq"];
-                /** @description name differs from; an absent value differs. */
-                "name.ne"?: components["parameters"]["name.ne"];
-                /** @description name is one of, separated by commas; a comma inside a value is written `\,`. */
-                "name.in"?: components["parameters"]["name.in"];
-                /** @description name is none of, separated by commas; an absent value is none of them. */
-                "name.nin"?: components["parameters"]["name.nin"];
-                /** @description name contains, ignoring case. */
-                "name.contains"?: components["parameters"]["name.contains"];
-                /** @description name begins with, ignoring case. */
-                "name.startsWith"?: components["parameters"]["name.startsWith"];
-                /** @description name is absent. */
-                "name.isNull"?: components["parameters"]["name.isNull"];
-                /** @description email equals. */
-                "email.eq"?: components["parameters"]["email.eq"];
-                /** @description email differs from; an absent value differs. */
-                "email.ne"?: components["parameters"]["email.ne"];
-                /** @description email is one of, separated by commas; a comma inside a value is written `\,`. */
-                "email.in"?: components["parameters"]["email.in"];
-                /** @description email is none of, separated by commas; an absent value is none of them. */
-                "email.nin"?: components["parameters"]["email.nin"];
-                /** @description email contains, ignoring case. */
-                "email.contains"?: components["parameters"]["email.contains"];
-                /** @description email begins with, ignoring case. */
-                "email.startsWith"?: components["parameters"]["email.startsWith"];
-                /** @description email is absent. */
-                "email.isNull"?: components["parameters"]["email.isNull"];
-                /** @description taxId equals. */
-                "taxId.eq"?: components["parameters"]["taxId.eq"];
-                /** @description taxId differs from; an absent value differs. */
-                "taxId.ne"?: components["parameters"]["taxId.ne"];
-                /** @description taxId is one of, separated by commas; a comma inside a value is written `\,`. */
-                "taxId.in"?: components["parameters"]["taxId.in"];
-                /** @description taxId is none of, separated by commas; an absent value is none of them. */
-                "taxId.nin"?: components["parameters"]["taxId.nin"];
-                /** @description taxId contains, ignoring case. */
-                "taxId.contains"?: components["parameters"]["taxId.contains"];
-                /** @description taxId begins with, ignoring case. */
-                "taxId.startsWith"?: components["parameters"]["taxId.startsWith"];
-                /** @description taxId is absent. */
-                "taxId.isNull"?: components["parameters"]["taxId.isNull"];
-                /** @description address equals. */
-                "address.eq"?: components["parameters"]["address.eq"];
-                /** @description address differs from; an absent value differs. */
-                "address.ne"?: components["parameters"]["address.ne"];
-                /** @description address is one of, separated by commas; a comma inside a value is written `\,`. */
-                "address.in"?: components["parameters"]["address.in"];
-                /** @description address is none of, separated by commas; an absent value is none of them. */
-                "address.nin"?: components["parameters"]["address.nin"];
-                /** @description address contains, ignoring case. */
-                "address.contains"?: components["parameters"]["address.contains"];
-                /** @description address begins with, ignoring case. */
-                "address.startsWith"?: components["parameters"]["address.startsWith"];
-                /** @description address is absent. */
-                "address.isNull"?: components["parameters"]["address.isNull"];
-                /** @description country equals. */
-                "country.eq"?: components["parameters"]["country.eq"];
-                /** @description country differs from; an absent value differs. */
-                "country.ne"?: components["parameters"]["country.ne"];
-                /** @description country is one of, separated by commas; a comma inside a value is written `\,`. */
-                "country.in"?: components["parameters"]["country.in"];
-                /** @description country is none of, separated by commas; an absent value is none of them. */
-                "country.nin"?: components["parameters"]["country.nin"];
-                /** @description country contains, ignoring case. */
-                "country.contains"?: components["parameters"]["country.contains"];
-                /** @description country begins with, ignoring case. */
-                "country.startsWith"?: components["parameters"]["country.startsWith"];
-                /** @description country is absent. */
-                "country.isNull"?: components["parameters"]["country.isNull"];
-                /** @description currency equals. */
-                "currency.eq"?: components["parameters"]["currency.eq"];
-                /** @description currency differs from; an absent value differs. */
-                "currency.ne"?: components["parameters"]["currency.ne"];
-                /** @description currency is one of, separated by commas; a comma inside a value is written `\,`. */
-                "currency.in"?: components["parameters"]["currency.in"];
-                /** @description currency is none of, separated by commas; an absent value is none of them. */
-                "currency.nin"?: components["parameters"]["currency.nin"];
-                /** @description currency contains, ignoring case. */
-                "currency.contains"?: components["parameters"]["currency.contains"];
-                /** @description currency begins with, ignoring case. */
-                "currency.startsWith"?: components["parameters"]["currency.startsWith"];
-                /** @description currency is absent. */
-                "currency.isNull"?: components["parameters"]["currency.isNull"];
-                /** @description paymentTermsDays equals. */
-                "paymentTermsDays.eq"?: components["parameters"]["paymentTermsDays.eq"];
-                /** @description paymentTermsDays differs from; an absent value differs. */
-                "paymentTermsDays.ne"?: components["parameters"]["paymentTermsDays.ne"];
-                /** @description paymentTermsDays is greater than. */
-                "paymentTermsDays.gt"?: components["parameters"]["paymentTermsDays.gt"];
-                /** @description paymentTermsDays is greater than or equal to. */
-                "paymentTermsDays.gte"?: components["parameters"]["paymentTermsDays.gte"];
-                /** @description paymentTermsDays is less than. */
-                "paymentTermsDays.lt"?: components["parameters"]["paymentTermsDays.lt"];
-                /** @description paymentTermsDays is less than or equal to. */
-                "paymentTermsDays.lte"?: components["parameters"]["paymentTermsDays.lte"];
-                /** @description paymentTermsDays is one of, separated by commas; a comma inside a value is written `\,`. */
-                "paymentTermsDays.in"?: components["parameters"]["paymentTermsDays.in"];
-                /** @description paymentTermsDays is absent. */
-                "paymentTermsDays.isNull"?: components["parameters"]["paymentTermsDays.isNull"];
-                /** @description language equals. */
-                "language.eq"?: components["parameters"]["language.eq"];
-                /** @description language differs from; an absent value differs. */
-                "language.ne"?: components["parameters"]["language.ne"];
-                /** @description language is one of, separated by commas; a comma inside a value is written `\,`. */
-                "language.in"?: components["parameters"]["language.in"];
-                /** @description language is none of, separated by commas; an absent value is none of them. */
-                "language.nin"?: components["parameters"]["language.nin"];
-                /** @description language contains, ignoring case. */
-                "language.contains"?: components["parameters"]["language.contains"];
-                /** @description language begins with, ignoring case. */
-                "language.startsWith"?: components["parameters"]["language.startsWith"];
-                /** @description language is absent. */
-                "language.isNull"?: components["parameters"]["language.isNull"];
-                /** @description creditLimit equals. */
-                "creditLimit.eq"?: components["parameters"]["creditLimit.eq"];
-                /** @description creditLimit differs from; an absent value differs. */
-                "creditLimit.ne"?: components["parameters"]["creditLimit.ne"];
-                /** @description creditLimit is greater than. */
-                "creditLimit.gt"?: components["parameters"]["creditLimit.gt"];
-                /** @description creditLimit is greater than or equal to. */
-                "creditLimit.gte"?: components["parameters"]["creditLimit.gte"];
-                /** @description creditLimit is less than. */
-                "creditLimit.lt"?: components["parameters"]["creditLimit.lt"];
-                /** @description creditLimit is less than or equal to. */
-                "creditLimit.lte"?: components["parameters"]["creditLimit.lte"];
-                /** @description creditLimit is one of, separated by commas; a comma inside a value is written `\,`. */
-                "creditLimit.in"?: components["parameters"]["creditLimit.in"];
-                /** @description creditLimit is absent. */
-                "creditLimit.isNull"?: components["parameters"]["creditLimit.isNull"];
-                /** @description electronicAddress equals. */
-                "electronicAddress.eq"?: components["parameters"]["electronicAddress.eq"];
-                /** @description electronicAddress differs from; an absent value differs. */
-                "electronicAddress.ne"?: components["parameters"]["electronicAddress.ne"];
-                /** @description electronicAddress is one of, separated by commas; a comma inside a value is written `\,`. */
-                "electronicAddress.in"?: components["parameters"]["electronicAddress.in"];
-                /** @description electronicAddress is none of, separated by commas; an absent value is none of them. */
-                "electronicAddress.nin"?: components["parameters"]["electronicAddress.nin"];
-                /** @description electronicAddress contains, ignoring case. */
-                "electronicAddress.contains"?: components["parameters"]["electronicAddress.contains"];
-                /** @description electronicAddress begins with, ignoring case. */
-                "electronicAddress.startsWith"?: components["parameters"]["electronicAddress.startsWith"];
-                /** @description electronicAddress is absent. */
-                "electronicAddress.isNull"?: components["parameters"]["electronicAddress.isNull"];
-                /** @description buyerReference equals. */
-                "buyerReference.eq"?: components["parameters"]["buyerReference.eq"];
-                /** @description buyerReference differs from; an absent value differs. */
-                "buyerReference.ne"?: components["parameters"]["buyerReference.ne"];
-                /** @description buyerReference is one of, separated by commas; a comma inside a value is written `\,`. */
-                "buyerReference.in"?: components["parameters"]["buyerReference.in"];
-                /** @description buyerReference is none of, separated by commas; an absent value is none of them. */
-                "buyerReference.nin"?: components["parameters"]["buyerReference.nin"];
-                /** @description buyerReference contains, ignoring case. */
-                "buyerReference.contains"?: components["parameters"]["buyerReference.contains"];
-                /** @description buyerReference begins with, ignoring case. */
-                "buyerReference.startsWith"?: components["parameters"]["buyerReference.startsWith"];
-                /** @description buyerReference is absent. */
-                "buyerReference.isNull"?: components["parameters"]["buyerReference.isNull"];
-                /** @description active equals. */
-                "active.eq"?: components["parameters"]["active.eq"];
-                /** @description blocked equals. */
-                "blocked.eq"?: components["parameters"]["blocked.eq"];
-                /** @description At most 3 of id, name, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
-                sort?: components["parameters"]["Customers.sort"];
-                /** @description Looks for a text in name, email, ignoring case. */
-                q?: components["parameters"]["Customers.q"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
-                format?: components["parameters"]["format"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                    "application/x-ndjson": string;
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    getCustomer: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-            };
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    patchCustomer: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
-                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
-                "Save-Session"?: components["parameters"]["Save-Session"];
-            };
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Northwind Foods GmbH",
-                 *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CustomerPatch"];
-                /**
-                 * @example {
-                 *       "name": "Northwind Foods GmbH",
-                 *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
-                 *     }
-                 */
-                "application/merge-patch+json": components["schemas"]["CustomerPatch"];
-            };
-        };
-        responses: {
-            /** @description The changed record. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidJsonOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["CrossSiteRequestOrForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            /** @description RowVersion does not match: the full current record. Merge, overwrite or discard. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            /** @description `If-Match` does not match: the full current record. */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            421: components["responses"]["MisdirectedRequest"];
-            422: components["responses"]["Problems422_2"];
-            428: components["responses"]["RowVersionRequired"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOutcomeUnknownOrOverloaded"];
-        };
-    };
-    listCustomerChanges: {
-        parameters: {
-            query?: {
-                /** @description A RowVersion of this record; also `nextCursor` of the page before. */
-                after?: string;
-                /** @description Commits a page; the changes of one commit stay together. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Changes. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeList"];
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    listCustomerTimeline: {
-        parameters: {
-            query?: {
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    listTaxCodes: {
-        parameters: {
-            query?: {
-                /** @description id equals. */
-                "id.eq"?: components["parameters"]["id.eq"];
-                /** @description id differs from; an absent value differs. */
-                "id.ne"?: components["parameters"]["id.ne"];
-                /** @description id is one of, separated by commas; a comma inside a value is written `\,`. */
-                "id.in"?: components["parameters"]["id.in"];
-                /** @description id is none of, separated by commas; an absent value is none of them. */
-                "id.nin"?: components["parameters"]["id.nin"];
-                /** @description createdAt equals. */
-                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
-                /** @description createdAt differs from; an absent value differs. */
-                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
-                /** @description createdAt is greater than. */
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                /** @description createdAt is greater than or equal to. */
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                /** @description createdAt is less than. */
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                /** @description createdAt is less than or equal to. */
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                /** @description createdAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "createdAt.in"?: components["parameters"]["createdAt.in"];
-                /** @description updatedAt equals. */
-                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
-                /** @description updatedAt differs from; an absent value differs. */
-                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
-                /** @description updatedAt is greater than. */
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                /** @description updatedAt is greater than or equal to. */
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                /** @description updatedAt is less than. */
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                /** @description updatedAt is less than or equal to. */
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                /** @description updatedAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                /** @description code equals. */
-                "code.eq"?: components["parameters"]["code.eq"];
-                /** @description code differs from; an absent value differs. */
-                "code.ne"?: components["parameters"]["code.ne"];
-                /** @description code is one of, separated by commas; a comma inside a value is written `\,`. */
-                "code.in"?: components["parameters"]["code.in"];
-                /** @description code is none of, separated by commas; an absent value is none of them. */
-                "code.nin"?: components["parameters"]["code.nin"];
-                /** @description code contains, ignoring case. */
-                "code.contains"?: components["parameters"]["code.contains"];
-                /** @description code begins with, ignoring case. */
-                "code.startsWith"?: components["parameters"]["code.startsWith"];
-                /** @description code is absent. */
-                "code.isNull"?: components["parameters"]["code.isNull"];
-                /** @description name equals. */
-                "name.eq"?: components["parameters"]["TaxCodes.name.eq"];
-                /** @description name differs from; an absent value differs. */
-                "name.ne"?: components["parameters"]["TaxCodes.name.ne"];
-                /** @description name is one of, separated by commas; a comma inside a value is written `\,`. */
-                "name.in"?: components["parameters"]["TaxCodes.name.in"];
-                /** @description name is none of, separated by commas; an absent value is none of them. */
-                "name.nin"?: components["parameters"]["TaxCodes.name.nin"];
-                /** @description name contains, ignoring case. */
-                "name.contains"?: components["parameters"]["name.contains"];
-                /** @description name begins with, ignoring case. */
-                "name.startsWith"?: components["parameters"]["name.startsWith"];
-                /** @description name is absent. */
-                "name.isNull"?: components["parameters"]["name.isNull"];
-                /** @description rate equals. */
-                "rate.eq"?: components["parameters"]["rate.eq"];
-                /** @description rate differs from; an absent value differs. */
-                "rate.ne"?: components["parameters"]["rate.ne"];
-                /** @description rate is greater than. */
-                "rate.gt"?: components["parameters"]["rate.gt"];
-                /** @description rate is greater than or equal to. */
-                "rate.gte"?: components["parameters"]["rate.gte"];
-                /** @description rate is less than. */
-                "rate.lt"?: components["parameters"]["rate.lt"];
-                /** @description rate is less than or equal to. */
-                "rate.lte"?: components["parameters"]["rate.lte"];
-                /** @description rate is one of, separated by commas; a comma inside a value is written `\,`. */
-                "rate.in"?: components["parameters"]["rate.in"];
-                /** @description rate is absent. */
-                "rate.isNull"?: components["parameters"]["rate.isNull"];
-                /** @description category equals. */
-                "category.eq"?: components["parameters"]["category.eq"];
-                /** @description category differs from; an absent value differs. */
-                "category.ne"?: components["parameters"]["category.ne"];
-                /** @description category is one of, separated by commas; a comma inside a value is written `\,`. */
-                "category.in"?: components["parameters"]["category.in"];
-                /** @description category is none of, separated by commas; an absent value is none of them. */
-                "category.nin"?: components["parameters"]["category.nin"];
-                /** @description category is absent. */
-                "category.isNull"?: components["parameters"]["category.isNull"];
-                /** @description exemptionReason equals. */
-                "exemptionReason.eq"?: components["parameters"]["exemptionReason.eq"];
-                /** @description exemptionReason differs from; an absent value differs. */
-                "exemptionReason.ne"?: components["parameters"]["exemptionReason.ne"];
-                /** @description exemptionReason is one of, separated by commas; a comma inside a value is written `\,`. */
-                "exemptionReason.in"?: components["parameters"]["exemptionReason.in"];
-                /** @description exemptionReason is none of, separated by commas; an absent value is none of them. */
-                "exemptionReason.nin"?: components["parameters"]["exemptionReason.nin"];
-                /** @description exemptionReason contains, ignoring case. */
-                "exemptionReason.contains"?: components["parameters"]["exemptionReason.contains"];
-                /** @description exemptionReason begins with, ignoring case. */
-                "exemptionReason.startsWith"?: components["parameters"]["exemptionReason.startsWith"];
-                /** @description exemptionReason is absent. */
-                "exemptionReason.isNull"?: components["parameters"]["exemptionReason.isNull"];
-                /** @description active equals. */
-                "active.eq"?: components["parameters"]["active.eq"];
-                /** @description At most 3 of id, code, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
-                sort?: components["parameters"]["TaxCodes.sort"];
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in code, name, ignoring case. */
-                q?: components["parameters"]["TaxCodes.q"];
-            };
-            header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TaxCodeList"];
-                };
-            };
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    createTaxCode: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
-                "Save-Session"?: components["parameters"]["Save-Session"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "code": "DE19",
-                 *       "name": "VAT 19 % (Germany)",
-                 *       "rate": "19",
-                 *       "category": "S",
-                 *       "active": true
-                 *     }
-                 */
-                "application/json": components["schemas"]["TaxCodeCreate"];
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TaxCode"];
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidJsonOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["CrossSiteRequestOrForbiddenOrSecondFactorNeeded"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["IdempotencyInProgress"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            421: components["responses"]["MisdirectedRequest"];
-            422: components["responses"]["Problems422_7"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOutcomeUnknownOrOverloaded"];
-        };
-    };
-    exportTaxCodes: {
-        parameters: {
-            query?: {
-                /** @description id equals. */
-                "id.eq"?: components["parameters"]["id.eq"];
-                /** @description id differs from; an absent value differs. */
-                "id.ne"?: components["parameters"]["id.ne"];
-                /** @description id is one of, separated by commas; a comma inside a value is written `\,`. */
-                "id.in"?: components["parameters"]["id.in"];
-                /** @description id is none of, separated by commas; an absent value is none of them. */
-                "id.nin"?: components["parameters"]["id.nin"];
-                /** @description createdAt equals. */
-                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
-                /** @description createdAt differs from; an absent value differs. */
-                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
-                /** @description createdAt is greater than. */
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                /** @description createdAt is greater than or equal to. */
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                /** @description createdAt is less than. */
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                /** @description createdAt is less than or equal to. */
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                /** @description createdAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "createdAt.in"?: components["parameters"]["createdAt.in"];
-                /** @description updatedAt equals. */
-                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
-                /** @description updatedAt differs from; an absent value differs. */
-                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
-                /** @description updatedAt is greater than. */
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                /** @description updatedAt is greater than or equal to. */
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                /** @description updatedAt is less than. */
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                /** @description updatedAt is less than or equal to. */
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                /** @description updatedAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                /** @description code equals. */
-                "code.eq"?: components["parameters"]["code.eq"];
-                /** @description code differs from; an absent value differs. */
-                "code.ne"?: components["parameters"]["code.ne"];
-                /** @description code is one of, separated by commas; a comma inside a value is written `\,`. */
-                "code.in"?: components["parameters"]["code.in"];
-                /** @description code is none of, separated by commas; an absent value is none of them. */
-                "code.nin"?: components["parameters"]["code.nin"];
-                /** @description code contains, ignoring case. */
-                "code.contains"?: components["parameters"]["code.contains"];
-                /** @description code begins with, ignoring case. */
-                "code.startsWith"?: components["parameters"]["code.startsWith"];
-                /** @description code is absent. */
-                "code.isNull"?: components["parameters"]["code.isNull"];
-                /** @description name equals. */
-                "name.eq"?: components["parameters"]["TaxCodes.name.eq"];
-                /** @description name differs from; an absent value differs. */
-                "name.ne"?: components["parameters"]["TaxCodes.name.ne"];
-                /** @description name is one of, separated by commas; a comma inside a value is written `\,`. */
-                "name.in"?: components["parameters"]["TaxCodes.name.in"];
-                /** @description name is none of, separated by commas; an absent value is none of them. */
-                "name.nin"?: components["parameters"]["TaxCodes.name.nin"];
-                /** @description name contains, ignoring case. */
-                "name.contains"?: components["parameters"]["name.contains"];
-                /** @description name begins with, ignoring case. */
-                "name.startsWith"?: components["parameters"]["name.startsWith"];
-                /** @description name is absent. */
-                "name.isNull"?: components["parameters"]["name.isNull"];
-                /** @description rate equals. */
-                "rate.eq"?: components["parameters"]["rate.eq"];
-                /** @description rate differs from; an absent value differs. */
-                "rate.ne"?: components["parameters"]["rate.ne"];
-                /** @description rate is greater than. */
-                "rate.gt"?: components["parameters"]["rate.gt"];
-                /** @description rate is greater than or equal to. */
-                "rate.gte"?: components["parameters"]["rate.gte"];
-                /** @description rate is less than. */
-                "rate.lt"?: components["parameters"]["rate.lt"];
-                /** @description rate is less than or equal to. */
-                "rate.lte"?: components["parameters"]["rate.lte"];
-                /** @description rate is one of, separated by commas; a comma inside a value is written `\,`. */
-                "rate.in"?: components["parameters"]["rate.in"];
-                /** @description rate is absent. */
-                "rate.isNull"?: components["parameters"]["rate.isNull"];
-                /** @description category equals. */
-                "category.eq"?: components["parameters"]["category.eq"];
-                /** @description category differs from; an absent value differs. */
-                "category.ne"?: components["parameters"]["category.ne"];
-                /** @description category is one of, separated by commas; a comma inside a value is written `\,`. */
-                "category.in"?: components["parameters"]["category.in"];
-                /** @description category is none of, separated by commas; an absent value is none of them. */
-                "category.nin"?: components["parameters"]["category.nin"];
-                /** @description category is absent. */
-                "category.isNull"?: components["parameters"]["category.isNull"];
-                /** @description exemptionReason equals. */
-                "exemptionReason.eq"?: components["parameters"]["exemptionReason.eq"];
-                /** @description exemptionReason differs from; an absent value differs. */
-                "exemptionReason.ne"?: components["parameters"]["exemptionReason.ne"];
-                /** @description exemptionReason is one of, separated by commas; a comma inside a value is written `\,`. */
-                "exemptionReason.in"?: components["parameters"]["exemptionReason.in"];
-                /** @description exemptionReason is none of, separated by commas; an absent value is none of them. */
-                "exemptionReason.nin"?: components["parameters"]["exemptionReason.nin"];
-                /** @description exemptionReason contains, ignoring case. */
-                "exemptionReason.contains"?: components["parameters"]["exemptionReason.contains"];
-                /** @description exemptionReason begins with, ignoring case. */
-                "exemptionReason.startsWith"?: components["parameters"]["exemptionReason.startsWith"];
-                /** @description exemptionReason is absent. */
-                "exemptionReason.isNull"?: components["parameters"]["exemptionReason.isNull"];
-                /** @description active equals. */
-                "active.eq"?: components["parameters"]["active.eq"];
-                /** @description At most 3 of id, code, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
-                sort?: components["parameters"]["TaxCodes.sort"];
-                /** @description Looks for a text in code, name, ignoring case. */
-                q?: components["parameters"]["TaxCodes.q"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
-                format?: components["parameters"]["format"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                    "application/x-ndjson": string;
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    getTaxCode: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-            };
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TaxCode"];
-                };
-            };
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    patchTaxCode: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
-                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
-                "Save-Session"?: components["parameters"]["Save-Session"];
-            };
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "VAT 19 % (Germany)",
-                 *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
-                 *     }
-                 */
-                "application/json": components["schemas"]["TaxCodePatch"];
-                /**
-                 * @example {
-                 *       "name": "VAT 19 % (Germany)",
-                 *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
-                 *     }
-                 */
-                "application/merge-patch+json": components["schemas"]["TaxCodePatch"];
-            };
-        };
-        responses: {
-            /** @description The changed record. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TaxCode"];
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidJsonOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["CrossSiteRequestOrForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            /** @description RowVersion does not match: the full current record. Merge, overwrite or discard. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TaxCode"];
-                };
-            };
-            /** @description `If-Match` does not match: the full current record. */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TaxCode"];
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            421: components["responses"]["MisdirectedRequest"];
-            422: components["responses"]["Problems422_2"];
-            428: components["responses"]["RowVersionRequired"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOutcomeUnknownOrOverloaded"];
-        };
-    };
-    listTaxCodeChanges: {
-        parameters: {
-            query?: {
-                /** @description A RowVersion of this record; also `nextCursor` of the page before. */
-                after?: string;
-                /** @description Commits a page; the changes of one commit stay together. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Changes. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeList"];
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    listTaxCodeTimeline: {
         parameters: {
             query?: {
                 /** @description Records a page. */

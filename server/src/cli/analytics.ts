@@ -1,6 +1,6 @@
 /** `daybook analytics rebuild`: makes the summaries of reports anew from the records. */
 import { readConfig } from '../config.ts';
-import { entities } from '../features/registry.ts';
+import { entities } from '../features/all-features.ts';
 import { type Rebuilt, rebuildAnalytics } from '../features/reports/rebuild-analytics.ts';
 import { eachTenant } from '../features/tenants/store-tenants.ts';
 import { tenantOf } from './choose-tenant.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngine } from '../engine.ts';
-import { entities } from '../features/registry.ts';
+import { entities } from '../features/all-features.ts';
 import { buildServer } from '../http/server.ts';
 import { openDatabase } from '../postgres/db.ts';
 import { version } from './version.ts';

@@ -56,7 +56,7 @@ export async function serve(config: Config, source: Source): Promise<Served> {
     { createPrinting },
     { createMetrics },
   ] = await Promise.all([
-    import('../features/registry.ts'),
+    import('../features/all-features.ts'),
     import('../log.ts'),
     import('pino'),
     import('../features/webhooks/egress.ts'),

@@ -1,7 +1,7 @@
 /** `daybook verify`: proves by the hash chains that no posted document was altered, added or taken out. */
 import { readConfig } from '../config.ts';
+import { entities } from '../features/all-features.ts';
 import { readSeries } from '../features/ledger/store-number-series.ts';
-import { entities } from '../features/registry.ts';
 import { eachTenant } from '../features/tenants/store-tenants.ts';
 import { tenantOf } from './choose-tenant.ts';
 import { openInstallation } from './open-installation.ts';

@@ -1,7 +1,7 @@
 /** Walks every hash chain of a tenant, as `daybook verify` does. */
 import { verifySeries } from '../../src/cli/verify-series.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { readSeries } from '../../src/features/ledger/store-number-series.ts';
-import { entities } from '../../src/features/registry.ts';
 import { openDatabase } from '../../src/postgres/db.ts';
 import { violation } from './campaign.ts';
 

@@ -3,7 +3,7 @@
  * whether it came of it in the end.
  */
 import type { Client } from 'pg';
-import { entities } from '../../src/features/registry.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { rebuildAnalytics } from '../../src/features/reports/rebuild-analytics.ts';
 import { type Database, openDatabase } from '../../src/postgres/db.ts';
 import { summariesOf } from '../support/report-oracle.ts';

@@ -7,9 +7,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngine } from '../../src/engine.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
 import { raiseOverdue } from '../../src/features/invoicing/raise-overdue.ts';
-import { entities } from '../../src/features/registry.ts';
 import { eachTenant, readInstallation } from '../../src/features/tenants/store-tenants.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
 import { createVet } from '../../src/features/webhooks/vet-endpoint.ts';

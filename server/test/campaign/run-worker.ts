@@ -6,9 +6,9 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createEngine } from '../../src/engine.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { startBackground } from '../../src/features/background.ts';
 import { createPrinting } from '../../src/features/pdf/printing.ts';
-import { entities } from '../../src/features/registry.ts';
 import { readInstallation } from '../../src/features/tenants/store-tenants.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
 import { createResolveName } from '../../src/features/webhooks/resolve-name.ts';

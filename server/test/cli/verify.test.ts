@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifySeries } from '../../src/cli/verify-series.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { readSeries } from '../../src/features/ledger/store-number-series.ts';
-import { entities } from '../../src/features/registry.ts';
 import { invoiceIn } from '../support/invoices.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 import { runCli } from './run-cli.ts';

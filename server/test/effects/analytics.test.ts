@@ -1,7 +1,7 @@
 /** The summaries of reports: kept by effects in any order, they are what a rebuild makes of the records. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { entities } from '../../src/features/registry.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
 import { rebuildAnalytics } from '../../src/features/reports/rebuild-analytics.ts';
 import type { Claimed, Handler } from '../../src/queue/handler.ts';

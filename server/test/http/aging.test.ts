@@ -1,7 +1,7 @@
 /** Receivables by age of any day, in the middle of what is booked: some of it before that day, some after. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { entities } from '../../src/features/registry.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
 import type { Claimed } from '../../src/queue/handler.ts';
 import { makeCustomer } from '../support/invoices.ts';

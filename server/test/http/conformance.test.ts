@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { entities } from '../../src/features/registry.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { type Entity, offeredActions } from '../../src/record/entity.ts';
 import type { Field } from '../../src/record/fields.ts';
 import { listFields } from '../../src/record/list-query.ts';

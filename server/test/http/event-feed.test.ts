@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { entities } from '../../src/features/registry.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { eventTypesOf } from '../../src/record/event.ts';
 import { invoiceIn } from '../support/invoices.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { entities } from '../../src/features/registry.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { csvHeader, csvRows, harmless, originalText } from '../../src/http/csv.ts';
 import { negotiate } from '../../src/http/negotiate.ts';
 import type { Row } from '../../src/record/entity.ts';

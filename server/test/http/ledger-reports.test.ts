@@ -1,7 +1,7 @@
 /** The trial balance and the statements behind it: equal to the ledger to the cent, and to each other. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { entities } from '../../src/features/registry.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
 import type { Claimed } from '../../src/queue/handler.ts';
 import { outcomeOf } from '../../src/queue/outcome.ts';

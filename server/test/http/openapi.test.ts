@@ -7,7 +7,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { version } from '../../src/cli/version.ts';
-import { entities } from '../../src/features/registry.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { operators } from '../../src/record/fields.ts';
 import { listFields } from '../../src/record/list-query.ts';
 import { problemKinds } from '../../src/record/problem.ts';

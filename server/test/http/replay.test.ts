@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifySeries } from '../../src/cli/verify-series.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { readSeries } from '../../src/features/ledger/store-number-series.ts';
-import { entities } from '../../src/features/registry.ts';
 import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
 import type { Claimed } from '../../src/queue/handler.ts';
 import { outcomeOf } from '../../src/queue/outcome.ts';

@@ -1,7 +1,7 @@
 /** The reports: equal to the ledger to the cent, strict about what they are asked, honest about their age. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { entities } from '../../src/features/registry.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
 import { rebuildAnalytics } from '../../src/features/reports/rebuild-analytics.ts';
 import type { Handler } from '../../src/queue/handler.ts';

@@ -1,7 +1,7 @@
 /** The timeline of a record: who did what to it, and what came of it, in one list. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { entities } from '../../src/features/registry.ts';
+import { entities } from '../../src/features/all-features.ts';
 import { createCursors } from '../../src/http/cursors.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { partlyApplied } from '../support/money.ts';

@@ -1,5 +1,6 @@
 /** Records that come from the service alone, made by what makes them: endpoints, effects, mails, a worker. */
 import assert from 'node:assert/strict';
+import { entities } from '../../src/features/all-features.ts';
 import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
 import { raiseOverdue } from '../../src/features/invoicing/raise-overdue.ts';
 import { mail } from '../../src/features/mail/mail.ts';
@@ -7,7 +8,6 @@ import { setMailDomain } from '../../src/features/mail/mail-domain.ts';
 import { takeQuota } from '../../src/features/mail/store-mail-quota.ts';
 import { createPdfHandler } from '../../src/features/pdf/document-pdf.ts';
 import { createPrinting } from '../../src/features/pdf/printing.ts';
-import { entities } from '../../src/features/registry.ts';
 import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
 import { createWebhookHandler } from '../../src/features/webhooks/webhook.ts';

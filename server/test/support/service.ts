@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Client, types } from 'pg';
 import { createEngine } from '../../src/engine.ts';
+import { entities } from '../../src/features/all-features.ts';
 import type { AuditLimits } from '../../src/features/audit/audit-log.ts';
 import {
   type Background,
@@ -19,7 +20,6 @@ import { taxCode } from '../../src/features/invoicing/tax-code.ts';
 import { account } from '../../src/features/ledger/account/account.ts';
 import type { PdfLimits } from '../../src/features/pdf/pdf-renderer.ts';
 import { createPrinting } from '../../src/features/pdf/printing.ts';
-import { entities } from '../../src/features/registry.ts';
 import { createTenant, type TenantPlan } from '../../src/features/tenants/create-tenant.ts';
 import { readAll, readInstallation } from '../../src/features/tenants/store-tenants.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';

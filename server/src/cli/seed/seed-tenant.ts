@@ -4,6 +4,7 @@
  * again adds nothing.
  */
 
+import { entities } from '../../features/all-features.ts';
 import { customer } from '../../features/invoicing/customer.ts';
 import { invoice } from '../../features/invoicing/invoice/invoice.ts';
 import { raiseOverdue } from '../../features/invoicing/raise-overdue.ts';
@@ -11,7 +12,6 @@ import { taxCode } from '../../features/invoicing/tax-code.ts';
 import { account } from '../../features/ledger/account/account.ts';
 import { generatePeriods } from '../../features/ledger/make-periods.ts';
 import { payment } from '../../features/payments/payment.ts';
-import { entities } from '../../features/registry.ts';
 import { rebuildAnalytics } from '../../features/reports/rebuild-analytics.ts';
 import { readAll, readSome } from '../../features/tenants/store-tenants.ts';
 import type { Engine } from '../../pipeline/group.ts';

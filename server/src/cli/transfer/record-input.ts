@@ -2,7 +2,7 @@
  * What a row says, made into what the API takes: fields that the service computes are left out, values are
  * held against the very fields that the service holds them against, and references are noted.
  */
-import { entities } from '../../features/registry.ts';
+import { entities } from '../../features/all-features.ts';
 import { requireWritable } from '../../record/accept.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';

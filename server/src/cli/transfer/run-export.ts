@@ -4,7 +4,7 @@ import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
-import { entities } from '../../features/registry.ts';
+import { entities } from '../../features/all-features.ts';
 import { formatMs } from '../output.ts';
 import { createClient, parseAnswer, refusalOf } from './api-client.ts';
 import { findTarget } from './api-key.ts';

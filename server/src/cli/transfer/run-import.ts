@@ -6,7 +6,7 @@ import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { entities } from '../../features/registry.ts';
+import { entities } from '../../features/all-features.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Output } from '../output.ts';
 import { createProgress } from '../progress.ts';

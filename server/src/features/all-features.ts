@@ -1,0 +1,26 @@
+/** The list of features. Adding one is a folder, a line here and, where it stores anything, a migration. */
+import type { Entity } from '../record/entity.ts';
+import { audit } from './audit/feature.ts';
+import { deliveries } from './deliveries/feature.ts';
+import type { Feature } from './feature.ts';
+import { identity } from './identity/feature.ts';
+import { invoicing } from './invoicing/feature.ts';
+import { ledger } from './ledger/feature.ts';
+import { mailing } from './mail/feature.ts';
+import { payments } from './payments/feature.ts';
+import { tenants } from './tenants/feature.ts';
+import { webhooks } from './webhooks/feature.ts';
+
+const features: readonly Feature[] = [
+  invoicing,
+  payments,
+  ledger,
+  tenants,
+  identity,
+  webhooks,
+  deliveries,
+  mailing,
+  audit,
+];
+
+export const entities: readonly Entity[] = features.flatMap((feature) => feature.entities ?? []);

@@ -1,0 +1,9 @@
+/** The general ledger: accounts, periods, journal entries, number series and their reports. */
+import type { Feature } from '../feature.ts';
+import { account } from './account/account.ts';
+import { journalEntry } from './journal-entry.ts';
+import { period } from './period/period.ts';
+
+export const ledger: Feature = {
+  entities: [account, period, journalEntry],
+};
