@@ -4,8 +4,8 @@ import { customer } from '../server/src/features/invoicing/customer.ts';
 import { invoice } from '../server/src/features/invoicing/invoice/invoice.ts';
 import { taxCode } from '../server/src/features/invoicing/tax-code.ts';
 import { account } from '../server/src/features/ledger/account/account.ts';
-import { readAll } from '../server/src/features/tenants/store-tenants.ts';
 import { ownCommand, runOwnBatches, setUpActor } from '../server/src/pipeline/run-own.ts';
+import { readAll } from '../server/src/postgres/store-tenants.ts';
 import { type Place, query } from './place.ts';
 
 /**

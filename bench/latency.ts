@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngine } from '../server/src/engine.ts';
-import { readInstallation } from '../server/src/features/tenants/store-tenants.ts';
 import { webhookEndpoint } from '../server/src/features/webhooks/webhook-endpoint/webhook-endpoint.ts';
 import { ownCommand, runOwn, setUpActor } from '../server/src/pipeline/run-own.ts';
+import { readInstallation } from '../server/src/postgres/store-tenants.ts';
 import { type Benchmark, type Finding, median } from './benchmark.ts';
 import { createDraftMaker, idPrefix, vacuumDrafts } from './drafts.ts';
 import { benchKey, openPlace, type Place, query } from './place.ts';

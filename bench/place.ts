@@ -4,17 +4,17 @@ import { demoTenant } from '../server/src/cli/seed/demo-tenant.ts';
 import { createEngine } from '../server/src/engine.ts';
 import { ensureBootstrapKey } from '../server/src/features/identity/bootstrap-key.ts';
 import { createTenant } from '../server/src/features/tenants/create-tenant.ts';
-import {
-  findOldestTenant,
-  readInstallation,
-  type TenantRecord,
-} from '../server/src/features/tenants/store-tenants.ts';
 import type { Engine } from '../server/src/pipeline/group.ts';
 import { type Database, openDatabase } from '../server/src/postgres/db.ts';
 import { startEmbeddedPostgres } from '../server/src/postgres/embedded-postgres.ts';
 import { migrate } from '../server/src/postgres/migrate.ts';
 import { clusterFolder } from '../server/src/postgres/postgres-location.ts';
 import { readPostmasterPid } from '../server/src/postgres/postmaster.ts';
+import {
+  findOldestTenant,
+  readInstallation,
+  type TenantRecord,
+} from '../server/src/postgres/store-tenants.ts';
 
 /** The API key of every benchmark. */
 export const benchKey = 'bench-key-0123456789-0123456789-0123456789';

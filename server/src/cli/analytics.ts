@@ -2,7 +2,7 @@
 import { readConfig } from '../config.ts';
 import { entities } from '../features/all-features.ts';
 import { type Rebuilt, rebuildAnalytics } from '../features/reports/rebuild-analytics.ts';
-import { eachTenant } from '../features/tenants/store-tenants.ts';
+import { eachTenant } from '../postgres/store-tenants.ts';
 import { tenantOf } from './choose-tenant.ts';
 import { openInstallation } from './open-installation.ts';
 import { createSteps, formatMs, type Output, printResult, tableOf } from './output.ts';

@@ -1,7 +1,7 @@
 /** The tenant that `--tenant` names, for the commands that take one. */
 
-import { eachTenant, findTenant, type TenantRecord } from '../features/tenants/store-tenants.ts';
 import type { Database } from '../postgres/db.ts';
+import { eachTenant, findTenant, type TenantRecord } from '../postgres/store-tenants.ts';
 import { isUuid } from '../record/fields.ts';
 
 /** Tenants that are named where another one was asked for. */

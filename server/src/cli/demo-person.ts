@@ -3,8 +3,8 @@ import { makeLink } from '../features/identity/accounts.ts';
 import { joinTenant } from '../features/identity/join-tenant.ts';
 import { findPersonByEmail, insertPerson, setOperator } from '../features/identity/store-people.ts';
 import { user } from '../features/identity/user.ts';
-import type { TenantRecord } from '../features/tenants/store-tenants.ts';
 import { ownCommand, runOwn, setUpActor } from '../pipeline/run-own.ts';
+import type { TenantRecord } from '../postgres/store-tenants.ts';
 import { nowhere } from '../record/audit.ts';
 import type { Installation } from './open-installation.ts';
 

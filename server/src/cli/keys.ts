@@ -1,8 +1,8 @@
 /** `daybook keys`: API keys from the command line, made and revoked through the write pipeline. */
 
 import { apiKey } from '../features/identity/api-key.ts';
-import { readAll, readSome, type TenantRecord } from '../features/tenants/store-tenants.ts';
 import { ownCommand, runOwn } from '../pipeline/run-own.ts';
+import { readAll, readSome, type TenantRecord } from '../postgres/store-tenants.ts';
 import type { Role } from '../record/actor.ts';
 import { isUuid } from '../record/fields.ts';
 import type { Installation } from './open-installation.ts';

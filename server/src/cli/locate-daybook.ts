@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { readConfig } from '../config.ts';
-import { proofHeaders, provesKey } from '../features/identity/key-proof.ts';
+import { proofHeaders, provesKey } from '../http/key-proof.ts';
 import { urlOf } from './serve.ts';
 import { readAddress, readDemoKey } from './server-file.ts';
 

@@ -2,7 +2,7 @@
 
 import { readConfig } from '../config.ts';
 import { createTenant } from '../features/tenants/create-tenant.ts';
-import { findOldestTenant, type TenantRecord } from '../features/tenants/store-tenants.ts';
+import { findOldestTenant, type TenantRecord } from '../postgres/store-tenants.ts';
 import { tenantOf } from './choose-tenant.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { formatMs, type Output, printResult } from './output.ts';

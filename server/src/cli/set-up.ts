@@ -19,7 +19,7 @@ import {
   readFirst,
   type TenantRecord,
   withSetUpLock,
-} from '../features/tenants/store-tenants.ts';
+} from '../postgres/store-tenants.ts';
 import { secretHash } from '../record/secret-token.ts';
 import { demoSignIn } from './demo-person.ts';
 import { issueKey } from './keys.ts';

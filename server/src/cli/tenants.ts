@@ -1,6 +1,6 @@
 /** `daybook tenants`: the companies whose books an installation keeps. */
 import { foundTenant, type TenantWish } from '../features/tenants/found-tenant.ts';
-import { readTenants, type TenantRecord } from '../features/tenants/store-tenants.ts';
+import { readTenants, type TenantRecord } from '../postgres/store-tenants.ts';
 import { type Output, printResult, tableOf } from './output.ts';
 import { urlOf } from './serve.ts';
 import { withInstallation } from './with-tenant.ts';

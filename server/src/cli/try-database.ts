@@ -3,9 +3,9 @@
 import { createEngine } from '../engine.ts';
 import { customer } from '../features/invoicing/customer.ts';
 import { createTenant } from '../features/tenants/create-tenant.ts';
-import { readInstallation, readSome } from '../features/tenants/store-tenants.ts';
 import { ownCommand, runOwn, setUpActor } from '../pipeline/run-own.ts';
 import { openDatabase } from '../postgres/db.ts';
+import { readInstallation, readSome } from '../postgres/store-tenants.ts';
 import { migrateServer } from './open-installation.ts';
 import { demoTenant } from './seed/demo-tenant.ts';
 

@@ -1,7 +1,6 @@
 /** `daybook users`: people from the command line: the first of an installation, and those who are locked out. */
 
 import type { Config } from '../config.ts';
-import { AuditLog, type AuditNoted } from '../features/audit/audit-log.ts';
 import { makeLink } from '../features/identity/accounts.ts';
 import {
   findPersonByEmail,
@@ -11,9 +10,10 @@ import {
 import { removeSecondFactor } from '../features/identity/store-second-factors.ts';
 import { endSessions } from '../features/identity/store-sessions.ts';
 import { linkLifetimeMs, user } from '../features/identity/user.ts';
-import { readAll } from '../features/tenants/store-tenants.ts';
+import { AuditLog, type AuditNoted } from '../pipeline/audit-log.ts';
 import type { Engine } from '../pipeline/group.ts';
 import { ownCommand, runOwn } from '../pipeline/run-own.ts';
+import { readAll } from '../postgres/store-tenants.ts';
 import { actorName, type Role } from '../record/actor.ts';
 import { nowhere } from '../record/audit.ts';
 import type { Installation } from './open-installation.ts';

@@ -2,7 +2,7 @@
 import { readConfig } from '../config.ts';
 import { entities } from '../features/all-features.ts';
 import { readSeries } from '../features/ledger/store-number-series.ts';
-import { eachTenant } from '../features/tenants/store-tenants.ts';
+import { eachTenant } from '../postgres/store-tenants.ts';
 import { tenantOf } from './choose-tenant.ts';
 import { openInstallation } from './open-installation.ts';
 import { createSteps, type Output, printResult, tableOf } from './output.ts';

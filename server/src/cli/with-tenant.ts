@@ -1,6 +1,6 @@
 /** Opens the installation for a command that works on it or on one tenant, and closes it whatever comes. */
 import { type Config, readConfig } from '../config.ts';
-import { findOldestTenant, type TenantRecord } from '../features/tenants/store-tenants.ts';
+import { findOldestTenant, type TenantRecord } from '../postgres/store-tenants.ts';
 import { noTenant, tenantOf } from './choose-tenant.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 

@@ -10,7 +10,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Principal } from '../features/identity/store-credentials.ts';
 import { problemAnswer } from '../record/answer.ts';
 import { say } from '../record/messages.ts';
 import { networkOf } from '../record/network.ts';
@@ -21,6 +20,7 @@ import { hostProblem, type Surroundings } from './host-check.ts';
 import { type Body, limits as jsonLimits, parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
 import type { Reply } from './operation.ts';
+import type { Principal } from './principal.ts';
 import { problemFrom } from './problems.ts';
 import { noteRequest, refuseClient, refuseTunnel } from './refuse-client.ts';
 import { registerBodies, whileDiscarding } from './request-body.ts';

@@ -1,5 +1,5 @@
 /** Drafts made from another record: `POST /api/invoices/{id}/credit` drafts a credit note. */
-import { readNaming } from '../features/tenants/store-tenants.ts';
+import { readNaming } from '../postgres/store-tenants.ts';
 import { bodyProblems } from '../record/accept.ts';
 import type { Entity, Row } from '../record/entity.ts';
 import type { Value } from '../record/fields.ts';

@@ -1,5 +1,5 @@
 /** A whole list as a file of comma-separated values or JSON lines, in an operation of its own: no client gets both. */
-import type { AuditLog } from '../features/audit/audit-log.ts';
+import type { AuditLog } from '../pipeline/audit-log.ts';
 import { actorName } from '../record/actor.ts';
 import { jsonAnswer } from '../record/answer.ts';
 import type { Entity } from '../record/entity.ts';

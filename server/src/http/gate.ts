@@ -5,11 +5,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Recalled } from '../features/identity/auth.ts';
-import type { Principal } from '../features/identity/store-credentials.ts';
 import { type Said, say } from '../record/messages.ts';
 import { networkOf } from '../record/network.ts';
 import { Problem } from '../record/problem.ts';
 import { createPlaces } from './places.ts';
+import type { Principal } from './principal.ts';
 import { createCounter, windowSeconds } from './rate-limit.ts';
 
 export const limits = {

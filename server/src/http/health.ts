@@ -1,7 +1,7 @@
 /** Whether a process runs and reaches its database, and its metrics, for those who run the service. */
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import { keyProof, proofHeaders } from '../features/identity/key-proof.ts';
 import type { Database } from '../postgres/db.ts';
+import { keyProof, proofHeaders } from './key-proof.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface HealthOptions {

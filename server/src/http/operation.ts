@@ -3,13 +3,13 @@
  * document are made of the same list of these, so neither can have what the other lacks.
  */
 import type { Readable } from 'node:stream';
-import type { Principal } from '../features/identity/store-credentials.ts';
 import type { Role } from '../record/actor.ts';
 import type { Answer } from '../record/answer.ts';
 import type { Origin } from '../record/audit.ts';
 import type { JsonSchema } from '../record/fields.ts';
 import type { ProblemCode } from '../record/problem.ts';
 import type { Body } from './json.ts';
+import type { Principal } from './principal.ts';
 
 export interface ApiRequest {
   readonly principal: Principal;

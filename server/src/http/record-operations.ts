@@ -1,5 +1,5 @@
 /** The operations that every entity has: list, create, read, change a field, history. */
-import type { AuditLog } from '../features/audit/audit-log.ts';
+import type { AuditLog } from '../pipeline/audit-log.ts';
 import { countActive } from '../pipeline/store-active-count.ts';
 import type { Pipeline } from '../pipeline/submit.ts';
 import type { Database } from '../postgres/db.ts';

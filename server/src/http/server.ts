@@ -1,8 +1,6 @@
 /** The HTTP server: routes made of the operations, one way in and one way out for every request. */
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { type AuditLimits, AuditLog } from '../features/audit/audit-log.ts';
-import { noteRefusals } from '../features/audit/audit-refusals.ts';
 import {
   createEventStreams,
   type EventStreams,
@@ -16,9 +14,9 @@ import {
 } from '../features/identity/auth.ts';
 import type { OidcConfig } from '../features/identity/oidc-provider.ts';
 import { createPeople } from '../features/identity/session-answers.ts';
-import type { Principal } from '../features/identity/store-credentials.ts';
 import { allOperations } from '../features/operations.ts';
 import { registerRequestBin } from '../features/webhooks/request-bin.ts';
+import { type AuditLimits, AuditLog } from '../pipeline/audit-log.ts';
 import type { Engine } from '../pipeline/group.ts';
 import { createPipeline, type Pipeline } from '../pipeline/submit.ts';
 import { createReader } from '../postgres/store-reader.ts';
@@ -27,6 +25,7 @@ import type { Entity } from '../record/entity.ts';
 import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { createApp, methodNotAllowed, sendAnswer } from './app.ts';
+import { noteRefusals } from './audit-refusals.ts';
 import { registerCors } from './cors.ts';
 import { createCursors } from './cursors.ts';
 import { createDeadlines, lateProblem, limits as timeLimits } from './deadline.ts';
@@ -38,6 +37,7 @@ import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
 import { type Offer, requireAcceptable } from './negotiate.ts';
 import type { AnyOperation } from './operation.ts';
 import { registerPages } from './pages.ts';
+import type { Principal } from './principal.ts';
 import { unknownParameter } from './query-parameters.ts';
 import type { Services } from './record-operations.ts';
 import type { UnreadLimits } from './unread-answers.ts';

@@ -1,6 +1,5 @@
 /** Makes records with fields that only the service may set, where no command could: without anybody asking. */
 
-import { insertAudit } from '../features/audit/store-audit.ts';
 import type { Tx } from '../postgres/db.ts';
 import { insertRecords } from '../postgres/store-records.ts';
 import { type Actor, actorName } from '../record/actor.ts';
@@ -11,6 +10,7 @@ import { recordAudit } from '../record/record-audit.ts';
 import { mintVersion } from '../record/row-version.ts';
 import type { Engine } from './group.ts';
 import { setUpActor } from './run-own.ts';
+import { insertAudit } from './store-audit.ts';
 import { insertChanges } from './store-written.ts';
 
 /** Who made them, as the history tells it. */

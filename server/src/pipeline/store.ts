@@ -1,6 +1,5 @@
 /** Stores what a group decided: one multi-row statement for each table, all sent at once. */
 
-import { insertAudit } from '../features/audit/store-audit.ts';
 import { insertMembership } from '../features/identity/store-people.ts';
 import { insertInvitation } from '../features/identity/store-tokens.ts';
 import { insertWebhookSecret } from '../features/webhooks/store-webhook-secrets.ts';
@@ -14,6 +13,7 @@ import type { Entity, Issued } from '../record/entity.ts';
 import type { RecordedEvent } from '../record/event.ts';
 import type { Counter } from '../record/related.ts';
 import type { Engine } from './group.ts';
+import { insertAudit } from './store-audit.ts';
 import { insertAnswer, type StoredAnswer } from './store-idempotency.ts';
 import { storeCounters } from './store-related.ts';
 import {

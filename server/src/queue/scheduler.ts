@@ -1,13 +1,13 @@
 /** Runs work by the clock, once however many workers there are: coming periods, what is overdue, what may go. */
 import { Cron } from 'croner';
-import { pruneAudit } from '../features/audit/store-audit.ts';
 import { pruneSessions } from '../features/identity/store-sessions.ts';
 import { invoice } from '../features/invoicing/invoice/invoice.ts';
 import { raiseOverdue } from '../features/invoicing/raise-overdue.ts';
 import { extendPeriods } from '../features/ledger/make-periods.ts';
-import { eachTenant, type TenantRecord } from '../features/tenants/store-tenants.ts';
 import type { Engine } from '../pipeline/group.ts';
+import { pruneAudit } from '../pipeline/store-audit.ts';
 import { writeTransaction } from '../postgres/db.ts';
+import { eachTenant, type TenantRecord } from '../postgres/store-tenants.ts';
 import { auditKeptFrom, pruneAttempts, prunedKinds } from './store-prune.ts';
 import { endRun, ensureScheduled, takeRun } from './store-schedule.ts';
 

@@ -10,12 +10,12 @@ import { createEngine } from '../../src/engine.ts';
 import { entities } from '../../src/features/all-features.ts';
 import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
 import { raiseOverdue } from '../../src/features/invoicing/raise-overdue.ts';
-import { eachTenant, readInstallation } from '../../src/features/tenants/store-tenants.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
 import { createVet } from '../../src/features/webhooks/vet-endpoint.ts';
 import type { GateOptions } from '../../src/http/gate.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { openDatabase } from '../../src/postgres/db.ts';
+import { eachTenant, readInstallation } from '../../src/postgres/store-tenants.ts';
 import { secretKey } from './effects-scene.ts';
 
 /** Between two looks at what is overdue. */

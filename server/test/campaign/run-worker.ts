@@ -9,12 +9,12 @@ import { createEngine } from '../../src/engine.ts';
 import { entities } from '../../src/features/all-features.ts';
 import { startBackground } from '../../src/features/background.ts';
 import { createPrinting } from '../../src/features/pdf/printing.ts';
-import { readInstallation } from '../../src/features/tenants/store-tenants.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
 import { createResolveName } from '../../src/features/webhooks/resolve-name.ts';
 import { createVet } from '../../src/features/webhooks/vet-endpoint.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { openWorkerDatabase } from '../../src/postgres/db.ts';
+import { readInstallation } from '../../src/postgres/store-tenants.ts';
 import { secretKey } from './effects-scene.ts';
 import type { WorkerReport } from './effects-worker.ts';
 

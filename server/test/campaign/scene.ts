@@ -5,8 +5,8 @@ import { Client } from 'pg';
 import { createEngine } from '../../src/engine.ts';
 import { ensureBootstrapKey } from '../../src/features/identity/bootstrap-key.ts';
 import { createTenant, type TenantPlan } from '../../src/features/tenants/create-tenant.ts';
-import { readInstallation } from '../../src/features/tenants/store-tenants.ts';
 import { openDatabase } from '../../src/postgres/db.ts';
+import { readInstallation } from '../../src/postgres/store-tenants.ts';
 import { type Body, bodyOf, call, type Request } from './http-call.ts';
 
 const plan: TenantPlan = {

@@ -6,9 +6,9 @@ import { seedTenant } from '../../src/cli/seed/seed-tenant.ts';
 import { createEngine } from '../../src/engine.ts';
 import { generatePeriods } from '../../src/features/ledger/make-periods.ts';
 import { createTenant } from '../../src/features/tenants/create-tenant.ts';
-import { readInstallation, type TenantRecord } from '../../src/features/tenants/store-tenants.ts';
 import type { Engine } from '../../src/pipeline/group.ts';
 import { openDatabase } from '../../src/postgres/db.ts';
+import { readInstallation, type TenantRecord } from '../../src/postgres/store-tenants.ts';
 import { createTestDatabase } from '../database.ts';
 
 const tenantId = '0193d0a4-0000-7000-8000-00000000d0d0';

@@ -8,9 +8,9 @@ import { readConfig } from '../../src/config.ts';
 import { createEngine } from '../../src/engine.ts';
 import { account } from '../../src/features/ledger/account/account.ts';
 import { createTenant, type TenantPlan } from '../../src/features/tenants/create-tenant.ts';
-import { readAll, readInstallation } from '../../src/features/tenants/store-tenants.ts';
 import { ownCommand, runOwn, setUpActor } from '../../src/pipeline/run-own.ts';
 import { openDatabase } from '../../src/postgres/db.ts';
+import { readAll, readInstallation } from '../../src/postgres/store-tenants.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const at = '2026-11-21T08:30:00.000Z';

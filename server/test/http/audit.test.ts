@@ -1,7 +1,7 @@
 /** The audit log: what stands in it, that it is exactly what was committed, who may read it, and that nobody changes it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AuditLog, type AuditNoted } from '../../src/features/audit/audit-log.ts';
+import { AuditLog, type AuditNoted } from '../../src/pipeline/audit-log.ts';
 import { retention } from '../../src/queue/store-prune.ts';
 import { auditActions, nowhere } from '../../src/record/audit.ts';
 import { assertAppendOnly, assertNoFurtherRights } from '../support/append-only.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { completeAllPolicies } from '../../src/features/tenants/create-tenant.ts';
-import { eachTenant, type TenantRecord } from '../../src/features/tenants/store-tenants.ts';
+import { eachTenant, type TenantRecord } from '../../src/postgres/store-tenants.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { invoiceIn } from '../support/invoices.ts';
 import { type Service, startService } from '../support/service.ts';

@@ -7,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 import { Client, types } from 'pg';
 import { createEngine } from '../../src/engine.ts';
 import { entities } from '../../src/features/all-features.ts';
-import type { AuditLimits } from '../../src/features/audit/audit-log.ts';
 import {
   type Background,
   type BackgroundOptions,
@@ -21,17 +20,18 @@ import { account } from '../../src/features/ledger/account/account.ts';
 import type { PdfLimits } from '../../src/features/pdf/pdf-renderer.ts';
 import { createPrinting } from '../../src/features/pdf/printing.ts';
 import { createTenant, type TenantPlan } from '../../src/features/tenants/create-tenant.ts';
-import { readAll, readInstallation } from '../../src/features/tenants/store-tenants.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
 import type { ResolveName } from '../../src/features/webhooks/resolve-name.ts';
 import { createVet } from '../../src/features/webhooks/vet-endpoint.ts';
 import type { ExportLimits } from '../../src/http/exports.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
+import type { AuditLimits } from '../../src/pipeline/audit-log.ts';
 import type { Engine } from '../../src/pipeline/group.ts';
 import { ownCommand, runOwn, setUpActor } from '../../src/pipeline/run-own.ts';
 import { type Login, openDatabase, openWorkerDatabase } from '../../src/postgres/db.ts';
 import { ensureRequestLogin } from '../../src/postgres/request-login.ts';
+import { readAll, readInstallation } from '../../src/postgres/store-tenants.ts';
 import { type Role, roles } from '../../src/record/actor.ts';
 import type { Tenant } from '../../src/record/entity.ts';
 import type { ProblemDetail } from '../../src/record/problem.ts';

@@ -1,8 +1,8 @@
 /** Makes the sample of a first start in a process of its own, whose memory is given back afterwards. */
 import { enableCompileCache } from 'node:module';
 import { createEngine } from '../../engine.ts';
-import { readInstallation, type TenantRecord } from '../../features/tenants/store-tenants.ts';
 import { openDatabase } from '../../postgres/db.ts';
+import { readInstallation, type TenantRecord } from '../../postgres/store-tenants.ts';
 import { type SeedOptions, seedTenant } from './seed-tenant.ts';
 
 export interface SeedWork {

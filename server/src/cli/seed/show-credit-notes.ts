@@ -2,9 +2,9 @@
 
 import { creditNote } from '../../features/invoicing/credit-note.ts';
 import { invoice } from '../../features/invoicing/invoice/invoice.ts';
-import { readSome } from '../../features/tenants/store-tenants.ts';
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, tryOwn } from '../../pipeline/run-own.ts';
+import { readSome } from '../../postgres/store-tenants.ts';
 import type { Command, Operation } from '../../record/command.ts';
 import type { Row, Tenant } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';

@@ -4,10 +4,10 @@
  */
 
 import { invoice } from '../../features/invoicing/invoice/invoice.ts';
-import { eachRecord, readAll } from '../../features/tenants/store-tenants.ts';
 import { webhookEndpoint } from '../../features/webhooks/webhook-endpoint/webhook-endpoint.ts';
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, runOwn, tryOwn } from '../../pipeline/run-own.ts';
+import { eachRecord, readAll } from '../../postgres/store-tenants.ts';
 import type { Actor } from '../../record/actor.ts';
 import type { Command } from '../../record/command.ts';
 import type { Entity, Row, Tenant } from '../../record/entity.ts';

@@ -3,18 +3,13 @@
 import type { OpenOperation, OpenRequest, Operation } from '../../http/operation.ts';
 import { everyone } from '../../record/actor.ts';
 import {
-  noteEverywhere,
-  noteOfStranger,
-  notingRefusal,
-  notingWrongProof,
-} from '../audit/audit-people.ts';
-import {
   acceptInvitation,
   changePassword,
   readInvitation,
   requestPasswordReset,
   resetPassword,
 } from './accounts.ts';
+import { noteEverywhere, noteOfStranger, notingRefusal, notingWrongProof } from './audit-people.ts';
 import { requireSameOrigin } from './cookies.ts';
 import { deviceCookie } from './device-cookie.ts';
 import {

@@ -1,13 +1,14 @@
 /** Accounts of people: an invitation accepted, a password changed or forgotten. */
 import { randomBytes } from 'node:crypto';
+import type { PrincipalSession } from '../../http/principal.ts';
 import type { Engine } from '../../pipeline/group.ts';
 import { runOwn } from '../../pipeline/run-own.ts';
 import type { Database } from '../../postgres/db.ts';
+import { findTenant, readSome } from '../../postgres/store-tenants.ts';
 import type { Role } from '../../record/actor.ts';
 import { say } from '../../record/messages.ts';
 import { invalidValue, Problem, refusalAt } from '../../record/problem.ts';
 import { mintToken, secretHash } from '../../record/secret-token.ts';
-import { findTenant, readSome } from '../tenants/store-tenants.ts';
 import { joinTenant } from './join-tenant.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import { passSecondFactor } from './second-factor.ts';
@@ -19,7 +20,6 @@ import {
   startSession,
   type Visit,
 } from './sign-in.ts';
-import type { PrincipalSession } from './store-credentials.ts';
 import { replacePassword } from './store-passwords.ts';
 import {
   findPerson,

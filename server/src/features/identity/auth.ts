@@ -1,5 +1,6 @@
 /** Finds the principal of a request (contract 3): by API key or session, looked up by SHA-256, remembered briefly. */
 import type { Operation } from '../../http/operation.ts';
+import type { Principal } from '../../http/principal.ts';
 import type { Database } from '../../postgres/db.ts';
 import type { Role } from '../../record/actor.ts';
 import { listOf } from '../../record/messages/message.ts';
@@ -8,7 +9,7 @@ import { Problem } from '../../record/problem.ts';
 import { secretHash } from '../../record/secret-token.ts';
 import { requireSameOrigin, type Site, sessionToken } from './cookies.ts';
 import { recordLastUse, recordSessionUse } from './record-last-use.ts';
-import { findPrincipal, type Principal } from './store-credentials.ts';
+import { findPrincipal } from './store-credentials.ts';
 import { findSessionPrincipal } from './store-sessions.ts';
 
 const limits = {

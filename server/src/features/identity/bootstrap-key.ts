@@ -4,9 +4,9 @@ import type { Engine } from '../../pipeline/group.ts';
 import { insertOwn } from '../../pipeline/insert-own.ts';
 import { insertCredential, setOperatorKey } from '../../pipeline/store-written.ts';
 import { writeTransaction } from '../../postgres/db.ts';
+import { hasCredential } from '../../postgres/store-tenants.ts';
 import type { Tenant } from '../../record/entity.ts';
 import { secretHash } from '../../record/secret-token.ts';
-import { hasCredential } from '../tenants/store-tenants.ts';
 import { apiKey } from './api-key.ts';
 
 /**

@@ -5,9 +5,9 @@
 
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, runOwn } from '../../pipeline/run-own.ts';
+import { findTenant } from '../../postgres/store-tenants.ts';
 import type { Role } from '../../record/actor.ts';
 import type { Tenant } from '../../record/entity.ts';
-import { findTenant } from '../tenants/store-tenants.ts';
 import { joinTenant } from './join-tenant.ts';
 import { type Signed, startSession, type Visit } from './sign-in.ts';
 import { findPersonOfIdentity, linkIdentity } from './store-identities.ts';

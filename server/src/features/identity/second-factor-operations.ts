@@ -2,7 +2,7 @@
 
 import type { ApiRequest, Operation } from '../../http/operation.ts';
 import { everyone } from '../../record/actor.ts';
-import { noteEverywhere, notingWrongProof } from '../audit/audit-people.ts';
+import { noteEverywhere, notingWrongProof } from './audit-people.ts';
 import {
   type Asking,
   beginSecondFactor,

@@ -6,18 +6,19 @@ import type {
   Operation,
   Reply,
 } from '../../http/operation.ts';
+import type { Principal, PrincipalSession } from '../../http/principal.ts';
+import type { AuditLog } from '../../pipeline/audit-log.ts';
 import type { Engine } from '../../pipeline/group.ts';
+import { findTenant, readSome } from '../../postgres/store-tenants.ts';
 import { bodyProblem, bodyProblems } from '../../record/accept.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Row } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { contentVersion } from '../../record/row-version.ts';
-import type { AuditLog } from '../audit/audit-log.ts';
-import { noteOfUser } from '../audit/audit-people.ts';
-import { findTenant, readSome } from '../tenants/store-tenants.ts';
 import { tenantOperations } from '../tenants/tenant-operations.ts';
 import { accountOperations, openAccountOperations } from './account-operations.ts';
 import { apiKey } from './api-key.ts';
+import { noteOfUser } from './audit-people.ts';
 import { refusalOf } from './auth.ts';
 import { type Site, sessionCookie } from './cookies.ts';
 import { deviceCookie, readDevice } from './device-cookie.ts';
@@ -26,7 +27,6 @@ import type { OidcConfig } from './oidc-provider.ts';
 import { secondFactorOperations } from './second-factor-operations.ts';
 import { openSessionOperations, sessionOperations } from './session-operations.ts';
 import type { Signed, Visit } from './sign-in.ts';
-import type { Principal, PrincipalSession } from './store-credentials.ts';
 import { findPerson, type Membership, readMemberships } from './store-people.ts';
 import { lacksSecondFactor } from './store-sessions.ts';
 import { createThrottle, type Throttle } from './throttle.ts';

@@ -7,8 +7,8 @@ import { everyone } from '../../record/actor.ts';
 import { say } from '../../record/messages.ts';
 import { Problem, problemAt } from '../../record/problem.ts';
 import { contentVersion } from '../../record/row-version.ts';
-import { noteEverywhere, noteOfSession, notingRefusal } from '../audit/audit-people.ts';
 import { personByLink, personOfLink } from './accounts.ts';
+import { noteEverywhere, noteOfSession, notingRefusal } from './audit-people.ts';
 import { requireSameOrigin, sessionCookie } from './cookies.ts';
 import {
   describe,

@@ -1,5 +1,6 @@
 /** Sessions: how they begin, by a password, a link or a provider, and how they move to another tenant. */
 import { randomBytes } from 'node:crypto';
+import type { SignInMethod } from '../../http/principal.ts';
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand } from '../../pipeline/run-own.ts';
 import { writeTransaction } from '../../postgres/db.ts';
@@ -11,7 +12,7 @@ import { Problem } from '../../record/problem.ts';
 import { mintToken } from '../../record/secret-token.ts';
 import { verifyPassword } from './passwords.ts';
 import { passSecondFactor } from './second-factor.ts';
-import { type SignInMethod, setLastSignIn } from './store-credentials.ts';
+import { setLastSignIn } from './store-credentials.ts';
 import {
   findPersonByEmail,
   type Membership,

@@ -1,29 +1,9 @@
 /** Finds who a credential belongs to, and keeps when it was last used. */
 
+import type { Principal } from '../../http/principal.ts';
 import { type Database, readTransaction, type Tx, unavailable } from '../../postgres/db.ts';
-import type { Actor, Role } from '../../record/actor.ts';
+import type { Role } from '../../record/actor.ts';
 import type { Tenant } from '../../record/entity.ts';
-
-export interface Principal {
-  readonly tenant: Tenant;
-  readonly actor: Actor;
-  /** RFC 3339; null: does not expire. */
-  readonly expiresAt: string | null;
-  /** May make tenants. */
-  readonly operator: boolean;
-  /** Of a person who signed in; null: an API key. */
-  readonly session: PrincipalSession | null;
-}
-
-export interface PrincipalSession {
-  readonly id: string;
-  readonly personId: string;
-  readonly method: SignInMethod;
-  /** The tenant asks for one: until it is set up, nothing but that can be done there. */
-  readonly lacksSecondFactor: boolean;
-}
-
-export type SignInMethod = 'password' | 'link' | 'oidc';
 
 /** The principal of a key's SHA-256 (lower-case hex); null when unknown or revoked. */
 export async function findPrincipal(db: Database, sha256: string): Promise<Principal | null> {

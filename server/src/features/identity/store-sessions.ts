@@ -1,9 +1,10 @@
 /** Sessions of people who signed in. The cookie's token is kept as its SHA-256 alone. */
 
+import type { Principal, SignInMethod } from '../../http/principal.ts';
 import { type Database, unavailable } from '../../postgres/db.ts';
 import type { Role } from '../../record/actor.ts';
 import type { Tenant } from '../../record/entity.ts';
-import { keysBehind, type Principal, type SignInMethod } from './store-credentials.ts';
+import { keysBehind } from './store-credentials.ts';
 
 export const limits = {
   /** Without a request for so long, a session ends. */

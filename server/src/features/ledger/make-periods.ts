@@ -3,8 +3,8 @@
 import type { Engine } from '../../pipeline/group.ts';
 import { insertOwn, type Maker } from '../../pipeline/insert-own.ts';
 import { writeTransaction } from '../../postgres/db.ts';
+import { eachTenantShortOfPeriods } from '../../postgres/store-tenants.ts';
 import type { Tenant } from '../../record/entity.ts';
-import { eachTenantShortOfPeriods } from '../tenants/store-tenants.ts';
 import { period } from './period/period.ts';
 import { lockPeriods, readSpans } from './store-periods.ts';
 

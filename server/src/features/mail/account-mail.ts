@@ -1,6 +1,7 @@
 /** Prepares mails about accounts. Their links are made when they are sent, and kept nowhere. */
 import { randomBytes } from 'node:crypto';
 import { type Database, writeTransaction } from '../../postgres/db.ts';
+import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import type { Row } from '../../record/entity.ts';
@@ -9,7 +10,6 @@ import { makeLink } from '../identity/accounts.ts';
 import { findPerson, findPersonOfUser } from '../identity/store-people.ts';
 import { insertInvitation } from '../identity/store-tokens.ts';
 import { linkLifetimeMs, user } from '../identity/user.ts';
-import { readFirst, readSome } from '../tenants/store-tenants.ts';
 import { tenantSettings } from '../tenants/tenant-settings.ts';
 import { composeAccountMail } from './compose-account-mail.ts';
 

@@ -3,12 +3,12 @@
  * whether it left, it is not sent again unless somebody asks for that.
  */
 
+import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Claimed, Handler } from '../../queue/handler.ts';
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { countWaiting } from '../../queue/store-effects.ts';
 import type { DocumentPdf } from '../pdf/document-pdf.ts';
 import { type Printed, readPrinted } from '../pdf/read-printed.ts';
-import { readFirst, readSome } from '../tenants/store-tenants.ts';
 import { tenantSettings } from '../tenants/tenant-settings.ts';
 import { webhookEndpoint } from '../webhooks/webhook-endpoint/webhook-endpoint.ts';
 import { prepareAccountMail } from './account-mail.ts';

@@ -1,9 +1,9 @@
 /** The operator's word that a domain is a tenant's own: mail may be from its addresses. Noted in the audit log. */
 
 import type { Engine } from '../../pipeline/group.ts';
+import { insertAudit } from '../../pipeline/store-audit.ts';
 import { writeTransaction } from '../../postgres/db.ts';
 import { type AuditEntry, nowhere } from '../../record/audit.ts';
-import { insertAudit } from '../audit/store-audit.ts';
 import { deleteMailDomain, insertMailDomain } from './store-mail-domains.ts';
 
 /** `domain`: in ASCII, lower case. `at`: RFC 3339. Does nothing where it is so already. */

@@ -1,12 +1,12 @@
 /** A document with what it says of other records: customer, settings, tax codes, the invoice it credits. */
 import type { Database } from '../../postgres/db.ts';
+import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Entity, PrintedKind, Row } from '../../record/entity.ts';
 import { problemAt, refusalAt } from '../../record/problem.ts';
 import { customer } from '../invoicing/customer.ts';
 import type { IssuedDocument } from '../invoicing/document/fields.ts';
 import { invoice } from '../invoicing/invoice/invoice.ts';
 import { taxCode } from '../invoicing/tax-code.ts';
-import { readFirst, readSome } from '../tenants/store-tenants.ts';
 import { tenantSettings } from '../tenants/tenant-settings.ts';
 
 export interface Printed {

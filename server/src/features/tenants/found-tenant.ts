@@ -2,10 +2,10 @@
 
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, runOwn } from '../../pipeline/run-own.ts';
+import type { TenantRecord } from '../../postgres/store-tenants.ts';
 import type { Actor } from '../../record/actor.ts';
 import { user } from '../identity/user.ts';
 import { createTenant, type TenantPlan } from './create-tenant.ts';
-import type { TenantRecord } from './store-tenants.ts';
 
 export interface TenantWish {
   readonly name: string;

@@ -5,18 +5,18 @@ import type { Operation } from '../../http/operation.ts';
 import { nextLink } from '../../http/page-answer.ts';
 import { invalidFilter, readParameters, unknownParameter } from '../../http/query-parameters.ts';
 import { ref, rowVersion, toOpenApi } from '../../http/schemas.ts';
+import type { AuditLog } from '../../pipeline/audit-log.ts';
 import type { Engine } from '../../pipeline/group.ts';
+import { readTenants, type TenantRecord } from '../../postgres/store-tenants.ts';
 import { type Actor, actorName, admins } from '../../record/actor.ts';
 import { isUuid, type JsonSchema } from '../../record/fields.ts';
 import { limits as pageLimits } from '../../record/list-query.ts';
 import { invalidValue } from '../../record/problem.ts';
 import { contentVersion } from '../../record/row-version.ts';
-import type { AuditLog } from '../audit/audit-log.ts';
 import { type People, privateAnswer, requireBody } from '../identity/session-answers.ts';
 import { bodyProblems, closed } from '../identity/session-schemas.ts';
 import { countryForm, currencyForm, languageForm } from '../invoicing/customer.ts';
 import { foundTenant, type TenantWish } from './found-tenant.ts';
-import { readTenants, type TenantRecord } from './store-tenants.ts';
 
 export const tenantTag = {
   name: 'Tenant',

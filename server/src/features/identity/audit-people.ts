@@ -1,10 +1,10 @@
 /** What the audit logs are told of people signing in and out: in every tenant that it concerns. */
 
 import type { ApiRequest, OpenRequest } from '../../http/operation.ts';
+import type { AuditNoted } from '../../pipeline/audit-log.ts';
 import { Problem } from '../../record/problem.ts';
-import type { People } from '../identity/session-answers.ts';
-import { type Membership, type Person, readMemberships } from '../identity/store-people.ts';
-import type { AuditNoted } from './audit-log.ts';
+import type { People } from './session-answers.ts';
+import { type Membership, type Person, readMemberships } from './store-people.ts';
 
 type Request = Pick<OpenRequest, 'at' | 'requestId' | 'origin'>;
 type What = Pick<AuditNoted, 'action' | 'outcome' | 'details' | 'countBy'>;

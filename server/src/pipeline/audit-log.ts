@@ -3,11 +3,11 @@
  * are gathered and written soon after, so that nobody waits for them; what is noted of a change is written with it.
  */
 
-import type { Engine } from '../../pipeline/group.ts';
-import { problemOf, writeTransaction } from '../../postgres/db.ts';
-import type { AuditAction, AuditDetails, AuditEntry, Origin } from '../../record/audit.ts';
-import type { Value } from '../../record/fields.ts';
-import { Problem } from '../../record/problem.ts';
+import { problemOf, writeTransaction } from '../postgres/db.ts';
+import type { AuditAction, AuditDetails, AuditEntry, Origin } from '../record/audit.ts';
+import type { Value } from '../record/fields.ts';
+import { Problem } from '../record/problem.ts';
+import type { Engine } from './group.ts';
 import { insertAudit } from './store-audit.ts';
 
 const limits = {

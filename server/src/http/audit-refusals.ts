@@ -1,11 +1,11 @@
 /** Notes what a known credential is refused, whoever refuses it: role, four eyes, origin, or too many requests. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createCounter } from '../../http/rate-limit.ts';
-import { actorName } from '../../record/actor.ts';
-import { originOf } from '../../record/audit.ts';
-import { networkOf } from '../../record/network.ts';
-import type { Principal } from '../identity/store-credentials.ts';
-import type { AuditLog } from './audit-log.ts';
+import type { AuditLog } from '../pipeline/audit-log.ts';
+import { actorName } from '../record/actor.ts';
+import { originOf } from '../record/audit.ts';
+import { networkOf } from '../record/network.ts';
+import type { Principal } from './principal.ts';
+import { createCounter } from './rate-limit.ts';
 
 type Audit = Pick<AuditLog, 'note'>;
 

@@ -1,9 +1,9 @@
 /** The audit log as it is stored: inserted by the role of the service, removed by nobody but the owner. */
 
-import type { Database, Tx } from '../../postgres/db.ts';
-import { insertMany } from '../../postgres/store-records.ts';
-import { type AuditEntry, passingActions } from '../../record/audit.ts';
-import { actorNameSql } from '../identity/store-actors.ts';
+import { actorNameSql } from '../features/identity/store-actors.ts';
+import type { Database, Tx } from '../postgres/db.ts';
+import { insertMany } from '../postgres/store-records.ts';
+import { type AuditEntry, passingActions } from '../record/audit.ts';
 
 const columns = [
   { column: 'id', pgType: 'uuid', read: (entry: AuditEntry) => entry.id },

@@ -3,10 +3,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { type Database, readTransaction } from '../../postgres/db.ts';
-import { readRecords, selectList, storedFrom } from '../../postgres/store-records.ts';
-import type { Entity, Row, Tenant } from '../../record/entity.ts';
-import { columnName } from '../../record/fields.ts';
+import type { Entity, Row, Tenant } from '../record/entity.ts';
+import { columnName } from '../record/fields.ts';
+import { type Database, readTransaction } from './db.ts';
+import { readRecords, selectList, storedFrom } from './store-records.ts';
 
 /** Records that name one other, read at once at most. */
 const namingLimit = 200;
