@@ -47,6 +47,8 @@ const messages = defineMessages({
   },
 });
 
+/** Gone at once: a palette that is reopened while it fades keeps its earlier words. */
+const transition = { transition: 'pop', duration: 200, exitDuration: 0 } as const;
 const limits = { found: 5, waitMs: 150, leastCharacters: 2 } as const;
 
 interface Found {
@@ -95,7 +97,8 @@ function useFound(words: string): Found {
   const none = { groups: [], isPending: false, error: null, again: refetch };
   if (words.length < limits.leastCharacters) return none;
   if (error !== null) return { ...none, error };
-  if (data === undefined) return { ...none, isPending: true };
+  // What fitted earlier words must not be shown: Enter would take it.
+  if (data === undefined || data.q !== words) return { ...none, isPending: true };
   const open = (to: string) => () => void navigate({ to });
   const fromDocument =
     (path: string) =>
@@ -127,7 +130,7 @@ function useFound(words: string): Found {
       })),
     },
   ];
-  return { ...none, groups, isPending: data.q !== words };
+  return { ...none, groups };
 }
 
 function useBeginnings(): SpotlightActionData[] {
@@ -218,6 +221,7 @@ export function Palette() {
       query={words}
       onQueryChange={setWords}
       shortcut={null}
+      transitionProps={transition}
       scrollable
       maxHeight={460}
     >
