@@ -1,7 +1,7 @@
 /** Wires the write pipeline's engine: entities by name, RowVersions, ids and random bytes. */
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
-import { entities } from './features/all-features.ts';
+import { beside, entities } from './features/all-features.ts';
 import { createCommits } from './pipeline/commits.ts';
 import type { Engine } from './pipeline/group.ts';
 import type { Database } from './postgres/db.ts';
@@ -29,6 +29,7 @@ export function createEngine(
     db,
     owner: db,
     findEntity,
+    beside,
     versions: rowVersions(rowVersionKey),
     newId: createIdSource(random),
     randomBytes: random,

@@ -1,4 +1,5 @@
 /** The list of features. Adding one is a folder, a line here and, where it stores anything, a migration. */
+import type { StoreBeside } from '../pipeline/store.ts';
 import type { Entity } from '../record/entity.ts';
 import { audit } from './audit/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
@@ -24,3 +25,7 @@ const features: readonly Feature[] = [
 ];
 
 export const entities: readonly Entity[] = features.flatMap((feature) => feature.entities ?? []);
+
+export const beside: Readonly<Record<string, StoreBeside>> = Object.fromEntries(
+  features.flatMap((feature) => Object.entries(feature.beside ?? {})),
+);

@@ -1,8 +1,11 @@
 /** The shape of a feature. */
+import type { StoreBeside } from '../pipeline/store.ts';
 import type { Entity } from '../record/entity.ts';
 
 /** What one subject of the service adds to it. Each names what it has in its `feature.ts`; all-features.ts lists them. */
 export interface Feature {
   /** In the order of the API's document. */
   readonly entities?: readonly Entity[];
+  /** Stores what its actions answer as `beside`, by kind. */
+  readonly beside?: Readonly<Record<string, StoreBeside>>;
 }

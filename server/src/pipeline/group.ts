@@ -20,7 +20,7 @@ import type { ChangedRecord, Commits } from './commits.ts';
 import { lockRecords } from './lock-records.ts';
 import { commandNeeds, isLate, type Records, recordKey, rowNeeds } from './needs.ts';
 import { rememberRelated } from './remember-related.ts';
-import { type Pending, storeGroup } from './store.ts';
+import { type Pending, type StoreBeside, storeGroup } from './store.ts';
 import { readAnswers, type StoredAnswer } from './store-idempotency.ts';
 import { createCounters, type FindEntity, loadNeeds } from './store-related.ts';
 
@@ -30,6 +30,8 @@ export interface Engine {
   /** The login that owns the tables, for the little that `db` may not do; the same where there is no other. */
   readonly owner: Database;
   readonly findEntity: FindEntity;
+  /** By the kind of what they store. */
+  readonly beside: Readonly<Record<string, StoreBeside>>;
   readonly versions: RowVersions;
   readonly newId: (at: string) => string;
   readonly randomBytes: (count: number) => Buffer;

@@ -1,7 +1,7 @@
 /** The audit log as it is stored: inserted by the role of the service, removed by nobody but the owner. */
 
-import { actorNameSql } from '../features/identity/store-actors.ts';
 import type { Database, Tx } from '../postgres/db.ts';
+import { actorNameSql } from '../postgres/store-actors.ts';
 import { insertMany } from '../postgres/store-records.ts';
 import { type AuditEntry, passingActions } from '../record/audit.ts';
 

@@ -1,8 +1,9 @@
-/** What a change writes beside its record: history, events, journal, credentials. Inserted, never changed. */
+/** What a change writes beside its record: history, events, journal, and the effects that it leaves. */
 
 import type { Tx } from '../postgres/db.ts';
 import { insertMany } from '../postgres/store-records.ts';
 import type { Change } from '../record/command.ts';
+import type { RecordedEffect } from '../record/effect.ts';
 import type { RecordedEvent } from '../record/event.ts';
 import type { JournalEntry, JournalLine } from '../record/journal.ts';
 
@@ -90,22 +91,43 @@ export function insertJournal(tx: Tx, entries: readonly StoredEntry[]): Promise<
   ]);
 }
 
-/** Registers the hash of a new API key, by which its tenant is found. */
-export function insertCredential(tx: Tx, apiKeyId: string, sha256: string): Promise<unknown> {
-  return tx.query({
-    name: 'insert:credential',
-    text: 'insert into credential (sha256, tenant_id, api_key_id) values ($1, $2, $3)',
-    values: [sha256, tx.tenantId, apiKeyId],
-  });
-}
+const effectColumns = [
+  { column: 'id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.id },
+  { column: 'revision', pgType: 'bigint', read: () => 1 },
+  { column: 'row_version', pgType: 'text', read: (effect: RecordedEffect) => effect.rowVersion },
+  { column: 'chain_from', pgType: 'bigint', read: () => 1 },
+  { column: 'created_at', pgType: 'timestamptz', read: (effect: RecordedEffect) => effect.at },
+  { column: 'updated_at', pgType: 'timestamptz', read: (effect: RecordedEffect) => effect.at },
+  { column: 'kind', pgType: 'text', read: (effect: RecordedEffect) => effect.kind },
+  { column: 'category', pgType: 'text', read: (effect: RecordedEffect) => effect.category },
+  { column: 'policy', pgType: 'text', read: (effect: RecordedEffect) => effect.category },
+  { column: 'status', pgType: 'text', read: () => 'Pending' },
+  { column: 'name', pgType: 'text', read: (effect: RecordedEffect) => effect.name },
+  { column: 'subject_type', pgType: 'text', read: (effect: RecordedEffect) => effect.subjectType },
+  { column: 'subject_id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.subjectId },
+  { column: 'event_id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.eventId ?? null },
+  {
+    column: 'webhook_endpoint_id',
+    pgType: 'uuid',
+    read: (effect: RecordedEffect) => effect.webhookEndpointId ?? null,
+  },
+  { column: 'attempts', pgType: 'integer', read: () => 0 },
+  { column: 'round_attempts', pgType: 'integer', read: () => 0 },
+  { column: 'rescues', pgType: 'integer', read: () => 0 },
+  {
+    column: 'next_attempt_at',
+    pgType: 'timestamptz',
+    read: (effect: RecordedEffect) => effect.notBefore ?? effect.at,
+  },
+  { column: 'request_id', pgType: 'text', read: (effect: RecordedEffect) => effect.requestId },
+  { column: 'lane', pgType: 'text', read: (effect: RecordedEffect) => effect.lane },
+  {
+    column: 'params',
+    pgType: 'jsonb',
+    read: (effect: RecordedEffect) => JSON.stringify(effect.params ?? {}),
+  },
+];
 
-/**
- * The key of this hash may make tenants. Last in its transaction, which goes on as the login: only the one that owns
- * the tables may do this.
- */
-export function setOperatorKey(tx: Tx, sha256: string): Promise<unknown> {
-  return Promise.all([
-    tx.query({ text: 'set local role none', values: [] }),
-    tx.query({ text: 'update credential set operator = true where sha256 = $1', values: [sha256] }),
-  ]);
+export function insertEffects(tx: Tx, effects: readonly RecordedEffect[]): Promise<unknown> {
+  return tx.query(insertMany('insert:effect', tx.tenantId, 'effect', effectColumns, effects));
 }

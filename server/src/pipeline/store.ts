@@ -1,15 +1,11 @@
 /** Stores what a group decided: one multi-row statement for each table, all sent at once. */
 
-import { insertMembership } from '../features/identity/store-people.ts';
-import { insertInvitation } from '../features/identity/store-tokens.ts';
-import { insertWebhookSecret } from '../features/webhooks/store-webhook-secrets.ts';
 import type { Tx } from '../postgres/db.ts';
 import { insertRecords, updateRecords } from '../postgres/store-records.ts';
-import { insertEffects } from '../queue/store-effects.ts';
 import type { Change, Stored } from '../record/command.ts';
 import type { Written } from '../record/decide.ts';
 import type { RecordedEffect } from '../record/effect.ts';
-import type { Entity, Issued } from '../record/entity.ts';
+import type { Beside, Entity } from '../record/entity.ts';
 import type { RecordedEvent } from '../record/event.ts';
 import type { Counter } from '../record/related.ts';
 import type { Engine } from './group.ts';
@@ -18,11 +14,21 @@ import { insertAnswer, type StoredAnswer } from './store-idempotency.ts';
 import { storeCounters } from './store-related.ts';
 import {
   insertChanges,
-  insertCredential,
+  insertEffects,
   insertEvents,
   insertJournal,
   type StoredEntry,
 } from './store-written.ts';
+
+/** Stores what a feature keeps beside a record, in the transaction of its change. */
+export type StoreBeside = (
+  tx: Tx,
+  beside: Beside,
+  change: Pick<Change, 'recordId' | 'at'>,
+  engine: Pick<Engine, 'newId' | 'secrets'>,
+) => Promise<unknown>;
+
+type Storing = Pick<Engine, 'newId' | 'secrets' | 'beside'>;
 
 export interface Pending {
   /** By id: the last state of each record the group changed. */
@@ -49,11 +55,7 @@ interface PendingRecord {
  * Throws at once where a statement cannot be made: the commit is sent without waiting for what this answers,
  * and a failure that is no database's would not hold it back.
  */
-export function storeGroup(
-  tx: Tx,
-  pending: Pending,
-  engine: Pick<Engine, 'newId' | 'secrets'>,
-): Promise<unknown> {
+export function storeGroup(tx: Tx, pending: Pending, engine: Storing): Promise<unknown> {
   const work: Promise<unknown>[] = [];
   for (const [entity, records] of Map.groupBy(
     pending.records.values(),
@@ -85,10 +87,8 @@ export function storeGroup(
     if (audit.length > 0) work.push(insertAudit(tx, audit));
     const journal = journalOf(pending);
     if (journal.length > 0) work.push(insertJournal(tx, journal));
-    for (const { issued, member, change } of pending.written) {
-      if (issued !== null) work.push(storeSecret(tx, change, issued, engine));
-      if (member !== null) work.push(insertMembership(tx, member, change.recordId));
-    }
+    for (const { beside, change } of pending.written)
+      for (const one of beside) work.push(storeBeside(tx, one, change, engine));
   }
   const events = [...pending.written.flatMap((written) => written.events), ...pending.events];
   if (events.length > 0) work.push(insertEvents(tx, events));
@@ -112,19 +112,8 @@ function journalOf({ written, records }: Pending): StoredEntry[] {
   );
 }
 
-function storeSecret(
-  tx: Tx,
-  { recordId, at }: Change,
-  { secret, keep }: Issued,
-  { newId, secrets }: Pick<Engine, 'newId' | 'secrets'>,
-): Promise<unknown> {
-  if (keep.as === 'credential') return insertCredential(tx, recordId, keep.sha256);
-  if (keep.as === 'invitation') {
-    const { sha256, email, expiresAt } = keep;
-    return insertInvitation(tx, {
-      ...{ sha256, userId: recordId, email, mailed: false },
-      ...{ createdAt: at, expiresAt },
-    });
-  }
-  return insertWebhookSecret(tx, newId(at), recordId, secrets.seal(secret, recordId), at);
+function storeBeside(tx: Tx, beside: Beside, change: Change, engine: Storing): Promise<unknown> {
+  const store = engine.beside[beside.kind];
+  if (store === undefined) throw new Error(`no feature stores ${beside.kind}`);
+  return store(tx, beside, change, engine);
 }

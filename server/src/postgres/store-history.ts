@@ -1,8 +1,8 @@
 /** The field history of a record, read back. */
 
-import { actorNames } from '../features/identity/store-actors.ts';
 import type { FieldChange } from '../record/command.ts';
 import { type Database, readTransaction } from './db.ts';
+import { actorNames } from './store-actors.ts';
 
 export interface HistoryEntry extends FieldChange {
   readonly operation: string;

@@ -5,8 +5,7 @@
 
 import { arrayLiteral } from '../postgres/array-literal.ts';
 import { type Database, readTransaction, type Tx } from '../postgres/db.ts';
-import { insertMany } from '../postgres/store-records.ts';
-import type { EffectKind, Params, RecordedEffect } from '../record/effect.ts';
+import type { EffectKind, Params } from '../record/effect.ts';
 import { lastOutcome, lastOutcomeValues } from './last-outcome.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
@@ -17,47 +16,6 @@ import { type Outcome, outcomeOf } from './outcome.ts';
 const rescueDelay = { secondsEach: 5, mostSeconds: 3_600 } as const;
 /** Effects whose worker was lost that are taken back at once. */
 const rescueBatch = 200;
-
-const insertedColumns = [
-  { column: 'id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.id },
-  { column: 'revision', pgType: 'bigint', read: () => 1 },
-  { column: 'row_version', pgType: 'text', read: (effect: RecordedEffect) => effect.rowVersion },
-  { column: 'chain_from', pgType: 'bigint', read: () => 1 },
-  { column: 'created_at', pgType: 'timestamptz', read: (effect: RecordedEffect) => effect.at },
-  { column: 'updated_at', pgType: 'timestamptz', read: (effect: RecordedEffect) => effect.at },
-  { column: 'kind', pgType: 'text', read: (effect: RecordedEffect) => effect.kind },
-  { column: 'category', pgType: 'text', read: (effect: RecordedEffect) => effect.category },
-  { column: 'policy', pgType: 'text', read: (effect: RecordedEffect) => effect.category },
-  { column: 'status', pgType: 'text', read: () => 'Pending' },
-  { column: 'name', pgType: 'text', read: (effect: RecordedEffect) => effect.name },
-  { column: 'subject_type', pgType: 'text', read: (effect: RecordedEffect) => effect.subjectType },
-  { column: 'subject_id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.subjectId },
-  { column: 'event_id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.eventId ?? null },
-  {
-    column: 'webhook_endpoint_id',
-    pgType: 'uuid',
-    read: (effect: RecordedEffect) => effect.webhookEndpointId ?? null,
-  },
-  { column: 'attempts', pgType: 'integer', read: () => 0 },
-  { column: 'round_attempts', pgType: 'integer', read: () => 0 },
-  { column: 'rescues', pgType: 'integer', read: () => 0 },
-  {
-    column: 'next_attempt_at',
-    pgType: 'timestamptz',
-    read: (effect: RecordedEffect) => effect.notBefore ?? effect.at,
-  },
-  { column: 'request_id', pgType: 'text', read: (effect: RecordedEffect) => effect.requestId },
-  { column: 'lane', pgType: 'text', read: (effect: RecordedEffect) => effect.lane },
-  {
-    column: 'params',
-    pgType: 'jsonb',
-    read: (effect: RecordedEffect) => JSON.stringify(effect.params ?? {}),
-  },
-];
-
-export function insertEffects(tx: Tx, effects: readonly RecordedEffect[]): Promise<unknown> {
-  return tx.query(insertMany('insert:effect', tx.tenantId, 'effect', insertedColumns, effects));
-}
 
 /**
  * The tenants that have effects to run, or to take back from a lost worker, at that moment; not those where

@@ -14,6 +14,7 @@ import { applyLines, insertLine, removeLine, setLineField } from './decide-lines
 import type { RecordedEffect } from './effect.ts';
 import {
   type AlsoChanged,
+  type Beside,
   type Draft,
   type Effects,
   type Entity,
@@ -67,8 +68,7 @@ export interface Written extends Told {
   readonly change: Change;
   readonly journal: readonly JournalEntry[];
   readonly issued: Issued | null;
-  /** The id of the person whose membership is stored with it. */
-  readonly member: string | null;
+  readonly beside: readonly Beside[];
   readonly audit: AuditEntry | null;
   /** Whether reports must look at the record again, and whether at what is owed on it. */
   readonly reports: 'none' | 'events' | 'receivable';
@@ -191,9 +191,9 @@ function isChanged(
   entity: Entity,
   before: Row,
   after: Row,
-  { issued, journal, changes }: Effects,
+  { beside, journal, changes }: Effects,
 ): boolean {
-  if (issued !== undefined || journal !== undefined || changes !== undefined) return true;
+  if (beside !== undefined || journal !== undefined || changes !== undefined) return true;
   const differs = entity.columns.some(
     ([name, field]) => !sameValue(field, before[name] ?? null, after[name] ?? null),
   );
@@ -284,7 +284,7 @@ function change(
       journal: effects.journal ?? [],
       effects: queued,
       issued: effects.issued ?? null,
-      member: effects.member ?? null,
+      beside: effects.beside ?? [],
       audit: recordAudit(entity, before?.row ?? null, row, written, command.origin, context.newId),
       reports: command.quiet === true ? 'none' : reportsOf(entity, before, row, told),
     },

@@ -55,10 +55,16 @@ export interface Effects {
   readonly journal?: readonly JournalEntry[];
   readonly effects?: readonly QueuedEffect[];
   readonly issued?: Issued;
-  /** The id of the person who is this user from here on. */
-  readonly member?: string;
+  /** What is stored with the record in tables of its feature. */
+  readonly beside?: readonly Beside[];
   /** Other records that change with this one: all of them or none. */
   readonly changes?: readonly AlsoChanged[];
+}
+
+/** Something of a record that is no field of it; how it is stored is said by the feature that names its kind. */
+export interface Beside {
+  readonly kind: string;
+  readonly [name: string]: Value;
 }
 
 /** Names a record of one tenant. */
@@ -203,7 +209,7 @@ interface Spec<F extends Fields, R> {
   /** Adds what is derived when read. */
   present?(row: R, viewer: Viewer): Readonly<Record<string, Value>>;
   /** What comes with a new record: a secret shown once, in the answer to the POST that made it, and effects. */
-  issue?(row: R, context: Context): Pick<Effects, 'issued' | 'effects'>;
+  issue?(row: R, context: Context): Pick<Effects, 'issued' | 'beside' | 'effects'>;
   /** How the secret is shown. */
   readonly secret?: {
     readonly field: string;
@@ -238,21 +244,10 @@ interface Spec<F extends Fields, R> {
   receivable?(row: R): Receivable | null;
 }
 
-/** A secret made together with a record and shown once. */
+/** A secret made together with a record and shown once; what is kept of it is stored beside the record. */
 export interface Issued {
   readonly field: string;
   readonly secret: string;
-  /** Credentials and invitations are stored only as their lower-case hex SHA-256; a webhook's secret is sealed. */
-  readonly keep:
-    | { readonly as: 'credential'; readonly sha256: string }
-    | {
-        readonly as: 'invitation';
-        readonly sha256: string;
-        readonly email: string;
-        /** RFC 3339. */
-        readonly expiresAt: string;
-      }
-    | { readonly as: 'webhookSecret' };
 }
 
 export interface Entity extends Spec<Fields, Draft> {

@@ -89,8 +89,8 @@ export const apiKey = defineEntity({
     row.createdBy = context.actor.type === 'system' ? null : whoIsBehind(context.actor);
     const secret = makeKey(context.tenant.mode, context.randomBytes(32));
     row.hint = secret.slice(-4);
-    const keep = { as: 'credential', sha256: secretHash(secret) } as const;
-    return { issued: { field: 'key', secret, keep } };
+    const kept = { kind: 'credential', sha256: secretHash(secret) };
+    return { issued: { field: 'key', secret }, beside: [kept] };
   },
 });
 

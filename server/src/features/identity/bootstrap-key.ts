@@ -2,12 +2,12 @@
 
 import type { Engine } from '../../pipeline/group.ts';
 import { insertOwn } from '../../pipeline/insert-own.ts';
-import { insertCredential, setOperatorKey } from '../../pipeline/store-written.ts';
 import { writeTransaction } from '../../postgres/db.ts';
 import { hasCredential } from '../../postgres/store-tenants.ts';
 import type { Tenant } from '../../record/entity.ts';
 import { secretHash } from '../../record/secret-token.ts';
 import { apiKey } from './api-key.ts';
+import { insertCredential, setOperatorKey } from './store-credentials.ts';
 
 /**
  * Makes `key` an Admin key of the tenant, unless it is known already; then it stays as it is, even

@@ -1,8 +1,21 @@
 /** Who may come in: people, their sessions and second factors, API keys. */
 import type { Feature } from '../feature.ts';
 import { apiKey } from './api-key.ts';
+import { insertCredential } from './store-credentials.ts';
+import { insertMembership } from './store-people.ts';
+import { insertInvitation } from './store-tokens.ts';
 import { user } from './user.ts';
 
 export const identity: Feature = {
   entities: [apiKey, user],
+  beside: {
+    credential: (tx, { sha256 }, { recordId }) => insertCredential(tx, recordId, String(sha256)),
+    membership: (tx, { personId }, { recordId }) =>
+      insertMembership(tx, String(personId), recordId),
+    invitation: (tx, { sha256, email, expiresAt }, { recordId, at }) =>
+      insertInvitation(tx, {
+        ...{ sha256: String(sha256), userId: recordId, email: String(email), mailed: false },
+        ...{ createdAt: at, expiresAt: String(expiresAt) },
+      }),
+  },
 };

@@ -73,3 +73,23 @@ export function setLastSignIn(tx: Tx, userId: string, at: string): Promise<unkno
     values: [tx.tenantId, userId, at],
   });
 }
+
+/** Registers the hash of a new API key, by which its tenant is found. */
+export function insertCredential(tx: Tx, apiKeyId: string, sha256: string): Promise<unknown> {
+  return tx.query({
+    name: 'insert:credential',
+    text: 'insert into credential (sha256, tenant_id, api_key_id) values ($1, $2, $3)',
+    values: [sha256, tx.tenantId, apiKeyId],
+  });
+}
+
+/**
+ * The key of this hash may make tenants. Last in its transaction, which goes on as the login: only the one that owns
+ * the tables may do this.
+ */
+export function setOperatorKey(tx: Tx, sha256: string): Promise<unknown> {
+  return Promise.all([
+    tx.query({ text: 'set local role none', values: [] }),
+    tx.query({ text: 'update credential set operator = true where sha256 = $1', values: [sha256] }),
+  ]);
+}

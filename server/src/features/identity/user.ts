@@ -89,8 +89,12 @@ function invitation(row: User, { now, randomBytes }: Context): Effects {
   row.invitedAt = now;
   const minted = mintToken(randomBytes(32), now, linkLifetimeMs.invitation);
   const { secret, sha256, expiresAt } = minted;
-  const keep = { as: 'invitation', ...{ sha256, email: String(email), expiresAt } } as const;
-  return { effects: [mailed('user-invited')], issued: { field: 'invitation', secret, keep } };
+  const kept = { kind: 'invitation', sha256, email, expiresAt };
+  return {
+    effects: [mailed('user-invited')],
+    issued: { field: 'invitation', secret },
+    beside: [kept],
+  };
 }
 
 /** Makes users of those whom the identity provider and the operator let in. */
@@ -168,7 +172,7 @@ const join: Action<User> = {
   run(row, { name, personId }, { now }) {
     row.joinedAt ??= now;
     if (typeof name === 'string' && name !== '') row.name ??= name;
-    return typeof personId === 'string' ? { member: personId } : {};
+    return typeof personId === 'string' ? { beside: [{ kind: 'membership', personId }] } : {};
   },
 };
 

@@ -5,10 +5,9 @@
 
 import { contextOf, type Engine } from '../../pipeline/group.ts';
 import { loadNeeds, storeCounters } from '../../pipeline/store-related.ts';
-import { insertEvents } from '../../pipeline/store-written.ts';
+import { insertEffects, insertEvents } from '../../pipeline/store-written.ts';
 import { withRetries } from '../../pipeline/submit.ts';
 import { type Tx, writeTransaction } from '../../postgres/db.ts';
-import { insertEffects } from '../../queue/store-effects.ts';
 import type { Actor } from '../../record/actor.ts';
 import { lanes, type QueuedEffect } from '../../record/effect.ts';
 import type { Entity, Row, Tenant } from '../../record/entity.ts';

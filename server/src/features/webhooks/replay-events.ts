@@ -1,10 +1,10 @@
 /** Queues past events for an endpoint again, a batch at a time, from where the last batch ended. */
 import type { Engine } from '../../pipeline/group.ts';
+import { insertEffects } from '../../pipeline/store-written.ts';
 import { withRetries } from '../../pipeline/submit.ts';
 import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
-import { insertEffects } from '../../queue/store-effects.ts';
 import { type Category, subscribes } from '../../record/effect.ts';
 import { recordEffect } from '../../record/raise.ts';
 import { keepProgress, lowestIdAt, readEventsAfter, readSubscription } from './store-replay.ts';

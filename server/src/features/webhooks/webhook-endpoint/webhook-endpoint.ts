@@ -119,10 +119,11 @@ const fields = {
 
 type WebhookEndpoint = RowOf<typeof fields>;
 
-function issueSecret(row: WebhookEndpoint, randomBytes: (count: number) => Buffer) {
+/** The secret that signs its deliveries from now on. */
+function issueSecret(row: WebhookEndpoint, { randomBytes }: Pick<Context, 'randomBytes'>) {
   const secret = makeWebhookSecret(randomBytes);
   row.secretHint = secret.slice(-5);
-  return { field: 'secret', secret, keep: { as: 'webhookSecret' } } as const;
+  return { issued: { field: 'secret', secret }, beside: [{ kind: 'webhookSecret', secret }] };
 }
 
 const rotateSecret: Action<WebhookEndpoint> = {
@@ -131,7 +132,7 @@ const rotateSecret: Action<WebhookEndpoint> = {
     'Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours; of several rotations the last three do.',
   roles: integrators,
   issues: true,
-  run: (row, _body, context) => ({ issued: issueSecret(row, context.randomBytes) }),
+  run: (row, _body, context) => issueSecret(row, context),
 };
 
 const test: Action<WebhookEndpoint> = {
@@ -309,5 +310,5 @@ export const webhookEndpoint = defineEntity({
     description: 'Signs its deliveries: shown this once, and absent when the answer is replayed.',
     example: 'whsec_…',
   },
-  issue: (row: WebhookEndpoint, { randomBytes }) => ({ issued: issueSecret(row, randomBytes) }),
+  issue: issueSecret,
 });

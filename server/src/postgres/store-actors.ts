@@ -1,5 +1,5 @@
 /** What actors are called, for those who read who did something. */
-import type { Tx } from '../../postgres/db.ts';
+import type { Tx } from './db.ts';
 
 /** Kinds of actors that are records: where their names stand. */
 const named: Readonly<Record<string, { readonly table: string; readonly name: string }>> = {
