@@ -1,7 +1,7 @@
 /** The web app: what stands around every page. */
 import '@mantine/core/styles.css';
 import './shell/app.css';
-import './shell/paper.ts';
+import './ui/paper.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

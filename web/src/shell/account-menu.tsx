@@ -18,8 +18,9 @@ import {
   useMessages,
   usePreferences,
 } from '../core/i18n.tsx';
+import { useMe } from '../core/me.ts';
 import { useRoleTexts } from '../features/identity/roles.tsx';
-import { useDoorWatch, useMe, useSignOut, useSwitchTenant } from './session.tsx';
+import { useDoorWatch, useSignOut, useSwitchTenant } from './session.tsx';
 
 const messages = defineMessages({
   en: {

@@ -6,13 +6,13 @@ import { Anchor, List } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { ownerOf, useMe } from '../core/me.ts';
 import { isOpen } from '../ui/editor/open-editors.ts';
 import { readLeft } from '../ui/editor/storage.ts';
 import { nameOfRecord } from '../ui/inputs/references.ts';
 import { useCollectionLabel } from '../ui/labels.ts';
 import { linkTo } from '../ui/link-to.ts';
 import { pageOf } from '../ui/record-pages.ts';
-import { ownerOf, useMe } from './session.tsx';
 
 const messages = defineMessages({
   en: {

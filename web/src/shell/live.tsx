@@ -5,8 +5,8 @@
 import { isDaybookError } from '@daybook/sdk';
 import { useEffect, useSyncExternalStore } from 'react';
 import { daybook, isSignedOut, queryClient } from '../core/daybook.ts';
+import { useMe } from '../core/me.ts';
 import { collectionOf } from '../ui/record-pages.ts';
-import { useMe } from './session.tsx';
 
 type LiveState = 'open' | 'waiting';
 

@@ -14,11 +14,11 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { daybook } from '../core/daybook.ts';
 import { useFormat } from '../core/format.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { useMay } from '../core/me.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useStatusText } from '../ui/status-badge.tsx';
 import { useTellFailure } from '../ui/tell-failure.ts';
 import { navigationMessages, places } from './navigation.ts';
-import { useMay } from './session.tsx';
 
 const messages = defineMessages({
   en: {

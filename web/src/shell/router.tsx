@@ -11,9 +11,9 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { isSignedOut, queryClient } from '../core/daybook.ts';
+import { meQuery } from '../core/me.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { PageError } from './page-error.tsx';
-import { meQuery } from './session.tsx';
 import { Shell } from './shell.tsx';
 
 type Search = Record<string, string>;

@@ -1,10 +1,10 @@
-/** Who is signed in, and what they may do: `GET /api/me`, which names every operation of the role. */
+/** The session of this browser: entering it, leaving it, and following it in the other tabs. */
 import type { Me } from '@daybook/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { daybook, isSignedOut, onDoor, queryClient } from '../core/daybook.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { meQuery, ownerOf, useMe } from '../core/me.ts';
 import { flushEditors } from '../ui/editor/open-editors.ts';
 import { countKept, forgetEdits } from '../ui/editor/storage.ts';
 
@@ -23,37 +23,8 @@ const messages = defineMessages({
   },
 });
 
-export const meQuery = {
-  queryKey: ['me'],
-  queryFn: () => daybook.GET('/api/me'),
-  staleTime: 60_000,
-};
-
-/** Inside the shell, where somebody is signed in. */
-export function useMe(): Me {
-  const { data } = useQuery(meQuery);
-  if (data === undefined) throw new Error('useMe outside of the shell');
-  return data;
-}
-
-/** What the person, or the key, is called. */
-export function nameOf({ actor, person }: Me): string {
-  return actor.name ?? person?.email ?? actor.role;
-}
-
-/** Whether the role may call an operation, by its `operationId`. What it may not is not offered. */
-export function useMay(): (operationId: string) => boolean {
-  const { operations } = useMe();
-  return (operationId) => operations.includes(operationId);
-}
-
 /** All tabs of a browser have one session: what is done with it in one concerns the others. */
 const news = new BroadcastChannel('daybook.session');
-
-/** In which tenant somebody is. */
-export function ownerOf({ tenant, actor }: Me): string {
-  return `${tenant.id}.${actor.id}`;
-}
 
 /** Goes into the app as somebody. It begins anew, here and in the other tabs: nothing of who was there before is left. */
 export function enter(me: Me, address = '/'): void {

@@ -15,10 +15,11 @@ import { IconCode, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { memo, Suspense, useEffect } from 'react';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { nameOf, useMay, useMe } from '../core/me.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Live, useLiveState } from './live.tsx';
 import { navigationMessages, type Place, placeOf, places } from './navigation.ts';
-import { nameOf, useMay, useMe, useSameSession } from './session.tsx';
+import { useSameSession } from './session.tsx';
 
 const messages = defineMessages({
   en: {

@@ -3,8 +3,8 @@ import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { useMay } from '../core/me.ts';
 import { navigationMessages, type Place, places } from './navigation.ts';
-import { useMay } from './session.tsx';
 
 const messages = defineMessages({
   en: {

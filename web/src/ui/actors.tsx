@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { daybook } from '../core/daybook.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
-import { nameOf, useMay, useMe } from '../shell/session.tsx';
+import { nameOf, useMay, useMe } from '../core/me.ts';
 
 const messages = defineMessages({
   en: {

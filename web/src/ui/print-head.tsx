@@ -2,7 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { useFormat } from '../core/format.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
-import { useMe } from '../shell/session.tsx';
+import { useMe } from '../core/me.ts';
 
 const messages = defineMessages({
   en: { printed: (at: string) => `Printed ${at}` },

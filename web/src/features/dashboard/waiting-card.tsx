@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMe } from '../../shell/session.tsx';
+import { useMe } from '../../core/me.ts';
 import { today } from '../reports/days.ts';
 import { DashboardCard } from './card.tsx';
 import { countQuery, waitingFor } from './waiting-for.ts';

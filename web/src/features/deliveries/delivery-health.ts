@@ -1,7 +1,7 @@
 /** The report of how deliveries go, as the pages of this area read it. */
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import type { HourOfAttempts } from '../webhooks/endpoint-health.tsx';
 
 /** What the strip and the charts look back on. */

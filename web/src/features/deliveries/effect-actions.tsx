@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { daybook, queryClient } from '../../core/daybook.ts';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { EndpointDisabled, endpointDisabled } from '../../ui/endpoint-disabled.tsx';
 import { useActionLabel } from '../../ui/labels.ts';
 import { useErrorText } from '../../ui/problem-alert.tsx';

@@ -4,7 +4,7 @@ import { Alert, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { lastTold, useWords } from '../../ui/words.ts';
 import classes from './attempts.module.css';
 import { AnchorLink } from './links.tsx';

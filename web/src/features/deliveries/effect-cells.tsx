@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { useValueLabel } from '../../ui/labels.ts';
 import { TwoLines } from '../../ui/record-list/two-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';

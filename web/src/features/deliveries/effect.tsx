@@ -6,7 +6,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';

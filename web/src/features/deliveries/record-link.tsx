@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../core/daybook.ts';
 import { nothing } from '../../core/format.ts';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { useCollectionLabel } from '../../ui/labels.ts';
 import { operationOf } from '../../ui/record-list/list-info.ts';
 import { inParts, type Names, namesQuery, useNamesOf } from '../../ui/record-list/use-names.ts';

@@ -11,7 +11,7 @@ import { useRef, useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { EndpointDisabled, endpointDisabled } from '../../ui/endpoint-disabled.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useWords } from '../../ui/words.ts';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { ActorText } from '../../ui/actors.tsx';
 import { useFieldLabel } from '../../ui/labels.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';

@@ -3,7 +3,7 @@ import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMe } from '../../shell/session.tsx';
+import { useMe } from '../../core/me.ts';
 import { Page } from '../../ui/page.tsx';
 import { DisplaySection } from './display-section.tsx';
 import { PasswordSection } from './password-section.tsx';

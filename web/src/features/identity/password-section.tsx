@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMe } from '../../shell/session.tsx';
+import { useMe } from '../../core/me.ts';
 import { DoorProblem } from './door-problem.tsx';
 import { NewPasswordField, PasswordField } from './fields.tsx';
 import { Section } from './section.tsx';

@@ -4,7 +4,7 @@ import { Alert, Button, Checkbox, Code, Group, SimpleGrid, Stack, Text } from '@
 import { IconDownload, IconPrinter, IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMe } from '../../shell/session.tsx';
+import { useMe } from '../../core/me.ts';
 import { CopyValue } from './secret-text.tsx';
 
 const messages = defineMessages({

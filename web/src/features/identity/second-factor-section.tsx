@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { meQuery, useMe } from '../../shell/session.tsx';
+import { meQuery, useMe } from '../../core/me.ts';
 import { DoorProblem } from './door-problem.tsx';
 import { CodeField, PasswordField } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -5,7 +5,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMe } from '../../shell/session.tsx';
+import { useMe } from '../../core/me.ts';
 import { DoorProblem } from './door-problem.tsx';
 import { CodeField, PasswordField } from './fields.tsx';
 import { SecretText } from './secret-text.tsx';

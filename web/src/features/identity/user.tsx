@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMe } from '../../shell/session.tsx';
+import { useMe } from '../../core/me.ts';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field, FieldFact } from '../../ui/editor/field.tsx';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { Page } from '../../ui/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/use-rows.ts';

@@ -20,7 +20,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFieldLabel } from '../../ui/labels.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import type { DeliveryReport } from './queries.ts';
 
 const messages = defineMessages({

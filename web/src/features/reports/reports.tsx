@@ -10,7 +10,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { Page } from '../../ui/page.tsx';
 import { TextLink } from './text-link.tsx';
 

@@ -3,7 +3,7 @@ import type { TenantSettings } from '@daybook/sdk';
 import { Alert, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field, FieldFact } from '../../ui/editor/field.tsx';

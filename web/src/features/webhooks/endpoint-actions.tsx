@@ -6,7 +6,7 @@ import { IconHistory, IconKey } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { Actions } from '../../ui/editor/actions.tsx';
 import { useActionLabel } from '../../ui/labels.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';

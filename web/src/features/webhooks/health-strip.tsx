@@ -2,7 +2,7 @@
 import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { useStatusText } from '../../ui/status-badge.tsx';
 import { type DeliveryHealth, useDeliveryHealth } from '../deliveries/delivery-health.ts';
 import { AnchorLink } from '../deliveries/links.tsx';

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { Page } from '../../ui/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/use-rows.ts';

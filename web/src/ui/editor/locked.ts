@@ -1,7 +1,7 @@
 /** Which fields of a record can be changed now, and why the others cannot. The service decides; this explains. */
 import { collections } from '@daybook/sdk';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMe } from '../../shell/session.tsx';
+import { useMe } from '../../core/me.ts';
 import { useStatusText } from '../status-badge.tsx';
 import type { AnyRecord, EditableName } from './open-editors.ts';
 

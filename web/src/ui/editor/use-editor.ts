@@ -7,7 +7,7 @@
 import type { Daybook, EditorSnapshot } from '@daybook/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { ownerOf, useMe } from '../../shell/session.tsx';
+import { ownerOf, useMe } from '../../core/me.ts';
 import { readableCollection } from '../inputs/references.ts';
 import {
   type AnyEditor,

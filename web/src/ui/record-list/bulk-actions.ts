@@ -1,5 +1,5 @@
 /** Which actions a list offers for many records at once. */
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { type ListInfo, operationOf } from './list-info.ts';
 
 /** Actions that need nothing but ids, or a reason; what needs more is done on the record. */

@@ -3,7 +3,7 @@
  * them: columns and density for everybody in it, views for each tenant, whose records they name.
  */
 import { useLocalStorage } from '@mantine/hooks';
-import { useMe } from '../../shell/session.tsx';
+import { useMe } from '../../core/me.ts';
 import type { Search } from './list-query.ts';
 
 export type Density = 'comfortable' | 'compact';

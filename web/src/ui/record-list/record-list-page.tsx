@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import { useCollectionLabel } from '../labels.ts';
 import { Page } from '../page.tsx';
 import { useErrorText } from '../problem-alert.tsx';

@@ -3,7 +3,7 @@ import { type CollectionName, collections } from '@daybook/sdk';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { daybook } from '../../core/daybook.ts';
-import { useMay } from '../../shell/session.tsx';
+import { useMay } from '../../core/me.ts';
 import type { CellTools, ShownColumn } from './column.ts';
 import { type AnyItem, operationOf, titleOf } from './list-info.ts';
 

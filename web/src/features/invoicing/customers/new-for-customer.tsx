@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useMay } from '../../../shell/session.tsx';
+import { useMay } from '../../../core/me.ts';
 import { useTellFailure } from '../../../ui/tell-failure.ts';
 
 const messages = defineMessages({

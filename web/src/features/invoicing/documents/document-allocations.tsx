@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useMay } from '../../../shell/session.tsx';
+import { useMay } from '../../../core/me.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';

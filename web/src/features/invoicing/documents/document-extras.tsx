@@ -13,7 +13,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useMay } from '../../../shell/session.tsx';
+import { useMay } from '../../../core/me.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
 import { linesOf } from '../../../ui/editor/pointers.ts';

@@ -4,7 +4,7 @@
  */
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { useIsPrinted } from '../../../shell/paper.ts';
+import { useIsPrinted } from '../../../ui/paper.ts';
 
 const drawAllUpTo = 60;
 /** Room for one that is higher than the others, such as the open card, too. */

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useMay } from '../../../shell/session.tsx';
+import { useMay } from '../../../core/me.ts';
 import { linkTo } from '../../../ui/link-to.ts';
 import { useRecordActorWords } from '../../../ui/record-actors.ts';
 import { periodsQuery } from './period-queries.ts';

@@ -14,7 +14,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useMay } from '../../../shell/session.tsx';
+import { useMay } from '../../../core/me.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { checklistQuery, openPoints } from './period-queries.ts';
 import { periodMessages } from './period-texts.ts';

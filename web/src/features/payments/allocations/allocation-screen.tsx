@@ -8,7 +8,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/i18n.tsx';
-import { useMay } from '../../../shell/session.tsx';
+import { useMay } from '../../../core/me.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { AllocationFigures } from './allocation-figures.tsx';
