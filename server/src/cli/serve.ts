@@ -9,7 +9,6 @@ import type { Egress } from '../features/webhooks/egress.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { type Login, openWorkerDatabase } from '../postgres/db.ts';
 import { oldestDue } from '../queue/store-lag.ts';
-import { lanes } from '../record/effect.ts';
 import type { Entity } from '../record/entity.ts';
 import { codeOf } from '../record/error-code.ts';
 import { workerConnections } from './connections.ts';
@@ -185,18 +184,20 @@ async function acceptWaiting(server: Server): Promise<void> {
 
 async function runEffects(shared: Shared, publicUrl: string): Promise<{ close(): Promise<void> }> {
   const { config, source, entities, log, printing, egress, metrics } = shared;
-  const [{ startBackground }, { effectMetrics }] = await Promise.all([
+  const [{ loadBackground, startBackground }, { effectMetrics }] = await Promise.all([
     import('../features/background.ts'),
     import('../http/effect-metrics.ts'),
   ]);
+  const declared = await loadBackground();
   const now = () => new Date();
   const observer = effectMetrics(metrics, {
     held: () => background.worker.held(),
-    oldestDue: () => oldestDue(source.engine.db, Object.values(lanes), now().toISOString()),
+    oldestDue: () => oldestDue(source.engine.db, Object.keys(declared.lanes), now().toISOString()),
     now,
   });
   const db = openWorkerDatabase(source.login, { maxConnections: workerConnections });
   const background = startBackground({
+    declared,
     db,
     engine: source.engine,
     entities,

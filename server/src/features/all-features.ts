@@ -3,16 +3,19 @@ import type { StoreBeside } from '../pipeline/store.ts';
 import type { Entity } from '../record/entity.ts';
 import { audit } from './audit/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
+import { events } from './events/feature.ts';
 import type { Feature } from './feature.ts';
 import { identity } from './identity/feature.ts';
 import { invoicing } from './invoicing/feature.ts';
 import { ledger } from './ledger/feature.ts';
 import { mailing } from './mail/feature.ts';
 import { payments } from './payments/feature.ts';
+import { pdf } from './pdf/feature.ts';
+import { reports } from './reports/feature.ts';
 import { tenants } from './tenants/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
 
-const features: readonly Feature[] = [
+export const features: readonly Feature[] = [
   invoicing,
   payments,
   ledger,
@@ -22,6 +25,9 @@ const features: readonly Feature[] = [
   deliveries,
   mailing,
   audit,
+  events,
+  reports,
+  pdf,
 ];
 
 export const entities: readonly Entity[] = features.flatMap((feature) => feature.entities ?? []);

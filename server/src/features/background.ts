@@ -1,31 +1,20 @@
-/** Everything that happens after the commit, wired: handlers, worker and schedule of one process. */
-import type { Engine } from '../pipeline/group.ts';
-import type { WorkerDatabase } from '../postgres/db.ts';
+/** Everything that happens after commits and by the clock, in one process: what all features declare of it. */
 import type { Handlers } from '../queue/handler.ts';
-import { type EffectObserver, observed } from '../queue/observe-handlers.ts';
-import { type Scheduler, startScheduler } from '../queue/scheduler.ts';
+import type { EndedHook, LostHook } from '../queue/hooks.ts';
+import type { LaneRules } from '../queue/lanes.ts';
+import { observed } from '../queue/observe-handlers.ts';
+import { pruneTenants } from '../queue/prune.ts';
+import { type Job, type Scheduler, startScheduler } from '../queue/scheduler.ts';
+import { type PrunedKind, prunedOfCore } from '../queue/store-prune.ts';
 import { Worker } from '../queue/worker.ts';
-import type { Entity } from '../record/entity.ts';
-import { createEmailHandler, type MailOptions } from './mail/email.ts';
-import { createPdfHandler } from './pdf/document-pdf.ts';
-import type { Printing } from './pdf/printing.ts';
-import { createAnalyticsHandler } from './reports/analytics.ts';
-import type { Egress } from './webhooks/egress.ts';
-import { createWebhookHandler } from './webhooks/webhook.ts';
+import { effectKinds } from '../record/effect.ts';
+import { features } from './all-features.ts';
+import type { HandlerParts } from './feature-background.ts';
 
-export interface BackgroundOptions {
-  /** Connections for the worker alone. */
-  readonly db: WorkerDatabase;
-  readonly engine: Engine;
-  readonly entities: readonly Entity[];
-  readonly egress: Egress;
-  readonly printing: Printing;
-  readonly mail: MailOptions;
+export interface BackgroundOptions extends Omit<HandlerParts, 'now'> {
+  /** From `loadBackground`. */
+  readonly declared: DeclaredBackground;
   readonly now?: () => Date;
-  readonly onError: (error: unknown, what: string) => void;
-  readonly observer?: EffectObserver;
-  /** PEM of a certificate authority to trust besides the usual ones; for tests. */
-  readonly ca?: string;
   readonly worker?: {
     readonly leaseMs?: number;
     readonly heartbeatMs?: number;
@@ -39,26 +28,50 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-/** Begins at once. */
-export function startBackground(options: BackgroundOptions): Background {
-  const { db, engine, entities, egress, printing, mail, onError, observer } = options;
-  const now = options.now ?? (() => new Date());
-  const own: Handlers = {
-    webhook: createWebhookHandler({
-      db,
-      engine,
-      egress,
-      now,
-      observer,
-      ...(options.ca === undefined ? {} : { ca: options.ca }),
-    }),
-    email: createEmailHandler({ db, engine, now, onError, pdf: printing.pdf, ...mail }),
-    pdf: createPdfHandler({ ...engine, db }, printing.pdf),
-    analytics: createAnalyticsHandler({ db, entities, now }),
+/** What all features declare together. */
+export interface DeclaredBackground {
+  readonly handlers: (parts: HandlerParts) => Handlers;
+  readonly lanes: LaneRules;
+  readonly onEnded: readonly EndedHook[];
+  readonly onLost: readonly LostHook[];
+  readonly jobs: readonly Job[];
+  readonly pruned: readonly PrunedKind[];
+}
+
+export async function loadBackground(): Promise<DeclaredBackground> {
+  const loaded = await Promise.all(features.map((feature) => feature.background?.()));
+  const parts = loaded.flatMap((one) => one?.background ?? []);
+  const pruned = [...prunedOfCore, ...parts.flatMap((part) => part.pruned ?? [])];
+  return {
+    handlers: (given) =>
+      complete(Object.assign({}, ...parts.map((part) => part.handlers?.(given)))),
+    lanes: Object.assign({}, ...parts.map((part) => part.lanes)),
+    onEnded: parts.flatMap((part) => part.onEnded ?? []),
+    onLost: parts.flatMap((part) => part.onLost ?? []),
+    jobs: [...parts.flatMap((part) => part.jobs ?? []), pruneTenants(pruned)],
+    pruned,
   };
+}
+
+function complete(handlers: Partial<Handlers>): Handlers {
+  const missing = effectKinds.filter((kind) => handlers[kind] === undefined);
+  if (missing.length > 0) throw new Error(`no feature runs effects of ${missing.join(', ')}`);
+  return handlers as Handlers;
+}
+
+/** Begins at once. */
+export function startBackground({
+  declared,
+  worker: times,
+  now = () => new Date(),
+  ...given
+}: BackgroundOptions): Background {
+  const { engine, observer, onError } = given;
+  const parts = { ...given, now };
+  const own = declared.handlers(parts);
   const handlers = observer === undefined ? own : observed(own, observer);
-  const worker = new Worker({ db, engine, now, onError, observer, ...options.worker, handlers });
-  const scheduler = startScheduler(engine, now, onError);
+  const worker = new Worker({ ...declared, ...parts, ...times, handlers });
+  const scheduler = startScheduler(engine, declared.jobs, now, onError);
   return {
     worker,
     scheduler,

@@ -1,6 +1,7 @@
 /** The shape of a feature. */
 import type { StoreBeside } from '../pipeline/store.ts';
 import type { Entity } from '../record/entity.ts';
+import type { FeatureBackground } from './feature-background.ts';
 
 /** What one subject of the service adds to it. Each names what it has in its `feature.ts`; all-features.ts lists them. */
 export interface Feature {
@@ -8,4 +9,6 @@ export interface Feature {
   readonly entities?: readonly Entity[];
   /** Stores what its actions answer as `beside`, by kind. */
   readonly beside?: Readonly<Record<string, StoreBeside>>;
+  /** Loaded only by a process that runs effects. */
+  readonly background?: () => Promise<{ readonly background: FeatureBackground }>;
 }

@@ -3,7 +3,6 @@
  * grows with success and shrinks with failure, and rests where all fails, so that no bad endpoint takes the
  * others' room or time.
  */
-import { lanes } from '../record/effect.ts';
 import type { Claimed } from './handler.ts';
 import { Pace, type Reception } from './pace.ts';
 import type { Room } from './store-effects.ts';
@@ -26,12 +25,18 @@ const limits = {
   restingAhead: 4,
   /** The same where the lanes of all tenants wait for one receiver: together they are many. */
   sharedAhead: 1,
-  /** Running at once in the email lanes of all tenants: they have one mail server. */
-  mailWidth: 10,
 } as const;
 
-/** Lanes that run one at a time: they work on shared rows, or on this machine's processor. */
-const narrow = new Set(['analytics', 'replay', 'pdf']);
+/** How much of a lane runs at once. */
+interface LaneRule {
+  /** Calls at once. */
+  readonly places: number;
+  /** The lanes of this name of all tenants wait for one receiver, and have their places together. */
+  readonly isShared?: boolean;
+}
+
+/** By the names of lanes; others, such as those of endpoints, have a rule of their own. */
+export type LaneRules = Readonly<Record<string, LaneRule>>;
 
 /** Who is called by one lane, or by lanes of many tenants. */
 interface Receiver {
@@ -44,6 +49,8 @@ interface Lane {
   readonly tenantId: string;
   readonly name: string;
   readonly receiver: Receiver;
+  readonly isNarrow: boolean;
+  readonly isShared: boolean;
   readonly waiting: Claimed[];
   running: number;
   width: number;
@@ -61,7 +68,8 @@ export class Lanes {
   readonly #giveBack: (claimed: readonly Claimed[]) => void;
   readonly #tenants = new Map<string, Map<string, Lane>>();
   readonly #sizes = new Map<string, number>();
-  readonly #mailServer = this.#newReceiver(limits.mailWidth);
+  readonly #rules: LaneRules;
+  readonly #shared: ReadonlyMap<string, Receiver>;
   #size = 0;
   #running = 0;
 
@@ -70,9 +78,13 @@ export class Lanes {
    * start soon.
    */
   constructor(
+    rules: LaneRules,
     start: (claimed: Claimed) => Promise<Reception>,
     giveBack: (claimed: readonly Claimed[]) => void,
   ) {
+    this.#rules = rules;
+    const shared = Object.entries(rules).filter(([, { isShared }]) => isShared === true);
+    this.#shared = new Map(shared.map(([name, { places }]) => [name, this.#newReceiver(places)]));
     this.#start = start;
     this.#giveBack = giveBack;
   }
@@ -173,11 +185,14 @@ export class Lanes {
   }
 
   #newLane(tenantId: string, name: string): Lane {
-    const receiver = name === lanes.email ? this.#mailServer : this.#newReceiver(limits.laneWidth);
+    const receiver = this.#shared.get(name) ?? this.#newReceiver(limits.laneWidth);
+    const isNarrow = this.#rules[name]?.places === 1;
     const lane: Lane = {
       tenantId,
       name,
       receiver,
+      isNarrow,
+      isShared: this.#shared.has(name),
       waiting: [],
       running: 0,
       width: limits.firstWidth,
@@ -227,7 +242,7 @@ export class Lanes {
   #narrow(lane: Lane): void {
     const isLeast = lane.width === 1;
     lane.width = Math.max(Math.floor(lane.width / 2), 1);
-    if (!isLeast || narrow.has(lane.name)) return;
+    if (!isLeast || lane.isNarrow) return;
     this.#giveBehind(lane);
     lane.restMs = Math.min(lane.restMs * 2 || limits.firstRestMs, limits.longestRestMs);
     clearTimeout(lane.rest);
@@ -254,13 +269,13 @@ function widen(lane: Lane): void {
   if (!lane.receiver.pace.isSlow) lane.width = Math.min(lane.width * 2, limits.laneWidth);
 }
 
-function widthOf({ name, width }: Lane): number {
-  return narrow.has(name) ? 1 : width;
+function widthOf({ isNarrow, width }: Lane): number {
+  return isNarrow ? 1 : width;
 }
 
 /** What a lane that is not at full speed holds behind its calls. */
-function aheadOf({ name }: Lane): number {
-  return name === lanes.email ? limits.sharedAhead : limits.restingAhead;
+function aheadOf({ isShared }: Lane): number {
+  return isShared ? limits.sharedAhead : limits.restingAhead;
 }
 
 function heldBy(lane: Lane): number {

@@ -30,40 +30,40 @@ export async function timed<T>(
   }
 }
 
+/** The same handlers, with what they do told to the observer. */
 export function observed(handlers: Handlers, observer: EffectObserver): Handlers {
-  const watch = (kind: EffectKind): Handler => {
-    const handler = handlers[kind];
-    return {
-      prepare(claimed) {
-        observer.claimed(kind, claimed.length);
-        handler.prepare?.(claimed);
-      },
-      async run(claimed, signal) {
-        const begun = performance.now();
-        const tell = (outcome: OutcomeClass | 'given_back') =>
-          observer.ended(
-            kind,
-            signal.aborted ? 'given_back' : outcome,
-            (performance.now() - begun) / 1_000,
-          );
-        try {
-          const outcome = await handler.run(claimed, signal);
-          if (outcome === null) observer.ended(kind, 'given_back', 0);
-          else tell(outcome.class);
-          return outcome;
-        } catch (error) {
-          // As the worker counts it.
-          tell(isPassing(error) ? 'given_back' : 'internal');
-          throw error;
-        }
-      },
-      close: async () => handler.close?.(),
-    };
-  };
+  const entries = Object.entries(handlers).map(([kind, handler]) => [
+    kind,
+    watch(kind as EffectKind, handler, observer),
+  ]);
+  return Object.fromEntries(entries) as Handlers;
+}
+
+function watch(kind: EffectKind, handler: Handler, observer: EffectObserver): Handler {
   return {
-    webhook: watch('webhook'),
-    email: watch('email'),
-    pdf: watch('pdf'),
-    analytics: watch('analytics'),
+    prepare(claimed) {
+      observer.claimed(kind, claimed.length);
+      handler.prepare?.(claimed);
+    },
+    async run(claimed, signal) {
+      const begun = performance.now();
+      const tell = (outcome: OutcomeClass | 'given_back') =>
+        observer.ended(
+          kind,
+          signal.aborted ? 'given_back' : outcome,
+          (performance.now() - begun) / 1_000,
+        );
+      try {
+        const outcome = await handler.run(claimed, signal);
+        if (outcome === null) observer.ended(kind, 'given_back', 0);
+        else tell(outcome.class);
+        return outcome;
+      } catch (error) {
+        // As the worker counts it.
+        tell(isPassing(error) ? 'given_back' : 'internal');
+        throw error;
+      }
+    },
+    close: async () => handler.close?.(),
   };
 }

@@ -1,4 +1,5 @@
 /** When a failed effect is tried again: the retry policy of its category (contract 9). */
+import type { Category } from '../record/effect.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A retry policy's numbers. */
@@ -12,6 +13,41 @@ export interface RetryPolicy {
   /** At most this much is added to a delay, never taken from it. */
   readonly jitterPercent: number;
   readonly timeoutSeconds: number;
+}
+
+/** What a tenant begins with. */
+export const defaultPolicies: Readonly<Record<Category, RetryPolicy>> = {
+  'post-transaction': policy(3, 60, 15, 3_600, 10, 15),
+  scheduled: policy(6, 60, 4, 21_600, 10, 15),
+  document: policy(5, 60, 5, 7_200, 10, 60),
+  manual: policy(1, 60, 1, 60, 0, 15),
+};
+
+function policy(
+  attempts: number,
+  initialDelaySeconds: number,
+  factor: number,
+  maxDelaySeconds: number,
+  jitterPercent: number,
+  timeoutSeconds: number,
+): RetryPolicy {
+  return {
+    attempts,
+    initialDelaySeconds,
+    factor,
+    maxDelaySeconds,
+    jitterPercent,
+    timeoutSeconds,
+  };
+}
+
+/** The policy in force, or what a tenant without one begins with. */
+export function policyOf(
+  policies: ReadonlyMap<string, RetryPolicy>,
+  category: string,
+): RetryPolicy {
+  const found = policies.get(category) ?? defaultPolicies[category as Category];
+  return found ?? defaultPolicies['post-transaction'];
 }
 
 /**

@@ -1,72 +1,31 @@
-/** Runs work by the clock, once however many workers there are: coming periods, what is overdue, what may go. */
+/** Runs jobs by the clock, each run once however many workers there are. */
 import { Cron } from 'croner';
-import { pruneSessions } from '../features/identity/store-sessions.ts';
-import { invoice } from '../features/invoicing/invoice/invoice.ts';
-import { raiseOverdue } from '../features/invoicing/raise-overdue.ts';
-import { extendPeriods } from '../features/ledger/make-periods.ts';
 import type { Engine } from '../pipeline/group.ts';
-import { pruneAudit } from '../pipeline/store-audit.ts';
-import { writeTransaction } from '../postgres/db.ts';
 import { eachTenant, type TenantRecord } from '../postgres/store-tenants.ts';
-import { auditKeptFrom, pruneAttempts, prunedKinds } from './store-prune.ts';
 import { endRun, ensureScheduled, takeRun } from './store-schedule.ts';
 
 const limits = {
   /** How often the clock is looked at. */
   tickMs: 15_000,
-  pruneBatch: 1_000,
-  /** Of one kind and tenant in one run; the next run goes on. */
-  pruneBatches: 200,
+  /** Errors of one run that are kept. */
+  keptErrors: 3,
 } as const;
 
 /** Between its transactions it looks whether it is to stop; the next run goes on. */
-type Job = (
-  engine: Engine,
-  tenant: TenantRecord,
-  now: () => Date,
-  stopping: AbortSignal,
-) => Promise<unknown>;
-
-const overdue: Job = (engine, tenant, now, stopping) =>
-  raiseOverdue(engine, tenant, invoice, now, { stopping });
-
-const periods: Job = (engine, tenant, now) => extendPeriods(engine, tenant, now().toISOString());
-
-/** Each kind in transactions of its own: what keeps rows of one from going keeps no others. */
-const prune: Job = async ({ db, owner }, tenant, clock, stopping) => {
-  const now = clock();
-  const limit = limits.pruneBatch;
-  const batches = prunedKinds.map((kind) => {
-    let after: string | null = null;
-    return async () => {
-      const { rows, rowCount } = await writeTransaction(db, tenant.id, (tx) =>
-        tx.query(kind({ tenantId: tenant.id, now, after, limit })),
-      );
-      after = (rows.at(-1)?.[0] ?? null) as string | null;
-      return rowCount ?? 0;
-    };
-  });
-  batches.push(() => pruneAudit(owner, tenant.id, auditKeptFrom(now), limit));
-  const errors: string[] = [];
-  for (const removeBatch of batches) {
-    await untilFew(removeBatch, stopping).catch((error: unknown) => errors.push(textOf(error)));
-  }
-  if (errors.length > 0) throw new Error(errors.join('; '));
-};
-
-/** Goes on while whole batches are removed. */
-async function untilFew(removeBatch: () => Promise<number>, stopping: AbortSignal): Promise<void> {
-  for (let batch = 0; batch < limits.pruneBatches && !stopping.aborted; batch += 1) {
-    if ((await removeBatch()) < limits.pruneBatch) return;
-  }
+export interface Job {
+  /** As it is stored. Jobs of one name are one run, and have one pattern. */
+  readonly name: string;
+  /** For cron, in UTC. A run that was missed is made up for once. */
+  readonly pattern: string;
+  readonly eachTenant?: (
+    engine: Engine,
+    tenant: TenantRecord,
+    now: () => Date,
+    stopping: AbortSignal,
+  ) => Promise<unknown>;
+  /** Runs after all tenants. */
+  readonly once?: (engine: Engine, now: () => Date, stopping: AbortSignal) => Promise<unknown>;
 }
-
-/** In UTC. A run that was missed is made up for once. */
-const jobs = [
-  { name: 'periods', pattern: '1 * * * *', run: periods },
-  { name: 'overdue', pattern: '5 * * * *', run: overdue },
-  { name: 'prune', pattern: '35 * * * *', run: prune },
-] as const;
 
 export interface Scheduler {
   /** Runs what is due now; for tests, which move the clock. */
@@ -76,40 +35,40 @@ export interface Scheduler {
 
 export function startScheduler(
   engine: Engine,
+  jobs: readonly Job[],
   now: () => Date,
   onError: (error: unknown, what: string) => void,
 ): Scheduler {
   const stopping = new AbortController();
+  const runs = Map.groupBy(jobs, ({ name }) => name);
   let running: Promise<void> = Promise.resolve();
 
   async function runDue(): Promise<void> {
     const at = now();
-    const names = jobs.map(({ name }) => name);
-    await ensureScheduled(engine.db, names, at.toISOString());
-    for (const { name, pattern, run } of jobs) {
-      const next = new Cron(pattern, { timezone: 'UTC' }).nextRun(at);
+    await ensureScheduled(engine.db, [...runs.keys()], at.toISOString());
+    for (const [name, group] of runs) {
+      const next = new Cron(group[0]?.pattern ?? '', { timezone: 'UTC' }).nextRun(at);
       if (next === null || stopping.signal.aborted) continue;
       if (!(await takeRun(engine.db, name, at.toISOString(), next.toISOString()))) continue;
-      const error = await runForAll(run).catch(textOf);
-      if (name === 'prune') {
-        await pruneSessions(engine.db, at.toISOString());
-        await untilFew(() => pruneAttempts(engine.db, limits.pruneBatch), stopping.signal);
-      }
+      const error = await runAll(group).catch(textOf);
       if (error !== null) onError(new Error(error), `scheduled ${name}`);
       await endRun(engine.db, name, now().toISOString(), error);
     }
   }
 
-  async function runForAll(run: Job): Promise<string | null> {
+  /** Answers what went wrong: a failure of one job or tenant is not another's. */
+  async function runAll(group: readonly Job[]): Promise<string | null> {
+    const { signal } = stopping;
     const errors: string[] = [];
-    for await (const tenant of eachTenant(engine.db)) {
-      if (stopping.signal.aborted) break;
-      // One tenant's failure is not another's.
-      await run(engine, tenant, now, stopping.signal).catch((error: unknown) =>
-        errors.push(textOf(error)),
-      );
-    }
-    return errors.length === 0 ? null : errors.slice(0, 3).join('; ');
+    const failed = (error: unknown) => errors.push(textOf(error));
+    const ofTenants = group.flatMap((job) => job.eachTenant ?? []);
+    if (ofTenants.length > 0)
+      for await (const tenant of eachTenant(engine.db)) {
+        if (signal.aborted) break;
+        for (const run of ofTenants) await run(engine, tenant, now, signal).catch(failed);
+      }
+    for (const { once } of group) await once?.(engine, now, signal).catch(failed);
+    return errors.length === 0 ? null : errors.slice(0, limits.keptErrors).join('; ');
   }
 
   function tick(): Promise<void> {

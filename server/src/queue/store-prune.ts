@@ -1,18 +1,12 @@
 /** Removes what has been kept long enough, a batch at a time, so that no lock is held for long. */
 
-import { lowestIdAt } from '../features/webhooks/store-replay.ts';
-import type { Database, Statement } from '../postgres/db.ts';
+import type { Statement } from '../postgres/db.ts';
+import { lowestIdAt } from '../record/lowest-id.ts';
 
 /** For how long things are kept; records, history and ledger are kept for good. */
 export const retention = {
-  eventDays: 90,
   /** Effects that ended, with their attempts. */
   effectDays: 90,
-  /** Refreshes of reports that went well. */
-  refreshDays: 1,
-  /** Those that were missed until then go with the other effects: among all of these nobody looks for them. */
-  missedRefreshDays: 3,
-  mailDays: 400,
   /** Audit entries of what changed nothing. */
   auditDays: 400,
   deliveryHourDays: 400,
@@ -48,7 +42,7 @@ export function auditKeptFrom(now: Date): string {
  * Rows older than `days`, found by their ids, which are of the moments they were made in. `besides`: what goes with
  * those that are `gone`. `mostDays`: older ones are not looked for.
  */
-function byId(
+export function olderThan(
   table: string,
   days: number,
   {
@@ -71,25 +65,26 @@ function byId(
   });
 }
 
-const attempts =
-  ', attempts as (delete from attempt where tenant_id = $1 and effect_id = any(array(select id from gone)))';
+/** Effects that ended and are older than `days`, with their attempts. */
+export function endedEffects(
+  days: number,
+  { where = ended, mostDays }: { readonly where?: string; readonly mostDays?: number } = {},
+): PrunedKind {
+  const besides =
+    ', attempts as (delete from attempt where tenant_id = $1 and effect_id = any(array(select id from gone)))';
+  return olderThan('effect', days, {
+    where,
+    besides,
+    ...(mostDays === undefined ? {} : { mostDays }),
+  });
+}
 
-export const prunedKinds: readonly PrunedKind[] = [
-  byId('effect', retention.effectDays, { where: ended, besides: attempts }),
-  byId('effect', retention.refreshDays, {
-    where: "kind = 'analytics' and status = 'Succeeded'",
-    besides: attempts,
-    mostDays: retention.missedRefreshDays,
-  }),
-  byId('event', retention.eventDays),
-  byId('mail', retention.mailDays),
+/** What the queue and the pipeline keep. */
+export const prunedOfCore: readonly PrunedKind[] = [
+  endedEffects(retention.effectDays),
   ({ tenantId, now }) => ({
     text: 'delete from delivery_hour where tenant_id = $1 and hour < $2',
     values: [tenantId, earlier(now, retention.deliveryHourDays * dayMs)],
-  }),
-  ({ tenantId, now }) => ({
-    text: 'delete from webhook_secret where tenant_id = $1 and expires_at < $2',
-    values: [tenantId, now.toISOString()],
   }),
   ({ tenantId, now, limit }) => ({
     text:
@@ -98,16 +93,3 @@ export const prunedKinds: readonly PrunedKind[] = [
     values: [tenantId, earlier(now, retention.idempotencyHours * hourMs), limit],
   }),
 ];
-
-/**
- * Removes at most `limit` counts of failed sign-ins that have expired, by the clock of the process, which they are
- * counted by. Answers how many.
- */
-export async function pruneAttempts(db: Database, limit: number): Promise<number> {
-  const { rowCount } = await db.pool.query(
-    'delete from sign_in_attempt where expire < $1 and key = any(array(' +
-      'select key from sign_in_attempt where expire < $1 order by expire limit $2))',
-    [Date.now(), limit],
-  );
-  return rowCount ?? 0;
-}

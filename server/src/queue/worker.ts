@@ -3,18 +3,16 @@
  * writes down how it ended. Any number of workers may run, in any number of processes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { disableFailing } from '../features/webhooks/disable-failing.ts';
-import type { Failing } from '../features/webhooks/store-endpoint-health.ts';
 import type { ChangedRecord } from '../pipeline/commits.ts';
 import type { Engine } from '../pipeline/group.ts';
 import { isPassing, isRefusal, type WorkerDatabase, writeTransaction } from '../postgres/db.ts';
 import { Lane } from '../postgres/lane.ts';
-import { lanes } from '../record/effect.ts';
 import { claimDue } from './claim-due.ts';
 import { ClaimTurns } from './claim-turns.ts';
-import { type Ended, finishClaims } from './finish-claims.ts';
+import { finishClaims } from './finish-claims.ts';
 import type { Claimed, Handlers } from './handler.ts';
-import { Lanes } from './lanes.ts';
+import type { Ended, EndedHook, FollowUp, LostHook } from './hooks.ts';
+import { type LaneRules, Lanes } from './lanes.ts';
 import { nextVersions } from './next-version.ts';
 import { type EffectObserver, timed } from './observe-handlers.ts';
 import { isDeferral, type Outcome, outcomeOf } from './outcome.ts';
@@ -43,7 +41,8 @@ const limits = {
   cutMs: 1_000,
   /** Tenants that are looked after at once when many have effects due. */
   pollWidth: 2,
-  disableAttempts: 3,
+  /** What follows attempts is tried so often. */
+  followUpAttempts: 3,
   /** Before trying again what the database refused. */
   databasePauseMs: 500,
 } as const;
@@ -53,6 +52,9 @@ export interface WorkerOptions {
   readonly db: WorkerDatabase;
   readonly engine: Engine;
   readonly handlers: Handlers;
+  readonly lanes: LaneRules;
+  readonly onEnded: readonly EndedHook[];
+  readonly onLost: readonly LostHook[];
   readonly now: () => Date;
   readonly onError: (error: unknown, what: string) => void;
   readonly observer?: EffectObserver | undefined;
@@ -85,6 +87,7 @@ export class Worker {
   constructor(options: WorkerOptions) {
     this.#options = options;
     this.#lanes = new Lanes(
+      options.lanes,
       (claimed) => this.#run(claimed),
       (claimed) => void this.#giveBack(claimed),
     );
@@ -220,31 +223,26 @@ export class Worker {
   }
 
   async #finish(tenantId: string, group: readonly Ended[]): Promise<void> {
-    const { db, engine, observer } = this.#options;
+    const { db, engine, observer, onEnded } = this.#options;
     const at = this.#at();
-    const { failing } = await timed(observer, 'finish', () =>
-      finishClaims(db, engine, tenantId, group, at),
+    const { followUps } = await timed(observer, 'finish', () =>
+      finishClaims(db, engine, onEnded, tenantId, group, at),
     );
     for (const { claimed } of group) this.#held.delete(claimed);
     const changed = () => group.map(({ claimed }) => changedBy(claimed));
     engine.commits.announce(tenantId, { events: false, effects: false, changed });
-    await this.#disable(tenantId, failing, group, at);
+    for (const followUp of followUps) await this.#follow(followUp);
     if (this.#lanes.isHungry(tenantId)) void this.#turns.now(tenantId);
   }
 
-  /** Tried a few times; what fails on and on is found failing again by its next attempt. */
-  async #disable(
-    tenantId: string,
-    failing: readonly Failing[],
-    group: readonly Ended[],
-    at: string,
-  ): Promise<void> {
-    for (let attempt = 1; attempt <= limits.disableAttempts; attempt += 1) {
+  /** What never succeeds is asked for again by the next attempt. */
+  async #follow(followUp: FollowUp): Promise<void> {
+    for (let attempt = 1; attempt <= limits.followUpAttempts; attempt += 1) {
       try {
-        await disableFailing(this.#options.engine, tenantId, failing, group, at);
+        await followUp(this.#options.engine);
         return;
       } catch (error) {
-        this.#options.onError(error, 'disabling a webhook endpoint');
+        this.#options.onError(error, 'what follows attempts');
         await sleep(limits.databasePauseMs);
       }
     }
@@ -261,10 +259,11 @@ export class Worker {
   }
 
   async #claim(tenantId: string, room: Room): Promise<number> {
-    const { db, engine, handlers, observer } = this.#options;
+    const { db, engine, handlers, observer, onLost } = this.#options;
+    const rules = { lanes: Object.keys(this.#options.lanes), onLost };
     const until = this.#leaseEnd();
     const claimed = await timed(observer, 'claim', () =>
-      claimDue(db, engine, tenantId, room, this.#at(), until),
+      claimDue(db, engine, rules, tenantId, room, this.#at(), until),
     );
     if (claimed.length > 0) this.#pauseMs = limits.busyPollMs;
     const untilMs = Date.parse(until);
@@ -336,7 +335,8 @@ export class Worker {
 
   async #poll(): Promise<void> {
     try {
-      const due = await findDueTenants(this.#options.db, Object.values(lanes), this.#at());
+      const { db, lanes } = this.#options;
+      const due = await findDueTenants(db, Object.keys(lanes), this.#at());
       // A few at a time: what has run needs connections too.
       const next = async () => {
         for (let id = due.pop(); id !== undefined && !this.#stopping; id = due.pop())

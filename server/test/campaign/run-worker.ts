@@ -7,7 +7,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createEngine } from '../../src/engine.ts';
 import { entities } from '../../src/features/all-features.ts';
-import { startBackground } from '../../src/features/background.ts';
+import { loadBackground, startBackground } from '../../src/features/background.ts';
 import { createPrinting } from '../../src/features/pdf/printing.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
 import { createResolveName } from '../../src/features/webhooks/resolve-name.ts';
@@ -30,6 +30,7 @@ const egress = createEgress({
   ...(NAME_SERVER === undefined ? {} : { resolve: createResolveName([NAME_SERVER]) }),
 });
 const background = startBackground({
+  declared: await loadBackground(),
   db,
   engine,
   entities,

@@ -7,6 +7,7 @@ import type { Reception } from '../../src/queue/pace.ts';
 import { until } from '../support/deliveries.ts';
 
 const tenantId = 'tenant';
+const rules = { email: { places: 10, isShared: true } } as const;
 
 function claimedOf(lane: string, count: number, of = tenantId): Claimed[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -36,6 +37,7 @@ test('a lane that went well and now fails gives back what it had claimed ahead',
   const givenBack: Claimed[] = [];
   const started: string[] = [];
   const lanes = new Lanes(
+    rules,
     async ({ id }) => {
       started.push(id);
       await new Promise(setImmediate);
@@ -68,6 +70,7 @@ test('lanes of slow receivers leave room for the others of their tenant', async 
   const finish: (() => void)[] = [];
   let isSlow = false;
   const lanes = new Lanes(
+    rules,
     () => new Promise((resolve) => (isSlow ? finish.push(() => resolve('fine')) : resolve('fine'))),
     () => undefined,
   );
@@ -103,6 +106,7 @@ test('a receiver that takes so many calls in a time is called so fast; few calls
   let refused = 0;
   const again: Claimed[] = [];
   const lanes = new Lanes(
+    rules,
     async (claimed) => {
       left = Math.min(10, left + ((Date.now() - filledAt) / 1_000) * 5);
       filledAt = Date.now();
@@ -137,6 +141,7 @@ test('while a receiver is waited for, nothing is claimed for it that would be gi
   let isFine = true;
   const givenBack: Claimed[] = [];
   const lanes = new Lanes(
+    rules,
     async () => (isFine ? 'fine' : { pauseMs: 60_000 }),
     (claimed) => givenBack.push(...claimed),
   );
@@ -170,6 +175,7 @@ test('a receiver that asks for a pause gets it, whatever the calls under way say
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const settle: ((reception: Reception) => void)[] = [];
   const lanes = new Lanes(
+    rules,
     () => new Promise((resolve) => settle.push(resolve)),
     () => undefined,
   );
@@ -203,6 +209,7 @@ test('all tenants have one mail server: ten mails at a time, by turns, and one p
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const under: { of: string; end: (reception: Reception) => void }[] = [];
   const lanes = new Lanes(
+    rules,
     (claimed) => new Promise((resolve) => under.push({ of: claimed.tenantId, end: resolve })),
     () => undefined,
   );
@@ -237,6 +244,7 @@ test('a pace is forgotten when nothing was refused for long', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const under: ((reception: Reception) => void)[] = [];
   const lanes = new Lanes(
+    rules,
     () => new Promise((resolve) => under.push(resolve)),
     () => undefined,
   );
@@ -258,6 +266,7 @@ test('what was put off without a call says nothing of the receiver', async () =>
   const started: string[] = [];
   let reception: Reception = { pauseMs: 0 };
   const lanes = new Lanes(
+    rules,
     async ({ id }) => {
       started.push(id);
       await new Promise(setImmediate);

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retention as events } from '../../src/features/events/background.ts';
 import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
 import { raiseOverdue } from '../../src/features/invoicing/raise-overdue.ts';
 import { extendPeriods } from '../../src/features/ledger/make-periods.ts';
+import { retention as mails } from '../../src/features/mail/background.ts';
 import { retention } from '../../src/queue/store-prune.ts';
 import {
   change,
@@ -296,7 +298,7 @@ test('rows of one kind that cannot be removed keep no others, and it is written 
       (select count(*)::int from effect where kind = 'webhook') as effects`);
     return [row?.['events'], row?.['effects']];
   };
-  await tickAfter((retention.eventDays + 1) * dayMs);
+  await tickAfter((events.eventDays + 1) * dayMs);
   assert.deepEqual(await left(), [1, 0]);
   const [row] = await service.sql("select last_error from schedule where name = 'prune'");
   assert.match(String(row?.['last_error']), /not this one/);
@@ -349,7 +351,7 @@ test('what is old enough goes, what is not stays, and what is still to be done s
   assert.deepEqual([day['answers'], day['secrets'], day['refreshes']], [0, 2, 0]);
   assert.equal(day['webhooks'], start['webhooks']);
 
-  await tickAfter((retention.eventDays - 1) * dayMs - 3 * hourMs);
+  await tickAfter((events.eventDays - 1) * dayMs - 3 * hourMs);
   const before = await counts();
   assert.deepEqual([before['events'], before['webhooks']], [start['events'], start['webhooks']]);
   await tickAfter(4 * hourMs);
@@ -361,7 +363,7 @@ test('what is old enough goes, what is not stays, and what is still to be done s
   const detail = await api('GET', `/api/effects/${waiting?.id}`);
   assert.equal(detail.body['requestBody'], null);
 
-  await tickAfter((retention.mailDays - retention.eventDays) * dayMs - 3 * hourMs);
+  await tickAfter((mails.mailDays - events.eventDays) * dayMs - 3 * hourMs);
   const late = await counts();
   assert.deepEqual([late['mails'], late['hours']], [1, start['hours']]);
   await tickAfter(4 * hourMs);

@@ -62,7 +62,7 @@ test('of two ends of one effect only that of the living claim is written down', 
   );
   assert.deepEqual([...held], [`${effect?.id} ${claimId}`], 'the lost claim is not kept');
   const ended = [endOf(lostId, 'the lost claim'), endOf(claimId, 'the living claim')];
-  const { kept } = await finishClaims(engine.db, engine, tenant.id, ended, at);
+  const { kept } = await finishClaims(engine.db, engine, [], tenant.id, ended, at);
   assert.deepEqual([...kept], [`${effect?.id} ${claimId}`]);
   const { attemptLog } = (await api('GET', `/api/effects/${effect?.id}`)).body as unknown as {
     attemptLog: { reason: string }[];

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { entities } from '../../src/features/all-features.ts';
+import { loadBackground } from '../../src/features/background.ts';
 import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
 import { rebuildAnalytics } from '../../src/features/reports/rebuild-analytics.ts';
 import type { Handler } from '../../src/queue/handler.ts';
@@ -62,6 +63,7 @@ async function runEffects(
   const other = counting(async () => others());
   const handlers = { webhook: other, email: other, pdf: other, analytics: counting(analytics.run) };
   const worker = new Worker({
+    ...(await loadBackground()),
     db: { ...engine.db, heartbeats: engine.db },
     engine,
     handlers,

@@ -1,7 +1,7 @@
 /** What is removed is found by its id or age: hardly anything else is read for it, however much is kept. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { prunedKinds } from '../../src/queue/store-prune.ts';
+import { loadBackground } from '../../src/features/background.ts';
 import { type Service, startService } from '../support/service.ts';
 
 /** Of each table, over a little more than the days for which most is kept. */
@@ -48,7 +48,7 @@ test('hardly anything that stays is read to remove what goes', async () => {
   const { id: tenantId } = service.tenant;
   await service.sql('begin');
   await service.sql('set local plan_cache_mode = force_generic_plan');
-  for (const kind of prunedKinds) {
+  for (const kind of (await loadBackground()).pruned) {
     const { text, values } = kind({ tenantId, now: service.clock.now(), after: null, limit: 500 });
     const [row] = await service.sql(`explain (analyze, format json) ${text}`, values);
     const plans = (row?.['QUERY PLAN'] ?? []) as { Plan: Plan }[];

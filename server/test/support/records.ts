@@ -1,6 +1,7 @@
 /** Records that come from the service alone, made by what makes them: endpoints, effects, mails, a worker. */
 import assert from 'node:assert/strict';
 import { entities } from '../../src/features/all-features.ts';
+import { loadBackground } from '../../src/features/background.ts';
 import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
 import { raiseOverdue } from '../../src/features/invoicing/raise-overdue.ts';
 import { mail } from '../../src/features/mail/mail.ts';
@@ -104,6 +105,7 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
     email: counting(email),
   };
   const worker = new Worker({
+    ...(await loadBackground()),
     db: { ...db, heartbeats: db },
     engine,
     handlers,

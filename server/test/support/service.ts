@@ -10,6 +10,7 @@ import { entities } from '../../src/features/all-features.ts';
 import {
   type Background,
   type BackgroundOptions,
+  loadBackground,
   startBackground,
 } from '../../src/features/background.ts';
 import type { StreamLimits } from '../../src/features/events/event-stream.ts';
@@ -233,7 +234,7 @@ async function bringUp(options: ServiceOptions): Promise<Service> {
   await app.listen({ port: 0, host });
   const { port } = app.server.address() as AddressInfo;
   const shared = { engine, entities, egress, printing, now: clock.now };
-  const effects = runEffects(options.effects, login, shared);
+  const effects = await runEffects(options.effects, login, shared);
   const url = `http://${host}:${port}`;
   const { document, check } = await documentOf(app);
   const [first, second] = madeTenants();
@@ -314,10 +315,10 @@ async function openSql(databaseUrl: string): Promise<{
 }
 
 /** The worker and the schedule of a service, where its options ask for them. */
-function runEffects(
+async function runEffects(
   options: EffectOptions | undefined,
   login: Login,
-  shared: Omit<BackgroundOptions, 'db' | 'mail' | 'onError'>,
+  shared: Omit<BackgroundOptions, 'db' | 'declared' | 'mail' | 'onError'>,
 ) {
   const failures: unknown[] = [];
   if (options === undefined) return { background: null, failures, close: async () => undefined };
@@ -329,6 +330,7 @@ function runEffects(
   const background = startBackground({
     ...shared,
     ...trusted,
+    declared: await loadBackground(),
     db,
     onError: (error) => failures.push(error),
     mail: {

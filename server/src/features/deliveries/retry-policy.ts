@@ -1,8 +1,7 @@
 /** How often and how long a failed effect is tried again; one record for each category. */
 
-import type { RetryPolicy } from '../../queue/retry.ts';
 import { everyone, integrators } from '../../record/actor.ts';
-import { type Category, categories } from '../../record/effect.ts';
+import { categories } from '../../record/effect.ts';
 import { defineEntity, type RowOf } from '../../record/entity.ts';
 import { decimal, enumeration, integer } from '../../record/fields.ts';
 import { Big } from '../../record/money.ts';
@@ -98,29 +97,3 @@ export const retryPolicy = defineEntity({
     return undefined;
   },
 });
-
-/** What a tenant begins with. */
-export const defaultPolicies: Readonly<Record<Category, RetryPolicy>> = {
-  'post-transaction': policy(3, 60, 15, 3_600, 10, 15),
-  scheduled: policy(6, 60, 4, 21_600, 10, 15),
-  document: policy(5, 60, 5, 7_200, 10, 60),
-  manual: policy(1, 60, 1, 60, 0, 15),
-};
-
-function policy(
-  attempts: number,
-  initialDelaySeconds: number,
-  factor: number,
-  maxDelaySeconds: number,
-  jitterPercent: number,
-  timeoutSeconds: number,
-): RetryPolicy {
-  return {
-    attempts,
-    initialDelaySeconds,
-    factor,
-    maxDelaySeconds,
-    jitterPercent,
-    timeoutSeconds,
-  };
-}

@@ -18,4 +18,5 @@ export const identity: Feature = {
         ...{ createdAt: at, expiresAt: String(expiresAt) },
       }),
   },
+  background: () => import('./background.ts'),
 };

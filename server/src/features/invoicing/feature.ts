@@ -7,4 +7,5 @@ import { taxCode } from './tax-code.ts';
 
 export const invoicing: Feature = {
   entities: [invoice, creditNote, customer, taxCode],
+  background: () => import('./background.ts'),
 };

@@ -6,4 +6,5 @@ import { period } from './period/period.ts';
 
 export const ledger: Feature = {
   entities: [account, period, journalEntry],
+  background: () => import('./background.ts'),
 };

@@ -4,4 +4,5 @@ import { mail } from './mail.ts';
 
 export const mailing: Feature = {
   entities: [mail],
+  background: () => import('./background.ts'),
 };

@@ -4,6 +4,7 @@
  */
 
 import type { Tx } from '../../postgres/db.ts';
+import { endedEffects } from '../../queue/store-prune.ts';
 import type { Entity } from '../../record/entity.ts';
 
 const limits = {
@@ -287,3 +288,16 @@ export async function rebuildDeliveryHours(tx: Tx, before: string): Promise<numb
   });
   return rowCount ?? 0;
 }
+
+/** For how long refreshes of reports are kept. */
+const retention = {
+  refreshDays: 1,
+  /** Those that were missed until then go with the other effects: among all of these nobody looks for them. */
+  missedRefreshDays: 3,
+} as const;
+
+/** Refreshes that went well. */
+export const endedRefreshes = endedEffects(retention.refreshDays, {
+  where: "kind = 'analytics' and status = 'Succeeded'",
+  mostDays: retention.missedRefreshDays,
+});

@@ -10,8 +10,9 @@ import {
   readAll,
   type TenantRecord,
 } from '../../postgres/store-tenants.ts';
+import { defaultPolicies } from '../../queue/retry.ts';
 import type { Value } from '../../record/fields.ts';
-import { defaultPolicies, retryPolicy } from '../deliveries/retry-policy.ts';
+import { retryPolicy } from '../deliveries/retry-policy.ts';
 import { taxCode, type VatCategory } from '../invoicing/tax-code.ts';
 import { account } from '../ledger/account/account.ts';
 import { chart } from '../ledger/complete-accounts.ts';

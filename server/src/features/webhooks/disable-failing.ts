@@ -2,7 +2,7 @@
 import { type Engine, runGroup } from '../../pipeline/group.ts';
 import { ownCommand } from '../../pipeline/run-own.ts';
 import { withRetries } from '../../pipeline/submit.ts';
-import type { Ended } from '../../queue/finish-claims.ts';
+import type { Ended } from '../../queue/hooks.ts';
 import type { Actor } from '../../record/actor.ts';
 import type { Tenant } from '../../record/entity.ts';
 import type { Failing } from './store-endpoint-health.ts';

@@ -9,4 +9,5 @@ export const webhooks: Feature = {
     webhookSecret: (tx, { secret }, { recordId, at }, { newId, secrets }) =>
       insertWebhookSecret(tx, newId(at), recordId, secrets.seal(String(secret), recordId), at),
   },
+  background: () => import('./background.ts'),
 };

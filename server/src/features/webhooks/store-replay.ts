@@ -3,12 +3,6 @@
 import type { Tx } from '../../postgres/db.ts';
 import type { Params, Subscription } from '../../record/effect.ts';
 
-/** The lowest UUIDv7 (RFC 9562, 5.7) of that moment, or of 1970: events have ids of the moment they are of. */
-export function lowestIdAt(at: string): string {
-  const hex = Math.max(0, Date.parse(at)).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-}
-
 interface PastEvent {
   readonly id: string;
   readonly sequence: number;

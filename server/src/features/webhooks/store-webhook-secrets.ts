@@ -1,6 +1,7 @@
 /** The secrets of webhook endpoints, sealed. While one is being rotated there are several. */
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Database, Tx } from '../../postgres/db.ts';
+import type { PrunedKind } from '../../queue/store-prune.ts';
 
 /** A rotated secret signs beside the new one for so long. */
 const overlapHours = 24;
@@ -174,3 +175,9 @@ export async function replaceSealed(
     values: [tx.tenantId, secrets.map(({ id }) => id), secrets.map(({ sealed }) => sealed)],
   });
 }
+
+/** Secrets that sign no more. */
+export const expiredSecrets: PrunedKind = ({ tenantId, now }) => ({
+  text: 'delete from webhook_secret where tenant_id = $1 and expires_at < $2',
+  values: [tenantId, now.toISOString()],
+});

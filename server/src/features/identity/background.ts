@@ -1,0 +1,12 @@
+/** The removal of sessions and links that have ended, and of old counts of failed sign-ins. */
+import { pruneOnce, pruneTime } from '../../queue/prune.ts';
+import type { FeatureBackground } from '../feature-background.ts';
+import { pruneSessions } from './store-sessions.ts';
+import { pruneAttempts } from './store-throttle.ts';
+
+export const background: FeatureBackground = {
+  jobs: [
+    { ...pruneTime, once: ({ db }, now) => pruneSessions(db, now().toISOString()) },
+    pruneOnce(({ db }, _now, limit) => pruneAttempts(db, limit)),
+  ],
+};

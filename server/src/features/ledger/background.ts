@@ -1,0 +1,13 @@
+/** The making of coming periods. */
+import type { FeatureBackground } from '../feature-background.ts';
+import { extendPeriods } from './make-periods.ts';
+
+export const background: FeatureBackground = {
+  jobs: [
+    {
+      name: 'periods',
+      pattern: '1 * * * *',
+      eachTenant: (engine, tenant, now) => extendPeriods(engine, tenant, now().toISOString()),
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+/** The sending of mails. */
+import { olderThan } from '../../queue/store-prune.ts';
+import type { FeatureBackground } from '../feature-background.ts';
+import { createEmailHandler } from './email.ts';
+import { endLostMails } from './mail-outbox.ts';
+
+export const retention = { mailDays: 400 } as const;
+
+export const background: FeatureBackground = {
+  handlers: ({ db, engine, now, onError, printing, mail }) => ({
+    email: createEmailHandler({ db, engine, now, onError, pdf: printing.pdf, ...mail }),
+  }),
+  // All tenants have one mail server.
+  lanes: { email: { places: 10, isShared: true } },
+  pruned: [olderThan('mail', retention.mailDays)],
+  onLost: endLostMails,
+};

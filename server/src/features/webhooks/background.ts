@@ -1,0 +1,12 @@
+/** Deliveries to webhook endpoints, and what follows from them. */
+import type { FeatureBackground } from '../feature-background.ts';
+import { keepEndpointHealth } from './endpoint-health.ts';
+import { expiredSecrets } from './store-webhook-secrets.ts';
+import { createWebhookHandler } from './webhook.ts';
+
+export const background: FeatureBackground = {
+  handlers: (parts) => ({ webhook: createWebhookHandler(parts) }),
+  lanes: { replay: { places: 1 } },
+  pruned: [expiredSecrets],
+  onEnded: keepEndpointHealth,
+};
