@@ -58,7 +58,7 @@ How an attempt of an effect ended: \`code\` and \`params\` of an attempt, \`last
 const aboutPermissions = `# Who may do what
 
 Made from the list of operations by \`npm run docs\`. The roles of an operation stand with its entity or where it is
-defined; the server enforces them in one place, before a body is read (\`server/src/features/identity/auth.ts\`), and the OpenAPI
+defined; the server enforces them in one place, before a body is read (\`server/src/http/permission.ts\`), and the OpenAPI
 document tells them as \`x-roles\`. A test asks every operation as every role.
 
 The last column says what else there is:

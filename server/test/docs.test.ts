@@ -52,7 +52,7 @@ const metLimits: readonly (readonly [row: string, file: string, ...names: string
   ['values of a body', 'http/json.ts', 'values', 'members'],
   ['problems that an answer lists', 'record/problem.ts', 'listedProblems'],
   ['nesting of a body', 'http/json.ts', 'depth'],
-  ['records of one bulk action', 'http/action-operations.ts', 'bulkIds'],
+  ['records of one bulk action', 'http/bulk-body.ts', 'bulkIds'],
   ['invoices settled by one', 'features/payments/allocation/asked.ts', 'maxAtOnce'],
   ['records of a page', 'record/list-query.ts', 'page', 'defaultPage'],
   ['values of `in`', 'record/list-query.ts', 'inValues'],

@@ -114,34 +114,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/invoices/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List what happened to an invoice
-         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listInvoiceTimeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/invoices/{id}/lines": {
         parameters: {
             query?: never;
@@ -393,7 +365,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/invoices/{id}/effects": {
+    "/api/invoices/{id}/journal-entries": {
         parameters: {
             query?: never;
             header?: never;
@@ -407,12 +379,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the effects of an invoice
-         * @description The effects whose subject this record is. For filters: `/api/effects?subjectId.eq=…`.
+         * List the journal entries of an invoice
+         * @description The entries whose document this record is; filters, order and pages as in /api/journal-entries.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
-        get: operations["listInvoiceEffects"];
+        get: operations["listInvoiceJournalEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -505,7 +477,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/invoices/{id}/journal-entries": {
+    "/api/invoices/{id}/effects": {
         parameters: {
             query?: never;
             header?: never;
@@ -519,12 +491,40 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the journal entries of an invoice
-         * @description The entries whose document this record is; filters, order and pages as in /api/journal-entries.
+         * List the effects of an invoice
+         * @description The effects whose subject this record is. For filters: `/api/effects?subjectId.eq=…`.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
-        get: operations["listInvoiceJournalEntries"];
+        get: operations["listInvoiceEffects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what happened to an invoice
+         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listInvoiceTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -639,34 +639,6 @@ export interface paths {
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
         get: operations["listCreditNoteChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/credit-notes/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List what happened to a credit note
-         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listCreditNoteTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -982,34 +954,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/credit-notes/{id}/effects": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List the effects of a credit note
-         * @description The effects whose subject this record is. For filters: `/api/effects?subjectId.eq=…`.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listCreditNoteEffects"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/invoices/{id}/credit": {
         parameters: {
             query?: never;
@@ -1032,6 +976,34 @@ export interface paths {
          *     Roles: Clerk, Approver, Controller, Admin.
          */
         post: operations["creditInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credit-notes/{id}/journal-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the journal entries of a credit note
+         * @description The entries whose document this record is; filters, order and pages as in /api/journal-entries.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listCreditNoteJournalEntries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1122,7 +1094,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/credit-notes/{id}/journal-entries": {
+    "/api/credit-notes/{id}/effects": {
         parameters: {
             query?: never;
             header?: never;
@@ -1136,12 +1108,40 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the journal entries of a credit note
-         * @description The entries whose document this record is; filters, order and pages as in /api/journal-entries.
+         * List the effects of a credit note
+         * @description The effects whose subject this record is. For filters: `/api/effects?subjectId.eq=…`.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
-        get: operations["listCreditNoteJournalEntries"];
+        get: operations["listCreditNoteEffects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credit-notes/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what happened to a credit note
+         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listCreditNoteTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1548,34 +1548,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/payments/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List what happened to a payment
-         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listPaymentTimeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/payments/{id}/post": {
         parameters: {
             query?: never;
@@ -1760,6 +1732,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/{id}/journal-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the journal entries of a payment
+         * @description The entries whose document this record is; filters, order and pages as in /api/journal-entries.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listPaymentJournalEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/{id}/effects": {
         parameters: {
             query?: never;
@@ -1788,7 +1788,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/payments/{id}/journal-entries": {
+    "/api/payments/{id}/timeline": {
         parameters: {
             query?: never;
             header?: never;
@@ -1802,12 +1802,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the journal entries of a payment
-         * @description The entries whose document this record is; filters, order and pages as in /api/journal-entries.
+         * List what happened to a payment
+         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
-        get: operations["listPaymentJournalEntries"];
+        get: operations["listPaymentTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2190,34 +2190,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/periods/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List what happened to an accounting period
-         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listPeriodTimeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/periods/{id}/soft-close": {
         parameters: {
             query?: never;
@@ -2396,6 +2368,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/periods/{id}/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what is left to do before a period can be closed
+         * @description Every check of /close, in its order, with what it found, what would resolve it and links to the records. Nothing is changed or locked.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["getPeriodChecklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/periods/{id}/effects": {
         parameters: {
             query?: never;
@@ -2424,7 +2424,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/periods/{id}/checklist": {
+    "/api/periods/{id}/timeline": {
         parameters: {
             query?: never;
             header?: never;
@@ -2438,12 +2438,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is left to do before a period can be closed
-         * @description Every check of /close, in its order, with what it found, what would resolve it and links to the records. Nothing is changed or locked.
+         * List what happened to an accounting period
+         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
-        get: operations["getPeriodChecklist"];
+        get: operations["listPeriodTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2832,34 +2832,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/api-keys/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List what happened to an API key
-         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
-         *
-         *     Roles: Admin.
-         */
-        get: operations["listApiKeyTimeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/api-keys/{id}/revoke": {
         parameters: {
             query?: never;
@@ -2904,6 +2876,34 @@ export interface paths {
          *     Roles: Admin.
          */
         post: operations["revokeApiKeyMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-keys/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what happened to an API key
+         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
+         *
+         *     Roles: Admin.
+         */
+        get: operations["listApiKeyTimeline"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3016,34 +3016,6 @@ export interface paths {
          *     Roles: Admin.
          */
         get: operations["listUserChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List what happened to an user
-         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
-         *
-         *     Roles: Admin.
-         */
-        get: operations["listUserTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3230,6 +3202,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what happened to an user
+         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
+         *
+         *     Roles: Admin.
+         */
+        get: operations["listUserTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhook-endpoints": {
         parameters: {
             query?: never;
@@ -3336,34 +3336,6 @@ export interface paths {
          *     Roles: Integrator, Admin.
          */
         get: operations["listWebhookEndpointChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/webhook-endpoints/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List what happened to a webhook endpoint
-         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
-         *
-         *     Roles: Integrator, Admin.
-         */
-        get: operations["listWebhookEndpointTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3650,6 +3622,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhook-endpoints/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what happened to a webhook endpoint
+         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
+         *
+         *     Roles: Integrator, Admin.
+         */
+        get: operations["listWebhookEndpointTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/effects": {
         parameters: {
             query?: never;
@@ -3752,34 +3752,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/effects/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List what happened to an effect
-         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listEffectTimeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/effects/{id}/retry": {
         parameters: {
             query?: never;
@@ -3874,6 +3846,34 @@ export interface paths {
          *     Roles: Integrator, Admin.
          */
         post: operations["cancelEffectMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/effects/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what happened to an effect
+         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listEffectTimeline"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4276,6 +4276,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/trial-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Trial balance
+         * @description What was debited and credited on each account up to a day, by posting date, in base currency. The balances add up to zero. An account without a line until then is not listed. `/api/reports/account-statement` shows what a balance is made of.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["reportTrialBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/account-statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Account statement
+         * @description The lines on one account by posting date, each with the balance after it, from the opening to the closing balance, in base currency. A line leads to its entry (`/api/journal-entries/{id}`) and its document. All pages tell of one moment, that of the first: what is posted meanwhile is in none of them.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["reportAccountStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/number-series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List number series
+         * @description Every series of the tenant, by name.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listNumberSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/number-series/{id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Audit a number series
+         * @description Looks for the document of every number from the first to the last one taken: `gaps` tells which are missing, `voids` which documents were voided, with the reason. The answer is sent while it is made, number by number; one that is cut off is no JSON.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["auditNumberSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -4460,7 +4554,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/reports/trial-balance": {
+    "/api/tenants": {
         parameters: {
             query?: never;
             header?: never;
@@ -4468,86 +4562,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Trial balance
-         * @description What was debited and credited on each account up to a day, by posting date, in base currency. The balances add up to zero. An account without a line until then is not listed. `/api/reports/account-statement` shows what a balance is made of.
+         * List the tenants of the installation
+         * @description In the order in which they were made. Nothing of their books is told.
          *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         *     Roles: Admin.
          */
-        get: operations["reportTrialBalance"];
+        get: operations["listTenants"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reports/account-statement": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
-         * Account statement
-         * @description The lines on one account by posting date, each with the balance after it, from the opening to the closing balance, in base currency. A line leads to its entry (`/api/journal-entries/{id}`) and its document. All pages tell of one moment, that of the first: what is posted meanwhile is in none of them.
+         * Make a tenant
+         * @description With settings, a chart of accounts, retry policies and accounting periods, and an Admin who is invited by mail and by the `invitation` of the answer. A second call makes a second tenant.
          *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         *     Roles: Admin.
          */
-        get: operations["reportAccountStatement"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/number-series": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List number series
-         * @description Every series of the tenant, by name.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listNumberSeries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/number-series/{id}/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Audit a number series
-         * @description Looks for the document of every number from the first to the last one taken: `gaps` tells which are missing, `voids` which documents were voided, with the reason. The answer is sent while it is made, number by number; one that is cut off is no JSON.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["auditNumberSeries"];
-        put?: never;
-        post?: never;
+        post: operations["createTenant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4770,56 +4798,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tenants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the tenants of the installation
-         * @description In the order in which they were made. Nothing of their books is told.
-         *
-         *     Roles: Admin.
-         */
-        get: operations["listTenants"];
-        put?: never;
-        /**
-         * Make a tenant
-         * @description With settings, a chart of accounts, retry policies and accounting periods, and an Admin who is invited by mail and by the `invitation` of the answer. A second call makes a second tenant.
-         *
-         *     Roles: Admin.
-         */
-        post: operations["createTenant"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Find what there is
-         * @description Links to the documentation and to what the credential may list.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["getIndex"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/invitations/read": {
         parameters: {
             query?: never;
@@ -4966,6 +4944,28 @@ export interface paths {
          *     Needs no credential.
          */
         get: operations["finishOidcSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find what there is
+         * @description Links to the documentation and to what the credential may list.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["getIndex"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8821,6 +8821,385 @@ export interface components {
         Instant: string;
         Decimal: string;
         Amount: string;
+        /** @description A positive amount debits the account, a negative one credits it. `amount` is in the currency of the document, `baseAmount` in that of the tenant; both add up to zero over the entry. */
+        JournalLine: {
+            position: number;
+            accountId: components["schemas"]["Id"];
+            /** @description As the account has it now. */
+            accountCode: string | null;
+            /** @description As the account has it now. */
+            accountName: string | null;
+            amount: components["schemas"]["Amount"];
+            baseAmount: components["schemas"]["Amount"];
+            /** Format: uuid */
+            taxCodeId: string | null;
+        };
+        /** @description A balanced double entry of the ledger. It is written together with its document and never changed or removed; what is wrong is taken back by a reversal. */
+        JournalEntryWithLines: {
+            /**
+             * Format: uuid
+             * @description UUIDv7, made by the service.
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
+            id: string;
+            /**
+             * @description Opaque; changes once with every change a user can see.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
+            RowVersion: string;
+            /**
+             * @description The kind of record that it was written for.
+             * @example invoice
+             */
+            documentType: string;
+            /**
+             * Format: uuid
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
+            documentId: string;
+            /**
+             * @description The number of the document; null where it has none.
+             * @example INV-2026-000123
+             */
+            documentNumber: string | null;
+            /**
+             * @description A document has at most one of each.
+             * @example posting
+             * @enum {string}
+             */
+            kind: "posting" | "reversal";
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            postingDate: string;
+            /**
+             * Format: uuid
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
+            periodId: string;
+            /**
+             * @description ISO 4217; of the document.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: uuid
+             * @description The entry that this one takes back.
+             */
+            reversalOf: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
+             * @example 2026-11-21T08:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, milliseconds.
+             * @example 2026-11-21T08:31:12.345Z
+             */
+            updatedAt: string;
+            /** @description ISO 4217; of `baseAmount`. */
+            baseCurrency: string | null;
+            /**
+             * Format: uuid
+             * @description The entry that takes this one back.
+             */
+            reversedBy: string | null;
+            lines: components["schemas"]["JournalLine"][];
+        };
+        ClosingItem: {
+            /** @description That of the refusal: `drafts_inside`. */
+            code: string;
+            /** @description What was found; 0: done. */
+            count: number;
+            /** @description `acceptWarnings` passes over it. */
+            waivable: boolean;
+            /** @description What there is; names the first. */
+            message: string;
+            /** @description What to do about it; empty when nothing was found. */
+            resolution: string;
+            /** @description Lists that, together, show the records; of failed effects the first 100 of each kind of document. */
+            links: string[];
+        };
+        ClosingChecklist: {
+            /** Format: uuid */
+            periodId: string;
+            /** @description That of the period: `2026-11`. */
+            code: string;
+            /** @enum {string} */
+            status: "Open" | "SoftClosed" | "Closed";
+            /** @description Whether /close would be taken now. */
+            ready: boolean;
+            /** @description Whether it would with `acceptWarnings`. */
+            readyWithWarnings: boolean;
+            items: components["schemas"]["ClosingItem"][];
+        };
+        /** @description A business event, frozen when it was recorded: the same bytes everywhere. */
+        EventEnvelope: {
+            /**
+             * Format: uuid
+             * @description Of the event; `webhook-id` of deliveries.
+             */
+            id: string;
+            /** @description One of `/api/event-types`. */
+            type: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description Place in the feed of this tenant: a later commit never has a lower one. */
+            sequence: number;
+            entity: {
+                type: string;
+                /** Format: uuid */
+                id: string;
+                RowVersion: string;
+                /** @description Counts the changes of this record: what is lower is older. */
+                sequence: number;
+            };
+            actor: {
+                type: string;
+                id: string;
+            };
+            requestId: string;
+            /** @description The whole record as it was committed. */
+            data: Record<string, never>;
+        };
+        EventList: {
+            items: components["schemas"]["EventEnvelope"][];
+            /** @description Give it as `after`, now or later: nothing that comes is missed. */
+            nextCursor: string;
+            hasMore: boolean;
+        };
+        EventType: {
+            type: string;
+            summary: string;
+            /** @description As in `entity.type`. */
+            entity: string;
+            /** @description JSON Schema (2020-12) of the envelope with `data`. */
+            schema: Record<string, never>;
+            sample: components["schemas"]["EventEnvelope"];
+        };
+        EventTypeList: {
+            items: components["schemas"]["EventType"][];
+            nextCursor: string | null;
+            hasMore: boolean;
+        };
+        Tenant: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Constant: nothing of a tenant can be changed here.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
+            RowVersion: string;
+            name: string | null;
+            /** @enum {string} */
+            mode: "live" | "test";
+            /** Format: date-time */
+            createdAt: string;
+        };
+        TenantPage: {
+            items: components["schemas"]["Tenant"][];
+            nextCursor: string | null;
+            hasMore: boolean;
+        };
+        TenantCreate: {
+            name: string;
+            /** @description ISO 4217. The ledger’s currency; it cannot change. */
+            baseCurrency: string;
+            /** @description Who is invited as Admin. */
+            adminEmail: string;
+            country?: string;
+            /** @default en */
+            language: string;
+            currencies?: string[];
+            /**
+             * @default live
+             * @enum {string}
+             */
+            mode: "live" | "test";
+        };
+        FoundedTenant: {
+            tenant: components["schemas"]["Tenant"];
+            /**
+             * Format: uuid
+             * @description Of the Admin, who is Invited.
+             */
+            userId: string;
+            /** @description For a link that accepts it, `/accept-invitation#<invitation>`: shown this once. */
+            invitation: string;
+        };
+        SignIn: {
+            email?: string;
+            password?: string;
+            /** @description Of the second factor: six digits, or a recovery code. Needed where one is set up. */
+            code?: string;
+            /**
+             * Format: uuid
+             * @description By default the one that was signed in to last.
+             */
+            tenantId?: string;
+            /** @description Of a sign-in link, instead of email and password. */
+            token?: string;
+        };
+        SwitchTenant: {
+            /** Format: uuid */
+            tenantId: string;
+        };
+        ReadInvitation: {
+            invitation: string;
+        };
+        AcceptInvitation: {
+            invitation: string;
+            /** @description A new one; of somebody who has an account already, the one that they have. Absent when they are signed in. */
+            password?: string;
+            name?: string;
+            /** @description Of the second factor: six digits, or a recovery code. Needed where one is set up. */
+            code?: string;
+        };
+        RequestPasswordReset: {
+            email: string;
+        };
+        ResetPassword: {
+            token: string;
+            /** @description At least 12 characters, and not easy to guess. */
+            password: string;
+        };
+        BeginSecondFactor: {
+            /** @description Of those who have one. */
+            password?: string;
+        };
+        ConfirmSecondFactor: {
+            /** @description Six digits, or a recovery code. */
+            code: string;
+        };
+        DisableSecondFactor: {
+            /** @description Of those who have one. */
+            password?: string;
+            /** @description Six digits, or a recovery code. */
+            code: string;
+        };
+        ChangePassword: {
+            currentPassword: string;
+            /** @description At least 12 characters, and not easy to guess. */
+            password: string;
+        };
+        Tenancy: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Changes with the name, mode or role.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
+            RowVersion: string;
+            name: string | null;
+            /** @enum {string} */
+            mode: "live" | "test";
+            /** @enum {string} */
+            role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+            current: boolean;
+        };
+        Me: {
+            actor: {
+                /** @enum {string} */
+                type: "user" | "key";
+                /**
+                 * Format: uuid
+                 * @description Of the user or API key: `user:<id>` in histories.
+                 */
+                id: string;
+                name: string | null;
+                /** @enum {string} */
+                role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+            };
+            tenant: {
+                /** Format: uuid */
+                id: string;
+                name: string | null;
+                /** @enum {string} */
+                mode: "live" | "test";
+            };
+            /** @description Those that the person can switch to; empty for an API key. */
+            tenants: components["schemas"]["Tenancy"][];
+            person: {
+                email: string;
+                hasPassword: boolean;
+                /** @description Whether one is set up. */
+                secondFactor: boolean;
+                /** @description The tenant asks for one: before it is set up, nothing else can be done there. */
+                secondFactorNeeded: boolean;
+            } | null;
+            /** @description May make tenants. */
+            operator: boolean;
+            session: {
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                expiresAt: string;
+            } | null;
+            /** @description The `operationId` of everything that the role may do. */
+            operations: string[];
+        };
+        Session: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Constant: nothing of a session can be changed.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
+            RowVersion: string;
+            /** Format: uuid */
+            tenantId: string;
+            /** @enum {string} */
+            method: "password" | "link" | "oidc";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Within half a minute.
+             */
+            lastUsedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            address: string | null;
+            userAgent: string | null;
+            current: boolean;
+        };
+        Sessions: {
+            items: components["schemas"]["Session"][];
+        };
+        SessionsEnded: {
+            ended: number;
+        };
+        Invitation: {
+            email: string;
+            tenantName: string | null;
+            /** @enum {string} */
+            role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+            /** @description Then its password is asked for, not a new one. Null: not told, because the link was shown to an Admin instead of mailed. */
+            hasAccount: boolean | null;
+        };
+        NewSecondFactor: {
+            /** @description Base32, to be typed into an authenticator. */
+            secret: string;
+            /** @description `otpauth:`, to be shown as a QR code. */
+            uri: string;
+        };
+        RecoveryCodes: {
+            /** @description Each is good once instead of a code. Shown this once. */
+            recoveryCodes: string[];
+        };
+        SignInMethods: {
+            password: boolean;
+            oidc: {
+                /** @description For a button that leads to `/api/oidc/sign-in`. */
+                label: string;
+            } | null;
+        };
+        Accepted: {
+            accepted: boolean;
+        };
         Attempt: {
             number: number;
             /** Format: date-time */
@@ -8995,385 +9374,6 @@ export interface components {
             requestBody: string | null;
             /** @description The latest 50, oldest first. */
             attemptLog: components["schemas"]["Attempt"][];
-        };
-        /** @description A positive amount debits the account, a negative one credits it. `amount` is in the currency of the document, `baseAmount` in that of the tenant; both add up to zero over the entry. */
-        JournalLine: {
-            position: number;
-            accountId: components["schemas"]["Id"];
-            /** @description As the account has it now. */
-            accountCode: string | null;
-            /** @description As the account has it now. */
-            accountName: string | null;
-            amount: components["schemas"]["Amount"];
-            baseAmount: components["schemas"]["Amount"];
-            /** Format: uuid */
-            taxCodeId: string | null;
-        };
-        /** @description A balanced double entry of the ledger. It is written together with its document and never changed or removed; what is wrong is taken back by a reversal. */
-        JournalEntryWithLines: {
-            /**
-             * Format: uuid
-             * @description UUIDv7, made by the service.
-             * @example 0193d0a4-0000-7000-8000-000000000001
-             */
-            id: string;
-            /**
-             * @description Opaque; changes once with every change a user can see.
-             * @example Vb1u0bX0m2u7u0mYc3Hn5g
-             */
-            RowVersion: string;
-            /**
-             * @description The kind of record that it was written for.
-             * @example invoice
-             */
-            documentType: string;
-            /**
-             * Format: uuid
-             * @example 0193d0a4-0000-7000-8000-000000000001
-             */
-            documentId: string;
-            /**
-             * @description The number of the document; null where it has none.
-             * @example INV-2026-000123
-             */
-            documentNumber: string | null;
-            /**
-             * @description A document has at most one of each.
-             * @example posting
-             * @enum {string}
-             */
-            kind: "posting" | "reversal";
-            /**
-             * Format: date
-             * @example 2026-11-21
-             */
-            postingDate: string;
-            /**
-             * Format: uuid
-             * @example 0193d0a4-0000-7000-8000-000000000001
-             */
-            periodId: string;
-            /**
-             * @description ISO 4217; of the document.
-             * @example EUR
-             */
-            currency: string;
-            /**
-             * Format: uuid
-             * @description The entry that this one takes back.
-             */
-            reversalOf: string | null;
-            /**
-             * Format: date-time
-             * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
-             * @example 2026-11-21T08:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339, UTC, milliseconds.
-             * @example 2026-11-21T08:31:12.345Z
-             */
-            updatedAt: string;
-            /** @description ISO 4217; of `baseAmount`. */
-            baseCurrency: string | null;
-            /**
-             * Format: uuid
-             * @description The entry that takes this one back.
-             */
-            reversedBy: string | null;
-            lines: components["schemas"]["JournalLine"][];
-        };
-        /** @description A business event, frozen when it was recorded: the same bytes everywhere. */
-        EventEnvelope: {
-            /**
-             * Format: uuid
-             * @description Of the event; `webhook-id` of deliveries.
-             */
-            id: string;
-            /** @description One of `/api/event-types`. */
-            type: string;
-            /** Format: date-time */
-            timestamp: string;
-            /** @description Place in the feed of this tenant: a later commit never has a lower one. */
-            sequence: number;
-            entity: {
-                type: string;
-                /** Format: uuid */
-                id: string;
-                RowVersion: string;
-                /** @description Counts the changes of this record: what is lower is older. */
-                sequence: number;
-            };
-            actor: {
-                type: string;
-                id: string;
-            };
-            requestId: string;
-            /** @description The whole record as it was committed. */
-            data: Record<string, never>;
-        };
-        EventList: {
-            items: components["schemas"]["EventEnvelope"][];
-            /** @description Give it as `after`, now or later: nothing that comes is missed. */
-            nextCursor: string;
-            hasMore: boolean;
-        };
-        EventType: {
-            type: string;
-            summary: string;
-            /** @description As in `entity.type`. */
-            entity: string;
-            /** @description JSON Schema (2020-12) of the envelope with `data`. */
-            schema: Record<string, never>;
-            sample: components["schemas"]["EventEnvelope"];
-        };
-        EventTypeList: {
-            items: components["schemas"]["EventType"][];
-            nextCursor: string | null;
-            hasMore: boolean;
-        };
-        ClosingItem: {
-            /** @description That of the refusal: `drafts_inside`. */
-            code: string;
-            /** @description What was found; 0: done. */
-            count: number;
-            /** @description `acceptWarnings` passes over it. */
-            waivable: boolean;
-            /** @description What there is; names the first. */
-            message: string;
-            /** @description What to do about it; empty when nothing was found. */
-            resolution: string;
-            /** @description Lists that, together, show the records; of failed effects the first 100 of each kind of document. */
-            links: string[];
-        };
-        ClosingChecklist: {
-            /** Format: uuid */
-            periodId: string;
-            /** @description That of the period: `2026-11`. */
-            code: string;
-            /** @enum {string} */
-            status: "Open" | "SoftClosed" | "Closed";
-            /** @description Whether /close would be taken now. */
-            ready: boolean;
-            /** @description Whether it would with `acceptWarnings`. */
-            readyWithWarnings: boolean;
-            items: components["schemas"]["ClosingItem"][];
-        };
-        SignIn: {
-            email?: string;
-            password?: string;
-            /** @description Of the second factor: six digits, or a recovery code. Needed where one is set up. */
-            code?: string;
-            /**
-             * Format: uuid
-             * @description By default the one that was signed in to last.
-             */
-            tenantId?: string;
-            /** @description Of a sign-in link, instead of email and password. */
-            token?: string;
-        };
-        SwitchTenant: {
-            /** Format: uuid */
-            tenantId: string;
-        };
-        ReadInvitation: {
-            invitation: string;
-        };
-        AcceptInvitation: {
-            invitation: string;
-            /** @description A new one; of somebody who has an account already, the one that they have. Absent when they are signed in. */
-            password?: string;
-            name?: string;
-            /** @description Of the second factor: six digits, or a recovery code. Needed where one is set up. */
-            code?: string;
-        };
-        RequestPasswordReset: {
-            email: string;
-        };
-        ResetPassword: {
-            token: string;
-            /** @description At least 12 characters, and not easy to guess. */
-            password: string;
-        };
-        BeginSecondFactor: {
-            /** @description Of those who have one. */
-            password?: string;
-        };
-        ConfirmSecondFactor: {
-            /** @description Six digits, or a recovery code. */
-            code: string;
-        };
-        DisableSecondFactor: {
-            /** @description Of those who have one. */
-            password?: string;
-            /** @description Six digits, or a recovery code. */
-            code: string;
-        };
-        ChangePassword: {
-            currentPassword: string;
-            /** @description At least 12 characters, and not easy to guess. */
-            password: string;
-        };
-        Tenancy: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description Changes with the name, mode or role.
-             * @example Vb1u0bX0m2u7u0mYc3Hn5g
-             */
-            RowVersion: string;
-            name: string | null;
-            /** @enum {string} */
-            mode: "live" | "test";
-            /** @enum {string} */
-            role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
-            current: boolean;
-        };
-        Me: {
-            actor: {
-                /** @enum {string} */
-                type: "user" | "key";
-                /**
-                 * Format: uuid
-                 * @description Of the user or API key: `user:<id>` in histories.
-                 */
-                id: string;
-                name: string | null;
-                /** @enum {string} */
-                role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
-            };
-            tenant: {
-                /** Format: uuid */
-                id: string;
-                name: string | null;
-                /** @enum {string} */
-                mode: "live" | "test";
-            };
-            /** @description Those that the person can switch to; empty for an API key. */
-            tenants: components["schemas"]["Tenancy"][];
-            person: {
-                email: string;
-                hasPassword: boolean;
-                /** @description Whether one is set up. */
-                secondFactor: boolean;
-                /** @description The tenant asks for one: before it is set up, nothing else can be done there. */
-                secondFactorNeeded: boolean;
-            } | null;
-            /** @description May make tenants. */
-            operator: boolean;
-            session: {
-                /** Format: uuid */
-                id: string;
-                /** Format: date-time */
-                expiresAt: string;
-            } | null;
-            /** @description The `operationId` of everything that the role may do. */
-            operations: string[];
-        };
-        Session: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description Constant: nothing of a session can be changed.
-             * @example Vb1u0bX0m2u7u0mYc3Hn5g
-             */
-            RowVersion: string;
-            /** Format: uuid */
-            tenantId: string;
-            /** @enum {string} */
-            method: "password" | "link" | "oidc";
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Within half a minute.
-             */
-            lastUsedAt: string;
-            /** Format: date-time */
-            expiresAt: string;
-            address: string | null;
-            userAgent: string | null;
-            current: boolean;
-        };
-        Sessions: {
-            items: components["schemas"]["Session"][];
-        };
-        SessionsEnded: {
-            ended: number;
-        };
-        Invitation: {
-            email: string;
-            tenantName: string | null;
-            /** @enum {string} */
-            role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
-            /** @description Then its password is asked for, not a new one. Null: not told, because the link was shown to an Admin instead of mailed. */
-            hasAccount: boolean | null;
-        };
-        NewSecondFactor: {
-            /** @description Base32, to be typed into an authenticator. */
-            secret: string;
-            /** @description `otpauth:`, to be shown as a QR code. */
-            uri: string;
-        };
-        RecoveryCodes: {
-            /** @description Each is good once instead of a code. Shown this once. */
-            recoveryCodes: string[];
-        };
-        SignInMethods: {
-            password: boolean;
-            oidc: {
-                /** @description For a button that leads to `/api/oidc/sign-in`. */
-                label: string;
-            } | null;
-        };
-        Accepted: {
-            accepted: boolean;
-        };
-        Tenant: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description Constant: nothing of a tenant can be changed here.
-             * @example Vb1u0bX0m2u7u0mYc3Hn5g
-             */
-            RowVersion: string;
-            name: string | null;
-            /** @enum {string} */
-            mode: "live" | "test";
-            /** Format: date-time */
-            createdAt: string;
-        };
-        TenantPage: {
-            items: components["schemas"]["Tenant"][];
-            nextCursor: string | null;
-            hasMore: boolean;
-        };
-        TenantCreate: {
-            name: string;
-            /** @description ISO 4217. The ledger’s currency; it cannot change. */
-            baseCurrency: string;
-            /** @description Who is invited as Admin. */
-            adminEmail: string;
-            country?: string;
-            /** @default en */
-            language: string;
-            currencies?: string[];
-            /**
-             * @default live
-             * @enum {string}
-             */
-            mode: "live" | "test";
-        };
-        FoundedTenant: {
-            tenant: components["schemas"]["Tenant"];
-            /**
-             * Format: uuid
-             * @description Of the Admin, who is Invited.
-             */
-            userId: string;
-            /** @description For a link that accepts it, `/accept-invitation#<invitation>`: shown this once. */
-            invitation: string;
         };
         /** @description One of the parts is there: `change` of the kinds `change` and `action`, else that of the kind’s name. */
         TimelineItem: {
@@ -9782,6 +9782,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `validation_failed`: The record is not complete or not consistent. `invalid_value`: The value cannot be stored in this field. */
+        InvalidValueOrValidationFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `rate_limited`: Too many requests. `too_many_attempts`: Too many failed sign-ins. */
         RateLimitedOrTooManyAttempts: {
             headers: {
@@ -9789,16 +9799,6 @@ export interface components {
                 "Retry-After": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `validation_failed`: The record is not complete or not consistent. `invalid_value`: The value cannot be stored in this field. */
-        InvalidValueOrValidationFailed: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11992,16 +11992,18 @@ export type Date = components['schemas']['Date'];
 export type Instant = components['schemas']['Instant'];
 export type Decimal = components['schemas']['Decimal'];
 export type Amount = components['schemas']['Amount'];
-export type Attempt = components['schemas']['Attempt'];
-export type EffectWithAttempts = components['schemas']['EffectWithAttempts'];
 export type JournalLine = components['schemas']['JournalLine'];
 export type JournalEntryWithLines = components['schemas']['JournalEntryWithLines'];
+export type ClosingItem = components['schemas']['ClosingItem'];
+export type ClosingChecklist = components['schemas']['ClosingChecklist'];
 export type EventEnvelope = components['schemas']['EventEnvelope'];
 export type EventList = components['schemas']['EventList'];
 export type EventType = components['schemas']['EventType'];
 export type EventTypeList = components['schemas']['EventTypeList'];
-export type ClosingItem = components['schemas']['ClosingItem'];
-export type ClosingChecklist = components['schemas']['ClosingChecklist'];
+export type Tenant = components['schemas']['Tenant'];
+export type TenantPage = components['schemas']['TenantPage'];
+export type TenantCreate = components['schemas']['TenantCreate'];
+export type FoundedTenant = components['schemas']['FoundedTenant'];
 export type SignIn = components['schemas']['SignIn'];
 export type SwitchTenant = components['schemas']['SwitchTenant'];
 export type ReadInvitation = components['schemas']['ReadInvitation'];
@@ -12022,10 +12024,8 @@ export type NewSecondFactor = components['schemas']['NewSecondFactor'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SignInMethods = components['schemas']['SignInMethods'];
 export type Accepted = components['schemas']['Accepted'];
-export type Tenant = components['schemas']['Tenant'];
-export type TenantPage = components['schemas']['TenantPage'];
-export type TenantCreate = components['schemas']['TenantCreate'];
-export type FoundedTenant = components['schemas']['FoundedTenant'];
+export type Attempt = components['schemas']['Attempt'];
+export type EffectWithAttempts = components['schemas']['EffectWithAttempts'];
 export type TimelineItem = components['schemas']['TimelineItem'];
 export type Timeline = components['schemas']['Timeline'];
 export type $defs = Record<string, never>;
@@ -13310,49 +13310,6 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    listInvoiceTimeline: {
-        parameters: {
-            query?: {
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
     addInvoiceLine: {
         parameters: {
             query?: never;
@@ -14087,11 +14044,9 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    listInvoiceEffects: {
+    listInvoiceJournalEntries: {
         parameters: {
             query?: {
-                /** @description At most 3 of id, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
-                sort?: components["parameters"]["Invoices.sort"];
                 /** @description Records a page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
@@ -14117,7 +14072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EffectList"];
+                    "application/json": components["schemas"]["JournalEntryList"];
                 };
             };
             400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
@@ -14258,7 +14213,52 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    listInvoiceJournalEntries: {
+    listInvoiceEffects: {
+        parameters: {
+            query?: {
+                /** @description At most 3 of id, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
+                sort?: components["parameters"]["Invoices.sort"];
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EffectList"];
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    listInvoiceTimeline: {
         parameters: {
             query?: {
                 /** @description Records a page. */
@@ -14286,7 +14286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JournalEntryList"];
+                    "application/json": components["schemas"]["Timeline"];
                 };
             };
             400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
@@ -15512,49 +15512,6 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    listCreditNoteTimeline: {
-        parameters: {
-            query?: {
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
     addCreditNoteLine: {
         parameters: {
             query?: never;
@@ -16460,51 +16417,6 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOutcomeUnknownOrOverloaded"];
         };
     };
-    listCreditNoteEffects: {
-        parameters: {
-            query?: {
-                /** @description At most 3 of id, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
-                sort?: string;
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EffectList"];
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
     creditInvoice: {
         parameters: {
             query?: never;
@@ -16549,6 +16461,49 @@ export interface operations {
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["DatabaseUnavailableOrOutcomeUnknownOrOverloaded"];
+        };
+    };
+    listCreditNoteJournalEntries: {
+        parameters: {
+            query?: {
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalEntryList"];
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
     getCreditNotePdf: {
@@ -16677,7 +16632,52 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    listCreditNoteJournalEntries: {
+    listCreditNoteEffects: {
+        parameters: {
+            query?: {
+                /** @description At most 3 of id, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
+                sort?: string;
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EffectList"];
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    listCreditNoteTimeline: {
         parameters: {
             query?: {
                 /** @description Records a page. */
@@ -16705,7 +16705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JournalEntryList"];
+                    "application/json": components["schemas"]["Timeline"];
                 };
             };
             400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
@@ -18955,49 +18955,6 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    listPaymentTimeline: {
-        parameters: {
-            query?: {
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
     postPayment: {
         parameters: {
             query?: {
@@ -19466,6 +19423,49 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
+    listPaymentJournalEntries: {
+        parameters: {
+            query?: {
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalEntryList"];
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
     listPaymentEffects: {
         parameters: {
             query?: {
@@ -19511,7 +19511,7 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    listPaymentJournalEntries: {
+    listPaymentTimeline: {
         parameters: {
             query?: {
                 /** @description Records a page. */
@@ -19539,7 +19539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JournalEntryList"];
+                    "application/json": components["schemas"]["Timeline"];
                 };
             };
             400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
@@ -21184,49 +21184,6 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    listPeriodTimeline: {
-        parameters: {
-            query?: {
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
     softClosePeriod: {
         parameters: {
             query?: never;
@@ -21655,6 +21612,43 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
+    getPeriodChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checklist. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosingChecklist"];
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
     listPeriodEffects: {
         parameters: {
             query?: {
@@ -21700,9 +21694,14 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    getPeriodChecklist: {
+    listPeriodTimeline: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
             header?: never;
             path: {
                 /**
@@ -21715,17 +21714,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The checklist. */
+            /** @description One page. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClosingChecklist"];
+                    "application/json": components["schemas"]["Timeline"];
                 };
             };
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
             404: components["responses"]["NotFound"];
@@ -23534,49 +23534,6 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    listApiKeyTimeline: {
-        parameters: {
-            query?: {
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
     revokeApiKey: {
         parameters: {
             query?: never;
@@ -23697,6 +23654,49 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    listApiKeyTimeline: {
+        parameters: {
+            query?: {
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["Internal"];
@@ -24338,49 +24338,6 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    listUserTimeline: {
-        parameters: {
-            query?: {
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
     inviteUser: {
         parameters: {
             query?: never;
@@ -24832,6 +24789,49 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    listUserTimeline: {
+        parameters: {
+            query?: {
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["Internal"];
@@ -25473,49 +25473,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    listWebhookEndpointTimeline: {
-        parameters: {
-            query?: {
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
             404: components["responses"]["NotFound"];
@@ -26218,6 +26175,49 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
+    listWebhookEndpointTimeline: {
+        parameters: {
+            query?: {
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
     listEffects: {
         parameters: {
             query?: {
@@ -26836,49 +26836,6 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    listEffectTimeline: {
-        parameters: {
-            query?: {
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
     retryEffect: {
         parameters: {
             query?: never;
@@ -27125,6 +27082,49 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    listEffectTimeline: {
+        parameters: {
+            query?: {
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["Internal"];
@@ -28575,6 +28575,301 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
+    reportTrialBalance: {
+        parameters: {
+            query?: {
+                /** @description The last day that counts; today (UTC) by default. */
+                asOf?: components["schemas"]["Date"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every account that anything was written on, by code. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        asOf: components["schemas"]["Date"];
+                        /** @description ISO 4217; null before the tenant is set up. */
+                        baseCurrency: string | null;
+                        accounts: {
+                            accountId: components["schemas"]["Id"];
+                            code: string | null;
+                            name: string | null;
+                            type: string | null;
+                            lines: number;
+                            debit: components["schemas"]["Amount"];
+                            credit: components["schemas"]["Amount"];
+                            balance: components["schemas"]["Amount"];
+                        }[];
+                        /** @description The balance of all accounts together is zero. */
+                        totals: {
+                            debit: components["schemas"]["Amount"];
+                            credit: components["schemas"]["Amount"];
+                            balance: components["schemas"]["Amount"];
+                        };
+                        /** @description How far the summaries that this was read from have got. */
+                        freshness: {
+                            /**
+                             * Format: date-time
+                             * @description When the summaries were last brought up to date; null: never yet.
+                             */
+                            refreshedAt: string | null;
+                            /** @description Every event up to this sequence is in them. */
+                            upToSequence: number;
+                            /** @description Refreshes that wait or run. */
+                            pending: number;
+                            /** @description How long the oldest of them has been waiting. */
+                            behindSeconds: number;
+                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            failed: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    reportAccountStatement: {
+        parameters: {
+            query: {
+                /** @description The account. */
+                accountId: components["schemas"]["Id"];
+                /** @description The first day; by default that of the first line. */
+                from?: components["schemas"]["Date"];
+                /** @description The last day; today (UTC) by default. */
+                to?: components["schemas"]["Date"];
+                /** @description Lines a page. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accountId: components["schemas"]["Id"];
+                        code: string | null;
+                        name: string | null;
+                        type: string | null;
+                        /** Format: date */
+                        from: string | null;
+                        to: components["schemas"]["Date"];
+                        /** @description ISO 4217; null before the tenant is set up. */
+                        baseCurrency: string | null;
+                        opening: components["schemas"]["Amount"];
+                        closing: components["schemas"]["Amount"];
+                        items: {
+                            postingDate: components["schemas"]["Date"];
+                            entryId: components["schemas"]["Id"];
+                            /** @description Of the line within the entry. */
+                            position: number;
+                            /** @enum {string} */
+                            kind: "posting" | "reversal";
+                            documentType: string;
+                            documentId: components["schemas"]["Id"];
+                            documentNumber: string | null;
+                            currency: string;
+                            amount: components["schemas"]["Amount"];
+                            baseAmount: components["schemas"]["Amount"];
+                            balance: components["schemas"]["Amount"];
+                        }[];
+                        /** @description Give it as `cursor`. */
+                        nextCursor: string | null;
+                        hasMore: boolean;
+                        /** @description How far the summaries that this was read from have got. */
+                        freshness: {
+                            /**
+                             * Format: date-time
+                             * @description When the summaries were last brought up to date; null: never yet.
+                             */
+                            refreshedAt: string | null;
+                            /** @description Every event up to this sequence is in them. */
+                            upToSequence: number;
+                            /** @description Refreshes that wait or run. */
+                            pending: number;
+                            /** @description How long the oldest of them has been waiting. */
+                            behindSeconds: number;
+                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            failed: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    listNumberSeries: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            id: components["schemas"]["Id"];
+                            /**
+                             * @description Changes with each number that is taken.
+                             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+                             */
+                            RowVersion: string;
+                            series: string;
+                            /** @description The first number taken; null before that. */
+                            first: number | null;
+                            /** @description The last number taken. */
+                            last: number | null;
+                            firstNumber: string | null;
+                            lastNumber: string | null;
+                            /** @description The first number whose document has a hash. */
+                            chainedFrom: number;
+                            /** @description `chainHash` of the last document. Whoever notes it elsewhere can prove later that nothing up to there was altered. */
+                            chainHash: string | null;
+                        }[];
+                        nextCursor: string | null;
+                        hasMore: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    auditNumberSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audit. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: components["schemas"]["Id"];
+                        /**
+                         * @description Changes with each number that is taken.
+                         * @example Vb1u0bX0m2u7u0mYc3Hn5g
+                         */
+                        RowVersion: string;
+                        series: string;
+                        /** @description The first number taken; null before that. */
+                        first: number | null;
+                        /** @description The last number taken. */
+                        last: number | null;
+                        firstNumber: string | null;
+                        lastNumber: string | null;
+                        /** @description The first number whose document has a hash. */
+                        chainedFrom: number;
+                        /** @description `chainHash` of the last document. Whoever notes it elsewhere can prove later that nothing up to there was altered. */
+                        chainHash: string | null;
+                        voids: {
+                            number: string;
+                            documentType: string;
+                            documentId: components["schemas"]["Id"];
+                            reason: string | null;
+                            /** Format: date-time */
+                            voidedAt: string | null;
+                            voidedBy: string | null;
+                        }[];
+                        /** @description Numbers that were taken and that no document has. Empty, or somebody has removed documents past the service. At most 1000 are listed. */
+                        gaps: {
+                            from: string;
+                            to: string;
+                            numbers: number;
+                        }[];
+                        counts: {
+                            /** @description Taken. */
+                            numbers: number;
+                            documents: number;
+                            voided: number;
+                            missing: number;
+                        };
+                        /** @description Every number that was taken has its document. */
+                        gapless: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -29180,11 +29475,13 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    reportTrialBalance: {
+    listTenants: {
         parameters: {
             query?: {
-                /** @description The last day that counts; today (UTC) by default. */
-                asOf?: components["schemas"]["Date"];
+                /** @description Tenants a page. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -29192,50 +29489,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every account that anything was written on, by code. */
+            /** @description The tenants. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        asOf: components["schemas"]["Date"];
-                        /** @description ISO 4217; null before the tenant is set up. */
-                        baseCurrency: string | null;
-                        accounts: {
-                            accountId: components["schemas"]["Id"];
-                            code: string | null;
-                            name: string | null;
-                            type: string | null;
-                            lines: number;
-                            debit: components["schemas"]["Amount"];
-                            credit: components["schemas"]["Amount"];
-                            balance: components["schemas"]["Amount"];
-                        }[];
-                        /** @description The balance of all accounts together is zero. */
-                        totals: {
-                            debit: components["schemas"]["Amount"];
-                            credit: components["schemas"]["Amount"];
-                            balance: components["schemas"]["Amount"];
-                        };
-                        /** @description How far the summaries that this was read from have got. */
-                        freshness: {
-                            /**
-                             * Format: date-time
-                             * @description When the summaries were last brought up to date; null: never yet.
-                             */
-                            refreshedAt: string | null;
-                            /** @description Every event up to this sequence is in them. */
-                            upToSequence: number;
-                            /** @description Refreshes that wait or run. */
-                            pending: number;
-                            /** @description How long the oldest of them has been waiting. */
-                            behindSeconds: number;
-                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
-                            failed: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["TenantPage"];
                 };
             };
             400: components["responses"]["InvalidFilterOrInvalidRequest"];
@@ -29249,226 +29511,45 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    reportAccountStatement: {
-        parameters: {
-            query: {
-                /** @description The account. */
-                accountId: components["schemas"]["Id"];
-                /** @description The first day; by default that of the first line. */
-                from?: components["schemas"]["Date"];
-                /** @description The last day; today (UTC) by default. */
-                to?: components["schemas"]["Date"];
-                /** @description Lines a page. */
-                limit?: number;
-                /** @description `nextCursor` of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of the account. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        accountId: components["schemas"]["Id"];
-                        code: string | null;
-                        name: string | null;
-                        type: string | null;
-                        /** Format: date */
-                        from: string | null;
-                        to: components["schemas"]["Date"];
-                        /** @description ISO 4217; null before the tenant is set up. */
-                        baseCurrency: string | null;
-                        opening: components["schemas"]["Amount"];
-                        closing: components["schemas"]["Amount"];
-                        items: {
-                            postingDate: components["schemas"]["Date"];
-                            entryId: components["schemas"]["Id"];
-                            /** @description Of the line within the entry. */
-                            position: number;
-                            /** @enum {string} */
-                            kind: "posting" | "reversal";
-                            documentType: string;
-                            documentId: components["schemas"]["Id"];
-                            documentNumber: string | null;
-                            currency: string;
-                            amount: components["schemas"]["Amount"];
-                            baseAmount: components["schemas"]["Amount"];
-                            balance: components["schemas"]["Amount"];
-                        }[];
-                        /** @description Give it as `cursor`. */
-                        nextCursor: string | null;
-                        hasMore: boolean;
-                        /** @description How far the summaries that this was read from have got. */
-                        freshness: {
-                            /**
-                             * Format: date-time
-                             * @description When the summaries were last brought up to date; null: never yet.
-                             */
-                            refreshedAt: string | null;
-                            /** @description Every event up to this sequence is in them. */
-                            upToSequence: number;
-                            /** @description Refreshes that wait or run. */
-                            pending: number;
-                            /** @description How long the oldest of them has been waiting. */
-                            behindSeconds: number;
-                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
-                            failed: number;
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    listNumberSeries: {
-        parameters: {
-            query?: {
-                /** @description Items a page. */
-                limit?: number;
-                /** @description `nextCursor` of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of them. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            id: components["schemas"]["Id"];
-                            /**
-                             * @description Changes with each number that is taken.
-                             * @example Vb1u0bX0m2u7u0mYc3Hn5g
-                             */
-                            RowVersion: string;
-                            series: string;
-                            /** @description The first number taken; null before that. */
-                            first: number | null;
-                            /** @description The last number taken. */
-                            last: number | null;
-                            firstNumber: string | null;
-                            lastNumber: string | null;
-                            /** @description The first number whose document has a hash. */
-                            chainedFrom: number;
-                            /** @description `chainHash` of the last document. Whoever notes it elsewhere can prove later that nothing up to there was altered. */
-                            chainHash: string | null;
-                        }[];
-                        nextCursor: string | null;
-                        hasMore: boolean;
-                    };
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    auditNumberSeries: {
+    createTenant: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Harbour Trading Ltd",
+                 *       "baseCurrency": "EUR",
+                 *       "country": "IE",
+                 *       "adminEmail": "admin@daybook.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TenantCreate"];
+            };
+        };
         responses: {
-            /** @description The audit. */
-            200: {
+            /** @description Made. */
+            201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: components["schemas"]["Id"];
-                        /**
-                         * @description Changes with each number that is taken.
-                         * @example Vb1u0bX0m2u7u0mYc3Hn5g
-                         */
-                        RowVersion: string;
-                        series: string;
-                        /** @description The first number taken; null before that. */
-                        first: number | null;
-                        /** @description The last number taken. */
-                        last: number | null;
-                        firstNumber: string | null;
-                        lastNumber: string | null;
-                        /** @description The first number whose document has a hash. */
-                        chainedFrom: number;
-                        /** @description `chainHash` of the last document. Whoever notes it elsewhere can prove later that nothing up to there was altered. */
-                        chainHash: string | null;
-                        voids: {
-                            number: string;
-                            documentType: string;
-                            documentId: components["schemas"]["Id"];
-                            reason: string | null;
-                            /** Format: date-time */
-                            voidedAt: string | null;
-                            voidedBy: string | null;
-                        }[];
-                        /** @description Numbers that were taken and that no document has. Empty, or somebody has removed documents past the service. At most 1000 are listed. */
-                        gaps: {
-                            from: string;
-                            to: string;
-                            numbers: number;
-                        }[];
-                        counts: {
-                            /** @description Taken. */
-                            numbers: number;
-                            documents: number;
-                            voided: number;
-                            missing: number;
-                        };
-                        /** @description Every number that was taken has its document. */
-                        gapless: boolean;
-                    };
+                    "application/json": components["schemas"]["FoundedTenant"];
                 };
             };
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            400: components["responses"]["InvalidFilterOrInvalidJsonOrInvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["CrossSiteRequestOrForbiddenOrSecondFactorNeeded"];
             406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["MisdirectedRequest"];
+            422: components["responses"]["InvalidValueOrValidationFailed"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["Internal"];
@@ -29888,124 +29969,6 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
-    listTenants: {
-        parameters: {
-            query?: {
-                /** @description Tenants a page. */
-                limit?: number;
-                /** @description `nextCursor` of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The tenants. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TenantPage"];
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    createTenant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Harbour Trading Ltd",
-                 *       "baseCurrency": "EUR",
-                 *       "country": "IE",
-                 *       "adminEmail": "admin@daybook.example"
-                 *     }
-                 */
-                "application/json": components["schemas"]["TenantCreate"];
-            };
-        };
-        responses: {
-            /** @description Made. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FoundedTenant"];
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidJsonOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["CrossSiteRequestOrForbiddenOrSecondFactorNeeded"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            421: components["responses"]["MisdirectedRequest"];
-            422: components["responses"]["InvalidValueOrValidationFailed"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    getIndex: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The links. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        links: {
-                            /** @enum {string} */
-                            rel: "service-desc" | "service-doc" | "status" | "collection";
-                            href: string;
-                            title: string;
-                        }[];
-                    };
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
     readInvitation: {
         parameters: {
             query?: never;
@@ -30264,6 +30227,43 @@ export interface operations {
             };
             400: components["responses"]["InvalidFilterOrInvalidRequest"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    getIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        links: {
+                            /** @enum {string} */
+                            rel: "service-desc" | "service-doc" | "status" | "collection";
+                            href: string;
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
             406: components["responses"]["NotAcceptable"];
             421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["RateLimited"];

@@ -2,8 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngine } from '../engine.ts';
-import { entities } from '../features/all-features.ts';
-import { buildServer } from '../http/server.ts';
+import { buildServer } from '../features/build-server.ts';
 import { openDatabase } from '../postgres/db.ts';
 import { version } from './version.ts';
 
@@ -23,7 +22,7 @@ export async function runOpenApi(write: boolean): Promise<void> {
 export async function openApiText(): Promise<string> {
   const db = openDatabase('postgresql://nowhere.invalid/none');
   const engine = createEngine(db, Buffer.alloc(16));
-  const app = await buildServer({ engine, entities, version, log: false });
+  const app = await buildServer({ engine, version, log: false });
   const { payload, statusCode } = await app.inject({ url: '/openapi.json' });
   await app.close();
   await db.close();

@@ -96,19 +96,16 @@ interface Shared {
 }
 
 async function serveHttp(shared: Shared): Promise<Served> {
-  const { config, entities, log, printing, egress, metrics } = shared;
+  const { config, log, printing, egress, metrics } = shared;
   const { engine, requestBin } = shared.source;
-  const [{ buildServer }, { limits }, { createVet }] = await Promise.all([
-    import('../http/server.ts'),
+  const [{ buildServer }, { limits }] = await Promise.all([
+    import('../features/build-server.ts'),
     import('../http/gate.ts'),
-    import('../features/webhooks/vet-endpoint.ts'),
   ]);
-  const vet = createVet(egress, entities);
-  const { source: pdf, eInvoices } = printing;
   const app = await buildServer({
-    ...{ engine, entities, version, log, metrics },
+    ...{ engine, version, log, metrics },
     demoKey: requestBin ? readDemoKey(config.dataFolder) : null,
-    ...{ requestBin, vet, pdf, eInvoice: eInvoices.read, publicUrl: config.publicUrl },
+    ...{ requestBin, egress, printing, publicUrl: config.publicUrl },
     gate: {
       perMinute: requestsPerMinute(config, requestBin),
       eventLoopDelayMs: limits.eventLoopDelayMs,
@@ -132,9 +129,14 @@ export function requestsPerMinute(
 /** Effects alone, with a listener for those who watch over the process: it answers to the end. */
 async function serveWorker(shared: Shared): Promise<Served> {
   const { config, source, log, metrics } = shared;
-  const { buildWorkerServer } = await import('../http/worker-server.ts');
+  const [{ buildWorkerServer }, { createAuthenticator }] = await Promise.all([
+    import('../http/worker-server.ts'),
+    import('../features/identity/auth.ts'),
+  ]);
   const { db } = source.engine;
-  const http = await listen(buildWorkerServer({ db, metrics, version, log }), config);
+  const authenticator = createAuthenticator(db, { publicOrigin: null });
+  const server = buildWorkerServer({ authenticator, db, metrics, version, log });
+  const http = await listen(server, config);
   const background = await runEffects(shared, urlOf(config, config.port));
   return {
     port: http.port,

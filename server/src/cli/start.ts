@@ -48,7 +48,7 @@ type Closers = (() => Promise<void>)[];
 async function serveAsPrimary(config: Config, output: Output, closers: Closers): Promise<void> {
   await requireFreePort(config);
   // Loaded while PostgreSQL, which is another process, makes itself ready.
-  const loading = Promise.all([import('./set-up.ts'), import('../http/server.ts')]);
+  const loading = Promise.all([import('./set-up.ts'), import('../features/build-server.ts')]);
   loading.catch(() => undefined);
   const steps = createSteps();
   const installation = await openInstallation(config, steps);

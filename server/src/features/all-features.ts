@@ -13,21 +13,23 @@ import { payments } from './payments/feature.ts';
 import { pdf } from './pdf/feature.ts';
 import { reports } from './reports/feature.ts';
 import { tenants } from './tenants/feature.ts';
+import { timeline } from './timeline/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
 
 export const features: readonly Feature[] = [
   invoicing,
   payments,
   ledger,
+  events,
+  reports,
+  pdf,
   tenants,
   identity,
   webhooks,
   deliveries,
   mailing,
   audit,
-  events,
-  reports,
-  pdf,
+  timeline,
 ];
 
 export const entities: readonly Entity[] = features.flatMap((feature) => feature.entities ?? []);

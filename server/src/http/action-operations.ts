@@ -5,22 +5,16 @@ import { type Action, type Draft, type Entity, offeredActions } from '../record/
 import type { Value } from '../record/fields.ts';
 import { say } from '../record/messages.ts';
 import { Problem, type ProblemCode, problemAt } from '../record/problem.ts';
+import type { ApiContext } from './api-context.ts';
+import { bulkBodySchema, limits } from './bulk-body.ts';
 import { examples } from './examples.ts';
 import type { Body } from './json.ts';
+import { pascalName } from './json-schema.ts';
 import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';
 import { invalidFilter, unknownParameter } from './query-parameters.ts';
-import {
-  article,
-  conflictResponses,
-  run,
-  type Services,
-  vetted,
-  writeProblems,
-} from './record-operations.ts';
+import { article, conflictResponses, run, vetted, writeProblems } from './record-operations.ts';
 import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
-import { pascalName, schemaName } from './schemas.ts';
-
-const limits = { bulkIds: 200 } as const;
+import { schemaName } from './schemas.ts';
 
 type AnyAction = Action<Draft>;
 
@@ -32,11 +26,11 @@ const actionProblems: readonly ProblemCode[] = [
   'idempotency_key_reused',
 ];
 
-export function actionOperations(entity: Entity, services: Services): Operation[] {
+export function actionOperations(entity: Entity, context: ApiContext): Operation[] {
   return offeredActions(entity).flatMap(([name, action]) => [
-    actionOperation(entity, name, action, services),
-    ...(action.single === true ? [] : [bulkOperation(entity, name, action, services)]),
-    ...(action.dryRun === true ? [readinessOperation(entity, name, services)] : []),
+    actionOperation(entity, name, action, context),
+    ...(action.single === true ? [] : [bulkOperation(entity, name, action, context)]),
+    ...(action.dryRun === true ? [readinessOperation(entity, name, context)] : []),
   ]);
 }
 
@@ -53,7 +47,7 @@ function actionOperation(
   entity: Entity,
   name: string,
   action: AnyAction,
-  services: Services,
+  context: ApiContext,
 ): Operation {
   const rehearsal =
     action.dryRun === true
@@ -106,8 +100,8 @@ function actionOperation(
         dryRun,
       } as const;
       const command = commandOf(request, entity, id, operation, expected);
-      const looked = await vetted(services, command, operation.input);
-      return run(services, request, dryRun ? { ...looked, idempotency: null } : looked);
+      const looked = await vetted(context, command, operation.input);
+      return run(context, request, dryRun ? { ...looked, idempotency: null } : looked);
     },
   };
 }
@@ -131,7 +125,7 @@ function parseDryRun(request: ApiRequest, action: AnyAction): boolean {
   return dryRun;
 }
 
-function readinessOperation(entity: Entity, name: string, services: Services): Operation {
+function readinessOperation(entity: Entity, name: string, context: ApiContext): Operation {
   return {
     method: 'GET',
     path: `/api/${entity.collection}/{id}/readiness`,
@@ -150,7 +144,7 @@ function readinessOperation(entity: Entity, name: string, services: Services): O
         ...commandOf(request, entity, idParam(request), operation, null),
         idempotency: null,
       };
-      const { outcome } = await services.pipeline.submit(request.principal.tenant, command);
+      const { outcome } = await context.pipeline.submit(request.principal.tenant, command);
       const problem = outcome.kind === 'problem' ? outcome.problem : null;
       if (problem !== null && !['validation_failed', 'invalid_transition'].includes(problem.code))
         throw problem;
@@ -168,31 +162,11 @@ const readinessExample = {
   problems: [problemAt('/dueDate', 'due_date_required')],
 };
 
-/** The fields of a bulk body besides `ids` are those of the single action. */
-export function bulkBodySchema(action: AnyAction) {
-  const own = action.body ?? { properties: {}, required: [] };
-  return {
-    type: 'object',
-    required: ['ids', ...((own['required'] ?? []) as readonly string[])],
-    additionalProperties: false,
-    properties: {
-      ids: {
-        type: 'array',
-        minItems: 1,
-        maxItems: limits.bulkIds,
-        uniqueItems: true,
-        items: { type: 'string', format: 'uuid' },
-      },
-      ...own.properties,
-    },
-  };
-}
-
 function bulkOperation(
   entity: Entity,
   name: string,
   action: AnyAction,
-  services: Services,
+  context: ApiContext,
 ): Operation {
   const bodySchema = bulkBodySchema(action);
   return {
@@ -228,7 +202,7 @@ function bulkOperation(
       if (errors.length > 0) throw bodyProblem(errors);
       const { ids, ...input } = request.body as Body & { ids: readonly string[] };
       const results = await Promise.all(
-        ids.map((id) => runOne(entity, name, id.toLowerCase(), input, services, request)),
+        ids.map((id) => runOne(entity, name, id.toLowerCase(), input, context, request)),
       );
       const body = `{"results":[${results.map(({ text }) => text).join(',')}]}`;
       const replayed = results.every((one) => one.replayed);
@@ -246,7 +220,7 @@ async function runOne(
   name: string,
   id: string,
   input: Readonly<Record<string, Value>>,
-  services: Services,
+  context: ApiContext,
   request: ApiRequest,
 ): Promise<{ text: string; replayed: boolean }> {
   const operation = { kind: 'action', action: name, input, dryRun: false } as const;
@@ -257,8 +231,8 @@ async function runOne(
   };
   let reply: Reply;
   try {
-    const looked = await vetted(services, command, input);
-    reply = await run(services, request, { ...looked, idempotency: keyed });
+    const looked = await vetted(context, command, input);
+    reply = await run(context, request, { ...looked, idempotency: keyed });
   } catch (error) {
     reply = problemAnswer(asProblem(error), request.requestId);
   }

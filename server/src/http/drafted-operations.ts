@@ -6,22 +6,19 @@ import type { Value } from '../record/fields.ts';
 import { listOf } from '../record/messages/message.ts';
 import { say } from '../record/messages.ts';
 import { Problem, problemAt, refusalAt } from '../record/problem.ts';
+import type { ApiContext } from './api-context.ts';
 import { examples } from './examples.ts';
 import type { Body } from './json.ts';
 import { headerParameters, type Operation } from './operation.ts';
-import { draftProblems, readShown, run, type Services } from './record-operations.ts';
+import { draftProblems, readShown, run } from './record-operations.ts';
 import { commandOf } from './request.ts';
 import { schemaName } from './schemas.ts';
 
-export function draftedOperations(
-  entity: Entity,
-  entities: readonly Entity[],
-  services: Services,
-): Operation[] {
+export function draftedOperations(entity: Entity, context: ApiContext): Operation[] {
   const from = entity.draftedFrom;
-  const source = entities.find(({ name }) => name === from?.entity);
+  const source = context.entities.find(({ name }) => name === from?.entity);
   if (from === undefined || source === undefined) return [];
-  const { db, reader, newId } = services;
+  const { db, reader, newId } = context;
   return [
     {
       method: 'POST',
@@ -58,7 +55,7 @@ export function draftedOperations(
         const command = commandOf(request, entity, newId(request.at), operation, null);
         // Raised where a repeated call has found its answer, whatever became of the record since.
         const refusal = 'refusal' in made ? { refusal: made.refusal } : {};
-        const { createdId, ...answer } = await run(services, request, { ...command, ...refusal });
+        const { createdId, ...answer } = await run(context, request, { ...command, ...refusal });
         if (createdId === null) return { ...answer, createdId };
         const location = `/api/${entity.collection}/${createdId}`;
         return { ...answer, createdId: null, headers: { ...answer.headers, location } };

@@ -12,18 +12,18 @@ import type { Cursors } from './cursors.ts';
 import { limits } from './deadline.ts';
 import { examples } from './examples.ts';
 import type { Exports, FileFormat } from './exports.ts';
+import { pascalName } from './json-schema.ts';
 import { listParameters } from './list-parameters.ts';
 import { parseListQuery } from './list-query.ts';
 import { negotiate, type Offer } from './negotiate.ts';
 import type { ApiRequest, Operation, Parameter, Reply } from './operation.ts';
 import { invalidFilter, readParameters, unknownParameter } from './query-parameters.ts';
 import { viewerOf } from './request.ts';
-import { pascalName } from './schemas.ts';
 
 /** Of the query string of an export, in the audit log. */
 const notedQueryChars = 1_000;
 
-export interface FileServices {
+export interface FileContext {
   readonly cursors: Cursors;
   readonly exports: Exports;
   readonly audit: Pick<AuditLog, 'note'>;
@@ -59,7 +59,7 @@ const formParameter: Parameter = {
   schema: { type: 'string', enum: ['csv', 'csv-bom', 'ndjson'], default: 'csv' },
 };
 
-export function exportOperation(entity: Entity, services: FileServices): Operation {
+export function exportOperation(entity: Entity, context: FileContext): Operation {
   const plural = entity.collection.replaceAll('-', ' ');
   const { availableActions: _, ...record } = examples(entity).record;
   const parameters = [
@@ -100,17 +100,17 @@ export function exportOperation(entity: Entity, services: FileServices): Operati
       }
       const form = formOf(request, fileOffers);
       const { tenant } = request.principal;
-      const query = parseListQuery(services.cursors, entity, tenant.id, request.rawQuery, [
+      const query = parseListQuery(context.cursors, entity, tenant.id, request.rawQuery, [
         formParameter.name,
       ]);
-      return wholeFile(services, request, entity, query, form);
+      return wholeFile(context, request, entity, query, form);
     },
   };
 }
 
 /** The file with all that the query finds. */
 export async function wholeFile(
-  { exports, audit }: FileServices,
+  { exports, audit }: FileContext,
   request: ApiRequest,
   entity: Entity,
   query: ListQuery,
@@ -166,7 +166,7 @@ function exportNote(
   request: ApiRequest,
   entity: Entity,
   format: FileFormat,
-  audit: FileServices['audit'],
+  audit: FileContext['audit'],
 ): (rows: number, isWhole: boolean) => void {
   const { principal, at, requestId, rawQuery } = request;
   // Now: of a connection that was cut there is no address left.

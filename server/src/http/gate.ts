@@ -4,10 +4,10 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Recalled } from '../features/identity/auth.ts';
 import { type Said, say } from '../record/messages.ts';
 import { networkOf } from '../record/network.ts';
 import { Problem } from '../record/problem.ts';
+import type { Recalled } from './authenticator.ts';
 import { createPlaces } from './places.ts';
 import type { Principal } from './principal.ts';
 import { createCounter, windowSeconds } from './rate-limit.ts';

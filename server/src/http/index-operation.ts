@@ -1,10 +1,10 @@
 /** `GET /api`: where a client that knows nothing but the address begins. */
 
-import { refusalOf } from '../features/identity/auth.ts';
 import { everyone } from '../record/actor.ts';
 import { jsonAnswer } from '../record/answer.ts';
 import type { JsonSchema } from '../record/fields.ts';
-import type { Operation } from './operation.ts';
+import type { AnyOperation, Operation } from './operation.ts';
+import { allowedOf } from './permission.ts';
 
 export const indexTag = { name: 'Index', description: 'Where to begin.' };
 
@@ -43,8 +43,8 @@ const schema: JsonSchema = {
   },
 };
 
-/** `operations`: all that a credential can call, this one included. */
-export function indexOperation(operations: () => readonly Operation[]): Operation {
+/** `operations`: all of the API. */
+export function indexOperation(operations: () => readonly AnyOperation[]): Operation {
   return {
     method: 'GET',
     path: '/api',
@@ -59,11 +59,8 @@ export function indexOperation(operations: () => readonly Operation[]): Operatio
     },
     problems: [],
     async handle({ principal }) {
-      const lists = operations().filter(
-        (operation) =>
-          operation.operationId.startsWith('list') &&
-          !operation.path.includes('{') &&
-          refusalOf(principal, operation) === null,
+      const lists = allowedOf(principal, operations()).filter(
+        ({ operationId, path }) => operationId.startsWith('list') && !path.includes('{'),
       );
       const links = lists.map(({ path, summary }) => ({
         ...{ rel: 'collection', href: path, title: summary },

@@ -5,6 +5,7 @@ import { linesOf, requireLine } from '../record/decide-lines.ts';
 import type { Entity, Lines } from '../record/entity.ts';
 import { pointerTo } from '../record/names.ts';
 import { acceptValue } from '../record/values.ts';
+import type { ApiContext } from './api-context.ts';
 import { examples } from './examples.ts';
 import { headerParameters, type Operation, type Parameter } from './operation.ts';
 import {
@@ -12,21 +13,20 @@ import {
   conflictResponses,
   readShown,
   run,
-  type Services,
   singleField,
   writeProblems,
 } from './record-operations.ts';
 import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
 import { schemaName } from './schemas.ts';
 
-export function lineOperations(entity: Entity, services: Services): Operation[] {
+export function lineOperations(entity: Entity, context: ApiContext): Operation[] {
   const { lines } = entity;
   if (lines === undefined) return [];
   return [
-    addLine(entity, services),
-    getLine(entity, services),
-    patchLine(entity, lines, services),
-    removeLine(entity, services),
+    addLine(entity, context),
+    getLine(entity, context),
+    patchLine(entity, lines, context),
+    removeLine(entity, context),
   ];
 }
 
@@ -64,7 +64,7 @@ const versionParameters: readonly Parameter[] = [
   headerParameters.saveSession,
 ];
 
-function addLine(entity: Entity, services: Services): Operation {
+function addLine(entity: Entity, context: ApiContext): Operation {
   const shared = common(entity, 'add', { location: true });
   return {
     ...shared,
@@ -89,12 +89,12 @@ function addLine(entity: Entity, services: Services): Operation {
       const id = idParam(request);
       const expected = expectedVersion(request, true);
       const operation = { kind: 'addLine', input: withoutVersion(request.body) } as const;
-      return run(services, request, commandOf(request, entity, id, operation, expected));
+      return run(context, request, commandOf(request, entity, id, operation, expected));
     },
   };
 }
 
-function getLine(entity: Entity, { reader }: Services): Operation {
+function getLine(entity: Entity, { reader }: ApiContext): Operation {
   return {
     method: 'GET',
     path: `/api/${entity.collection}/{id}/lines/{lineId}`,
@@ -122,7 +122,7 @@ function getLine(entity: Entity, { reader }: Services): Operation {
   };
 }
 
-function patchLine(entity: Entity, lines: Lines, services: Services): Operation {
+function patchLine(entity: Entity, lines: Lines, context: ApiContext): Operation {
   const shared = common(entity, 'patch');
   return {
     ...shared,
@@ -146,12 +146,12 @@ function patchLine(entity: Entity, lines: Lines, services: Services): Operation 
       const field = requireWritable(lines.fields, name, pointerTo('', name));
       const accepted = acceptValue(field, value, `/${name}`);
       const operation = { kind: 'patchLine', lineId, field: name, value: accepted } as const;
-      return run(services, request, commandOf(request, entity, id, operation, expected));
+      return run(context, request, commandOf(request, entity, id, operation, expected));
     },
   };
 }
 
-function removeLine(entity: Entity, services: Services): Operation {
+function removeLine(entity: Entity, context: ApiContext): Operation {
   return {
     ...common(entity, 'remove', { changing: false }),
     method: 'DELETE',
@@ -164,7 +164,7 @@ function removeLine(entity: Entity, services: Services): Operation {
       const id = idParam(request);
       const operation = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;
       const expected = expectedVersion(request, true);
-      return run(services, request, commandOf(request, entity, id, operation, expected));
+      return run(context, request, commandOf(request, entity, id, operation, expected));
     },
   };
 }

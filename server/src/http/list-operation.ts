@@ -4,14 +4,9 @@ import type { Database } from '../postgres/db.ts';
 import type { Entity } from '../record/entity.ts';
 import { limits } from './deadline.ts';
 import { examples } from './examples.ts';
-import {
-  type FileServices,
-  fileAnswer,
-  fileOffers,
-  formOf,
-  wholeFile,
-} from './export-operation.ts';
+import { type FileContext, fileAnswer, fileOffers, formOf, wholeFile } from './export-operation.ts';
 import { type FileFormat, fileHead, fileRows } from './exports.ts';
+import { pascalName } from './json-schema.ts';
 import { listParameters } from './list-parameters.ts';
 import { parseListQuery } from './list-query.ts';
 import { negotiate, type Offer } from './negotiate.ts';
@@ -19,7 +14,7 @@ import { headerParameters, type Operation, type Reply } from './operation.ts';
 import { pageAnswer, readListPage } from './page-answer.ts';
 import { readParameters } from './query-parameters.ts';
 import { viewerOf } from './request.ts';
-import { pascalName, schemaName } from './schemas.ts';
+import { schemaName } from './schemas.ts';
 
 const json: Offer<'json'> = {
   form: 'json',
@@ -32,11 +27,11 @@ const offers: readonly Offer<'json' | FileFormat>[] = [json, ...fileOffers];
 const jsonIfAdmitted = (accept: string | undefined) =>
   negotiate<'json' | FileFormat>(accept, [json]) ?? negotiate(accept, fileOffers);
 
-interface ListServices extends FileServices {
+interface ListContext extends FileContext {
   readonly db: Database;
 }
 
-export function listOperation(entity: Entity, services: ListServices): Operation {
+export function listOperation(entity: Entity, context: ListContext): Operation {
   const plural = entity.collection.replaceAll('-', ' ');
   return {
     method: 'GET',
@@ -61,15 +56,15 @@ export function listOperation(entity: Entity, services: ListServices): Operation
     async handle(request) {
       const { format, bom } = formOf(request, offers, jsonIfAdmitted);
       const { tenant } = request.principal;
-      const { cursors } = services;
+      const { cursors } = context;
       const query = parseListQuery(cursors, entity, tenant.id, request.rawQuery, ['format']);
       if (format === 'json') {
-        const page = await pageAnswer(services, request, entity, query);
+        const page = await pageAnswer(context, request, entity, query);
         return tagged(page, page.body);
       }
       if (!readParameters(request.rawQuery).has('limit'))
-        return wholeFile(services, request, entity, query, { format, bom });
-      const { rows, headers } = await readListPage(services, request, entity, query);
+        return wholeFile(context, request, entity, query, { format, bom });
+      const { rows, headers } = await readListPage(context, request, entity, query);
       const answer = fileAnswer(entity, format, request);
       const body =
         fileHead(entity, format, bom) + fileRows(entity, format, rows, viewerOf(request));

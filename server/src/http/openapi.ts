@@ -1,24 +1,11 @@
 /** The OpenAPI 3.0.3 document: made of the operations that the server runs and the fields that validate. */
 
-import { effectSchemas } from '../features/deliveries/effect-operations.ts';
-import { eventTag } from '../features/events/event-operations.ts';
-import { eventSchemas } from '../features/events/event-types.ts';
-import { peopleSchemas, peopleTags } from '../features/identity/session-schemas.ts';
-import { journalSchemas } from '../features/ledger/journal-operations.ts';
-import { seriesTag } from '../features/ledger/number-series-operations.ts';
-import { periodSchemas } from '../features/ledger/period-operations.ts';
-import { reportTag } from '../features/reports/report-operations.ts';
-import { tenantSchemas, tenantTag } from '../features/tenants/tenant-operations.ts';
-import {
-  callbacksOf,
-  webhookParameters,
-  webhookResponses,
-  webhooksOf,
-} from '../features/webhooks/openapi-webhooks.ts';
 import type { Entity } from '../record/entity.ts';
 import type { JsonSchema } from '../record/fields.ts';
 import { type ProblemCode, problemKinds } from '../record/problem.ts';
+import type { DocumentPart } from './api-part.ts';
 import { indexTag } from './index-operation.ts';
+import { ref } from './json-schema.ts';
 import {
   type Components,
   exampleRef,
@@ -33,8 +20,7 @@ import {
   responseRef,
 } from './openapi-components.ts';
 import type { AnyOperation, Redirect, Response } from './operation.ts';
-import { entitySchemas, ref, sharedSchemas } from './schemas.ts';
-import { timelineSchemas } from './timeline-operation.ts';
+import { entitySchemas, sharedSchemas } from './schemas.ts';
 
 /** Problems that any operation can answer, and those of any that needs a credential. */
 const everywhere: readonly ProblemCode[] = [
@@ -54,23 +40,33 @@ const secured: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'second_fa
 export function openApiDocument(
   entities: readonly Entity[],
   operations: readonly AnyOperation[],
+  parts: readonly DocumentPart[],
   version: string,
 ): string {
-  return `${JSON.stringify(documentOf(entities, operations, version), null, 1)}\n`;
+  return `${JSON.stringify(documentOf(entities, operations, parts, version), null, 1)}\n`;
 }
 
 function documentOf(
   entities: readonly Entity[],
   operations: readonly AnyOperation[],
+  parts: readonly DocumentPart[],
   version: string,
 ): Json {
   const components = newComponents();
+  /** What each part has of that name, together. */
+  const all = (name: 'schemas' | 'parameters' | 'responses' | 'webhooks' | 'callbacks'): Json =>
+    Object.assign({}, ...parts.map((part) => part[name]));
+  const callbacks = all('callbacks');
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const item = paths[operation.path] ?? {
       parameters: pathParameters(operation.path, components),
     };
-    item[operation.method.toLowerCase()] = operationObject(operation, components);
+    const callback = callbacks[operation.operationId];
+    item[operation.method.toLowerCase()] = {
+      ...operationObject(operation, components),
+      ...(callback === undefined ? {} : { callbacks: callback }),
+    };
     paths[operation.path] = item;
   }
   return {
@@ -85,15 +81,11 @@ function documentOf(
     security: [{ apiKey: [] }, { session: [] }],
     tags: [
       ...entities.map(({ title, description: about }) => ({ name: title, description: about })),
-      eventTag,
-      reportTag,
-      seriesTag,
-      ...peopleTags,
-      tenantTag,
+      ...parts.flatMap(({ tags = [] }) => tags),
       indexTag,
     ],
     paths,
-    'x-webhooks': webhooksOf(entities),
+    'x-webhooks': all('webhooks'),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `dbk_<live|test>_…`.' },
@@ -105,21 +97,14 @@ function documentOf(
             'The cookie that `POST /api/sessions` sets; over https it is `__Host-daybook_session`. Changes need `Origin` or `Sec-Fetch-Site` of this service.',
         },
       },
-      schemas: Object.assign(
-        {},
-        ...entities.map(entitySchemas),
-        sharedSchemas,
-        ...entities.filter(({ name }) => name === 'effect').map(effectSchemas),
-        ...entities.filter(({ name }) => name === 'journalEntry').map(journalSchemas),
-        eventSchemas,
-        periodSchemas,
-        peopleSchemas,
-        tenantSchemas,
-        timelineSchemas,
-      ) as Json,
+      schemas: {
+        ...Object.assign({}, ...entities.map(entitySchemas)),
+        ...sharedSchemas,
+        ...all('schemas'),
+      },
       ...components,
-      parameters: { ...components.parameters, ...webhookParameters },
-      responses: { ...components.responses, ...webhookResponses },
+      parameters: { ...components.parameters, ...all('parameters') },
+      responses: { ...components.responses, ...all('responses') },
     },
   };
 }
@@ -154,7 +139,6 @@ function pathParameters(path: string, components: Components): Json[] {
 
 function operationObject(operation: AnyOperation, components: Components): Json {
   const { body } = operation;
-  const callbacks = callbacksOf(operation.operationId);
   const mediaTypes =
     operation.method === 'PATCH'
       ? ['application/json', 'application/merge-patch+json']
@@ -194,7 +178,6 @@ function operationObject(operation: AnyOperation, components: Components): Json 
           },
         }),
     responses: responsesOf(operation, components),
-    ...(callbacks === undefined ? {} : { callbacks }),
   };
 }
 

@@ -7,15 +7,12 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { outcomeMessages } from '../queue/outcome.ts';
-import type { Entity } from '../record/entity.ts';
 import type { Message } from '../record/messages/message.ts';
 import type { OutcomeMessage } from '../record/messages/outcome-message.ts';
 import { messages } from '../record/messages.ts';
 import { problemKinds } from '../record/problem.ts';
 import { fixedText } from './fixed-text.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
-import { openApiDocument } from './openapi.ts';
-import type { AnyOperation } from './operation.ts';
 import { makeInThread } from './text-thread.ts';
 
 const webFolder = join(import.meta.dirname, '../../../web');
@@ -38,16 +35,15 @@ const noPlace = /^\/(api|bin|docs)(\/|$)|\.\w+$/;
 const secretPlaces = ['sign-in', 'accept-invitation', 'new-password', 'account'];
 
 export interface PagesOptions extends HealthOptions {
-  readonly entities: readonly Entity[];
-  readonly operations: readonly AnyOperation[];
+  /** Makes the OpenAPI document as JSON. */
+  readonly document: () => string;
 }
 
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { entities, operations, version } = options;
   // Made when it is first asked for: a megabyte of text that most processes never send.
   let json: string | null = null;
   const document = () => {
-    json ??= openApiDocument(entities, operations, version);
+    json ??= options.document();
     return json;
   };
   registerHealth(app, options);

@@ -1,7 +1,5 @@
 /** The operations that every entity has: list, create, read, change a field, history. */
-import type { AuditLog } from '../pipeline/audit-log.ts';
 import { countActive } from '../pipeline/store-active-count.ts';
-import type { Pipeline } from '../pipeline/submit.ts';
 import type { Database } from '../postgres/db.ts';
 import { readHistory } from '../postgres/store-history.ts';
 import type { Reader } from '../postgres/store-reader.ts';
@@ -16,11 +14,10 @@ import { pointerTo } from '../record/names.ts';
 import { Problem, problemAt, quotedName, refusalAt } from '../record/problem.ts';
 import type { RowVersions } from '../record/row-version.ts';
 import { acceptValue } from '../record/values.ts';
-import type { Cursors } from './cursors.ts';
+import type { ApiContext } from './api-context.ts';
 import { withoutCoding } from './entity-tags.ts';
 import { examples } from './examples.ts';
 import { exportOperation } from './export-operation.ts';
-import type { Exports } from './exports.ts';
 import { listOperation } from './list-operation.ts';
 import { type ApiRequest, headerParameters, type Operation, type Reply } from './operation.ts';
 import { invalidFilter, unknownParameter } from './query-parameters.ts';
@@ -29,37 +26,6 @@ import { schemaName } from './schemas.ts';
 
 /** Fields of a PATCH with too many that its refusal names. */
 const limits = { namesSent: 10 } as const;
-
-export interface Services {
-  readonly db: Database;
-  readonly cursors: Cursors;
-  readonly pipeline: Pipeline;
-  readonly reader: Reader;
-  readonly versions: RowVersions;
-  readonly exports: Exports;
-  readonly audit: Pick<AuditLog, 'note'>;
-  readonly newId: (at: string) => string;
-  /** Called after a credential was changed. */
-  readonly forgetCredentials: () => void;
-  /** Looks at values in ways that a decider cannot, such as asking name servers; null: all is well. */
-  readonly vet: (entity: Entity, input: Readonly<Record<string, Value>>) => Promise<Problem | null>;
-  /** A document as PDF; null where there is none. Raises Problem. */
-  readonly pdf: (tenantId: string, entity: Entity, id: string) => Promise<DocumentFile | null>;
-  /** A document as EN 16931 XML; null where there is none. Raises Problem. */
-  readonly eInvoice: (
-    tenantId: string,
-    entity: Entity,
-    id: string,
-    syntax: 'ubl' | 'cii',
-  ) => Promise<DocumentFile | null>;
-}
-
-export interface DocumentFile {
-  readonly content: Buffer;
-  /** Lower-case hex. */
-  readonly sha256: string;
-  readonly filename: string;
-}
 
 export const writeProblems = [
   'invalid_json',
@@ -83,15 +49,15 @@ export const draftProblems = [
 
 /** Sends a command through the pipeline and answers what came of it. */
 export async function run(
-  services: Services,
+  context: ApiContext,
   request: ApiRequest,
   command: Command,
 ): Promise<Reply> {
-  const { outcome, queueMs, times } = await services.pipeline.submit(
+  const { outcome, queueMs, times } = await context.pipeline.submit(
     request.principal.tenant,
     command,
   );
-  if (command.entity.decidesAccess === true) services.forgetCredentials();
+  if (command.entity.decidesAccess === true) context.forgetCredentials();
   const answer = answerOf(command.entity, outcome, viewerOf(request), request.requestId);
   return {
     ...answer,
@@ -104,19 +70,19 @@ export async function run(
   };
 }
 
-export function recordOperations(entity: Entity, services: Services): Operation[] {
+export function recordOperations(entity: Entity, context: ApiContext): Operation[] {
   const operations = [
-    listOperation(entity, services),
-    exportOperation(entity, services),
-    readOperation(entity, services),
+    listOperation(entity, context),
+    exportOperation(entity, context),
+    readOperation(entity, context),
   ];
-  if (entity.creatable) operations.push(createOperation(entity, services));
-  if (entity.patchable) operations.push(patchOperation(entity, services));
-  operations.push(historyOperation(entity, services));
+  if (entity.creatable) operations.push(createOperation(entity, context));
+  if (entity.patchable) operations.push(patchOperation(entity, context));
+  operations.push(historyOperation(entity, context));
   return operations;
 }
 
-function readOperation(entity: Entity, { reader }: Services): Operation {
+function readOperation(entity: Entity, { reader }: ApiContext): Operation {
   return {
     method: 'GET',
     path: `/api/${entity.collection}/{id}`,
@@ -154,8 +120,8 @@ export function recordNotFound({ name }: Pick<Entity, 'name'>, id: string): Prob
   return new Problem('not_found', say('record_not_found', { entity: name, id }));
 }
 
-function createOperation(entity: Entity, services: Services): Operation {
-  const { newId } = services;
+function createOperation(entity: Entity, context: ApiContext): Operation {
+  const { newId } = context;
   return {
     method: 'POST',
     path: `/api/${entity.collection}`,
@@ -188,9 +154,9 @@ function createOperation(entity: Entity, services: Services): Operation {
     async handle(request) {
       const operation = { kind: 'create', input: request.body } as const;
       const command = commandOf(request, entity, newId(request.at), operation, null);
-      const refusal = await tooManyActive(entity, services.db, request);
+      const refusal = await tooManyActive(entity, context.db, request);
       const bounded = refusal === null ? command : { ...command, refusal };
-      return run(services, request, await vetted(services, bounded, request.body));
+      return run(context, request, await vetted(context, bounded, request.body));
     },
   };
 }
@@ -209,7 +175,7 @@ async function tooManyActive(
   return new Problem('too_many_active', say('too_many_active', params));
 }
 
-function patchOperation(entity: Entity, services: Services): Operation {
+function patchOperation(entity: Entity, context: ApiContext): Operation {
   return {
     method: 'PATCH',
     path: `/api/${entity.collection}/{id}`,
@@ -244,7 +210,7 @@ function patchOperation(entity: Entity, services: Services): Operation {
         value: acceptValue(field, value, `/${name}`),
       } as const;
       const command = commandOf(request, entity, id, operation, expected);
-      return run(services, request, await vetted(services, command, { [name]: operation.value }));
+      return run(context, request, await vetted(context, command, { [name]: operation.value }));
     },
   };
 }
@@ -262,9 +228,9 @@ function apart(entity: Entity, name: string): Problem | null {
   return refusalAt('read_only_field', entry);
 }
 
-/** With the refusal of what nobody but the service's own wiring can tell: addresses, types of events. */
+/** With the refusal of what a decider cannot check: addresses, types of events. */
 export async function vetted(
-  { vet }: Services,
+  { vet }: ApiContext,
   command: Command,
   input: Readonly<Record<string, Value>>,
 ): Promise<Command> {
@@ -299,7 +265,7 @@ export function conflictResponses(entity: Entity): Operation['responses'] {
   };
 }
 
-function historyOperation(entity: Entity, { db, reader, versions }: Services): Operation {
+function historyOperation(entity: Entity, { db, reader, versions }: ApiContext): Operation {
   return {
     method: 'GET',
     path: `/api/${entity.collection}/{id}/changes`,

@@ -12,7 +12,8 @@ import {
 import { baseFields } from '../record/list-query.ts';
 import { messageParams } from '../record/messages/message.ts';
 import { limits as problemLimits } from '../record/problem.ts';
-import { bulkBodySchema } from './action-operations.ts';
+import { bulkBodySchema } from './bulk-body.ts';
+import { pascalName, ref, rowVersion, toOpenApi } from './json-schema.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
@@ -20,22 +21,6 @@ type Fields = Readonly<Record<string, Field<unknown>>>;
 export function schemaName(entity: Entity): string {
   return entity.name.charAt(0).toUpperCase() + entity.name.slice(1);
 }
-
-/** `rotate-secret` -> `RotateSecret` */
-export function pascalName(name: string): string {
-  return name.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
-}
-
-export function ref(name: string): JsonSchema {
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-export const rowVersion = {
-  type: 'string',
-  maxLength: 32,
-  description: 'Opaque; changes once with every change a user can see.',
-  example: 'Vb1u0bX0m2u7u0mYc3Hn5g',
-};
 
 /** Every component schema of an entity, by name. */
 export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
@@ -369,25 +354,4 @@ function fieldSchema(field: Field<unknown> | undefined): JsonSchema {
   const values =
     field.nullable && Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {};
   return { ...schema, ...values, ...nullable, ...description, ...example };
-}
-
-/** JSON Schema to the dialect of OpenAPI 3.0: `type: [x, "null"]` becomes `nullable`. */
-export function toOpenApi(schema: JsonSchema): JsonSchema {
-  return convert(schema) as JsonSchema;
-}
-
-function convert(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(convert);
-  if (value === null || typeof value !== 'object') return value;
-  // OpenAPI 3.0 has no word for the form of names, and `x-form` is for messages; a refusal tells both.
-  const entries = Object.entries(value)
-    .filter(([key]) => key !== 'propertyNames' && key !== 'x-form')
-    .map(([key, inner]) => [key, convert(inner)] as const);
-  const schema: Record<string, unknown> = Object.fromEntries(entries);
-  const { type } = schema;
-  if (Array.isArray(type) && type.includes('null')) {
-    schema['type'] = type.find((one) => one !== 'null');
-    schema['nullable'] = true;
-  }
-  return schema;
 }

@@ -1,12 +1,14 @@
 /** What a process that only runs effects serves: its health and its metrics, and nothing else. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createAuthenticator, operators, requireAllowed } from '../features/identity/auth.ts';
 import type { Database } from '../postgres/db.ts';
 import { createApp } from './app.ts';
+import type { Authenticator } from './authenticator.ts';
 import { registerHealth } from './health.ts';
 import type { Metrics } from './metrics.ts';
+import { operators, requireAllowed } from './permission.ts';
 
 export interface WorkerServerOptions {
+  readonly authenticator: Authenticator;
   readonly db: Database;
   readonly metrics: Metrics;
   readonly version: string;
@@ -14,8 +16,7 @@ export interface WorkerServerOptions {
 }
 
 export function buildWorkerServer(options: WorkerServerOptions): FastifyInstance {
-  const { db, metrics, version, log } = options;
-  const authenticator = createAuthenticator(db, { publicOrigin: null });
+  const { authenticator, db, metrics, version, log } = options;
   // Probes and metrics alone, which are answered whatever `Host` says.
   const app = createApp({ log, metrics });
   registerHealth(app, {

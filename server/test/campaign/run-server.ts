@@ -7,13 +7,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngine } from '../../src/engine.ts';
-import { entities } from '../../src/features/all-features.ts';
+import { type BuildOptions, buildServer } from '../../src/features/build-server.ts';
 import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
 import { raiseOverdue } from '../../src/features/invoicing/raise-overdue.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
-import { createVet } from '../../src/features/webhooks/vet-endpoint.ts';
 import type { GateOptions } from '../../src/http/gate.ts';
-import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { openDatabase } from '../../src/postgres/db.ts';
 import { eachTenant, readInstallation } from '../../src/postgres/store-tenants.ts';
 import { secretKey } from './effects-scene.ts';
@@ -28,10 +26,10 @@ const db = openDatabase(url, { maxConnections: Number(process.env.CONNECTIONS ??
 const at = new Date().toISOString();
 const engine = createEngine(db, await readInstallation(db, at), [secretKey]);
 const allow = process.env.WEBHOOK_ALLOW?.split(',') ?? [];
-const vet = createVet(createEgress({ allow }), entities);
+const egress = createEgress({ allow });
 const { GATE: gate, ANSWER_MS: answerMs, OVERDUE_AT: overdueAt } = process.env;
 const app = await buildServer({
-  ...{ engine, entities, version: '0.0.0', log: faultsOnly(), vet },
+  ...{ engine, version: '0.0.0', log: faultsOnly(), egress },
   ...(gate === undefined ? {} : { gate: JSON.parse(gate) as GateOptions }),
   ...(answerMs === undefined ? {} : { answerMs: Number(answerMs) }),
 });
@@ -53,7 +51,7 @@ async function raiseForAll(at: Date): Promise<void> {
 }
 
 /** A logger that writes the cause of a 500 and nothing else: refusals are what campaigns live on. */
-function faultsOnly(): Exclude<ServerOptions['log'], false> {
+function faultsOnly(): Exclude<BuildOptions['log'], false> {
   const nothing = () => undefined;
   const error = (fields: { err?: unknown }, code: string) => {
     if (code === 'internal') console.error(fields.err);

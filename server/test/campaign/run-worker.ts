@@ -8,11 +8,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createEngine } from '../../src/engine.ts';
 import { entities } from '../../src/features/all-features.ts';
 import { loadBackground, startBackground } from '../../src/features/background.ts';
+import { buildServer } from '../../src/features/build-server.ts';
 import { createPrinting } from '../../src/features/pdf/printing.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
 import { createResolveName } from '../../src/features/webhooks/resolve-name.ts';
-import { createVet } from '../../src/features/webhooks/vet-endpoint.ts';
-import { buildServer } from '../../src/http/server.ts';
 import { openWorkerDatabase } from '../../src/postgres/db.ts';
 import { readInstallation } from '../../src/postgres/store-tenants.ts';
 import { secretKey } from './effects-scene.ts';
@@ -74,8 +73,7 @@ process.once('SIGTERM', async () => {
 process.send?.(report());
 
 async function serve() {
-  const vet = createVet(egress, entities);
-  const served = await buildServer({ engine, entities, version: '0.0.0', log: false, vet });
+  const served = await buildServer({ engine, version: '0.0.0', log: false, egress });
   await served.listen({ host: '127.0.0.1', port: 0 });
   return served;
 }

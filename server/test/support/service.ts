@@ -13,6 +13,7 @@ import {
   loadBackground,
   startBackground,
 } from '../../src/features/background.ts';
+import { type BuildOptions, buildServer } from '../../src/features/build-server.ts';
 import type { StreamLimits } from '../../src/features/events/event-stream.ts';
 import { apiKey } from '../../src/features/identity/api-key.ts';
 import type { OidcConfig } from '../../src/features/identity/oidc-provider.ts';
@@ -23,9 +24,7 @@ import { createPrinting } from '../../src/features/pdf/printing.ts';
 import { createTenant, type TenantPlan } from '../../src/features/tenants/create-tenant.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
 import type { ResolveName } from '../../src/features/webhooks/resolve-name.ts';
-import { createVet } from '../../src/features/webhooks/vet-endpoint.ts';
 import type { ExportLimits } from '../../src/http/exports.ts';
-import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
 import type { AuditLimits } from '../../src/pipeline/audit-log.ts';
 import type { Engine } from '../../src/pipeline/group.ts';
@@ -144,7 +143,7 @@ export interface ServiceOptions {
   readonly log?: (line: string) => void;
   /** What is not let in, and what the server is told of its surroundings. */
   readonly server?: Pick<
-    ServerOptions,
+    BuildOptions,
     'gate' | 'unread' | 'answerMs' | 'rememberMs' | 'binSlowMs' | 'trustProxy' | 'corsOrigins'
   >;
 }
@@ -215,13 +214,11 @@ async function bringUp(options: ServiceOptions): Promise<Service> {
   const printing = createPrinting(db, engine, clock.now, options.pdfLimits);
   const app = await buildServer({
     engine,
-    entities,
     version: '0.0.0',
     log: log === undefined ? false : createLog('trace', { write: log }),
     now: clock.now,
-    vet: createVet(egress, entities),
-    pdf: printing.source,
-    eInvoice: printing.eInvoices.read,
+    egress,
+    printing,
     ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
     ...options.server,
     requestBin: options.requestBin ?? false,

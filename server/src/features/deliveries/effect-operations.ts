@@ -1,20 +1,22 @@
 /** What effects have besides the operations of every record: their attempts, and the list of one record's. */
 
+import type { ApiContext } from '../../http/api-context.ts';
 import { examples } from '../../http/examples.ts';
+import { ref } from '../../http/json-schema.ts';
 import { listParameters } from '../../http/list-parameters.ts';
 import { parseListQuery } from '../../http/list-query.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
 import { pageAnswer } from '../../http/page-answer.ts';
 import { invalidFilter, readParameters } from '../../http/query-parameters.ts';
-import { article, readShown, type Services } from '../../http/record-operations.ts';
+import { article, readShown } from '../../http/record-operations.ts';
 import { idParam } from '../../http/request.ts';
-import { recordSchema, ref, schemaName } from '../../http/schemas.ts';
+import { recordSchema, schemaName } from '../../http/schemas.ts';
 import { type AttemptRecord, readAttempts } from '../../queue/store-attempts.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';
-import { mayReadExchange, toldTo } from './effect.ts';
+import { effect, mayReadExchange, toldTo } from './effect.ts';
 
 const headersSchema = {
   type: 'object',
@@ -50,36 +52,34 @@ const attemptProperties: Readonly<Record<string, JsonSchema>> = {
   responseTruncated: { type: 'boolean' },
 };
 
-/** `effect`: the entity. */
-export function effectSchemas(effect: Entity): Record<string, JsonSchema> {
-  const plain = recordSchema(effect);
-  const more: Record<string, JsonSchema> = {
-    requestBody: {
-      ...text,
-      nullable: true,
-      description:
-        'What a webhook sends each time, byte for byte; null for a role that may not read its record.',
-    },
-    attemptLog: {
-      type: 'array',
-      items: ref('Attempt'),
-      description: 'The latest 50, oldest first.',
-    },
-  };
-  return {
-    Attempt: {
-      type: 'object',
-      required: Object.keys(attemptProperties),
-      additionalProperties: false,
-      properties: attemptProperties,
-    },
-    EffectWithAttempts: {
-      ...plain,
-      required: [...plain.required, ...Object.keys(more)],
-      properties: { ...plain.properties, ...more },
-    },
-  };
-}
+const plain = recordSchema(effect);
+const more: Record<string, JsonSchema> = {
+  requestBody: {
+    ...text,
+    nullable: true,
+    description:
+      'What a webhook sends each time, byte for byte; null for a role that may not read its record.',
+  },
+  attemptLog: {
+    type: 'array',
+    items: ref('Attempt'),
+    description: 'The latest 50, oldest first.',
+  },
+};
+
+export const effectSchemas: Readonly<Record<string, JsonSchema>> = {
+  Attempt: {
+    type: 'object',
+    required: Object.keys(attemptProperties),
+    additionalProperties: false,
+    properties: attemptProperties,
+  },
+  EffectWithAttempts: {
+    ...plain,
+    required: [...plain.required, ...Object.keys(more)],
+    properties: { ...plain.properties, ...more },
+  },
+};
 
 const attemptExample = {
   number: 1,
@@ -111,51 +111,47 @@ interface Shown {
 }
 
 /** Takes the place of the plain `GET /api/effects/{id}`. */
-export function readEffectOperation(
-  entity: Entity,
-  entities: readonly Entity[],
-  { db, reader }: Services,
-): Operation {
+export function readEffectOperation({ db, reader, entities }: ApiContext): Operation {
   return {
     method: 'GET',
-    path: `/api/${entity.collection}/{id}`,
-    operationId: `get${schemaName(entity)}`,
-    tag: entity.title,
+    path: `/api/${effect.collection}/{id}`,
+    operationId: `get${schemaName(effect)}`,
+    tag: effect.title,
     summary: 'Read an effect with every attempt',
-    description: `${entity.description} Lists and actions show it without \`requestBody\` and \`attemptLog\`.`,
-    roles: entity.roles.read,
+    description: `${effect.description} Lists and actions show it without \`requestBody\` and \`attemptLog\`.`,
+    roles: effect.roles.read,
     parameters: [headerParameters.ifNoneMatch],
     responses: {
       200: {
         description: 'The effect and its attempts.',
         schema: 'EffectWithAttempts',
-        example: { ...examples(entity).record, requestBody: null, attemptLog: [attemptExample] },
+        example: { ...examples(effect).record, requestBody: null, attemptLog: [attemptExample] },
         etag: true,
       },
     },
     problems: ['not_found', 'overloaded'],
     async handle(request) {
       const { tenant } = request.principal;
-      const shown = await readShown(reader, entity, request);
-      const effect = JSON.parse(shown.body) as Shown;
-      const subject = entities.find(({ name }) => name === effect.subjectType);
+      const shown = await readShown(reader, effect, request);
+      const record = JSON.parse(shown.body) as Shown;
+      const subject = entities.find(({ name }) => name === record.subjectType);
       const { role } = request.principal.actor;
       const mayReadSubject = subject?.roles.read.includes(role) ?? true;
-      const mayRead = mayReadSubject && mayReadExchange(role, effect.kind);
+      const mayRead = mayReadSubject && mayReadExchange(role, record.kind);
       const { attempts, requestBody } = await readAttempts(
         db,
         tenant.id,
-        effect.id,
-        effect.eventId,
+        record.id,
+        record.eventId,
       );
       // It shows the whole record.
       const told = {
         requestBody: mayReadSubject ? requestBody : null,
         attemptLog: attempts.map((one) =>
-          toldTo(role, effect.kind, mayRead ? one : withoutExchange(one)),
+          toldTo(role, record.kind, mayRead ? one : withoutExchange(one)),
         ),
       };
-      const body = JSON.stringify({ ...effect, ...told });
+      const body = JSON.stringify({ ...record, ...told });
       // The status of its endpoint changes without a new RowVersion, so that browsers must not revalidate by that.
       const headers = { 'cache-control': 'no-store' };
       return { ...jsonAnswer(200, body, shown.rowVersion), headers };
@@ -175,8 +171,7 @@ function withoutExchange(attempt: AttemptRecord): AttemptRecord {
 /** `GET /api/invoices/{id}/effects`: for each entity that raises events. */
 export function recordEffectsOperation(
   entity: Entity,
-  effect: Entity,
-  { db, cursors, reader }: Services,
+  { db, cursors, reader }: ApiContext,
 ): Operation {
   return {
     method: 'GET',

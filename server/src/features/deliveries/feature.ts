@@ -5,4 +5,5 @@ import { retryPolicy } from './retry-policy.ts';
 
 export const deliveries: Feature = {
   entities: [effect, retryPolicy],
+  api: () => import('./api.ts'),
 };

@@ -32,7 +32,7 @@ export const eventTag = {
     'Business events in the order of their commits: as a feed to read, as a stream to follow, by webhook to receive.',
 };
 
-export interface EventServices {
+export interface EventContext {
   readonly db: Database;
   readonly streams: EventStreams;
   readonly cursors: Cursors;
@@ -48,7 +48,7 @@ interface Known {
   mayRead(entityType: string, role: Role): boolean;
 }
 
-export function eventOperations(entities: readonly Entity[], services: EventServices): Operation[] {
+export function eventOperations(entities: readonly Entity[], context: EventContext): Operation[] {
   const types = eventTypesOf(entities);
   const readers = new Map(entities.map(({ name, roles }) => [name, roles.read]));
   const known: Known = {
@@ -60,14 +60,14 @@ export function eventOperations(entities: readonly Entity[], services: EventServ
   };
   const samples = types.map(({ type, entity }) => sampleOf(type, entity));
   return [
-    feedOperation(known, samples[0] ?? {}, services),
-    streamOperation(known, services),
-    readOperation(known, samples[0] ?? {}, services),
-    typesOperation(entities, services),
+    feedOperation(known, samples[0] ?? {}, context),
+    streamOperation(known, context),
+    readOperation(known, samples[0] ?? {}, context),
+    typesOperation(entities, context),
   ];
 }
 
-function feedOperation(known: Known, sample: object, { db }: EventServices): Operation {
+function feedOperation(known: Known, sample: object, { db }: EventContext): Operation {
   const limit: Parameter = {
     name: 'limit',
     in: 'query',
@@ -117,7 +117,7 @@ function feedOperation(known: Known, sample: object, { db }: EventServices): Ope
   };
 }
 
-function streamOperation(known: Known, { streams }: EventServices): Operation {
+function streamOperation(known: Known, { streams }: EventContext): Operation {
   return {
     method: 'GET',
     path: '/api/events/stream',
@@ -205,7 +205,7 @@ function lastEventId({ headers }: ApiRequest): number | null {
   throw refusalAt('invalid_request', problemAt('Last-Event-ID', 'last_event_id_malformed'));
 }
 
-function readOperation(known: Known, sample: object, { db }: EventServices): Operation {
+function readOperation(known: Known, sample: object, { db }: EventContext): Operation {
   return {
     method: 'GET',
     path: '/api/events/{id}',
@@ -227,7 +227,7 @@ function readOperation(known: Known, sample: object, { db }: EventServices): Ope
   };
 }
 
-function typesOperation(entities: readonly Entity[], { cursors }: EventServices): Operation {
+function typesOperation(entities: readonly Entity[], { cursors }: EventContext): Operation {
   const catalogue = eventCatalogue(entities);
   const [first] = catalogue;
   const shown = first === undefined ? [] : [{ ...first, schema: { title: first.type } }];

@@ -1,6 +1,8 @@
 /** Invitations and passwords: what a person does about their own account. */
 
 import type { OpenOperation, OpenRequest, Operation } from '../../http/operation.ts';
+import { privateAnswer } from '../../http/private-answer.ts';
+import { bodyRefusals, requireBody } from '../../http/require-body.ts';
 import { everyone } from '../../record/actor.ts';
 import {
   acceptInvitation,
@@ -12,16 +14,9 @@ import {
 import { noteEverywhere, noteOfStranger, notingRefusal, notingWrongProof } from './audit-people.ts';
 import { requireSameOrigin } from './cookies.ts';
 import { deviceCookie } from './device-cookie.ts';
-import {
-  describe,
-  type People,
-  privateAnswer,
-  requireBody,
-  sessionOf,
-  signedAnswer,
-  visitOf,
-} from './session-answers.ts';
-import { bodies, bodyProblems, meResponse, peopleExamples } from './session-schemas.ts';
+import type { People } from './people.ts';
+import { describe, sessionOf, signedAnswer, visitOf } from './session-answers.ts';
+import { bodies, meResponse, peopleExamples } from './session-schemas.ts';
 
 const tag = 'Own account';
 const accepted = { schema: 'Accepted', example: { accepted: true } };
@@ -53,7 +48,7 @@ function lookAtInvitation({ engine }: People): OpenOperation {
         example: peopleExamples.invitation,
       },
     },
-    problems: [...bodyProblems, 'invalid_link'],
+    problems: [...bodyRefusals, 'invalid_link'],
     async handle({ body, at, principal }) {
       requireBody(bodies.ReadInvitation, body);
       const found = await readInvitation(engine.db, String(body['invitation']), at);
@@ -89,7 +84,7 @@ function acceptOperation(people: People): OpenOperation {
     },
     responses: { 201: { ...meResponse, description: 'Joined; `Set-Cookie` has the session.' } },
     problems: [
-      ...bodyProblems,
+      ...bodyRefusals,
       'invalid_link',
       'invalid_value',
       'sign_in_failed',
@@ -134,7 +129,7 @@ function askForReset(people: People): OpenOperation {
       required: true,
     },
     responses: { 202: { ...accepted, description: 'Heard.' } },
-    problems: [...bodyProblems],
+    problems: [...bodyRefusals],
     async handle(request) {
       requireSameOrigin(request.method, request.headers, site, false);
       requireBody(bodies.RequestPasswordReset, request.body);
@@ -170,7 +165,7 @@ function resetOperation(people: People): OpenOperation {
       required: true,
     },
     responses: { 200: { ...accepted, description: 'The new password holds.' } },
-    problems: [...bodyProblems, 'invalid_link', 'invalid_value', 'too_many_attempts', 'overloaded'],
+    problems: [...bodyRefusals, 'invalid_link', 'invalid_value', 'too_many_attempts', 'overloaded'],
     async handle(request) {
       requireSameOrigin(request.method, request.headers, site, false);
       requireBody(bodies.ResetPassword, request.body);
@@ -204,7 +199,7 @@ export function accountOperations(people: People): Operation[] {
         required: true,
       },
       responses: { 200: meResponse },
-      problems: [...bodyProblems, 'invalid_value', 'too_many_attempts', 'overloaded'],
+      problems: [...bodyRefusals, 'invalid_value', 'too_many_attempts', 'overloaded'],
       async handle(request) {
         const { id: sessionId, personId } = sessionOf(request);
         requireBody(bodies.ChangePassword, request.body);

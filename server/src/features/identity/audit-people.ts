@@ -3,7 +3,7 @@
 import type { ApiRequest, OpenRequest } from '../../http/operation.ts';
 import type { AuditNoted } from '../../pipeline/audit-log.ts';
 import { Problem } from '../../record/problem.ts';
-import type { People } from './session-answers.ts';
+import type { People } from './people.ts';
 import { type Membership, type Person, readMemberships } from './store-people.ts';
 
 type Request = Pick<OpenRequest, 'at' | 'requestId' | 'origin'>;

@@ -1,9 +1,7 @@
 /** Finds the principal of a request (contract 3): by API key or session, looked up by SHA-256, remembered briefly. */
-import type { Operation } from '../../http/operation.ts';
+import type { Authenticator, Offered, Recalled } from '../../http/authenticator.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Database } from '../../postgres/db.ts';
-import type { Role } from '../../record/actor.ts';
-import { listOf } from '../../record/messages/message.ts';
 import { type Said, say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { secretHash } from '../../record/secret-token.ts';
@@ -21,36 +19,6 @@ const limits = {
   lastUseIntervalMs: 30_000,
   keyLength: 512,
 } as const;
-
-/** What a request says of who sends it. */
-interface Asking {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-/** The key or the session that a request comes with. */
-interface Offered {
-  readonly kind: 'key' | 'session';
-  /** Empty where it cannot be one. */
-  readonly token: string;
-}
-
-/** What is remembered of a credential. `asked`: it is being looked up, or was refused a moment ago. */
-export type Recalled = 'good' | 'asked' | 'unknown';
-
-export interface Authenticator {
-  /** With a key, cookies count for nothing. Null: neither is there. */
-  offered(headers: Asking['headers']): Offered | null;
-  recall(offered: Offered): Recalled;
-  /** Raises `unauthorized` for a missing, unknown or expired credential. */
-  authenticate(offered: Offered | null, now: Date): Promise<Principal>;
-  /** Raises `cross_site_request` for a change by cookie that another site asks for. */
-  requireOwnSite(request: Asking, offered: Offered | null): void;
-  /** Forgets what is remembered, after a key was revoked or a session ended in this process. */
-  forget(): void;
-  /** Writes outstanding last uses and stops. */
-  close(): Promise<void>;
-}
 
 /** Notes uses at once, and writes them now and then. */
 function createUses(db: Database) {
@@ -211,29 +179,3 @@ function unauthorized(said: Said): Problem {
     headers: { 'www-authenticate': 'Bearer realm="daybook"' },
   });
 }
-
-/** Who may read /metrics. */
-export const operators: readonly Role[] = ['Integrator', 'Admin'];
-
-/** Raises `forbidden` and `second_factor_needed`. The one place where an operation's roles are enforced. */
-export function requireAllowed(principal: Principal, operation: Allowed): void {
-  const refusal = refusalOf(principal, operation);
-  if (refusal !== null) throw refusal;
-}
-
-/** Why the principal may not do this; null when it may. */
-export function refusalOf(principal: Principal, operation: Allowed): Problem | null {
-  const { roles, forPeople, forOperators, withoutSecondFactor } = operation;
-  const { role } = principal.actor;
-  if (principal.session?.lacksSecondFactor === true && withoutSecondFactor !== true)
-    return new Problem('second_factor_needed', say('second_factor_needed'));
-  if (!roles.includes(role))
-    return new Problem('forbidden', say('forbidden', { role, roles: listOf(roles) }));
-  if (forPeople === true && principal.session === null)
-    return new Problem('forbidden', say('people_only'));
-  if (forOperators === true && !principal.operator)
-    return new Problem('forbidden', say('operators_only'));
-  return null;
-}
-
-type Allowed = Pick<Operation, 'roles' | 'forPeople' | 'forOperators' | 'withoutSecondFactor'>;

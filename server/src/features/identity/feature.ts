@@ -19,4 +19,5 @@ export const identity: Feature = {
       }),
   },
   background: () => import('./background.ts'),
+  api: () => import('./api.ts'),
 };

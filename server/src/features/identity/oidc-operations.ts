@@ -1,5 +1,6 @@
 /** The ways to sign in, and the two addresses that a browser passes on its way to the identity provider and back. */
 import type { OpenOperation, OpenRequest, Parameter, Reply } from '../../http/operation.ts';
+import { privateAnswer, withHeaders } from '../../http/private-answer.ts';
 import { invalidFilter, unknownParameter } from '../../http/query-parameters.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import { say } from '../../record/messages.ts';
@@ -7,13 +8,8 @@ import { Problem } from '../../record/problem.ts';
 import { type Headers, ownOrigin, readCookie, setCookie } from './cookies.ts';
 import { createProvider, type Flow, type Provider } from './oidc-provider.ts';
 import { OidcRefusal, oidcErrors, signInByIdentity } from './oidc-sign-in.ts';
-import {
-  type People,
-  privateAnswer,
-  signedCookies,
-  visitOf,
-  withHeaders,
-} from './session-answers.ts';
+import type { People } from './people.ts';
+import { signedCookies, visitOf } from './session-answers.ts';
 
 const limits = {
   /** For who signs in at the provider. */

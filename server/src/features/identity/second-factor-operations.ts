@@ -1,16 +1,19 @@
 /** The second factor that people set up for themselves. */
 
 import type { ApiRequest, Operation } from '../../http/operation.ts';
+import { privateAnswer } from '../../http/private-answer.ts';
+import { bodyRefusals, requireBody } from '../../http/require-body.ts';
 import { everyone } from '../../record/actor.ts';
 import { noteEverywhere, notingWrongProof } from './audit-people.ts';
+import type { People } from './people.ts';
 import {
   type Asking,
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
 } from './second-factor.ts';
-import { type People, privateAnswer, requireBody, sessionOf } from './session-answers.ts';
-import { bodies, bodyProblems, peopleExamples } from './session-schemas.ts';
+import { sessionOf } from './session-answers.ts';
+import { bodies, peopleExamples } from './session-schemas.ts';
 
 const shared = {
   method: 'POST',
@@ -20,7 +23,7 @@ const shared = {
   withoutSecondFactor: true,
 } as const;
 const problems = [
-  ...bodyProblems,
+  ...bodyRefusals,
   'invalid_value',
   'invalid_transition',
   'too_many_attempts',

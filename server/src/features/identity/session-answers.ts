@@ -1,104 +1,20 @@
 /** What the operations of people have in common: who asks, from where, and what they are answered. */
-import type {
-  ApiRequest,
-  OpenOperation,
-  OpenRequest,
-  Operation,
-  Reply,
-} from '../../http/operation.ts';
+import type { ApiRequest, OpenRequest, Reply } from '../../http/operation.ts';
+import { allowedOf } from '../../http/permission.ts';
 import type { Principal, PrincipalSession } from '../../http/principal.ts';
-import type { AuditLog } from '../../pipeline/audit-log.ts';
-import type { Engine } from '../../pipeline/group.ts';
+import { privateAnswer } from '../../http/private-answer.ts';
 import { findTenant, readSome } from '../../postgres/store-tenants.ts';
-import { bodyProblem, bodyProblems } from '../../record/accept.ts';
-import { jsonAnswer } from '../../record/answer.ts';
 import type { Row } from '../../record/entity.ts';
-import type { JsonSchema } from '../../record/fields.ts';
 import { contentVersion } from '../../record/row-version.ts';
-import { tenantOperations } from '../tenants/tenant-operations.ts';
-import { accountOperations, openAccountOperations } from './account-operations.ts';
 import { apiKey } from './api-key.ts';
 import { noteOfUser } from './audit-people.ts';
-import { refusalOf } from './auth.ts';
-import { type Site, sessionCookie } from './cookies.ts';
+import { sessionCookie } from './cookies.ts';
 import { deviceCookie, readDevice } from './device-cookie.ts';
-import { oidcOperations } from './oidc-operations.ts';
-import type { OidcConfig } from './oidc-provider.ts';
-import { secondFactorOperations } from './second-factor-operations.ts';
-import { openSessionOperations, sessionOperations } from './session-operations.ts';
+import type { People } from './people.ts';
 import type { Signed, Visit } from './sign-in.ts';
 import { findPerson, type Membership, readMemberships } from './store-people.ts';
 import { lacksSecondFactor } from './store-sessions.ts';
-import { createThrottle, type Throttle } from './throttle.ts';
 import { user } from './user.ts';
-
-const limits = {
-  /** What runs on after the answer, at once; more is left undone. */
-  runningOn: 100,
-} as const;
-
-export interface PeopleOptions {
-  readonly engine: Engine;
-  readonly audit: AuditLog;
-  readonly site: Site;
-  /** Called after a session ended or began. */
-  readonly forgetCredentials: () => void;
-  /** Null: people sign in by password alone. */
-  readonly oidc: OidcConfig | null;
-  /** Where people find the service; null: where a request came to. */
-  readonly publicUrl: string | null;
-  /** All of the API. */
-  readonly operations: () => readonly Operation[];
-  readonly onError: (error: unknown) => void;
-}
-
-export interface People extends PeopleOptions {
-  readonly throttle: Throttle;
-  /** Runs on after the answer, which must not tell how long it takes. */
-  readonly later: (work: () => Promise<unknown>) => void;
-}
-
-export function createPeople(options: PeopleOptions): {
-  readonly operations: readonly Operation[];
-  readonly open: readonly OpenOperation[];
-  /** Waits for what runs on. */
-  close(): Promise<void>;
-} {
-  const underWay = new Set<Promise<unknown>>();
-  const people: People = {
-    ...options,
-    throttle: createThrottle(options.engine.db),
-    later(work) {
-      if (underWay.size >= limits.runningOn) return;
-      const settled = work()
-        .catch(options.onError)
-        .finally(() => underWay.delete(settled));
-      underWay.add(settled);
-    },
-  };
-  return {
-    operations: [
-      ...sessionOperations(people),
-      ...accountOperations(people),
-      ...secondFactorOperations(people),
-      ...tenantOperations(options),
-    ],
-    open: [
-      ...openSessionOperations(people),
-      ...openAccountOperations(people),
-      ...oidcOperations(people),
-    ],
-    async close() {
-      await Promise.all(underWay);
-    },
-  };
-}
-
-/** Raises `validation_failed` with every problem of the body. */
-export function requireBody(schema: JsonSchema, body: ApiRequest['body']): void {
-  const errors = bodyProblems(schema, body);
-  if (errors.length > 0) throw bodyProblem(errors);
-}
 
 /** `request` may come with a session, which a new one takes the place of. */
 export function visitOf(
@@ -157,20 +73,6 @@ export function signedCookies(people: People, signed: Signed, request: OpenReque
   ];
 }
 
-/** `value` as JSON, kept by no cache: it may show a secret. */
-export function privateAnswer(
-  status: number,
-  value: object,
-  headers: Reply['headers'] = {},
-): Reply {
-  return withHeaders(jsonAnswer(status, JSON.stringify(value), null), headers);
-}
-
-/** As an answer that may show a secret. */
-export function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
-  return { ...reply, headers: { ...reply.headers, ...headers }, showsSecret: true };
-}
-
 function shownTenancy({ tenant, role }: Membership, currentId: string) {
   const RowVersion = contentVersion([tenant.id, tenant.name, tenant.mode, role]);
   return { ...tenant, RowVersion, role, current: tenant.id === currentId };
@@ -211,9 +113,6 @@ export async function describe(
           },
     operator,
     session: session === null ? null : { id: session.id, expiresAt },
-    operations: people
-      .operations()
-      .filter((operation) => refusalOf(principal, operation) === null)
-      .map(({ operationId }) => operationId),
+    operations: allowedOf(principal, people.operations()).map(({ operationId }) => operationId),
   };
 }

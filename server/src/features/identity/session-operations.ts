@@ -1,7 +1,9 @@
 /** Signing in and out, the sessions that one has, and who one is (contract 3). */
 import type { OpenOperation, Operation, Reply } from '../../http/operation.ts';
+import { privateAnswer } from '../../http/private-answer.ts';
 import { recordNotFound } from '../../http/record-operations.ts';
 import { idParam } from '../../http/request.ts';
+import { bodyRefusals, requireBody } from '../../http/require-body.ts';
 import { bodyProblem } from '../../record/accept.ts';
 import { everyone } from '../../record/actor.ts';
 import { say } from '../../record/messages.ts';
@@ -10,16 +12,9 @@ import { contentVersion } from '../../record/row-version.ts';
 import { personByLink, personOfLink } from './accounts.ts';
 import { noteEverywhere, noteOfSession, notingRefusal } from './audit-people.ts';
 import { requireSameOrigin, sessionCookie } from './cookies.ts';
-import {
-  describe,
-  type People,
-  privateAnswer,
-  requireBody,
-  sessionOf,
-  signedAnswer,
-  visitOf,
-} from './session-answers.ts';
-import { bodies, bodyProblems, meResponse, peopleExamples } from './session-schemas.ts';
+import type { People } from './people.ts';
+import { describe, sessionOf, signedAnswer, visitOf } from './session-answers.ts';
+import { bodies, meResponse, peopleExamples } from './session-schemas.ts';
 import { personByPassword, startSession } from './sign-in.ts';
 import { findPerson, findPersonByEmail } from './store-people.ts';
 import { endSessions, readSessions } from './store-sessions.ts';
@@ -48,7 +43,7 @@ export function openSessionOperations(people: People): OpenOperation[] {
         201: { ...meResponse, description: 'Signed in; `Set-Cookie` has the session.' },
       },
       problems: [
-        ...bodyProblems,
+        ...bodyRefusals,
         'sign_in_failed',
         'second_factor_required',
         'too_many_attempts',
@@ -256,7 +251,7 @@ function switchTenant(people: People): Operation {
     responses: {
       201: { ...meResponse, description: 'Switched; `Set-Cookie` has the new session.' },
     },
-    problems: [...bodyProblems, 'not_found'],
+    problems: [...bodyRefusals, 'not_found'],
     async handle(request) {
       const { personId, method } = sessionOf(request);
       requireBody(bodies.SwitchTenant, request.body);

@@ -1,6 +1,6 @@
 /** The forms of what people send and get when they sign in. */
 
-import { ref, rowVersion } from '../../http/schemas.ts';
+import { closed, ref, rowVersion } from '../../http/json-schema.ts';
 import { roles } from '../../record/actor.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { limits as passwordLimits } from './passwords.ts';
@@ -14,20 +14,6 @@ const text: JsonSchema = { type: 'string' };
 const id: JsonSchema = { type: 'string', format: 'uuid' };
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
 const orNull = (schema: JsonSchema): JsonSchema => ({ ...schema, nullable: true });
-
-/** An object with these properties and no others. */
-export function closed(
-  properties: Readonly<Record<string, JsonSchema>>,
-  optional: readonly string[] = [],
-) {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return {
-    type: 'object',
-    ...(required.length === 0 ? {} : { required }),
-    additionalProperties: false,
-    properties,
-  };
-}
 
 const email: JsonSchema = { ...text, maxLength: 254 };
 const secret: JsonSchema = { ...text, minLength: 1, maxLength: 100 };
@@ -218,14 +204,6 @@ export const peopleExamples = {
     ...{ role: 'Controller', hasAccount: false },
   },
 } as const;
-
-/** Of operations that take a body of their own. */
-export const bodyProblems = [
-  'invalid_json',
-  'payload_too_large',
-  'unsupported_media_type',
-  'validation_failed',
-] as const;
 
 export const meResponse = {
   description: 'Who one is now.',

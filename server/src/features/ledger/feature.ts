@@ -7,4 +7,5 @@ import { period } from './period/period.ts';
 export const ledger: Feature = {
   entities: [account, period, journalEntry],
   background: () => import('./background.ts'),
+  api: () => import('./api.ts'),
 };

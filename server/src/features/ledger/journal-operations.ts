@@ -1,16 +1,19 @@
 /** What journal entries have besides the operations of every record: their lines, and the list of a document. */
 import { createHash } from 'node:crypto';
+import type { ApiContext } from '../../http/api-context.ts';
 import { examples } from '../../http/examples.ts';
+import { ref } from '../../http/json-schema.ts';
 import { listParameters } from '../../http/list-parameters.ts';
 import { parseListQuery } from '../../http/list-query.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
 import { pageAnswer } from '../../http/page-answer.ts';
-import { article, readShown, type Services } from '../../http/record-operations.ts';
+import { article, readShown } from '../../http/record-operations.ts';
 import { idParam } from '../../http/request.ts';
-import { recordSchema, ref, schemaName } from '../../http/schemas.ts';
+import { recordSchema, schemaName } from '../../http/schemas.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
+import { journalEntry } from './journal-entry.ts';
 import { readEntryLines } from './store-journal.ts';
 
 const text: JsonSchema = { type: 'string' };
@@ -35,54 +38,52 @@ const lineExample = {
   taxCodeId: null,
 };
 
-/** `journalEntry`: the entity. */
-export function journalSchemas(journalEntry: Entity): Record<string, JsonSchema> {
-  const plain = recordSchema(journalEntry);
-  const more: Record<string, JsonSchema> = {
-    baseCurrency: { ...text, nullable: true, description: 'ISO 4217; of `baseAmount`.' },
-    reversedBy: { ...nullableId, description: 'The entry that takes this one back.' },
-    lines: { type: 'array', items: ref('JournalLine') },
-  };
-  return {
-    JournalLine: {
-      type: 'object',
-      description:
-        'A positive amount debits the account, a negative one credits it. `amount` is in the currency of the document, `baseAmount` in that of the tenant; both add up to zero over the entry.',
-      required: Object.keys(lineProperties),
-      additionalProperties: false,
-      properties: lineProperties,
-    },
-    JournalEntryWithLines: {
-      ...plain,
-      required: [...plain.required, ...Object.keys(more)],
-      properties: { ...plain.properties, ...more },
-    },
-  };
-}
+const plain = recordSchema(journalEntry);
+const more: Record<string, JsonSchema> = {
+  baseCurrency: { ...text, nullable: true, description: 'ISO 4217; of `baseAmount`.' },
+  reversedBy: { ...nullableId, description: 'The entry that takes this one back.' },
+  lines: { type: 'array', items: ref('JournalLine') },
+};
+
+export const journalSchemas: Readonly<Record<string, JsonSchema>> = {
+  JournalLine: {
+    type: 'object',
+    description:
+      'A positive amount debits the account, a negative one credits it. `amount` is in the currency of the document, `baseAmount` in that of the tenant; both add up to zero over the entry.',
+    required: Object.keys(lineProperties),
+    additionalProperties: false,
+    properties: lineProperties,
+  },
+  JournalEntryWithLines: {
+    ...plain,
+    required: [...plain.required, ...Object.keys(more)],
+    properties: { ...plain.properties, ...more },
+  },
+};
 
 /** Takes the place of the plain `GET /api/journal-entries/{id}`. */
-export function readEntryOperation(entity: Entity, { db, reader }: Services): Operation {
-  const more = { baseCurrency: 'EUR', reversedBy: null, lines: [lineExample] };
+export function readEntryOperation({ db, reader }: ApiContext): Operation {
+  const shownMore = { baseCurrency: 'EUR', reversedBy: null, lines: [lineExample] };
   return {
     method: 'GET',
-    path: `/api/${entity.collection}/{id}`,
-    operationId: `get${schemaName(entity)}`,
-    tag: entity.title,
+    path: `/api/${journalEntry.collection}/{id}`,
+    operationId: `get${schemaName(journalEntry)}`,
+    tag: journalEntry.title,
     summary: 'Read a journal entry with its lines',
-    description: `${entity.description} What is looked up beside it (names of accounts, \`reversedBy\`) may change while RowVersion stays, so the \`ETag\` is of the answer.`,
-    roles: entity.roles.read,
+    description: `${journalEntry.description} What is looked up beside it (names of accounts, \`reversedBy\`) may change while RowVersion stays, so the \`ETag\` is of the answer.`,
+    roles: journalEntry.roles.read,
     parameters: [headerParameters.ifNoneMatch],
     responses: {
       200: {
         description: 'The entry and its lines.',
         schema: 'JournalEntryWithLines',
-        example: { ...examples(entity).record, ...more },
+        example: { ...examples(journalEntry).record, ...shownMore },
       },
     },
     problems: ['not_found', 'overloaded'],
     async handle(request) {
       const { tenant } = request.principal;
-      const shown = await readShown(reader, entity, request);
+      const shown = await readShown(reader, journalEntry, request);
       const entry = JSON.parse(shown.body);
       const { lines, reversedBy, baseCurrency } = await readEntryLines(db, tenant.id, entry.id);
       const body = JSON.stringify({ ...entry, baseCurrency, reversedBy, lines });
@@ -95,8 +96,7 @@ export function readEntryOperation(entity: Entity, { db, reader }: Services): Op
 /** `GET /api/invoices/{id}/journal-entries`: for each entity that is posted. */
 export function recordEntriesOperation(
   entity: Entity,
-  journalEntry: Entity,
-  { db, cursors, reader }: Services,
+  { db, cursors, reader }: ApiContext,
 ): Operation {
   return {
     method: 'GET',

@@ -23,13 +23,13 @@ import {
 
 const limits = { statementLines: 1_000 } as const;
 
-interface LedgerServices {
+interface LedgerContext {
   readonly db: Database;
   readonly cursors: Cursors;
 }
 
-export function ledgerReportOperations(services: LedgerServices): Operation[] {
-  return [trialBalanceOperation(services.db), statementOperation(services)];
+export function ledgerReportOperations(context: LedgerContext): Operation[] {
+  return [trialBalanceOperation(context.db), statementOperation(context)];
 }
 
 function trialBalanceOperation(db: Database): Operation {
@@ -75,7 +75,7 @@ const statementFields = {
   cursor: text({ max: 2000, description: '`nextCursor` of the page before.' }),
 };
 
-function statementOperation({ db, cursors }: LedgerServices): Operation {
+function statementOperation({ db, cursors }: LedgerContext): Operation {
   return {
     method: 'GET',
     path: '/api/reports/account-statement',

@@ -1,11 +1,12 @@
 /** Number series: the list of them, and the audit that proves that none of their numbers is missing. */
 import { Readable } from 'node:stream';
+import type { ApiContext } from '../../http/api-context.ts';
 import type { Cursors } from '../../http/cursors.ts';
+import { ref, rowVersion } from '../../http/json-schema.ts';
 import type { Operation } from '../../http/operation.ts';
 import { namedPageParameters, pageOf } from '../../http/page-of.ts';
 import { recordNotFound } from '../../http/record-operations.ts';
 import { idParam } from '../../http/request.ts';
-import { ref, rowVersion } from '../../http/schemas.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';
@@ -34,11 +35,7 @@ export const seriesTag = {
     'Documents are numbered without a gap within a series, such as `INV-2026`: each takes its number in the transaction that posts it.',
 } as const;
 
-/** `entities`: all of them. */
-export function seriesOperations(
-  entities: readonly Entity[],
-  { db, cursors }: { readonly db: Database; readonly cursors: Cursors },
-): Operation[] {
+export function seriesOperations({ db, cursors, entities }: ApiContext): Operation[] {
   const numbered = entities.filter(({ frozen }) => frozen !== undefined);
   return [listOperation(db, cursors), auditOperation(numbered, db)];
 }

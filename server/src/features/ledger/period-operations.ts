@@ -1,14 +1,17 @@
 /** What periods have besides the operations of every record: the checklist of a close. */
+
+import type { ApiContext } from '../../http/api-context.ts';
+import { ref } from '../../http/json-schema.ts';
 import type { Operation } from '../../http/operation.ts';
-import { recordNotFound, type Services } from '../../http/record-operations.ts';
+import { recordNotFound } from '../../http/record-operations.ts';
 import { idParam } from '../../http/request.ts';
-import { ref } from '../../http/schemas.ts';
 import { readTransaction } from '../../postgres/db.ts';
 import { readRecords } from '../../postgres/store-records.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { type Check, closingChecks, closingQuestion, type Found } from './period/closing.ts';
+import { period } from './period/period.ts';
 import { readClosingFacts } from './store-periods.ts';
 
 const text = { type: 'string' };
@@ -72,26 +75,18 @@ const example = {
   ],
 };
 
-/** `GET /api/periods/{id}/checklist`. `entities`: the registry. */
-export function checklistOperation(
-  entity: Entity,
-  entities: readonly Entity[],
-  { db }: Services,
-): Operation {
-  const findEntity = (name: string) => {
-    const found = entities.find((one) => one.name === name);
-    if (found === undefined) throw new Error(`there is no entity ${name}`);
-    return found;
-  };
+/** `GET /api/periods/{id}/checklist`. */
+export function checklistOperation({ db, engine }: ApiContext): Operation {
+  const { findEntity } = engine;
   return {
     method: 'GET',
-    path: `/api/${entity.collection}/{id}/checklist`,
+    path: `/api/${period.collection}/{id}/checklist`,
     operationId: 'getPeriodChecklist',
-    tag: entity.title,
+    tag: period.title,
     summary: 'List what is left to do before a period can be closed',
     description:
       'Every check of /close, in its order, with what it found, what would resolve it and links to the records. Nothing is changed or locked.',
-    roles: entity.roles.read,
+    roles: period.roles.read,
     responses: {
       200: { description: 'The checklist.', schema: 'ClosingChecklist', example },
     },
@@ -99,8 +94,8 @@ export function checklistOperation(
     async handle(request) {
       const id = idParam(request);
       const checklist = await readTransaction(db, request.principal.tenant.id, async (tx) => {
-        const [stored] = await readRecords(tx, entity, [id], false);
-        if (stored === undefined) throw recordNotFound(entity, id);
+        const [stored] = await readRecords(tx, period, [id], false);
+        if (stored === undefined) throw recordNotFound(period, id);
         const { code, status, startDate, endDate } = stored.row;
         const days = { startDate: String(startDate), endDate: String(endDate) };
         const checks = closingChecks(await readClosingFacts(tx, closingQuestion(days), findEntity));

@@ -1,10 +1,19 @@
 /** Documents of records as files. */
 
+import { pascalName } from '../../http/json-schema.ts';
 import { headerParameters, type Operation, type Reply } from '../../http/operation.ts';
-import { type DocumentFile, recordNotFound, type Services } from '../../http/record-operations.ts';
+import { recordNotFound } from '../../http/record-operations.ts';
 import { idParam } from '../../http/request.ts';
-import { pascalName, schemaName } from '../../http/schemas.ts';
+import { schemaName } from '../../http/schemas.ts';
 import type { Entity } from '../../record/entity.ts';
+import type { Printing } from './printing.ts';
+
+interface DocumentFile {
+  readonly content: Buffer;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly filename: string;
+}
 
 const syntaxes = [
   ['ubl', 'UBL 2.1', 'What Peppol and XRechnung carry.'],
@@ -12,7 +21,10 @@ const syntaxes = [
 ] as const;
 
 /** `GET /api/invoices/{id}/pdf`, `…/ubl` and `…/cii`, and the same of whatever a customer gets. */
-export function documentOperations(entity: Entity, { pdf, eInvoice }: Services): Operation[] {
+export function documentOperations(
+  entity: Entity,
+  printing: Pick<Printing, 'source' | 'eInvoices'> | null,
+): Operation[] {
   const { printed } = entity;
   if (printed === undefined) return [];
   const a = `${printed.article} ${printed.word}`;
@@ -55,7 +67,7 @@ export function documentOperations(entity: Entity, { pdf, eInvoice }: Services):
         description: `The stored bytes; their SHA-256 is the \`ETag\`. ${capital(a)} that was posted has them; they are printed when they are first wanted. Once released, they never change.`,
         problems: ['not_found', 'invalid_transition', 'not_printable', 'overloaded'],
       },
-      (tenantId, id) => pdf(tenantId, entity, id),
+      async (tenantId, id) => (await printing?.source(tenantId, entity, id)) ?? null,
     ),
     ...syntaxes.map(([syntax, name, use]) =>
       fileOf(
@@ -66,7 +78,8 @@ export function documentOperations(entity: Entity, { pdf, eInvoice }: Services):
           description: `${use} The SHA-256 of the bytes is the \`ETag\`. Once released, they never change. What EN 16931 cannot express answers 422 with every rule that it breaks, by its id.`,
           problems: ['not_found', 'invalid_transition', 'validation_failed'],
         },
-        (tenantId, id) => eInvoice(tenantId, entity, id, syntax),
+        async (tenantId, id) =>
+          (await printing?.eInvoices.read(tenantId, entity, id, syntax)) ?? null,
       ),
     ),
   ];

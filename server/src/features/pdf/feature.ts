@@ -1,6 +1,7 @@
-/** Documents as PDF. */
+/** Documents as PDF, and with them as EN 16931 XML. */
 import type { Feature } from '../feature.ts';
 
 export const pdf: Feature = {
+  api: () => import('./api.ts'),
   background: () => import('./background.ts'),
 };

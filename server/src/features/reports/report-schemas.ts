@@ -1,7 +1,7 @@
 /** What the reports answer: their JSON schemas, with an example of each that fits. */
 
+import { ref } from '../../http/json-schema.ts';
 import type { Response } from '../../http/operation.ts';
-import { ref } from '../../http/schemas.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { outcomeClasses } from '../../record/messages/outcome-message.ts';
 

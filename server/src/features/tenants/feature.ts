@@ -4,4 +4,5 @@ import { tenantSettings } from './tenant-settings.ts';
 
 export const tenants: Feature = {
   entities: [tenantSettings],
+  api: () => import('./api.ts'),
 };

@@ -1,11 +1,13 @@
 /** Tenants of the installation: for its operators alone, of whatever tenant they come. */
 import { codes } from 'currency-codes';
+import type { ApiContext } from '../../http/api-context.ts';
+import { closed, ref, rowVersion, toOpenApi } from '../../http/json-schema.ts';
 import { parseLimit } from '../../http/list-query.ts';
 import type { Operation } from '../../http/operation.ts';
 import { nextLink } from '../../http/page-answer.ts';
+import { privateAnswer } from '../../http/private-answer.ts';
 import { invalidFilter, readParameters, unknownParameter } from '../../http/query-parameters.ts';
-import { ref, rowVersion, toOpenApi } from '../../http/schemas.ts';
-import type { AuditLog } from '../../pipeline/audit-log.ts';
+import { bodyRefusals, requireBody } from '../../http/require-body.ts';
 import type { Engine } from '../../pipeline/group.ts';
 import { readTenants, type TenantRecord } from '../../postgres/store-tenants.ts';
 import { type Actor, actorName, admins } from '../../record/actor.ts';
@@ -13,8 +15,6 @@ import { isUuid, type JsonSchema } from '../../record/fields.ts';
 import { limits as pageLimits } from '../../record/list-query.ts';
 import { invalidValue } from '../../record/problem.ts';
 import { contentVersion } from '../../record/row-version.ts';
-import { type People, privateAnswer, requireBody } from '../identity/session-answers.ts';
-import { bodyProblems, closed } from '../identity/session-schemas.ts';
 import { countryForm, currencyForm, languageForm } from '../invoicing/customer.ts';
 import { foundTenant, type TenantWish } from './found-tenant.ts';
 
@@ -85,7 +85,7 @@ const example = {
   createdAt: '2026-11-21T08:30:00.000Z',
 };
 
-export function tenantOperations({ engine, audit }: Pick<People, 'engine' | 'audit'>): Operation[] {
+export function tenantOperations({ engine, audit }: ApiContext): Operation[] {
   return [listTenants(engine), createTenant(engine, audit)];
 }
 
@@ -149,7 +149,7 @@ function versioned(record: TenantRecord) {
   return { ...record, RowVersion: contentVersion([record.id]) };
 }
 
-function createTenant(engine: Engine, audit: AuditLog): Operation {
+function createTenant(engine: Engine, audit: ApiContext['audit']): Operation {
   return {
     method: 'POST',
     path: '/api/tenants',
@@ -179,7 +179,7 @@ function createTenant(engine: Engine, audit: AuditLog): Operation {
         },
       },
     },
-    problems: [...bodyProblems, 'invalid_value'],
+    problems: [...bodyRefusals, 'invalid_value'],
     async handle({ body, principal, at, requestId, origin }) {
       requireBody(createBody, body);
       const wish = {

@@ -10,4 +10,5 @@ export const webhooks: Feature = {
       insertWebhookSecret(tx, newId(at), recordId, secrets.seal(String(secret), recordId), at),
   },
   background: () => import('./background.ts'),
+  api: () => import('./api.ts'),
 };

@@ -1,7 +1,7 @@
 /** What the service sends, as the OpenAPI document tells it: `x-webhooks`, and the callback of an endpoint. */
 
-import type { Json } from '../../http/openapi-components.ts';
-import { ref, schemaName } from '../../http/schemas.ts';
+import { ref } from '../../http/json-schema.ts';
+import { schemaName } from '../../http/schemas.ts';
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import type { JsonSchema } from '../../record/fields.ts';
@@ -35,7 +35,7 @@ export const webhookResponses = {
   EndpointGone: { description: 'Nobody listens here any more: the endpoint is disabled.' },
 } as const;
 
-function delivery(operationId: string, tag: string, summary: string, schema: JsonSchema): Json {
+function delivery(operationId: string, tag: string, summary: string, schema: JsonSchema): object {
   return {
     operationId,
     tags: [tag],
@@ -54,7 +54,7 @@ function delivery(operationId: string, tag: string, summary: string, schema: Jso
 }
 
 /** `x-webhooks`: one entry for each type of event. */
-export function webhooksOf(entities: readonly Entity[]): Json {
+export function webhooksOf(entities: readonly Entity[]): Record<string, object> {
   const entries = eventTypesOf(entities).map(({ type, summary, entity }) => {
     const own = {
       type: 'object',
@@ -66,13 +66,21 @@ export function webhooksOf(entities: readonly Entity[]): Json {
   return Object.fromEntries(entries);
 }
 
-/** `callbacks` of the operation that registers an endpoint; undefined for every other one. */
-export function callbacksOf(operationId: string): Json | undefined {
-  if (operationId !== 'createWebhookEndpoint') return undefined;
-  const summary = 'Receive the events that the endpoint subscribes to';
-  const post = delivery('receiveEvent', 'Event', summary, ref('EventEnvelope'));
-  return { event: { '{$request.body#/url}': { post } } };
-}
+/** `callbacks` of the operation that registers an endpoint. */
+export const callbacks = {
+  createWebhookEndpoint: {
+    event: {
+      '{$request.body#/url}': {
+        post: delivery(
+          'receiveEvent',
+          'Event',
+          'Receive the events that the endpoint subscribes to',
+          ref('EventEnvelope'),
+        ),
+      },
+    },
+  },
+} as const;
 
 function pascal(type: string): string {
   return type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,41 +1,36 @@
 /** `GET /api/{collection}/{id}/timeline`: who did what to one record, and what came of it, in one list. */
 
-import { toldTo } from '../features/deliveries/effect.ts';
+import type { ApiContext } from '../../http/api-context.ts';
+import type { Cursors } from '../../http/cursors.ts';
+import { closed, ref } from '../../http/json-schema.ts';
+import { listParameters } from '../../http/list-parameters.ts';
+import { parseLimit } from '../../http/list-query.ts';
+import type { ApiRequest, Operation } from '../../http/operation.ts';
+import { nextLink } from '../../http/page-answer.ts';
+import { readParameters, unknownParameter } from '../../http/query-parameters.ts';
+import { article, readShown } from '../../http/record-operations.ts';
+import { idParam } from '../../http/request.ts';
+import { schemaName } from '../../http/schemas.ts';
+import type { Role } from '../../record/actor.ts';
+import { jsonAnswer } from '../../record/answer.ts';
+import { auditActions, auditOutcomes } from '../../record/audit.ts';
+import type { Entity } from '../../record/entity.ts';
+import { isUuid, type JsonSchema, type Value } from '../../record/fields.ts';
+import { messageParams } from '../../record/messages/message.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import { toldTo } from '../deliveries/effect.ts';
 import {
   readTimeline,
   type TimelineItem,
   type TimelinePosition,
   timelineSources,
   timelineTop,
-} from '../postgres/store-timeline.ts';
-import type { Role } from '../record/actor.ts';
-import { jsonAnswer } from '../record/answer.ts';
-import { auditActions, auditOutcomes } from '../record/audit.ts';
-import type { Entity } from '../record/entity.ts';
-import { isUuid, type JsonSchema, type Value } from '../record/fields.ts';
-import { messageParams } from '../record/messages/message.ts';
-import type { Cursors } from './cursors.ts';
-import { listParameters } from './list-parameters.ts';
-import { parseLimit } from './list-query.ts';
-import type { ApiRequest, Operation } from './operation.ts';
-import { nextLink } from './page-answer.ts';
-import { readParameters, unknownParameter } from './query-parameters.ts';
-import { article, readShown, type Services } from './record-operations.ts';
-import { idParam } from './request.ts';
-import { ref, schemaName } from './schemas.ts';
+} from './store-timeline.ts';
 
 const text = { type: 'string' };
 const instant = { type: 'string', format: 'date-time' };
 const id = { type: 'string', format: 'uuid' };
 const nullable = (schema: JsonSchema) => ({ ...schema, nullable: true });
-
-function closed(
-  properties: Readonly<Record<string, JsonSchema>>,
-  optional: readonly string[] = [],
-) {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: 'object', required, additionalProperties: false, properties };
-}
 
 const attempt = closed({
   number: { type: 'integer' },
@@ -120,11 +115,7 @@ const example = {
   },
 };
 
-export function timelineOperation(
-  entity: Entity,
-  auditEntry: Entity,
-  { db, cursors, reader }: Services,
-): Operation {
+export function timelineOperation(entity: Entity, { db, cursors, reader }: ApiContext): Operation {
   return {
     method: 'GET',
     path: `/api/${entity.collection}/{id}/timeline`,

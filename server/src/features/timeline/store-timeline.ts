@@ -3,11 +3,11 @@
  * along its own index, and the pages are merged by time: a page costs what it shows, however long the story is.
  */
 
-import type { AuditDetails } from '../record/audit.ts';
-import type { FieldChange } from '../record/command.ts';
-import type { Params } from '../record/messages.ts';
-import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
-import { actorNames } from './store-actors.ts';
+import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
+import { actorNames } from '../../postgres/store-actors.ts';
+import type { AuditDetails } from '../../record/audit.ts';
+import type { FieldChange } from '../../record/command.ts';
+import type { Params } from '../../record/messages.ts';
 
 /** In the order in which they follow from each other: what is of the same moment is told in reverse. */
 export const timelineSources = ['change', 'audit', 'event', 'effect'] as const;

@@ -1,0 +1,33 @@
+/** The HTTP server with what every feature adds to it. */
+import type { FastifyInstance } from 'fastify';
+import { createServer, type ServerOptions } from '../http/server.ts';
+import { entities, features } from './all-features.ts';
+import type { ApiSettings } from './feature-api.ts';
+import { createAuthenticator } from './identity/auth.ts';
+
+// Loaded with this file, so that a start can do that while PostgreSQL makes itself ready.
+const loaded = await Promise.all(features.map((feature) => feature.api?.()));
+
+type Core = Omit<ServerOptions, 'entities' | 'authenticator' | 'createParts'>;
+
+export interface BuildOptions extends Core, Partial<Omit<ApiSettings, 'now' | 'publicOrigin'>> {
+  /** How long what was found of a credential holds. */
+  readonly rememberMs?: number;
+}
+
+export async function buildServer(options: BuildOptions): Promise<FastifyInstance> {
+  const { engine, publicUrl = null, oidc = null, printing = null, egress = null } = options;
+  const { now = () => new Date(), requestBin = false, binSlowMs, streamLimits = {} } = options;
+  const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin;
+  const settings: ApiSettings = {
+    ...{ now, publicUrl, publicOrigin, oidc, printing, egress },
+    ...{ requestBin, binSlowMs, streamLimits },
+  };
+  return createServer({
+    ...options,
+    entities,
+    authenticator: createAuthenticator(engine.db, { publicOrigin }, options.rememberMs),
+    createParts: (context) =>
+      loaded.flatMap((one) => (one === undefined ? [] : [one.api(context, settings)])),
+  });
+}

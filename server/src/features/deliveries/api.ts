@@ -1,0 +1,12 @@
+/** The API of effects, besides the operations of every record. */
+import type { FeatureApi } from '../feature-api.ts';
+import { effect } from './effect.ts';
+import { effectSchemas, readEffectOperation, recordEffectsOperation } from './effect-operations.ts';
+
+export const api: FeatureApi = (context) => ({
+  recordOperations: (entity) => [
+    ...(entity.events === undefined ? [] : [recordEffectsOperation(entity, context)]),
+    ...(entity === effect ? [readEffectOperation(context)] : []),
+  ],
+  schemas: effectSchemas,
+});

@@ -1,0 +1,17 @@
+/** The API of events: feed, stream and catalogue. */
+import type { FeatureApi } from '../feature-api.ts';
+import { eventOperations, eventTag } from './event-operations.ts';
+import { createEventStreams } from './event-stream.ts';
+import { eventSchemas } from './event-types.ts';
+
+export const api: FeatureApi = (context, { streamLimits: limits }) => {
+  const { db, engine, entities, cursors } = context;
+  const streams = createEventStreams({ db, commits: engine.commits, limits });
+  return {
+    operations: eventOperations(entities, { db, cursors, streams }),
+    tags: [eventTag],
+    schemas: eventSchemas,
+    // They never end by themselves.
+    preClose: () => streams.close(),
+  };
+};

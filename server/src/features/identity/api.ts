@@ -1,0 +1,45 @@
+/** The API of people: signing in, sessions, their own account, the second factor. */
+import type { FeatureApi } from '../feature-api.ts';
+import { accountOperations, openAccountOperations } from './account-operations.ts';
+import { oidcOperations } from './oidc-operations.ts';
+import type { People } from './people.ts';
+import { secondFactorOperations } from './second-factor-operations.ts';
+import { openSessionOperations, sessionOperations } from './session-operations.ts';
+import { peopleSchemas, peopleTags } from './session-schemas.ts';
+import { createThrottle } from './throttle.ts';
+
+const limits = {
+  /** What runs on after the answer, at once; more is left undone. */
+  runningOn: 100,
+} as const;
+
+export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
+  const underWay = new Set<Promise<unknown>>();
+  const people: People = {
+    ...context,
+    ...{ oidc, publicUrl, site: { publicOrigin } },
+    throttle: createThrottle(context.db),
+    later(work) {
+      if (underWay.size >= limits.runningOn) return;
+      const settled = work()
+        .catch(context.onError)
+        .finally(() => underWay.delete(settled));
+      underWay.add(settled);
+    },
+  };
+  return {
+    operations: [
+      ...sessionOperations(people),
+      ...accountOperations(people),
+      ...secondFactorOperations(people),
+      ...openSessionOperations(people),
+      ...openAccountOperations(people),
+      ...oidcOperations(people),
+    ],
+    tags: peopleTags,
+    schemas: peopleSchemas,
+    async onClose() {
+      await Promise.all(underWay);
+    },
+  };
+};

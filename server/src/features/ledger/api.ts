@@ -1,0 +1,23 @@
+/** The API of the ledger, besides the operations of every record. */
+import type { FeatureApi } from '../feature-api.ts';
+import { journalEntry } from './journal-entry.ts';
+import {
+  journalSchemas,
+  readEntryOperation,
+  recordEntriesOperation,
+} from './journal-operations.ts';
+import { ledgerReportOperations } from './ledger-reports.ts';
+import { seriesOperations, seriesTag } from './number-series-operations.ts';
+import { period } from './period/period.ts';
+import { checklistOperation, periodSchemas } from './period-operations.ts';
+
+export const api: FeatureApi = (context) => ({
+  operations: [...ledgerReportOperations(context), ...seriesOperations(context)],
+  recordOperations: (entity) => [
+    ...(entity === period ? [checklistOperation(context)] : []),
+    ...(entity.frozen === undefined ? [] : [recordEntriesOperation(entity, context)]),
+    ...(entity === journalEntry ? [readEntryOperation(context)] : []),
+  ],
+  tags: [seriesTag],
+  schemas: { ...journalSchemas, ...periodSchemas },
+});

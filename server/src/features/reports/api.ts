@@ -1,0 +1,8 @@
+/** The API of reports. */
+import type { FeatureApi } from '../feature-api.ts';
+import { reportOperations, reportTag } from './report-operations.ts';
+
+export const api: FeatureApi = ({ db, entities }) => ({
+  operations: reportOperations(entities, db),
+  tags: [reportTag],
+});

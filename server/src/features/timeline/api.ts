@@ -1,0 +1,8 @@
+/** The API of timelines: one of each record. */
+import type { FeatureApi } from '../feature-api.ts';
+import { timelineOperation, timelineSchemas } from './timeline-operation.ts';
+
+export const api: FeatureApi = (context) => ({
+  recordOperations: (entity) => [timelineOperation(entity, context)],
+  schemas: timelineSchemas,
+});

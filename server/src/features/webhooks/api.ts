@@ -1,0 +1,17 @@
+/** The API of webhooks: what the document says of them, the checks of endpoints, and the request bin. */
+import type { FeatureApi } from '../feature-api.ts';
+import { callbacks, webhookParameters, webhookResponses, webhooksOf } from './openapi-webhooks.ts';
+import { registerRequestBin } from './request-bin.ts';
+import { createVet } from './vet-endpoint.ts';
+
+export const api: FeatureApi = ({ entities }, settings) => {
+  const { now, egress, requestBin, binSlowMs } = settings;
+  return {
+    parameters: webhookParameters,
+    responses: webhookResponses,
+    webhooks: webhooksOf(entities),
+    callbacks,
+    ...(egress === null ? {} : { vet: createVet(egress, entities) }),
+    ...(requestBin ? { routes: (app) => registerRequestBin(app, now, binSlowMs) } : {}),
+  };
+};

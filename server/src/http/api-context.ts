@@ -1,0 +1,40 @@
+/** What operations work with: made once for each server, and handed to every feature. */
+import type { AuditLog } from '../pipeline/audit-log.ts';
+import type { Engine } from '../pipeline/group.ts';
+import type { Pipeline } from '../pipeline/submit.ts';
+import type { Database } from '../postgres/db.ts';
+import type { Reader } from '../postgres/store-reader.ts';
+import type { Entity } from '../record/entity.ts';
+import type { Value } from '../record/fields.ts';
+import type { Problem } from '../record/problem.ts';
+import type { RowVersions } from '../record/row-version.ts';
+import type { Cursors } from './cursors.ts';
+import type { Exports } from './exports.ts';
+import type { AnyOperation } from './operation.ts';
+
+export interface ApiContext {
+  readonly engine: Engine;
+  /** Of the engine. */
+  readonly db: Database;
+  readonly entities: readonly Entity[];
+  readonly cursors: Cursors;
+  readonly pipeline: Pipeline;
+  readonly reader: Reader;
+  readonly versions: RowVersions;
+  readonly exports: Exports;
+  readonly audit: Pick<AuditLog, 'note'>;
+  readonly newId: (at: string) => string;
+  /** Called after a credential was changed. */
+  readonly forgetCredentials: () => void;
+  /** Checks of values that a decider cannot make, such as asking name servers; null: no objection. */
+  readonly vet: Vet;
+  /** Every operation of the API; not to be called before all of them are made. */
+  readonly operations: () => readonly AnyOperation[];
+  /** Reports a failure of what runs on after its answer. */
+  readonly onError: (error: unknown) => void;
+}
+
+export type Vet = (
+  entity: Entity,
+  input: Readonly<Record<string, Value>>,
+) => Promise<Problem | null>;

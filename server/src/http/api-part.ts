@@ -1,0 +1,67 @@
+/** What a feature adds to the API, and how the operations of all features become one list. */
+import type { FastifyInstance } from 'fastify';
+import type { Entity } from '../record/entity.ts';
+import type { JsonSchema } from '../record/fields.ts';
+import { actionOperations } from './action-operations.ts';
+import type { ApiContext, Vet } from './api-context.ts';
+import { draftedOperations } from './drafted-operations.ts';
+import { indexOperation } from './index-operation.ts';
+import { lineOperations } from './line-operations.ts';
+import type { AnyOperation, Operation } from './operation.ts';
+import { recordOperations } from './record-operations.ts';
+
+export interface ApiPart extends DocumentPart {
+  readonly operations?: readonly AnyOperation[];
+  /** Operations of each record of an entity. One takes the place of a general operation with its operationId. */
+  readonly recordOperations?: (entity: Entity) => readonly Operation[];
+  readonly vet?: Vet;
+  /** Registers routes that are no operations and stay out of the document. */
+  readonly routes?: (app: FastifyInstance) => void;
+  /** Before the server waits for requests under way: ends those that do not end by themselves. */
+  readonly preClose?: () => void;
+  /** After the last answer. */
+  readonly onClose?: () => Promise<void>;
+}
+
+/** What a feature adds to the OpenAPI document besides its operations. */
+export interface DocumentPart {
+  readonly tags?: readonly Tag[];
+  /** Components, by name. */
+  readonly schemas?: Readonly<Record<string, JsonSchema>>;
+  readonly parameters?: Readonly<Record<string, object>>;
+  readonly responses?: Readonly<Record<string, object>>;
+  /** `x-webhooks`, by the type of the event. */
+  readonly webhooks?: Readonly<Record<string, object>>;
+  /** `callbacks` of operations, by operationId. */
+  readonly callbacks?: Readonly<Record<string, object>>;
+}
+
+interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** In the order of the document. */
+export function allOperations(context: ApiContext, parts: readonly ApiPart[]): AnyOperation[] {
+  const { entities } = context;
+  return [
+    ...entities.flatMap((entity) => operationsOf(entity, context, parts)),
+    ...parts.flatMap(({ operations = [] }) => operations),
+    indexOperation(context.operations),
+  ];
+}
+
+function operationsOf(
+  entity: Entity,
+  context: ApiContext,
+  parts: readonly ApiPart[],
+): readonly Operation[] {
+  const general = [
+    ...recordOperations(entity, context),
+    ...lineOperations(entity, context),
+    ...actionOperations(entity, context),
+    ...draftedOperations(entity, context),
+  ];
+  const own = parts.flatMap(({ recordOperations }) => recordOperations?.(entity) ?? []);
+  return [...new Map([...general, ...own].map((one) => [one.operationId, one])).values()];
+}

@@ -1,0 +1,44 @@
+/** Whether a principal may run an operation. */
+import type { Role } from '../record/actor.ts';
+import { listOf } from '../record/messages/message.ts';
+import { say } from '../record/messages.ts';
+import { Problem } from '../record/problem.ts';
+import type { AnyOperation, Operation } from './operation.ts';
+import type { Principal } from './principal.ts';
+
+/** Who may read /metrics. */
+export const operators: readonly Role[] = ['Integrator', 'Admin'];
+
+type Allowed = Pick<Operation, 'roles' | 'forPeople' | 'forOperators' | 'withoutSecondFactor'>;
+
+/** Raises `forbidden` and `second_factor_needed`. The one place where an operation's roles are enforced. */
+export function requireAllowed(principal: Principal, operation: Allowed): void {
+  const refusal = refusalOf(principal, operation);
+  if (refusal !== null) throw refusal;
+}
+
+/** Those that need a credential, and that this one may run. */
+export function allowedOf(
+  principal: Principal,
+  operations: readonly AnyOperation[],
+): readonly Operation[] {
+  return operations.filter(
+    (operation): operation is Operation =>
+      'roles' in operation && refusalOf(principal, operation) === null,
+  );
+}
+
+/** Why the principal may not run it; null when it may. */
+function refusalOf(principal: Principal, operation: Allowed): Problem | null {
+  const { roles, forPeople, forOperators, withoutSecondFactor } = operation;
+  const { role } = principal.actor;
+  if (principal.session?.lacksSecondFactor === true && withoutSecondFactor !== true)
+    return new Problem('second_factor_needed', say('second_factor_needed'));
+  if (!roles.includes(role))
+    return new Problem('forbidden', say('forbidden', { role, roles: listOf(roles) }));
+  if (forPeople === true && principal.session === null)
+    return new Problem('forbidden', say('people_only'));
+  if (forOperators === true && !principal.operator)
+    return new Problem('forbidden', say('operators_only'));
+  return null;
+}

@@ -1,0 +1,172 @@
+/** The routes of the API, made of its operations: one way in and one way out for every request. */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { originOf } from '../record/audit.ts';
+import { say } from '../record/messages.ts';
+import { Problem } from '../record/problem.ts';
+import { methodNotAllowed, sendAnswer } from './app.ts';
+import { type createDeadlines, lateProblem, limits as timeLimits } from './deadline.ts';
+import { type Gate, registerShedding } from './gate.ts';
+import { type Body, limits as jsonLimits } from './json.ts';
+import { type Offer, requireAcceptable } from './negotiate.ts';
+import type { AnyOperation } from './operation.ts';
+import { requireAllowed } from './permission.ts';
+import type { Principal } from './principal.ts';
+import { unknownParameter } from './query-parameters.ts';
+
+/** What every route needs. */
+interface Way {
+  readonly authenticate: (request: FastifyRequest) => Promise<Principal>;
+  readonly now: () => Date;
+  readonly gate: Gate;
+  readonly deadlines: ReturnType<typeof createDeadlines>;
+  /** Of one answer. */
+  readonly answerMs?: number | undefined;
+  /** That the event loop may be late; without it nothing is refused for that. */
+  readonly eventLoopDelayMs?: number | undefined;
+}
+
+/** Every operation, 405 for the other methods of its path, and 404 under /api for every other path. */
+export function addRoutes(
+  app: FastifyInstance,
+  operations: readonly AnyOperation[],
+  way: Way,
+): void {
+  app.register(async (api) => {
+    if (way.eventLoopDelayMs !== undefined) registerShedding(api, way.eventLoopDelayMs);
+    api.addHook('onRequest', async (request, reply) => {
+      try {
+        way.gate.count(await way.authenticate(request), reply);
+      } catch (error) {
+        if (request.principal !== null) throw error;
+        way.gate.countStranger(request);
+        // Who signs in may have a session that has ended.
+        if (request.routeOptions.config.open !== true) throw error;
+      }
+    });
+    for (const operation of operations) addRoute(api, operation, way);
+    for (const [path, group] of Map.groupBy(operations, ({ path }) => path)) {
+      const known: string[] = group.map(({ method }) => method);
+      const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+      api.route({
+        method: api.supportedMethods.filter(
+          (method) => !allow.split(', ').includes(method) || method === 'OPTIONS',
+        ),
+        url: routePath(path),
+        // Before the body is read: a wrong method is wrong whatever comes with it.
+        onRequest: async (request, reply) => {
+          if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
+          throw methodNotAllowed(allow);
+        },
+        handler: () => undefined,
+      });
+    }
+    // Under /api nothing is told to a stranger, not even what does not exist.
+    api.all('/api/*', (request) => {
+      const [path = ''] = request.url.split('?', 1);
+      throw new Problem('not_found', say('path_unknown', { path }));
+    });
+  });
+}
+
+function routePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered without a credential. */
+    readonly open?: boolean;
+  }
+}
+
+function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void {
+  const { authenticate, now, gate, deadlines, answerMs = timeLimits.answerMs } = way;
+  const { method, timeoutMs = answerMs } = operation;
+  const isOpen = 'open' in operation;
+  const forms = formsOf(operation);
+  const takesQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
+  api.route({
+    method,
+    url: routePath(operation.path),
+    config: { open: isOpen },
+    bodyLimit: isOpen ? jsonLimits.openBodyBytes : jsonLimits.bodyBytes,
+    // Before the body is read.
+    onRequest: (request, _reply, done) => {
+      if (request.principal !== null && 'roles' in operation)
+        requireAllowed(request.principal, operation);
+      if (operation.judgesAccept !== true) requireAcceptable(request.headers.accept, forms);
+      done();
+    },
+    handler: async (request, reply) => {
+      const { principal } = request;
+      const { url } = request;
+      const question = url.indexOf('?');
+      if (question !== -1 && !takesQuery) refuseQuery(url.slice(question + 1));
+      const asked = {
+        requestId: request.id,
+        at: now().toISOString(),
+        method: request.method,
+        path: question === -1 ? url : url.slice(0, question),
+        params: request.params as Record<string, string>,
+        rawQuery: question === -1 ? '' : url.slice(question + 1),
+        headers: request.headers,
+        body: (request.body ?? {}) as Body,
+        origin: () => originOf(request.ip, request.headers['user-agent']),
+      };
+      // Its place is free when the work is done, however late the answer.
+      const leave = gate.enter(request, principal);
+      let isLate = false;
+      const work = deadlines.begin(timeoutMs, () => {
+        isLate = true;
+        reply.send(lateProblem(method));
+      });
+      try {
+        const answer = await ('open' in operation
+          ? operation.handle({ ...asked, principal })
+          : operation.handle({
+              ...asked,
+              principal: principal ?? noPrincipal(),
+              authenticateAgain: async () => {
+                const again = await authenticate(request);
+                requireAllowed(again, operation);
+                return again;
+              },
+            }));
+        if (!isLate) return sendAnswer(request, reply, answer, operation.path);
+        // A file that comes too late holds rows and a transaction.
+        if (answer.body instanceof Readable) answer.body.destroy();
+      } catch (error) {
+        if (!isLate) throw error;
+      } finally {
+        deadlines.end(work);
+        leave();
+      }
+      return reply;
+    },
+  });
+}
+
+/** The media types of its successes. None where the browser is sent on. */
+function formsOf({ responses }: AnyOperation): Offer<string>[] {
+  const types = Object.entries(responses).flatMap(([status, response]) =>
+    Number(status) >= 300 || 'redirect' in response
+      ? []
+      : [response.mediaType ?? 'application/json', ...Object.keys(response.also ?? {})],
+  );
+  return [...new Set(types)].map((mediaType) => ({
+    ...{ form: mediaType, mediaType },
+    parameters: { charset: 'utf-8' },
+  }));
+}
+
+function noPrincipal(): never {
+  throw new Problem('unauthorized', say('credential_required'));
+}
+
+/** Nothing in a request is silently ignored, not even a parameter where none is known. */
+function refuseQuery(rawQuery: string): void {
+  const [name] = new URLSearchParams(rawQuery).keys();
+  if (name === undefined) return;
+  throw unknownParameter(name, []);
+}
