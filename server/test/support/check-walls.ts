@@ -9,7 +9,7 @@ import { roles as allRoles, type Role } from '../../src/record/actor.ts';
 import { readPdf } from '../effects/pdf-text.ts';
 import { type Belongings, collectionOf, nameOf, rowsOf } from './belongings.ts';
 import type { Service } from './service.ts';
-import type { Place, Sides, WallRequest } from './wall-places.ts';
+import type { Place, Sides, WallRequest } from './wall-requests.ts';
 
 export interface WallOptions {
   readonly service: Service;

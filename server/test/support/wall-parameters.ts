@@ -1,4 +1,4 @@
-/** The parameters and headers of an operation as places of wall-places.ts. */
+/** The parameters and headers of an operation as places of wall-requests.ts. */
 import { randomUUID } from 'node:crypto';
 import { type Belongings, collectionOf, nameOf, pathTo } from './belongings.ts';
 import type { DocumentedOperation, DocumentedParameter } from './documented-operations.ts';
@@ -12,7 +12,7 @@ import {
   someOf,
   targetOf,
   type WallRequest,
-} from './wall-places.ts';
+} from './wall-requests.ts';
 
 type Json = { readonly [name: string]: unknown };
 

@@ -4,57 +4,25 @@
  * know how to fill is an Error, so that nothing new is left out.
  */
 import { randomUUID } from 'node:crypto';
-import {
-  type Belongings,
-  collectionOf,
-  nameOf,
-  pathTo,
-  type Ready,
-  readyTo,
-} from './belongings.ts';
+import { collectionOf, nameOf, pathTo, type Ready, readyTo } from './belongings.ts';
 import {
   type DocumentedOperation,
   type DocumentedParameter,
   operationsOfTenants,
 } from './documented-operations.ts';
 import { parameterPlaces, required } from './wall-parameters.ts';
+import {
+  aboutOther,
+  type Base,
+  idsOf,
+  type Place,
+  requestOf,
+  type Sides,
+  someOf,
+  targetOf,
+} from './wall-requests.ts';
 
 type Json = { readonly [name: string]: unknown };
-
-export interface WallRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
-
-/** One place of one operation, and what to put there. */
-export interface Place {
-  readonly operation: DocumentedOperation;
-  /** What the asker has to ask with; its version is to be kept up to date. */
-  readonly ready: Ready;
-  /** `path id`, `query customerId.eq`, … */
-  readonly name: string;
-  /** What must become of a foreign value: a 404, a refusal, a 404 for each; null: as if it were nobody's. */
-  readonly must: 'hide' | 'refuse' | 'hideEach' | null;
-  readonly request: (value: string) => WallRequest;
-  readonly foreign: readonly string[];
-  /** A value like the foreign ones that nobody has; null where others may have the same by chance. */
-  readonly ghost: string | null;
-  /** Values of the asker's own, one of which makes a difference; none where it cannot be told. */
-  readonly own: readonly string[] | (() => Promise<readonly string[]>);
-}
-
-/** Both sides of the wall. */
-export interface Sides {
-  readonly document: Json;
-  readonly asker: Belongings;
-  readonly owner: Belongings;
-  /** Stands in no text of anybody; as long as the others' words. */
-  readonly ghostWord: string;
-  /** How many values of a kind are tried in one place. */
-  readonly breadth: number;
-}
 
 /** Files and JSON whose content can be looked through. */
 const readable = [
@@ -100,12 +68,6 @@ function askedOf({ path, parameters }: DocumentedOperation): readonly Documented
   return parameters.filter(({ name }) => ['id.eq', 'format'].includes(name));
 }
 
-export interface Base {
-  readonly operation: DocumentedOperation;
-  readonly sides: Sides;
-  readonly ready: Ready;
-}
-
 /** For reading any record will do: the first one that can be read. */
 async function readyFor(one: DocumentedOperation, { asker, owner }: Sides): Promise<Ready> {
   if (one.path.includes('{') || one.path.includes('/actions/')) {
@@ -122,36 +84,6 @@ async function readyFor(one: DocumentedOperation, { asker, owner }: Sides): Prom
   if (one.path.includes('{id}')) throw new Error(`${nameOf(one)} is not covered: nothing to read`);
   const path = one.path + required(one, asker);
   return { record: null, path, body: undefined, RowVersion: '' };
-}
-
-/** `tax-codes` of `taxCodeId`, `lines[].taxCodeId` and `taxCodeId.eq`. */
-export function targetOf(name: string): string {
-  const word = /(\w+)Id\b/.exec(name)?.[1] ?? '';
-  return `${word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}s`;
-}
-
-/** As one would ask about a record of one's own. */
-export function requestOf(
-  { operation, ready }: Base,
-  changes: Partial<WallRequest> = {},
-): WallRequest {
-  const { takesVersion, method } = operation;
-  const { RowVersion } = ready;
-  const isNeeded = takesVersion.body && (method === 'PATCH' || ready.body?.['RowVersion']);
-  const body = isNeeded ? { ...ready.body, RowVersion } : ready.body;
-  const headers: Record<string, string> =
-    method === 'DELETE' ? { 'if-match': `"${RowVersion}"` } : {};
-  return { method, path: ready.path, headers, body, ...changes };
-}
-
-/** The same about another record, of whomever: its id and that of its line stand in the path. */
-export function aboutOther(base: Base, id: string): WallRequest {
-  const { operation, ready, sides } = base;
-  const records = sides.owner.records.get(collectionOf(operation.path)) ?? [];
-  const found = records.find((record) => record.id === id) ?? ready.record;
-  const lineId = found?.lines?.[0]?.id ?? randomUUID();
-  const path = operation.path.replace('{id}', id).replace('{lineId}', lineId);
-  return requestOf(base, { path });
 }
 
 /** Asked without anything foreign: for each form of the answer that the document names. */
@@ -203,12 +135,6 @@ function pathPlaces(base: Base): Place[] {
       own: [],
     };
   });
-}
-
-/** From all over the list, as many as are asked about. */
-export function someOf(values: readonly string[], { breadth }: Sides): string[] {
-  const step = Math.max(1, Math.floor(values.length / breadth));
-  return values.filter((_, index) => index % step === 0).slice(0, breadth);
 }
 
 /** Where a body names records: `customerId`, `lines[].taxCodeId`, `ids[]`. */
@@ -267,11 +193,6 @@ function foreignIds(sides: Sides, target: string): string[] {
     ),
     ...others.flatMap(([, [first]]) => (first === undefined ? [] : [first.id])),
   ];
-}
-
-export function idsOf({ records }: Belongings, target: string): string[] {
-  const list = records.get(target) ?? [...records.values()].flatMap((found) => found.slice(0, 3));
-  return list.map(({ id }) => id);
 }
 
 function valueAt(body: unknown, name: string): string | undefined {

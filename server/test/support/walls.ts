@@ -3,7 +3,8 @@ import { type Belongings, collect, fillTenant } from './belongings.ts';
 import { streamLimits } from './check-walls.ts';
 import { type Service, startService } from './service.ts';
 import { removeTenantFilter } from './tenant-filter.ts';
-import { type Place, type Sides, wallPlaces } from './wall-places.ts';
+import { wallPlaces } from './wall-places.ts';
+import type { Place, Sides } from './wall-requests.ts';
 
 export interface WalledService {
   readonly service: Service;
