@@ -9,7 +9,9 @@ import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useCatalogue } from './core/catalogue.ts';
 import { queryClient } from './core/daybook.ts';
+import { installFeatures } from './core/feature.ts';
 import { PreferencesProvider, usePreferences } from './core/i18n.tsx';
+import { allFeatures } from './features/all-features.ts';
 import { router } from './shell/router.tsx';
 import { contrast, themeFor } from './shell/theme.ts';
 
@@ -36,6 +38,7 @@ function App() {
   );
 }
 
+installFeatures(allFeatures);
 createRoot(place).render(
   <StrictMode>
     <PreferencesProvider>

@@ -11,6 +11,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import type { Pair } from './feature.ts';
 
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
@@ -104,4 +105,12 @@ export function usePreferences(): Preferences {
 export function useMessages<M>(messages: Messages<M>): Translated<M> {
   const { language } = usePreferences();
   return messages[language] as Translated<M>;
+}
+
+const sides: Readonly<Record<Language, 0 | 1>> = { en: 0, de: 1 };
+
+/** Of a text in both languages the one for the person. */
+export function usePick(): (pair: Pair) => string {
+  const { language } = usePreferences();
+  return useMemo(() => (pair) => pair[sides[language]], [language]);
 }

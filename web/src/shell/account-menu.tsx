@@ -19,7 +19,7 @@ import {
   usePreferences,
 } from '../core/i18n.tsx';
 import { useMe } from '../core/me.ts';
-import { useRoleTexts } from '../features/identity/roles.tsx';
+import { useValueLabel } from '../ui/labels.ts';
 import { useDoorWatch, useSignOut, useSwitchTenant } from './session.tsx';
 
 const messages = defineMessages({
@@ -53,7 +53,7 @@ const messages = defineMessages({
 export function AccountMenu({ name }: { readonly name: string }) {
   const m = useMessages(messages);
   const me = useMe();
-  const { nameOf } = useRoleTexts();
+  const valueLabel = useValueLabel();
   const signOut = useSignOut();
   const { choose, language } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
@@ -74,7 +74,7 @@ export function AccountMenu({ name }: { readonly name: string }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {me.tenant.name} · {nameOf(me.actor.role)}
+          {me.tenant.name} · {valueLabel('users', 'role', me.actor.role)}
         </Menu.Label>
         <Menu.Item
           component={Link}

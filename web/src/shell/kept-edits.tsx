@@ -5,6 +5,7 @@
 import { Anchor, List } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
+import { factsOf } from '../core/feature.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { ownerOf, useMe } from '../core/me.ts';
 import { isOpen } from '../ui/editor/open-editors.ts';
@@ -24,14 +25,6 @@ const messages = defineMessages({
     lead: 'Hier Eingegebenes wartet in diesem Browser. Öffnen Sie es, und es wird gespeichert:',
   },
 });
-
-/** Where records are edited that have no page of their own. */
-const sharedPages: Readonly<Record<string, string>> = {
-  'tenant-settings': '/admin/settings',
-  'retry-policies': '/admin/retry-policies',
-  accounts: '/ledger/accounts',
-  'tax-codes': '/ledger/tax-codes',
-};
 
 const noticeId = 'kept-edits';
 /** The page that is shown takes up its own first. */
@@ -80,7 +73,7 @@ async function findLeft(owner: string) {
   const left = [];
   for (const [key, text] of await readLeft(owner)) {
     const [collection = '', id = ''] = key.split('/');
-    const to = pageOf(collection, id) ?? sharedPages[collection];
+    const to = pageOf(collection, id) ?? factsOf(collection).editedAt;
     if (to === undefined || isOpen(owner, collection, id)) continue;
     left.push({ collection, to, name: nameIn(text, id) });
   }

@@ -5,6 +5,7 @@
 import { isDaybookError } from '@daybook/sdk';
 import { useEffect, useSyncExternalStore } from 'react';
 import { daybook, isSignedOut, queryClient } from '../core/daybook.ts';
+import { factsOf } from '../core/feature.ts';
 import { useMe } from '../core/me.ts';
 import { collectionOf } from '../ui/record-pages.ts';
 
@@ -87,19 +88,15 @@ function invalidate(changed: readonly Changed[]): void {
     if (collection === undefined) continue;
     for (const what of ['list', 'names', 'name'])
       void queryClient.invalidateQueries({ queryKey: [collection, what] });
+    const { stales } = factsOf(collection);
+    if (stales !== undefined)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => stales(queryKey) });
   }
   for (const { entityType, id } of changed) {
     const collection = collectionOf(entityType);
     if (collection !== undefined)
       void queryClient.invalidateQueries({ queryKey: [collection, id] });
   }
-  // Whether an effect can be retried depends on its endpoint.
-  if (kinds.has('webhookEndpoint')) void queryClient.invalidateQueries({ queryKey: ['effects'] });
-  // How an effect ended stands in the timeline of the record that caused it.
-  if (kinds.has('effect'))
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => ['timeline', 'effects'].includes(String(queryKey[2])),
-    });
 }
 
 /** Follows the stream until the signal aborts; whoever is signed out stops. */

@@ -1,6 +1,6 @@
 /** The command palette: every place, what can be begun, and records by their words. Ctrl+K or ⌘K opens it. */
 import '@mantine/spotlight/styles.css';
-import type { CreditNote, Invoice } from '@daybook/sdk';
+import { type CollectionName, collections } from '@daybook/sdk';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   Spotlight,
@@ -11,14 +11,18 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { daybook } from '../core/daybook.ts';
+import { anyCollection } from '../core/any-collection.ts';
+import { allFacts, factsOf } from '../core/feature.ts';
 import { useFormat } from '../core/format.ts';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { defineMessages, useMessages, usePick } from '../core/i18n.tsx';
 import { useMay } from '../core/me.ts';
+import { useCollectionLabel } from '../ui/labels.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { operationOf } from '../ui/record-list/list-info.ts';
+import { pageOf } from '../ui/record-pages.ts';
 import { useStatusText } from '../ui/status-badge.tsx';
 import { useTellFailure } from '../ui/tell-failure.ts';
-import { navigationMessages, places } from './navigation.ts';
+import { usePlaces } from './navigation.ts';
 
 const messages = defineMessages({
   en: {
@@ -27,11 +31,6 @@ const messages = defineMessages({
     nothing: 'Nothing fits. Try a number, a name or a reference.',
     go: 'Go to',
     begin: 'Begin',
-    invoice: 'New invoice',
-    customer: 'New customer',
-    payment: 'New payment',
-    creditNote: 'New credit note',
-    draft: 'Draft',
   },
   de: {
     search: 'Suchen oder Befehl eingeben',
@@ -39,11 +38,6 @@ const messages = defineMessages({
     nothing: 'Nichts passt. Versuchen Sie eine Nummer, einen Namen oder eine Referenz.',
     go: 'Gehe zu',
     begin: 'Beginnen',
-    invoice: 'Neue Rechnung',
-    customer: 'Neuer Kunde',
-    payment: 'Neue Zahlung',
-    creditNote: 'Neue Gutschrift',
-    draft: 'Entwurf',
   },
 });
 
@@ -58,40 +52,39 @@ interface Found {
   readonly again: () => unknown;
 }
 
-/** The lists of the role that hold what fits the words. */
-function useSearch(words: string) {
+/** The collections that it looks into, each if the role may list it. */
+function useSearched(): readonly CollectionName[] {
   const may = useMay();
+  return allFacts()
+    .filter(([, { found }]) => found !== undefined)
+    .map(([collection]) => collection)
+    .filter((collection) => may(operationOf('GET', collections[collection].path) ?? ''));
+}
+
+function useSearch(words: string) {
+  const searched = useSearched();
   const [q] = useDebouncedValue(words, limits.waitMs);
   return useQuery({
     queryKey: ['palette', q],
     enabled: q.length >= limits.leastCharacters,
-    queryFn: async () => {
-      const query = { q, limit: limits.found };
-      const none = { items: [] };
-      const [invoices, creditNotes, customers, payments] = await Promise.all([
-        may('listInvoices') ? daybook.invoices.list(query) : none,
-        may('listCreditNotes') ? daybook.creditNotes.list(query) : none,
-        may('listCustomers') ? daybook.customers.list(query) : none,
-        may('listPayments') ? daybook.payments.list(query) : none,
-      ]);
-      return {
-        /** The words it was asked with. */
-        q,
-        invoices: invoices.items,
-        creditNotes: creditNotes.items,
-        customers: customers.items,
-        payments: payments.items,
-      };
-    },
+    queryFn: async () => ({
+      /** The words it was asked with. */
+      q,
+      lists: await Promise.all(
+        searched.map(async (collection) => {
+          const { items } = await anyCollection(collection).list({ q, limit: limits.found });
+          return { collection, items };
+        }),
+      ),
+    }),
   });
 }
 
 /** Records that fit the words, as actions that open them. */
 function useFound(words: string): Found {
-  const m = useMessages(messages);
-  const group = useMessages(navigationMessages);
-  const format = useFormat();
-  const statusText = useStatusText();
+  const collectionLabel = useCollectionLabel();
+  const { amount } = useFormat();
+  const show = { amount, status: useStatusText() };
   const navigate = useNavigate();
   const { data, error, refetch } = useSearch(words);
   const none = { groups: [], isPending: false, error: null, again: refetch };
@@ -99,74 +92,40 @@ function useFound(words: string): Found {
   if (error !== null) return { ...none, error };
   // What fitted earlier words must not be shown: Enter would take it.
   if (data === undefined || data.q !== words) return { ...none, isPending: true };
-  const open = (to: string) => () => void navigate({ to });
-  const fromDocument =
-    (path: string) =>
-    ({ id, number, billingName, total, currency, status }: Invoice | CreditNote) => ({
-      id,
-      label: `${number ?? m.draft} · ${billingName ?? ''}`,
-      description: `${statusText(status)} · ${format.amount(total, currency)}`,
-      onClick: open(`${path}/${id}`),
-    });
-  const groups: SpotlightActionGroupData[] = [
-    { group: group.invoices, actions: data.invoices.map(fromDocument('/invoices')) },
-    { group: group.creditNotes, actions: data.creditNotes.map(fromDocument('/credit-notes')) },
-    {
-      group: group.customers,
-      actions: data.customers.map(({ id, name, email }) => ({
-        id,
-        label: name ?? id,
-        description: email ?? '',
-        onClick: open(`/customers/${id}`),
-      })),
-    },
-    {
-      group: group.payments,
-      actions: data.payments.map(({ id, reference, amount, currency, status }) => ({
-        id,
-        label: reference ?? format.amount(amount, currency),
-        description: `${statusText(status)} · ${format.amount(amount, currency)}`,
-        onClick: open(`/payments/${id}`),
-      })),
-    },
-  ];
+  const groups = data.lists.map(({ collection, items }) => ({
+    group: collectionLabel(collection),
+    actions: items.map((item) => ({
+      id: item.id,
+      ...factsOf(collection).found?.(item as never, show),
+      onClick: () => void navigate({ to: pageOf(collection, item.id) ?? '/' }),
+    })),
+  }));
   return { ...none, groups };
 }
 
 function useBeginnings(): SpotlightActionData[] {
-  const m = useMessages(messages);
+  const pick = usePick();
   const may = useMay();
   const navigate = useNavigate();
   const tellFailure = useTellFailure();
-  const begin = (create: () => Promise<{ readonly id: string }>, path: string) => () =>
-    void create()
-      .then(({ id }) => navigate({ to: `${path}/${id}` }))
-      .catch(tellFailure);
-  const all = [
-    {
-      id: 'createInvoice',
-      label: m.invoice,
-      onClick: begin(() => daybook.invoices.create({}), '/invoices'),
-    },
-    {
-      id: 'createCustomer',
-      label: m.customer,
-      onClick: begin(() => daybook.customers.create({}), '/customers'),
-    },
-    {
-      id: 'createPayment',
-      label: m.payment,
-      onClick: begin(() => daybook.payments.create({}), '/payments'),
-    },
-    {
-      id: 'createCreditNote',
-      label: m.creditNote,
-      onClick: begin(() => daybook.creditNotes.create({}), '/credit-notes'),
-    },
-  ];
-  return all
-    .filter(({ id }) => may(id))
-    .map((action) => ({ ...action, leftSection: <IconPlus size={18} aria-hidden /> }));
+  const begin = async (collection: CollectionName) => {
+    try {
+      const { id } = await anyCollection(collection).create({});
+      await navigate({ to: pageOf(collection, id) ?? '/' });
+    } catch (refusal) {
+      tellFailure(refusal);
+    }
+  };
+  return allFacts().flatMap(([collection, { begin: label }]) => {
+    const operation = operationOf('POST', collections[collection].path);
+    if (label === undefined || operation === undefined || !may(operation)) return [];
+    return {
+      id: operation,
+      label: pick(label),
+      leftSection: <IconPlus size={18} aria-hidden />,
+      onClick: () => void begin(collection),
+    };
+  });
 }
 
 /**
@@ -192,19 +151,17 @@ function useTakeFirst(words: string, isSearching: boolean) {
 
 export function Palette() {
   const m = useMessages(messages);
-  const names = useMessages(navigationMessages);
-  const may = useMay();
+  const pick = usePick();
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const found = useFound(words.trim());
   const takeFirst = useTakeFirst(words.trim(), found.isPending);
   const begin = useBeginnings();
-  const go = places
-    .flatMap((group) => group.places)
-    .filter(({ operation }) => may(operation))
+  const go = usePlaces()
+    .flatMap(({ places }) => places)
     .map((place) => ({
       id: place.to,
-      label: names[place.name],
+      label: pick(place.label),
       leftSection: <place.icon size={18} aria-hidden />,
       onClick: () => void navigate({ to: place.to }),
     }));

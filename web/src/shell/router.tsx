@@ -1,7 +1,4 @@
-/**
- * Every page and its address. A page is loaded when it is opened. What stands behind `?` is the API's own query
- * string, so all its values are texts.
- */
+/** The pages of all features under their addresses. A page is loaded when it is opened. */
 import {
   createRootRoute,
   createRoute,
@@ -11,12 +8,13 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { isSignedOut, queryClient } from '../core/daybook.ts';
+import type { Feature, Page } from '../core/feature.ts';
 import { meQuery } from '../core/me.ts';
+import type { Values } from '../core/search.ts';
+import { allFeatures } from '../features/all-features.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { PageError } from './page-error.tsx';
 import { Shell } from './shell.tsx';
-
-type Search = Record<string, string>;
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -38,40 +36,55 @@ const signedIn = createRoute({
   },
 });
 
-const validateSearch = (search: Record<string, unknown>): Search =>
-  Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)]));
-
-type Page = Parameters<typeof lazyRouteComponent>;
-
 /** What a page's module may have: asks for its data before the page is drawn. */
 interface Ahead {
-  readonly preload?: (search: Search) => void;
+  readonly preload?: (search: object) => void;
 }
 
 /** A page inside the shell. */
-const page = <const P extends string>(path: P, load: Page[0], name: string) =>
-  createRoute({
+function inside<const P extends string, S extends Values>({
+  path,
+  load,
+  name,
+  search,
+}: Page<P, S>) {
+  return createRoute({
     getParentRoute: () => signedIn,
     path,
-    validateSearch,
-    loaderDeps: ({ search }) => search,
+    validateSearch: search,
+    loaderDeps: ({ search: deps }) => deps,
     // Awaited, so that the data is asked for before the page is drawn, not after.
     loader: async ({ deps }) => {
       // A module that cannot be loaded is the component's to tell.
       const module: Ahead | undefined = await load().catch(() => undefined);
       module?.preload?.(deps);
     },
-    component: lazyRouteComponent(load, name),
+    component: lazyRouteComponent(load as LoadPage, name),
   });
+}
 
-/** A page for who is not signed in. */
-const door = <const P extends string>(path: P, load: Page[0], name: string) =>
-  createRoute({
+/** A page for people who are not signed in. */
+function outside<const P extends string, S extends Values>({
+  path,
+  load,
+  name,
+  search,
+}: Page<P, S>) {
+  return createRoute({
     getParentRoute: () => open,
     path,
-    validateSearch,
-    component: lazyRouteComponent(load, name),
+    validateSearch: search,
+    component: lazyRouteComponent(load as LoadPage, name),
   });
+}
+
+type LoadPage = Parameters<typeof lazyRouteComponent>[0];
+type Inside<T> =
+  T extends Page<infer P, infer S extends Values> ? ReturnType<typeof inside<P, S>> : never;
+type Outside<T> =
+  T extends Page<infer P, infer S extends Values> ? ReturnType<typeof outside<P, S>> : never;
+type Features = (typeof allFeatures)[number];
+type Doors = Extract<Features, { readonly doors: object }>['doors'];
 
 const admin = createRoute({
   getParentRoute: () => signedIn,
@@ -81,103 +94,14 @@ const admin = createRoute({
   },
 });
 
+const features: readonly Feature[] = allFeatures;
+const pages = features.flatMap((feature) => feature.pages.map(inside));
+const doors = features.flatMap((feature) => (feature.doors ?? []).map(outside));
+
 const routeTree = root.addChildren([
-  open.addChildren([
-    door('/sign-in', () => import('../features/identity/sign-in.tsx'), 'SignInPage'),
-    door(
-      '/accept-invitation',
-      () => import('../features/identity/accept-invitation.tsx'),
-      'AcceptInvitationPage',
-    ),
-    door('/new-password', () => import('../features/identity/new-password.tsx'), 'NewPasswordPage'),
-  ]),
-  signedIn.addChildren([
-    page('/', () => import('../features/dashboard/dashboard.tsx'), 'DashboardPage'),
-    page('/invoices', () => import('../features/invoicing/documents/invoices.tsx'), 'InvoicesPage'),
-    page(
-      '/invoices/$id',
-      () => import('../features/invoicing/documents/invoice.tsx'),
-      'InvoicePage',
-    ),
-    page(
-      '/credit-notes',
-      () => import('../features/invoicing/credit-notes.tsx'),
-      'CreditNotesPage',
-    ),
-    page(
-      '/credit-notes/$id',
-      () => import('../features/invoicing/credit-note.tsx'),
-      'CreditNotePage',
-    ),
-    page(
-      '/customers',
-      () => import('../features/invoicing/customers/customers.tsx'),
-      'CustomersPage',
-    ),
-    page(
-      '/customers/$id',
-      () => import('../features/invoicing/customers/customer.tsx'),
-      'CustomerPage',
-    ),
-    page('/payments', () => import('../features/payments/payments.tsx'), 'PaymentsPage'),
-    page('/payments/$id', () => import('../features/payments/payment.tsx'), 'PaymentPage'),
-    page('/periods', () => import('../features/ledger/periods/periods.tsx'), 'PeriodsPage'),
-    page('/periods/$id', () => import('../features/ledger/periods/period.tsx'), 'PeriodPage'),
-    page('/ledger', () => import('../features/ledger/journal.tsx'), 'JournalPage'),
-    page('/ledger/entries/$id', () => import('../features/ledger/entry.tsx'), 'JournalEntryPage'),
-    page('/ledger/accounts', () => import('../features/ledger/accounts.tsx'), 'AccountsPage'),
-    page('/ledger/tax-codes', () => import('../features/ledger/tax-codes.tsx'), 'TaxCodesPage'),
-    page('/reports', () => import('../features/reports/reports.tsx'), 'ReportsPage'),
-    page('/reports/ar-aging', () => import('../features/reports/aging.tsx'), 'AgingPage'),
-    page('/reports/revenue', () => import('../features/reports/revenue.tsx'), 'RevenuePage'),
-    page(
-      '/reports/open-amounts',
-      () => import('../features/reports/open-amounts.tsx'),
-      'OpenAmountsPage',
-    ),
-    page(
-      '/reports/trial-balance',
-      () => import('../features/reports/trial-balance.tsx'),
-      'TrialBalancePage',
-    ),
-    page(
-      '/reports/account-statement',
-      () => import('../features/reports/account-statement.tsx'),
-      'AccountStatementPage',
-    ),
-    page(
-      '/reports/delivery-health',
-      () => import('../features/reports/delivery-health.tsx'),
-      'DeliveryHealthPage',
-    ),
-    admin,
-    page('/admin/effects', () => import('../features/deliveries/effects.tsx'), 'EffectsPage'),
-    page('/admin/effects/$id', () => import('../features/deliveries/effect.tsx'), 'EffectPage'),
-    page('/admin/webhooks', () => import('../features/webhooks/webhooks.tsx'), 'WebhooksPage'),
-    page('/admin/webhooks/$id', () => import('../features/webhooks/webhook.tsx'), 'WebhookPage'),
-    page('/admin/events', () => import('../features/events/events.tsx'), 'EventsPage'),
-    page(
-      '/admin/retry-policies',
-      () => import('../features/deliveries/retry-policies.tsx'),
-      'RetryPoliciesPage',
-    ),
-    page('/admin/mails', () => import('../features/mail/mails.tsx'), 'MailsPage'),
-    page('/admin/mails/$id', () => import('../features/mail/mail.tsx'), 'MailPage'),
-    page('/admin/keys', () => import('../features/identity/keys.tsx'), 'KeysPage'),
-    page('/admin/keys/$id', () => import('../features/identity/key.tsx'), 'KeyPage'),
-    page('/admin/users', () => import('../features/identity/users.tsx'), 'UsersPage'),
-    page('/admin/users/$id', () => import('../features/identity/user.tsx'), 'UserPage'),
-    page('/admin/settings', () => import('../features/tenants/settings.tsx'), 'SettingsPage'),
-    page(
-      '/admin/number-series',
-      () => import('../features/ledger/number-series.tsx'),
-      'NumberSeriesPage',
-    ),
-    page('/admin/audit', () => import('../features/audit/audit.tsx'), 'AuditPage'),
-    page('/admin/audit/$id', () => import('../features/audit/audit-entry.tsx'), 'AuditEntryPage'),
-    page('/admin/tenants', () => import('../features/tenants/tenants.tsx'), 'TenantsPage'),
-    page('/account', () => import('../features/identity/account.tsx'), 'AccountPage'),
-  ]),
+  // Each with its own path and search parameters, which the union that `map` makes of them has no more.
+  open.addChildren(doors as unknown as Outside<Doors[number]>[]),
+  signedIn.addChildren([admin, ...(pages as unknown as Inside<Features['pages'][number]>[])]),
 ]);
 
 export const router = createRouter({

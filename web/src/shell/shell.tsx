@@ -14,11 +14,12 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconCode, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { memo, Suspense, useEffect } from 'react';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
-import { nameOf, useMay, useMe } from '../core/me.ts';
+import { type Place, placeOf } from '../core/feature.ts';
+import { defineMessages, useMessages, usePick } from '../core/i18n.tsx';
+import { nameOf, useMe } from '../core/me.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Live, useLiveState } from './live.tsx';
-import { navigationMessages, type Place, placeOf, places } from './navigation.ts';
+import { usePlaces } from './navigation.ts';
 import { useSameSession } from './session.tsx';
 
 const messages = defineMessages({
@@ -165,31 +166,26 @@ function LiveMark() {
 }
 
 function Navigation() {
-  const m = useMessages(navigationMessages);
-  const may = useMay();
+  const pick = usePick();
   const { pathname } = useLocation();
   const current = placeOf(pathname);
   return (
     <ScrollArea p="xs" type="hover">
-      {places.map((group) => {
-        const shown = group.places.filter(({ operation }) => may(operation));
-        if (shown.length === 0) return null;
-        return (
-          <div key={group.name}>
-            <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
-              {m[group.name]}
-            </Text>
-            {shown.map((place) => (
-              <PlaceLink
-                key={place.to}
-                place={place}
-                label={m[place.name]}
-                isCurrent={place === current}
-              />
-            ))}
-          </div>
-        );
-      })}
+      {usePlaces().map((group) => (
+        <div key={group.name}>
+          <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
+            {pick(group.label)}
+          </Text>
+          {group.places.map((place) => (
+            <PlaceLink
+              key={place.to}
+              place={place}
+              label={pick(place.label)}
+              isCurrent={place === current}
+            />
+          ))}
+        </div>
+      ))}
     </ScrollArea>
   );
 }

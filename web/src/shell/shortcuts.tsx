@@ -2,9 +2,9 @@
 import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
-import { useMay } from '../core/me.ts';
-import { navigationMessages, type Place, places } from './navigation.ts';
+import { features, type Place } from '../core/feature.ts';
+import { defineMessages, useMessages, usePick } from '../core/i18n.tsx';
+import { usePlaces } from './navigation.ts';
 
 const messages = defineMessages({
   en: {
@@ -21,12 +21,6 @@ const messages = defineMessages({
     select: 'Select the row',
     selectRange: 'Select up to here',
     clear: 'Clear the selection',
-    lines: 'In the lines of an invoice',
-    nextCell: 'Next cell; out of the last one a new line',
-    below: 'Cell below',
-    duplicate: 'Duplicate the line',
-    moveLine: 'Move the line',
-    undo: 'Undo in a field',
   },
   de: {
     title: 'Tastenkürzel',
@@ -42,18 +36,11 @@ const messages = defineMessages({
     select: 'Zeile auswählen',
     selectRange: 'Bis hierher auswählen',
     clear: 'Auswahl aufheben',
-    lines: 'In den Positionen einer Rechnung',
-    nextCell: 'Nächste Zelle; aus der letzten heraus eine neue Position',
-    below: 'Zelle darunter',
-    duplicate: 'Position verdoppeln',
-    moveLine: 'Position verschieben',
-    undo: 'Im Feld rückgängig',
   },
 });
 
 /** A second key has this long. */
 const sequenceMs = 1_000;
-const destinations = places.flatMap((group) => group.places).filter(({ key }) => key !== undefined);
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -89,11 +76,12 @@ function useKeys(reachable: readonly Place[], onSheet: () => void): void {
 
 export function Shortcuts() {
   const m = useMessages(messages);
-  const names = useMessages(navigationMessages);
-  const may = useMay();
+  const pick = usePick();
   const [isOpen, setOpen] = useState(false);
   const [open] = useState(() => () => setOpen(true));
-  const reachable = destinations.filter(({ operation }) => may(operation));
+  const reachable = usePlaces()
+    .flatMap(({ places }) => places)
+    .filter(({ key }) => key !== undefined);
   useKeys(reachable, open);
   const groups: readonly (readonly [string, readonly (readonly [readonly string[], string])[]])[] =
     [
@@ -102,7 +90,7 @@ export function Shortcuts() {
         [
           [['Ctrl', 'K'], m.palette],
           [['?'], m.sheet],
-          ...reachable.map(({ key = '', name }) => [['g', key], m.go(names[name])] as const),
+          ...reachable.map(({ key = '', label }) => [['g', key], m.go(pick(label))] as const),
         ],
       ],
       [
@@ -117,16 +105,16 @@ export function Shortcuts() {
           [['Esc'], m.clear],
         ],
       ],
-      [
-        m.lines,
-        [
-          [['Tab'], m.nextCell],
-          [['Enter'], m.below],
-          [['Ctrl', 'D'], m.duplicate],
-          [['Alt', '↑', '↓'], m.moveLine],
-          [['Ctrl', 'Z'], m.undo],
-        ],
-      ],
+      ...features().flatMap(({ shortcuts }) =>
+        shortcuts === undefined
+          ? []
+          : [
+              [
+                pick(shortcuts.title),
+                shortcuts.keys.map(([keys, text]) => [keys, pick(text)] as const),
+              ] as const,
+            ],
+      ),
     ];
   return (
     <Modal opened={isOpen} onClose={() => setOpen(false)} title={m.title} size="lg">

@@ -1,8 +1,8 @@
 /** What a page is asked to show stands in its address, so that it can be kept, sent and gone back to. */
 import { deepEqual, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Search } from '../core/search.ts';
 
-export type Search = Readonly<Record<string, string>>;
 type Change = Readonly<Record<string, string | undefined>>;
 export type ChangeSearch = (change: Change) => void;
 

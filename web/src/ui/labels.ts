@@ -2,25 +2,10 @@
  * What things are called in the person's language: fields, actions, collections, and values of enum fields. All hooks
  * answer a function, so that one call serves a whole table. What has no label is spelled out, never empty.
  */
-import { useMemo } from 'react';
-import { type Language, usePreferences } from '../core/i18n.tsx';
-import {
-  actionLabels,
-  collectionLabels,
-  doneLabels,
-  fieldLabel,
-  type Pair,
-  spellOut,
-} from './label-texts.ts';
+import { usePick } from '../core/i18n.tsx';
+import { actionLabels, collectionLabels, doneLabels, fieldLabel, spellOut } from './label-texts.ts';
 import { useStatusText } from './status-badge.tsx';
 import { valueLabels, valueLabelsOf } from './value-texts.ts';
-
-const places: Readonly<Record<Language, 0 | 1>> = { en: 0, de: 1 };
-
-function usePick(): (pair: Pair) => string {
-  const { language } = usePreferences();
-  return useMemo(() => (pair) => pair[places[language]], [language]);
-}
 
 /** `('invoices', 'dueDate')`; also paths: `lines/<id>/unitPrice`, `lines.unitPrice`, the pointer `/lines/0/unitPrice`. */
 export function useFieldLabel(): (collection: string, path: string) => string {

@@ -3,8 +3,8 @@ import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMatch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useMessages } from '../core/i18n.tsx';
-import { navigationMessages, placeOf } from '../shell/navigation.ts';
+import { placeOf } from '../core/feature.ts';
+import { usePick } from '../core/i18n.tsx';
 import { linkTo } from './link-to.ts';
 
 interface Props {
@@ -43,13 +43,13 @@ export function Page({ title, beside, actions, upSearch, children }: Props) {
 
 /** From a record to its list, from a report to all of them. */
 function UpLink({ search }: { readonly search: Props['upSearch'] }) {
-  const m = useMessages(navigationMessages);
+  const pick = usePick();
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const place = placeOf(pathname);
   if (place === undefined || place.to === pathname) return null;
   return (
     <Anchor size="sm" mb={-10} className="no-print" {...linkTo(place.to, search)}>
-      {m[place.name]}
+      {pick(place.label)}
     </Anchor>
   );
 }

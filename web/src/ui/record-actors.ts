@@ -2,7 +2,7 @@
 import type { CollectionName } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { daybook } from '../core/daybook.ts';
+import { anyCollection } from '../core/any-collection.ts';
 import { useActorWords } from './actors.tsx';
 
 const entries = 100;
@@ -14,10 +14,7 @@ export function useRecordActorWords(
 ): ReturnType<typeof useActorWords> {
   const { data } = useQuery({
     queryKey: [collection, id, 'actors'],
-    queryFn: () =>
-      daybook.GET(`/api/${collection as 'payments'}/{id}/timeline`, {
-        params: { path: { id }, query: { limit: entries } },
-      }),
+    queryFn: () => anyCollection(collection).timeline(id, { limit: entries }),
   });
   const names = useMemo(
     () => new Map(data?.items.map(({ actor, actorName }) => [actor ?? '', actorName])),

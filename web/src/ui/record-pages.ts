@@ -1,24 +1,10 @@
 /** Where each record has its page, and which records an effect, event, entry or audit entry means by its type. */
 import { type CollectionName, collections } from '@daybook/sdk';
-
-const pages: Readonly<Record<string, string>> = {
-  invoices: '/invoices',
-  'credit-notes': '/credit-notes',
-  customers: '/customers',
-  payments: '/payments',
-  periods: '/periods',
-  'journal-entries': '/ledger/entries',
-  effects: '/admin/effects',
-  'webhook-endpoints': '/admin/webhooks',
-  mails: '/admin/mails',
-  'api-keys': '/admin/keys',
-  users: '/admin/users',
-  'audit-entries': '/admin/audit',
-};
+import { factsOf } from '../core/feature.ts';
 
 /** The page of one record; undefined where it has none of its own. */
 export function pageOf(collection: string, id: string): string | undefined {
-  const page = pages[collection];
+  const { page } = factsOf(collection);
   return page === undefined ? undefined : `${page}/${id}`;
 }
 

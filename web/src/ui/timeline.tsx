@@ -6,9 +6,9 @@ import type { CollectionName, TimelineItem } from '@daybook/sdk';
 import { Button, Chip, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { anyCollection } from '../core/any-collection.ts';
 import { useFormat } from '../core/format.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
-import { readableCollection } from './inputs/references.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { TimelineEntry } from './timeline-entry.tsx';
 
@@ -46,13 +46,6 @@ type Filter = Kind | 'all';
 const filters: readonly Filter[] = ['all', 'change', 'action', 'event', 'effect', 'audit'];
 const pageLimit = 50;
 
-interface ReadableTimeline {
-  timeline(
-    id: string,
-    query: { readonly limit: number; readonly cursor?: string },
-  ): Promise<{ readonly items: readonly TimelineItem[]; readonly nextCursor: string | null }>;
-}
-
 interface Props {
   readonly collection: CollectionName;
   readonly id: string;
@@ -66,7 +59,7 @@ export function Timeline({ collection, id, currency = null }: Props) {
   const query = useInfiniteQuery({
     queryKey: [collection, id, 'timeline'],
     queryFn: ({ pageParam }) =>
-      (readableCollection(collection) as unknown as ReadableTimeline).timeline(id, {
+      anyCollection(collection).timeline(id, {
         limit: pageLimit,
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }),

@@ -1,9 +1,8 @@
 /** What an entry of the audit log says besides who, what and when, in words. */
-import type { AuditEntry, Role } from '@daybook/sdk';
+import type { AuditEntry } from '@daybook/sdk';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useFieldLabel } from '../../ui/labels.ts';
-import { roles, useRoleTexts } from '../identity/roles.tsx';
+import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
 
 const messages = defineMessages({
   en: {
@@ -44,9 +43,8 @@ export function useAuditWords(): (entry: Pick<AuditEntry, 'details' | 'count'>) 
   const m = useMessages(messages);
   const format = useFormat();
   const labelOf = useFieldLabel();
-  const { nameOf } = useRoleTexts();
-  const roleText = (value: unknown) =>
-    roles.includes(value as Role) ? nameOf(value as Role) : String(value);
+  const valueLabel = useValueLabel();
+  const roleText = (value: unknown) => valueLabel('users', 'role', String(value));
   const known: Readonly<Record<string, (details: Details) => string>> = {
     method: ({ method }) => m[method as 'password'] ?? String(method),
     reason: ({ reason }) => m[reason as 'sign_in_failed'] ?? String(reason),

@@ -2,7 +2,7 @@
 import type { Me } from '@daybook/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
-import type { Search } from '../../ui/address-search.ts';
+import type { Search } from '../../core/search.ts';
 
 /** Lists are asked for so many; where there are more, that is said. */
 const countedAtMost = 50;

@@ -3,15 +3,10 @@ import { operations, type Role } from '@daybook/sdk';
 import { List, Text } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useValueLabel } from '../../ui/labels.ts';
 
 const messages = defineMessages({
   en: {
-    Viewer: 'Viewer',
-    Clerk: 'Clerk',
-    Approver: 'Approver',
-    Controller: 'Controller',
-    Integrator: 'Integrator',
-    Admin: 'Admin',
     forViewer: 'Reads the books and changes nothing, such as an auditor.',
     forClerk: 'Prepares documents for others to post.',
     forApprover: 'Posts, approves and voids what was prepared.',
@@ -30,12 +25,6 @@ const messages = defineMessages({
     mayNot: 'May not',
   },
   de: {
-    Viewer: 'Leser',
-    Clerk: 'Sachbearbeitung',
-    Approver: 'Freigabe',
-    Controller: 'Controlling',
-    Integrator: 'Integration',
-    Admin: 'Administration',
     forViewer: 'Liest die Bücher und ändert nichts, etwa für die Wirtschaftsprüfung.',
     forClerk: 'Bereitet Belege vor, die andere buchen.',
     forApprover: 'Bucht, gibt frei und storniert, was vorbereitet wurde.',
@@ -55,14 +44,7 @@ const messages = defineMessages({
   },
 });
 
-export const roles: readonly Role[] = [
-  'Viewer',
-  'Clerk',
-  'Approver',
-  'Controller',
-  'Integrator',
-  'Admin',
-];
+const roles: readonly Role[] = ['Viewer', 'Clerk', 'Approver', 'Controller', 'Integrator', 'Admin'];
 
 /** Each with an operation that stands for it. */
 const abilities = [
@@ -83,7 +65,11 @@ interface RoleTexts {
 
 export function useRoleTexts(): RoleTexts {
   const m = useMessages(messages);
-  return { nameOf: (role) => m[role], purposeOf: (role) => m[`for${role}`] };
+  const valueLabel = useValueLabel();
+  return {
+    nameOf: (role) => valueLabel('users', 'role', role),
+    purposeOf: (role) => m[`for${role}`],
+  };
 }
 
 /** For a Select: every role with its name. */

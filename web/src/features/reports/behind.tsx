@@ -5,7 +5,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import type { Search } from '../../ui/address-search.ts';
+import type { Search } from '../../core/search.ts';
 import type { Target } from './figure.tsx';
 import type { AgingReport } from './queries.ts';
 import { TextLink } from './text-link.tsx';

@@ -3,7 +3,7 @@ import { Table, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
-import type { Search } from '../../ui/address-search.ts';
+import type { Search } from '../../core/search.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import { useTargetName } from './delivery-targets.ts';
 import type { DeliveryReport } from './queries.ts';

@@ -3,7 +3,7 @@ import { Paper, Text } from '@mantine/core';
 import { Big } from 'big.js';
 import type { ReactNode } from 'react';
 import { nothing, useFormat } from '../../core/format.ts';
-import type { Search } from '../../ui/address-search.ts';
+import type { Search } from '../../core/search.ts';
 import { TextLink } from './text-link.tsx';
 
 interface FigureProps {

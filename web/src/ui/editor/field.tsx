@@ -5,12 +5,12 @@
 import './editor.css';
 import { Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { AnyItem } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { CountrySelect, CurrencySelect, EnumSelect } from '../inputs/choices.tsx';
 import { DateInput } from '../inputs/date-input.tsx';
 import { DecimalInput, MoneyInput } from '../inputs/decimal-input.tsx';
 import { ReferenceSelect } from '../inputs/reference-select.tsx';
-import type { NamedRecord } from '../inputs/references.ts';
 import { NullableText } from '../inputs/text-input.tsx';
 import { useFieldLabel, useValueLabel } from '../labels.ts';
 import { useWords } from '../words.ts';
@@ -38,7 +38,7 @@ export interface FieldProps {
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly onCreate?: (text: string) => void;
   /** After a reference was chosen. */
-  readonly onChosen?: (record: NamedRecord | null) => void;
+  readonly onChosen?: (record: AnyItem | null) => void;
   /** Currencies to choose from. */
   readonly values?: readonly string[];
   readonly placeholder?: string;

@@ -3,7 +3,7 @@
  * closed when it has nothing left to save.
  */
 import type { CollectionName, Editor, PatchOf, RecordOf } from '@daybook/sdk';
-import { daybook } from '../../core/daybook.ts';
+import { anyCollection } from '../../core/any-collection.ts';
 import { createTabStorage, type TabStorage } from './storage.ts';
 
 /** What all records have; the rest is read by name. */
@@ -34,10 +34,6 @@ interface OpenEditor {
   users: number;
 }
 
-interface EditableCollection {
-  autosave(id: string, options: object): AnyEditor;
-}
-
 const open = new Map<string, OpenEditor>();
 const debounceMs = 400;
 const flushLimitMs = 5_000;
@@ -51,11 +47,9 @@ export function acquireEditor(
   const key = `${owner} ${collection} ${id}`;
   let found = open.get(key);
   if (found === undefined) {
-    const name = collection.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const { [name as keyof typeof daybook]: calls } = daybook;
     const storage = createTabStorage(owner);
     const options = { storage, debounceMs, ...(initial === undefined ? {} : { initial }) };
-    const editor = (calls as unknown as EditableCollection).autosave(id, options);
+    const editor = anyCollection(collection).autosave(id, options) as AnyEditor;
     found = { editor, storage, users: 0 };
     open.set(key, found);
   }

@@ -5,8 +5,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconChecklist, IconCircleCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { anyCollection } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { readableCollection } from '../inputs/references.ts';
 import { useFieldLabel } from '../labels.ts';
 import { useEditing } from './editor-context.tsx';
 import type { AnyRecord } from './open-editors.ts';
@@ -37,13 +37,6 @@ const messages = defineMessages({
 
 const settleMs = 250;
 
-interface ReadableReadiness {
-  readiness(id: string): Promise<{
-    readonly problems: readonly ProblemDetail[];
-    readonly problemsOmitted?: number;
-  }>;
-}
-
 /** The problems that the service lists, and how many more there are. */
 interface Missing {
   readonly listed: readonly ProblemDetail[];
@@ -59,8 +52,8 @@ export function useReadiness(isWanted: boolean): Missing | null {
   const { data } = useQuery({
     queryKey: [collection, id, 'readiness', version],
     queryFn: async () => {
-      const calls = readableCollection(collection) as unknown as ReadableReadiness;
-      const { problems, problemsOmitted: omitted = 0 } = await calls.readiness(id);
+      const { problems, problemsOmitted: omitted = 0 } =
+        await anyCollection(collection).readiness(id);
       return { problems, omitted, record };
     },
     enabled: isWanted && version !== '',

@@ -7,8 +7,8 @@
 import type { Daybook, EditorSnapshot } from '@daybook/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { anyCollection } from '../../core/any-collection.ts';
 import { ownerOf, useMe } from '../../core/me.ts';
-import { readableCollection } from '../inputs/references.ts';
 import {
   type AnyEditor,
   type AnyRecord,
@@ -60,7 +60,7 @@ export function useEditor<const N extends EditableName>(
   const [opened, setOpened] = useState<ReturnType<typeof acquireEditor> | null>(null);
   const query = useQuery({
     queryKey: [collection, id],
-    queryFn: () => readableCollection(collection).get(id) as Promise<AnyRecord>,
+    queryFn: () => anyCollection(collection).get(id) as Promise<AnyRecord>,
   });
   const { data, error, refetch } = query;
   const isLoaded = data !== undefined;

@@ -15,11 +15,11 @@ import {
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { AnyItem } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useErrorText } from '../problem-alert.tsx';
 import {
   isCalled,
-  type NamedRecord,
   nameOfRecord,
   noteOfRecord,
   type Referable,
@@ -54,7 +54,7 @@ const createValue = '+';
 export type ReferenceSelectProps = Omit<InputBaseProps, 'value' | 'onChange' | 'onInvalid'> & {
   readonly collection: Referable;
   readonly value: string | null;
-  readonly onChange: (id: string | null, record: NamedRecord | null) => void;
+  readonly onChange: (id: string | null, record: AnyItem | null) => void;
   /** A text that was left without a choice; null when that is over. The same function while the field is the same. */
   readonly onInvalid?: (message: string | null) => void;
   /** Further filters, such as `{ 'active.eq': true }`. */
@@ -239,7 +239,7 @@ function useName(collection: Referable, id: string | null): string {
 }
 
 interface FoundRecords {
-  readonly records: readonly NamedRecord[];
+  readonly records: readonly AnyItem[];
   /** The text that they were found for; null while that is not known. */
   readonly isFor: string | null;
   readonly isLoading: boolean;

@@ -2,35 +2,18 @@
 import type { CollectionName } from '@daybook/sdk';
 import { collections } from '@daybook/sdk';
 import { queryOptions } from '@tanstack/react-query';
-import { daybook } from '../../core/daybook.ts';
+import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
 
 export type Referable = CollectionName;
 
-/** What a record may be called by, whatever it is. */
-export interface NamedRecord {
-  readonly id: string;
-  readonly [field: string]: unknown;
-}
-
-interface ReadableCollection {
-  get(id: string): Promise<NamedRecord>;
-  list(query: object): Promise<{ readonly items: readonly NamedRecord[] }>;
-}
-
 const searchLimit = 20;
 const freshMs = 60_000;
-
-/** A collection by its name, whatever its records are. */
-export function readableCollection(name: CollectionName): ReadableCollection {
-  const key = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return daybook[key as keyof typeof daybook] as unknown as ReadableCollection;
-}
 
 /** Shares its key with the record's own page. */
 export function referenceQuery(collection: Referable, id: string) {
   return queryOptions({
     queryKey: [collection, id],
-    queryFn: () => readableCollection(collection).get(id),
+    queryFn: () => anyCollection(collection).get(id),
     staleTime: freshMs,
   });
 }
@@ -44,13 +27,13 @@ export function searchQuery(
   const query = { ...filter, limit: searchLimit, ...(text !== '' && canSearch ? { q: text } : {}) };
   return queryOptions({
     queryKey: [collection, 'list', query],
-    queryFn: async () => (await readableCollection(collection).list(query)).items,
+    queryFn: async () => (await anyCollection(collection).list(query)).items,
     staleTime: freshMs,
   });
 }
 
 /** `8400 Revenue`, `Northwind Foods`, `INV-2026-000123`: what people call the record. */
-export function nameOfRecord(record: NamedRecord): string {
+export function nameOfRecord(record: AnyItem): string {
   const { code, name, number, email, url } = record;
   const texts = [code, name].filter((text): text is string => typeof text === 'string');
   if (texts.length > 0) return texts.join(' · ');
@@ -59,7 +42,7 @@ export function nameOfRecord(record: NamedRecord): string {
 }
 
 /** Whether `text` is the whole of what people call the record, not only a part of it. */
-export function isCalled(record: NamedRecord, text: string): boolean {
+export function isCalled(record: AnyItem, text: string): boolean {
   const { code, name, number } = record;
   const wanted = text.trim().toLowerCase();
   return [code, name, number, nameOfRecord(record)].some(
@@ -68,7 +51,7 @@ export function isCalled(record: NamedRecord, text: string): boolean {
 }
 
 /** What tells two of the same name apart. */
-export function noteOfRecord(record: NamedRecord): string {
+export function noteOfRecord(record: AnyItem): string {
   const { code, name, email, country, taxId } = record;
   if (typeof code === 'string' || typeof name !== 'string') return '';
   return [country, email ?? taxId].filter((text) => typeof text === 'string').join(' · ');

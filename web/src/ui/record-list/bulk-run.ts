@@ -1,10 +1,11 @@
 /** One action on many records, in batches; what came of each is kept, whatever happens to the others. */
 import { isDaybookError, type ProblemDetail } from '@daybook/sdk';
 import { useCallback, useRef, useState } from 'react';
+import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
 import type { Params } from '../../core/catalogue.ts';
-import { daybook, queryClient } from '../../core/daybook.ts';
+import { queryClient } from '../../core/daybook.ts';
 import { problemsBeside, type Words } from '../words.ts';
-import type { AnyItem, ListInfo } from './list-info.ts';
+import type { ListInfo, ListName } from './list-info.ts';
 
 /** Small enough that one sees it move; the API takes 200. */
 const batchSize = 50;
@@ -52,16 +53,15 @@ interface Sayings {
 }
 
 async function runBatch(
-  path: string,
+  collection: ListName,
+  action: string,
   items: readonly AnyItem[],
   fields: Readonly<Record<string, unknown>>,
   { errorText, words }: Sayings,
 ): Promise<BulkOutcome[]> {
   try {
     const ids = items.map(({ id }) => id);
-    const answer = (await daybook.POST(path as '/api/invoices/actions/post', {
-      body: { ids, ...fields },
-    })) as unknown as Answer;
+    const answer = (await anyCollection(collection).actMany(action, ids, fields)) as Answer;
     const results = new Map(answer.results.map((result) => [result.id, result]));
     return items.map((item) => {
       const result = results.get(item.id);
@@ -90,8 +90,7 @@ export function useBulkRun(info: ListInfo, action: string, sayings: Sayings): Bu
     setOutcomes([]);
     for (let at = 0; at < items.length && !stopped.current; at += batchSize) {
       const batch = items.slice(at, at + batchSize);
-      const path = `${info.path}/actions/${action}`;
-      const done = await runBatch(path, batch, fields, sayings);
+      const done = await runBatch(info.name, action, batch, fields, sayings);
       setOutcomes((before) => [...before, ...done]);
     }
     setState('finished');

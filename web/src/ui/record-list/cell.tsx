@@ -1,13 +1,13 @@
 /** One value of a record, drawn by the type that the catalogue gives its field. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
+import type { AnyItem } from '../../core/any-collection.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ActorText, isActorField } from '../actors.tsx';
 import { useValueLabel } from '../labels.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import type { CellTools, ShownColumn } from './column.ts';
-import type { AnyItem } from './list-info.ts';
 import classes from './record-list.module.css';
 
 const messages = defineMessages({

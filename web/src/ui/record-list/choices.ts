@@ -4,7 +4,7 @@
  */
 import { useLocalStorage } from '@mantine/hooks';
 import { useMe } from '../../core/me.ts';
-import type { Search } from './list-query.ts';
+import type { Search } from '../../core/search.ts';
 
 export type Density = 'comfortable' | 'compact';
 

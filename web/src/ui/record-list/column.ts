@@ -1,7 +1,8 @@
 /** Columns of a list: what a page asks for, filled up with what the catalogue knows. */
 import type { FieldInfo, FieldType } from '@daybook/sdk';
 import type { ReactNode } from 'react';
-import { type AnyItem, fieldIn, type ListInfo } from './list-info.ts';
+import type { AnyItem } from '../../core/any-collection.ts';
+import { fieldIn, type ListInfo } from './list-info.ts';
 
 /** What a cell can be drawn with. */
 export interface CellTools {

@@ -1,11 +1,13 @@
 /** What the parts of one list share: its rows, columns, selection, address and what stands active. */
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import type { AnyItem } from '../../core/any-collection.ts';
+import type { Search } from '../../core/search.ts';
 import { useBulkActions } from './bulk-actions.ts';
 import { useDensity, useKeptColumns } from './choices.ts';
 import { allColumns, type CellTools, type Column, type ShownColumn } from './column.ts';
-import { type AnyItem, type ListInfo, type ListName, listInfoOf } from './list-info.ts';
-import { apiQuery, changeSearch, columnsOf, queryString, type Search } from './list-query.ts';
+import { type ListInfo, type ListName, listInfoOf } from './list-info.ts';
+import { apiQuery, changeSearch, columnsOf, queryString } from './list-query.ts';
 import { useNames } from './use-names.ts';
 import { type Rows, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';

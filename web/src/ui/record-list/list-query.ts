@@ -3,7 +3,7 @@
  * `sort`, `q`. `columns` is the page's own. What is not understood here is kept: the API says what is wrong with it.
  */
 
-export type Search = Readonly<Record<string, string>>;
+import type { Search } from '../../core/search.ts';
 
 export interface Filter {
   /** `status.in`: one filter for each field and operator. */

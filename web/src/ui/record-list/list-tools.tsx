@@ -187,7 +187,7 @@ function ExportMenu({ list }: { readonly list: ListModel }) {
   const m = useMessages(messages);
   const isNarrow = useIsNarrow();
   const [copied, setCopied] = useState(false);
-  const { path, name, exports } = list.info;
+  const { path, name } = list.info;
   const files: [FileFormat, string, string][] = [
     ['csv', m.csv, 'csv'],
     ['csv-bom', m.csvBom, 'csv'],
@@ -211,23 +211,20 @@ function ExportMenu({ list }: { readonly list: ListModel }) {
         )}
       </Menu.Target>
       <Menu.Dropdown>
-        {exports && (
-          <Menu.Label>
-            <Text inherit>{m.exportHint}</Text>
-          </Menu.Label>
-        )}
-        {exports &&
-          files.map(([format, label, ending]) => (
-            <Menu.Item
-              key={format}
-              component="a"
-              href={fileAddress(path, list.query, format)}
-              download={`${name}.${ending}`}
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
-              {label}
-            </Menu.Item>
-          ))}
+        <Menu.Label>
+          <Text inherit>{m.exportHint}</Text>
+        </Menu.Label>
+        {files.map(([format, label, ending]) => (
+          <Menu.Item
+            key={format}
+            component="a"
+            href={fileAddress(path, list.query, format)}
+            download={`${name}.${ending}`}
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {label}
+          </Menu.Item>
+        ))}
         <Menu.Item
           leftSection={<IconTerminal2 size={16} aria-hidden />}
           closeMenuOnClick={false}

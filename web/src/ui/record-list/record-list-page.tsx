@@ -6,7 +6,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { daybook, queryClient } from '../../core/daybook.ts';
+import { anyCollection } from '../../core/any-collection.ts';
+import { queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { useCollectionLabel } from '../labels.ts';
@@ -38,7 +39,7 @@ export function RecordListPage<const N extends ListName>(props: Props<N>) {
   const may = useMay();
   const { path } = listInfoOf(list.collection);
   const mayCreate = create && may(operationOf('POST', path) ?? '');
-  const { make, isPending } = useCreate(list.collection, path);
+  const { make, isPending } = useCreate(list.collection);
   useHotkeys(mayCreate ? [['c', () => make()]] : []);
   const button = mayCreate && (
     <Button
@@ -76,11 +77,11 @@ export function RecordListPage<const N extends ListName>(props: Props<N>) {
 }
 
 /** Makes an empty record and opens it. */
-function useCreate(collection: ListName, path: string) {
+function useCreate(collection: ListName) {
   const navigate = useNavigate();
   const errorText = useErrorText();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => daybook.POST(path as '/api/invoices', { body: {} }),
+    mutationFn: () => anyCollection(collection).create({}),
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: [collection, 'list'] });
       void navigate({ to: pageOf(collection, id) as never });

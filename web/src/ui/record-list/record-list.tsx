@@ -6,8 +6,10 @@
  */
 import { Button, Group, Text } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
+import type { AnyItem } from '../../core/any-collection.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import type { Search } from '../../core/search.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { useCollectionLabel } from '../labels.ts';
 import { pageOf } from '../record-pages.ts';
@@ -16,9 +18,9 @@ import type { Column } from './column.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListError, refusedKeys } from './list-error.tsx';
-import type { AnyItem, ItemIn, ListName } from './list-info.ts';
+import type { ItemIn, ListName } from './list-info.ts';
 import { type ListModel, useListModel } from './list-model.ts';
-import { apiQuery, type Search } from './list-query.ts';
+import { apiQuery } from './list-query.ts';
 import { ListTools } from './list-tools.tsx';
 import classes from './record-list.module.css';
 import { sumsOf } from './sums.ts';

@@ -4,9 +4,9 @@ import { Loader, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { daybook } from '../../core/daybook.ts';
+import { anyCollection } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { type AnyItem, titleOf } from './list-info.ts';
+import { titleOf } from './list-info.ts';
 import { joinValues, splitValues } from './list-query.ts';
 import { namesQuery } from './use-names.ts';
 
@@ -50,15 +50,15 @@ export function ReferenceSelect({ collection, many, value, onChange }: Props) {
     queryKey: [collection, 'search', q],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      daybook.GET(info.path as '/api/customers', {
-        params: { query: { limit: limits.found, ...(q !== '' && info.q !== undefined && { q }) } },
-        signal,
-      }),
+      anyCollection(collection).list(
+        { limit: limits.found, ...(q !== '' && info.q !== undefined && { q }) },
+        { signal },
+      ),
   });
   const options = new Map<string, string>();
   for (const id of chosen) options.set(id, names.data?.get(id) || id);
   for (const item of found.data?.items ?? [])
-    options.set(item.id, titleOf(collection, item as unknown as AnyItem) ?? item.id);
+    options.set(item.id, titleOf(collection, item) ?? item.id);
   const shared = {
     data: [...options].map(([id, label]) => ({ value: id, label })),
     searchable: true,

@@ -1,11 +1,11 @@
 /** The rows of a narrow screen: a card each, with what matters most; the box at its edge selects it. */
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { AnyItem } from '../../core/any-collection.ts';
 import { useMessages } from '../../core/i18n.tsx';
 import { useCollectionLabel } from '../labels.ts';
 import { Cell } from './cell.tsx';
 import { cardOf, type ShownColumn } from './column.ts';
-import type { AnyItem } from './list-info.ts';
 import classes from './record-list.module.css';
 import { listMessages, rowHandlers, useRowName, type ViewProps } from './rows-table.tsx';
 

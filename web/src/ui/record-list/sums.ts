@@ -1,6 +1,6 @@
 /** Sums of amounts, exact, one for each currency. */
 import Big from 'big.js';
-import type { AnyItem } from './list-info.ts';
+import type { AnyItem } from '../../core/any-collection.ts';
 
 export function sumsOf(
   items: readonly AnyItem[],

@@ -2,10 +2,10 @@
 import { type CollectionName, collections } from '@daybook/sdk';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { daybook } from '../../core/daybook.ts';
+import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
 import { useMay } from '../../core/me.ts';
 import type { CellTools, ShownColumn } from './column.ts';
-import { type AnyItem, operationOf, titleOf } from './list-info.ts';
+import { operationOf, titleOf } from './list-info.ts';
 
 const limits = { ids: 200, staleMs: 120_000 } as const;
 
@@ -19,12 +19,8 @@ export function namesQuery(collection: CollectionName, ids: readonly string[]) {
     staleTime: limits.staleMs,
     queryFn: async (): Promise<Names> => {
       const query = { 'id.in': sorted.join(','), limit: limits.ids };
-      const { items } = await daybook.GET(collections[collection].path as '/api/customers', {
-        params: { query: query as never },
-      });
-      return new Map(
-        items.map((item) => [item.id, titleOf(collection, item as unknown as AnyItem) ?? '']),
-      );
+      const { items } = await anyCollection(collection).list(query);
+      return new Map(items.map((item) => [item.id, titleOf(collection, item) ?? '']));
     },
   };
 }

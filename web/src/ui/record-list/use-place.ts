@@ -4,7 +4,7 @@
  */
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { AnyItem } from './list-info.ts';
+import type { AnyItem } from '../../core/any-collection.ts';
 
 const offsets = new Map<string, number>();
 

@@ -1,35 +1,27 @@
 /** The rows of a list: pages by cursor, one after another, kept while they are fetched anew. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { daybook, queryClient } from '../../core/daybook.ts';
-import { type AnyItem, type ListInfo, type ListName, listInfoOf } from './list-info.ts';
-import { apiQuery, type Search } from './list-query.ts';
+import { anyCollection } from '../../core/any-collection.ts';
+import { queryClient } from '../../core/daybook.ts';
+import type { Search } from '../../core/search.ts';
+import { type ListInfo, type ListName, listInfoOf } from './list-info.ts';
+import { apiQuery } from './list-query.ts';
 
 /** The first page is small, so that it is there at once. */
 const pageSizes = { first: 50, next: 100 } as const;
-
-interface ListPage {
-  readonly items: readonly AnyItem[];
-  readonly nextCursor: string | null;
-  readonly hasMore: boolean;
-}
 
 const rowsQuery = (info: ListInfo, search: Search, fixed?: Search) => {
   const query = { ...apiQuery(search), ...fixed };
   return infiniteQueryOptions({
     queryKey: [info.name, 'list', query, 'pages'],
     initialPageParam: '',
-    queryFn: async ({ pageParam, signal }): Promise<ListPage> => {
+    queryFn: ({ pageParam, signal }) => {
       const asked = {
         ...query,
         limit: pageParam === '' ? pageSizes.first : pageSizes.next,
-        ...(pageParam !== '' && { [info.cursor]: pageParam }),
+        ...(pageParam !== '' && { cursor: pageParam }),
       };
-      const page = await daybook.GET(info.path as '/api/invoices', {
-        params: { query: asked as never },
-        signal,
-      });
-      return page as unknown as ListPage;
+      return anyCollection(info.name).list(asked, { signal });
     },
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
   });

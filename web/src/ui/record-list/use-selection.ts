@@ -1,6 +1,6 @@
 /** Which rows are selected. A selection belongs to one filter: nobody acts on rows that no longer show. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { AnyItem } from './list-info.ts';
+import type { AnyItem } from '../../core/any-collection.ts';
 
 export interface Selection {
   readonly items: readonly AnyItem[];

@@ -1,0 +1,34 @@
+/** A collection of the API by its name, for what serves the records of all of them. */
+import type { CallOptions, CollectionName, ProblemDetail, TimelineItem } from '@daybook/sdk';
+import { daybook } from './daybook.ts';
+
+/** Any record, as the parts that serve all collections see it. */
+export interface AnyItem {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+interface ItemPage<T = AnyItem> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+  readonly hasMore: boolean;
+}
+
+interface AnyCollection {
+  get(id: string): Promise<AnyItem>;
+  list(query: object, options?: CallOptions): Promise<ItemPage>;
+  timeline(id: string, query: object): Promise<ItemPage<TimelineItem>>;
+  /** Only where the collection has it: the catalogue says so. */
+  create(fields: object): Promise<AnyItem>;
+  actMany(action: string, ids: readonly string[], fields: object): Promise<object>;
+  readiness(id: string): Promise<{
+    readonly problems: readonly ProblemDetail[];
+    readonly problemsOmitted?: number;
+  }>;
+  autosave(id: string, options: object): object;
+}
+
+export function anyCollection(name: CollectionName): AnyCollection {
+  const key = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return daybook[key as keyof typeof daybook] as unknown as AnyCollection;
+}

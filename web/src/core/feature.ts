@@ -1,0 +1,122 @@
+/**
+ * What a feature says of itself in its `feature.ts`, and what the rest of the app finds there: its pages, where they are
+ * in the navigation, and what its records are. `features/all-features.ts` lists them; the shell and the shared
+ * components name none of their records.
+ */
+import type { CollectionName, ItemOf } from '@daybook/sdk';
+import type { Icon } from '@tabler/icons-react';
+import { type NoSearch, type RawSearch, searchOf, type Values } from './search.ts';
+
+/** English, then German. */
+export type Pair = readonly [en: string, de: string];
+
+/** A page; its module is loaded when it is opened. */
+export interface Page<P extends string = string, S = Values> {
+  readonly path: P;
+  readonly load: () => Promise<object>;
+  /** Of the component in the module. */
+  readonly name: string;
+  readonly search: (raw: RawSearch) => S;
+}
+
+export function page<const P extends string, M extends object, S extends Values = NoSearch>(
+  path: P,
+  load: () => Promise<M>,
+  name: keyof M & string,
+  search?: (raw: RawSearch) => S,
+): Page<P, S> {
+  return { path, load, name, search: search ?? (searchOf() as () => S) };
+}
+
+/** Where one can go: a line of the side bar and of the palette, and a shortcut. */
+export interface Place {
+  readonly group: 'work' | 'ledger' | 'admin';
+  /** Among those of its group, the lowest first. */
+  readonly rank: number;
+  readonly label: Pair;
+  readonly to: string;
+  readonly icon: Icon;
+  /** Shown to who may call this operation. */
+  readonly operation: string;
+  /** After `g`. */
+  readonly key?: string;
+}
+
+/** How values are shown in the person's language and region. */
+export interface Show {
+  readonly amount: (value: string | null, currency: string | null) => string;
+  readonly status: (status: string) => string;
+}
+
+/** What the app knows of the records of one collection besides the API's catalogue. */
+interface RecordFacts<R = never> {
+  /** Where the page of one is: `/invoices` for `/invoices/<id>`. */
+  readonly page?: string;
+  /** Where they are edited, if they have no pages of their own. */
+  readonly editedAt?: string;
+  /** The fields that name one: the first that is filled. */
+  readonly title?: readonly string[];
+  /** All fields of `title` together name it. */
+  readonly isTitleJoined?: boolean;
+  /** What can still be changed in each status; a status that is not named leaves everything open. */
+  readonly open?: Readonly<Record<string, readonly string[]>>;
+  /** Why a field cannot be changed although the status allows it. */
+  readonly lockedReason?: (field: string, record: Readonly<Record<string, unknown>>) => Pair | null;
+  /** "New …" in the palette: makes an empty one and opens it. */
+  readonly begin?: Pair;
+  /** How the palette shows one that it found; without it, it does not look for them. */
+  readonly found?: (
+    record: R,
+    show: Show,
+  ) => { readonly label: string; readonly description: string };
+  /** Whether another query than those of the collection and the record is stale after a change of one. */
+  readonly stales?: (queryKey: readonly unknown[]) => boolean;
+}
+
+interface Shortcuts {
+  readonly title: Pair;
+  readonly keys: readonly (readonly [keys: readonly string[], text: Pair])[];
+}
+
+export interface Feature {
+  /** Inside the frame. */
+  readonly pages: readonly Page[];
+  /** For people who are not signed in. */
+  readonly doors?: readonly Page[];
+  readonly places?: readonly Place[];
+  readonly records?: { readonly [N in CollectionName]?: RecordFacts<ItemOf<N>> };
+  /** For the sheet of shortcuts. */
+  readonly shortcuts?: Shortcuts;
+}
+
+let installed: readonly Feature[] = [];
+let facts: ReadonlyMap<CollectionName, RecordFacts> = new Map();
+
+/** Before the first page is drawn. */
+export function installFeatures(features: readonly Feature[]): void {
+  installed = features;
+  const entries: [string, RecordFacts][] = features.flatMap(({ records }) =>
+    Object.entries<RecordFacts>(records ?? {}),
+  );
+  facts = new Map(entries as [CollectionName, RecordFacts][]);
+}
+
+export function features(): readonly Feature[] {
+  return installed;
+}
+
+export function factsOf(collection: string): RecordFacts {
+  return facts.get(collection as CollectionName) ?? {};
+}
+
+export function allFacts(): readonly (readonly [CollectionName, RecordFacts])[] {
+  return [...facts];
+}
+
+/** The place that an address lies at or below, the nearest: /ledger/accounts is not below the journal at /ledger. */
+export function placeOf(pathname: string): Place | undefined {
+  return installed
+    .flatMap(({ places = [] }) => places)
+    .filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)))
+    .toSorted((a, b) => b.to.length - a.to.length)[0];
+}

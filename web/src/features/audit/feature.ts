@@ -1,0 +1,22 @@
+/** The audit log. */
+import { IconShieldCheck } from '@tabler/icons-react';
+import { type Feature, page } from '../../core/feature.ts';
+import { listSearch } from '../../core/search.ts';
+
+export const audit = {
+  pages: [
+    page('/admin/audit', () => import('./audit.tsx'), 'AuditPage', listSearch<'audit-entries'>()),
+    page('/admin/audit/$id', () => import('./audit-entry.tsx'), 'AuditEntryPage'),
+  ],
+  places: [
+    {
+      group: 'admin',
+      rank: 100,
+      label: ['Audit log', 'Prüfprotokoll'],
+      to: '/admin/audit',
+      icon: IconShieldCheck,
+      operation: 'listAuditEntries',
+    },
+  ],
+  records: { 'audit-entries': { page: '/admin/audit' } },
+} as const satisfies Feature;

@@ -1,0 +1,39 @@
+/** What changes set in motion: every delivery with its attempts, and how failed ones are repeated. */
+import { IconActivity, IconRefresh } from '@tabler/icons-react';
+import { type Feature, page } from '../../core/feature.ts';
+import { listSearch, searchOf } from '../../core/search.ts';
+
+export const deliveries = {
+  pages: [
+    page('/admin/effects', () => import('./effects.tsx'), 'EffectsPage', listSearch<'effects'>()),
+    page('/admin/effects/$id', () => import('./effect.tsx'), 'EffectPage', searchOf('attempt')),
+    page('/admin/retry-policies', () => import('./retry-policies.tsx'), 'RetryPoliciesPage'),
+  ],
+  places: [
+    {
+      group: 'admin',
+      rank: 10,
+      label: ['Deliveries', 'Zustellungen'],
+      to: '/admin/effects',
+      icon: IconActivity,
+      operation: 'listEffects',
+      key: 'e',
+    },
+    {
+      group: 'admin',
+      rank: 40,
+      label: ['Retry policies', 'Wiederholungen'],
+      to: '/admin/retry-policies',
+      icon: IconRefresh,
+      operation: 'patchRetryPolicy',
+    },
+  ],
+  records: {
+    effects: {
+      page: '/admin/effects',
+      // How a delivery ended is in the timeline of the record that caused it.
+      stales: ([, , part]) => part === 'timeline' || part === 'effects',
+    },
+    'retry-policies': { editedAt: '/admin/retry-policies' },
+  },
+} as const satisfies Feature;

@@ -1,0 +1,26 @@
+/** The feed of events, and the catalogue of their types. */
+import { IconHistory } from '@tabler/icons-react';
+import { type Feature, page } from '../../core/feature.ts';
+import { searchOf } from '../../core/search.ts';
+
+export const events = {
+  pages: [
+    page(
+      '/admin/events',
+      () => import('./events.tsx'),
+      'EventsPage',
+      searchOf('tab', 'event', 'type.in', 'entityType.eq', 'entityId.eq'),
+    ),
+  ],
+  places: [
+    {
+      group: 'admin',
+      rank: 30,
+      label: ['Events', 'Ereignisse'],
+      to: '/admin/events',
+      icon: IconHistory,
+      operation: 'listEvents',
+      key: 'v',
+    },
+  ],
+} as const satisfies Feature;

@@ -1,0 +1,52 @@
+/** Signing in, the own account, users and API keys. */
+import { IconKey, IconUserShield } from '@tabler/icons-react';
+import { type Feature, page } from '../../core/feature.ts';
+import { listSearch, searchOf } from '../../core/search.ts';
+
+export const identity = {
+  doors: [
+    page('/sign-in', () => import('./sign-in.tsx'), 'SignInPage', searchOf('next', 'error')),
+    page('/accept-invitation', () => import('./accept-invitation.tsx'), 'AcceptInvitationPage'),
+    page('/new-password', () => import('./new-password.tsx'), 'NewPasswordPage'),
+  ],
+  pages: [
+    page('/admin/keys', () => import('./keys.tsx'), 'KeysPage', listSearch<'api-keys'>()),
+    page('/admin/keys/$id', () => import('./key.tsx'), 'KeyPage'),
+    page('/admin/users', () => import('./users.tsx'), 'UsersPage', listSearch<'users'>()),
+    page('/admin/users/$id', () => import('./user.tsx'), 'UserPage'),
+    page('/account', () => import('./account.tsx'), 'AccountPage'),
+  ],
+  places: [
+    {
+      group: 'admin',
+      rank: 60,
+      label: ['API keys', 'API-Schlüssel'],
+      to: '/admin/keys',
+      icon: IconKey,
+      operation: 'listApiKeys',
+    },
+    {
+      group: 'admin',
+      rank: 70,
+      label: ['Users', 'Benutzer'],
+      to: '/admin/users',
+      icon: IconUserShield,
+      operation: 'listUsers',
+    },
+  ],
+  records: {
+    users: {
+      page: '/admin/users',
+      title: ['name', 'email'],
+      open: { Active: ['name', 'role'], Deactivated: ['name', 'role'] },
+      lockedReason: (field, { invitedAt }) =>
+        field === 'email' && invitedAt !== null
+          ? [
+              'Fixed, because it was invited: deactivate this user and invite the right address instead.',
+              'Fest, weil sie eingeladen wurde: Deaktivieren Sie diesen Benutzer und laden Sie die richtige Adresse ein.',
+            ]
+          : null,
+    },
+    'api-keys': { page: '/admin/keys', open: { Active: ['name'], Revoked: ['name'] } },
+  },
+} as const satisfies Feature;

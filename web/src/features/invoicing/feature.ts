@@ -1,0 +1,124 @@
+/** Invoices, credit notes, and the customers they are for. */
+import { IconFileInvoice, IconReceiptRefund, IconUsers } from '@tabler/icons-react';
+import { type Feature, page, type Show } from '../../core/feature.ts';
+import { listSearch } from '../../core/search.ts';
+
+interface Document {
+  readonly number: string | null;
+  readonly billingName: string | null;
+  readonly status: string;
+  readonly total: string;
+  readonly currency: string | null;
+}
+
+const foundDocument = ({ number, billingName, status, total, currency }: Document, show: Show) => ({
+  label: `${number ?? show.status('Draft')} · ${billingName ?? ''}`,
+  description: `${show.status(status)} · ${show.amount(total, currency)}`,
+});
+
+export const invoicing = {
+  pages: [
+    page(
+      '/invoices',
+      () => import('./documents/invoices.tsx'),
+      'InvoicesPage',
+      listSearch<'invoices'>(),
+    ),
+    page('/invoices/$id', () => import('./documents/invoice.tsx'), 'InvoicePage'),
+    page(
+      '/credit-notes',
+      () => import('./credit-notes.tsx'),
+      'CreditNotesPage',
+      listSearch<'credit-notes'>(),
+    ),
+    page('/credit-notes/$id', () => import('./credit-note.tsx'), 'CreditNotePage'),
+    page(
+      '/customers',
+      () => import('./customers/customers.tsx'),
+      'CustomersPage',
+      listSearch<'customers'>(),
+    ),
+    page('/customers/$id', () => import('./customers/customer.tsx'), 'CustomerPage'),
+  ],
+  places: [
+    {
+      group: 'work',
+      rank: 20,
+      label: ['Invoices', 'Rechnungen'],
+      to: '/invoices',
+      icon: IconFileInvoice,
+      operation: 'listInvoices',
+      key: 'i',
+    },
+    {
+      group: 'work',
+      rank: 30,
+      label: ['Credit notes', 'Gutschriften'],
+      to: '/credit-notes',
+      icon: IconReceiptRefund,
+      operation: 'listCreditNotes',
+      key: 'n',
+    },
+    {
+      group: 'work',
+      rank: 50,
+      label: ['Customers', 'Kunden'],
+      to: '/customers',
+      icon: IconUsers,
+      operation: 'listCustomers',
+      key: 'c',
+    },
+  ],
+  records: {
+    invoices: {
+      page: '/invoices',
+      open: {
+        Posted: ['internalNote', 'reference', 'dueDate'],
+        Released: ['internalNote'],
+        Voided: ['internalNote'],
+      },
+      begin: ['New invoice', 'Neue Rechnung'],
+      found: foundDocument,
+    },
+    customers: {
+      page: '/customers',
+      begin: ['New customer', 'Neuer Kunde'],
+      found: ({ id, name, email }) => ({ label: name ?? id, description: email ?? '' }),
+    },
+    'credit-notes': {
+      page: '/credit-notes',
+      open: {
+        Posted: ['internalNote', 'reference'],
+        Released: ['internalNote'],
+        Voided: ['internalNote'],
+      },
+      begin: ['New credit note', 'Neue Gutschrift'],
+      found: foundDocument,
+    },
+  },
+  shortcuts: {
+    title: ['In the lines of an invoice', 'In den Positionen einer Rechnung'],
+    keys: [
+      [
+        ['Tab'],
+        [
+          'Next cell; out of the last one a new line',
+          'Nächste Zelle; aus der letzten heraus eine neue Position',
+        ],
+      ],
+      [['Enter'], ['Cell below', 'Zelle darunter']],
+      [
+        ['Ctrl', 'D'],
+        ['Duplicate the line', 'Position verdoppeln'],
+      ],
+      [
+        ['Alt', '↑', '↓'],
+        ['Move the line', 'Position verschieben'],
+      ],
+      [
+        ['Ctrl', 'Z'],
+        ['Undo in a field', 'Im Feld rückgängig'],
+      ],
+    ],
+  },
+} as const satisfies Feature;

@@ -1,0 +1,74 @@
+/** The general ledger: accounts, tax codes, journal, periods and number series. */
+import {
+  IconBook2,
+  IconBuildingBank,
+  IconCalendarCheck,
+  IconListNumbers,
+  IconPercentage,
+} from '@tabler/icons-react';
+import { type Feature, page } from '../../core/feature.ts';
+import { listSearch, searchOf } from '../../core/search.ts';
+
+const tableSearch = searchOf('q', 'inactive');
+
+export const ledger = {
+  pages: [
+    page('/periods', () => import('./periods/periods.tsx'), 'PeriodsPage', searchOf('year')),
+    page('/periods/$id', () => import('./periods/period.tsx'), 'PeriodPage'),
+    page('/ledger', () => import('./journal.tsx'), 'JournalPage', listSearch<'journal-entries'>()),
+    page('/ledger/entries/$id', () => import('./entry.tsx'), 'JournalEntryPage'),
+    page('/ledger/accounts', () => import('./accounts.tsx'), 'AccountsPage', tableSearch),
+    page('/ledger/tax-codes', () => import('./tax-codes.tsx'), 'TaxCodesPage', tableSearch),
+    page('/admin/number-series', () => import('./number-series.tsx'), 'NumberSeriesPage'),
+  ],
+  places: [
+    {
+      group: 'ledger',
+      rank: 10,
+      label: ['Periods', 'Perioden'],
+      to: '/periods',
+      icon: IconCalendarCheck,
+      operation: 'listPeriods',
+      key: 'o',
+    },
+    {
+      group: 'ledger',
+      rank: 20,
+      label: ['Journal', 'Journal'],
+      to: '/ledger',
+      icon: IconBook2,
+      operation: 'listJournalEntries',
+      key: 'j',
+    },
+    {
+      group: 'ledger',
+      rank: 30,
+      label: ['Accounts', 'Konten'],
+      to: '/ledger/accounts',
+      icon: IconBuildingBank,
+      operation: 'listAccounts',
+    },
+    {
+      group: 'ledger',
+      rank: 40,
+      label: ['Tax codes', 'Steuercodes'],
+      to: '/ledger/tax-codes',
+      icon: IconPercentage,
+      operation: 'listTaxCodes',
+    },
+    {
+      group: 'admin',
+      rank: 90,
+      label: ['Number series', 'Nummernkreise'],
+      to: '/admin/number-series',
+      icon: IconListNumbers,
+      operation: 'listNumberSeries',
+    },
+  ],
+  records: {
+    periods: { page: '/periods', title: ['code'] },
+    'journal-entries': { page: '/ledger/entries' },
+    accounts: { editedAt: '/ledger/accounts', title: ['code', 'name'], isTitleJoined: true },
+    'tax-codes': { editedAt: '/ledger/tax-codes', title: ['code', 'name'], isTitleJoined: true },
+  },
+} as const satisfies Feature;

@@ -1,0 +1,23 @@
+/** Mails, as they were sent. */
+import { IconMail } from '@tabler/icons-react';
+import { type Feature, page } from '../../core/feature.ts';
+import { listSearch } from '../../core/search.ts';
+
+export const mail = {
+  pages: [
+    page('/admin/mails', () => import('./mails.tsx'), 'MailsPage', listSearch<'mails'>()),
+    page('/admin/mails/$id', () => import('./mail.tsx'), 'MailPage'),
+  ],
+  places: [
+    {
+      group: 'admin',
+      rank: 50,
+      label: ['Mail', 'Post'],
+      to: '/admin/mails',
+      icon: IconMail,
+      operation: 'listMails',
+      key: 'm',
+    },
+  ],
+  records: { mails: { page: '/admin/mails', title: ['subject'] } },
+} as const satisfies Feature;

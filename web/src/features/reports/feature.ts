@@ -1,0 +1,57 @@
+/** Reports: receivables, revenue, the ledger's balances, and how deliveries fare. */
+import { IconChartBar } from '@tabler/icons-react';
+import { type Feature, page } from '../../core/feature.ts';
+import { searchOf } from '../../core/search.ts';
+
+export const reports = {
+  pages: [
+    page('/reports', () => import('./reports.tsx'), 'ReportsPage'),
+    page(
+      '/reports/ar-aging',
+      () => import('./aging.tsx'),
+      'AgingPage',
+      searchOf('asOf', 'customerId.eq', 'customers'),
+    ),
+    page(
+      '/reports/revenue',
+      () => import('./revenue.tsx'),
+      'RevenuePage',
+      searchOf('from', 'to', 'compare'),
+    ),
+    page(
+      '/reports/open-amounts',
+      () => import('./open-amounts.tsx'),
+      'OpenAmountsPage',
+      searchOf('customers'),
+    ),
+    page(
+      '/reports/trial-balance',
+      () => import('./trial-balance.tsx'),
+      'TrialBalancePage',
+      searchOf('asOf'),
+    ),
+    page(
+      '/reports/account-statement',
+      () => import('./account-statement.tsx'),
+      'AccountStatementPage',
+      searchOf('accountId', 'from', 'to'),
+    ),
+    page(
+      '/reports/delivery-health',
+      () => import('./delivery-health.tsx'),
+      'DeliveryHealthPage',
+      searchOf('hours'),
+    ),
+  ],
+  places: [
+    {
+      group: 'work',
+      rank: 60,
+      label: ['Reports', 'Berichte'],
+      to: '/reports',
+      icon: IconChartBar,
+      operation: 'reportArAging',
+      key: 'r',
+    },
+  ],
+} as const satisfies Feature;

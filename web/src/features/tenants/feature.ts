@@ -1,0 +1,30 @@
+/** The settings of a tenant; for operators, all tenants. */
+import { IconBuildingSkyscraper, IconSettings } from '@tabler/icons-react';
+import { type Feature, page } from '../../core/feature.ts';
+
+export const tenants = {
+  pages: [
+    page('/admin/settings', () => import('./settings.tsx'), 'SettingsPage'),
+    page('/admin/tenants', () => import('./tenants.tsx'), 'TenantsPage'),
+  ],
+  places: [
+    {
+      group: 'admin',
+      rank: 80,
+      label: ['Settings', 'Einstellungen'],
+      to: '/admin/settings',
+      icon: IconSettings,
+      operation: 'listTenantSettings',
+      key: 's',
+    },
+    {
+      group: 'admin',
+      rank: 110,
+      label: ['Tenants', 'Mandanten'],
+      to: '/admin/tenants',
+      icon: IconBuildingSkyscraper,
+      operation: 'listTenants',
+    },
+  ],
+  records: { 'tenant-settings': { editedAt: '/admin/settings' } },
+} as const satisfies Feature;

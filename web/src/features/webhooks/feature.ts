@@ -1,0 +1,35 @@
+/** Webhook endpoints. */
+import { IconWebhook } from '@tabler/icons-react';
+import { type Feature, page } from '../../core/feature.ts';
+import { listSearch } from '../../core/search.ts';
+
+export const webhooks = {
+  pages: [
+    page(
+      '/admin/webhooks',
+      () => import('./webhooks.tsx'),
+      'WebhooksPage',
+      listSearch<'webhook-endpoints'>(),
+    ),
+    page('/admin/webhooks/$id', () => import('./webhook.tsx'), 'WebhookPage'),
+  ],
+  places: [
+    {
+      group: 'admin',
+      rank: 20,
+      label: ['Webhooks', 'Webhooks'],
+      to: '/admin/webhooks',
+      icon: IconWebhook,
+      operation: 'listWebhookEndpoints',
+      key: 'w',
+    },
+  ],
+  records: {
+    'webhook-endpoints': {
+      page: '/admin/webhooks',
+      title: ['description', 'url'],
+      // Whether a delivery can be retried depends on its endpoint.
+      stales: ([collection]) => collection === 'effects',
+    },
+  },
+} as const satisfies Feature;
