@@ -1,7 +1,7 @@
 /** Wires the write pipeline's engine: entities by name, RowVersions, ids and random bytes. */
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
-import { beside, entities } from './features/all-features.ts';
+import { additions, entities } from './features/all-features.ts';
 import { createCommits } from './pipeline/commits.ts';
 import type { Engine } from './pipeline/group.ts';
 import type { Database } from './postgres/db.ts';
@@ -28,8 +28,9 @@ export function createEngine(
   return {
     db,
     owner: db,
+    entities,
     findEntity,
-    beside,
+    ...additions,
     versions: rowVersions(rowVersionKey),
     newId: createIdSource(random),
     randomBytes: random,

@@ -1,5 +1,5 @@
 /** The list of features. Adding one is a folder, a line here and, where it stores anything, a migration. */
-import type { StoreBeside } from '../pipeline/store.ts';
+import type { Engine } from '../pipeline/group.ts';
 import type { Entity } from '../record/entity.ts';
 import { audit } from './audit/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
@@ -34,6 +34,17 @@ export const features: readonly Feature[] = [
 
 export const entities: readonly Entity[] = features.flatMap((feature) => feature.entities ?? []);
 
-export const beside: Readonly<Record<string, StoreBeside>> = Object.fromEntries(
-  features.flatMap((feature) => Object.entries(feature.beside ?? {})),
-);
+/** What the write pipeline has of features besides their entities. */
+export const additions: Pick<Engine, 'beside' | 'readings' | 'subscriptions' | 'owedByGroup'> = {
+  beside: byName(({ beside }) => beside),
+  readings: byName(({ readings }) => readings),
+  subscriptions: async (tx) => {
+    const read = features.flatMap(({ subscriptions }) => subscriptions?.(tx) ?? []);
+    return (await Promise.all(read)).flat();
+  },
+  owedByGroup: features.flatMap(({ owedByGroup }) => owedByGroup ?? []),
+};
+
+function byName<T>(of: (feature: Feature) => Readonly<Record<string, T>> | undefined) {
+  return Object.fromEntries(features.flatMap((feature) => Object.entries(of(feature) ?? {})));
+}

@@ -6,32 +6,41 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, type Tx, writeTransaction } from '../postgres/db.ts';
 import { type Actor, actorName } from '../record/actor.ts';
 import { type Answer, answerOf, type Outcome } from '../record/answer.ts';
-import type { Command } from '../record/command.ts';
-import { type Changed, decide, type Written } from '../record/decide.ts';
-import { lanes } from '../record/effect.ts';
+import type { Change, Command } from '../record/command.ts';
+import { type Changed, decide } from '../record/decide.ts';
+import type { QueuedEffect } from '../record/effect.ts';
 import type { Tenant } from '../record/entity.ts';
 import { say } from '../record/messages.ts';
+import type { Need } from '../record/need.ts';
 import { Problem } from '../record/problem.ts';
 import { type DecideContext, recordEffect } from '../record/raise.ts';
-import { LockedLate, type Need, NotLoaded, Related } from '../record/related.ts';
+import { Related } from '../record/related.ts';
 import type { RowVersions } from '../record/row-version.ts';
 import type { SecretBox } from '../record/secret-box.ts';
 import type { ChangedRecord, Commits } from './commits.ts';
 import { lockRecords } from './lock-records.ts';
-import { commandNeeds, isLate, type Records, recordKey, rowNeeds } from './needs.ts';
-import { rememberRelated } from './remember-related.ts';
+import {
+  BeginAgain,
+  commandNeeds,
+  firstNeeds,
+  isLate,
+  missingNeeds,
+  needsOf,
+  type Records,
+  recordKey,
+} from './needs.ts';
 import { type Pending, type StoreBeside, storeGroup } from './store.ts';
 import { readAnswers, type StoredAnswer } from './store-idempotency.ts';
-import { createCounters, type FindEntity, loadNeeds } from './store-related.ts';
+import { createCounters, type Loading, loadNeeds } from './store-related.ts';
 
-export interface Engine {
+export interface Engine extends Loading {
   /** What requests, effects and the schedule log in as. */
   readonly db: Database;
   /** The login that owns the tables, for the little that `db` may not do; the same where there is no other. */
   readonly owner: Database;
-  readonly findEntity: FindEntity;
   /** By the kind of what they store. */
   readonly beside: Readonly<Record<string, StoreBeside>>;
+  readonly owedByGroup: readonly OwedByGroup[];
   readonly versions: RowVersions;
   readonly newId: (at: string) => string;
   readonly randomBytes: (count: number) => Buffer;
@@ -43,6 +52,11 @@ export interface Engine {
   readonly commits: Commits;
 }
 
+/** An effect for all that a group changed, and the change that it is told by; null where nothing is owed. */
+export type OwedByGroup = (
+  changed: readonly Changed[],
+) => { readonly effect: QueuedEffect; readonly cause: Change } | null;
+
 /** Where the time of a group went, milliseconds. */
 export interface GroupTimes {
   loadMs: number;
@@ -50,7 +64,7 @@ export interface GroupTimes {
   storeMs: number;
 }
 
-/** Deciding again after loading what was missing, or beginning again; a decider that asks for more is a bug. */
+/** Times that a group begins again, or that a command is loaded for; needs that go on asking for more are a bug. */
 const maxRounds = 20;
 /** While a batch is being stored, its statements go out this often. */
 const commandsPerTurn = 32;
@@ -81,7 +95,7 @@ export async function runBatches(
     try {
       return await runOnce(engine, tenant, batches, times, known);
     } catch (error) {
-      if (!(error instanceof LockedLate) || round === maxRounds) throw error;
+      if (!(error instanceof BeginAgain) || round === maxRounds) throw error;
       const { counters } = error;
       known.push(...error.needs);
       if (counters.length > 0)
@@ -108,9 +122,12 @@ async function runOnce(
     const [answers] = await Promise.all([
       // After the locks: another process may have waited for its COMMIT with the same key and the same record.
       locking.then(() => loadAnswers(tx, commands)),
-      loadNeeds(tx, commandNeeds(commands), related, engine.findEntity),
+      loadNeeds(tx, commandNeeds(commands), related, engine),
     ]);
-    await loadRowNeeds(tx, commands, needs, records, related, engine.findEntity);
+    await loadNeeds(tx, firstNeeds(commands, records), related, engine);
+    // Nothing is locked before all needs are known, of all commands.
+    const known = commands.flatMap((command) => needsOf(command, records, related));
+    await loadNeeds(tx, [...needs, ...known], related, engine);
     const loaded = performance.now();
     times.loadMs = loaded - started;
     const before = related.counters();
@@ -119,7 +136,7 @@ async function runOnce(
     for (const [index, batch] of batches.entries()) {
       const pending: Pending = {
         records: new Map(),
-        written: [],
+        changed: [],
         counters: new Map(),
         answers: [],
         events: [],
@@ -140,7 +157,7 @@ async function runOnce(
           if (before.get(name)?.next !== counter.next) pending.counters.set(name, counter);
         }
       }
-      addRefresh(engine, pending);
+      addOwed(engine, pending);
       done.push(pending);
       const stored = storeGroup(tx, pending, engine);
       // Awaited below; it may fail while the next batch is being decided.
@@ -159,61 +176,38 @@ async function runOnce(
 }
 
 function announce({ commits }: Engine, tenantId: string, done: readonly Pending[]): void {
-  const written = done.flatMap((pending) => pending.written);
+  const changed = done.flatMap((pending) => pending.changed);
   const events = done.some((pending) => pending.events.length > 0);
   const effects = done.some((pending) => pending.effects.length > 0);
-  if (written.length === 0 && !events && !effects) return;
+  if (changed.length === 0 && !events && !effects) return;
   commits.announce(tenantId, {
-    events: events || written.some((one) => one.events.length > 0),
-    effects: effects || written.some(bringsEffects),
-    changed: () => written.map(changedBy),
+    events: events || changed.some(({ written }) => written.events.length > 0),
+    effects: effects || changed.some(bringsEffects),
+    changed: () => changed.map(changedBy),
   });
 }
 
-/** In two steps where what one need finds decides about others: nothing is locked before all are known. */
-async function loadRowNeeds(
-  tx: Tx,
-  commands: readonly Command[],
-  known: readonly Need[],
-  records: Records,
-  related: Related,
-  findEntity: FindEntity,
-): Promise<void> {
-  for (let round = 0; round < maxRounds; round += 1) {
-    const { needs, first } = rowNeeds(commands, records, related);
-    if (first.length === 0) return loadNeeds(tx, [...known, ...needs], related, findEntity);
-    await loadNeeds(tx, first, related, findEntity);
-  }
-  throw new Error('needs keep asking for more');
-}
-
-function changedBy({ change }: Written): ChangedRecord {
+function changedBy({ written: { change } }: Changed): ChangedRecord {
   const { entity, recordId, rowVersion, actor } = change;
   return { entityType: entity, id: recordId, RowVersion: rowVersion, actor };
 }
 
-/** Queued by it, or, by an action on one, due again. */
-function bringsEffects({ effects, change }: Written): boolean {
-  return effects.length > 0 || change.entity === 'effect' || change.entity === 'webhookEndpoint';
+/** Queued by it, or due again. */
+function bringsEffects({ entity, written }: Changed): boolean {
+  return written.effects.length > 0 || entity.makesEffectsDue === true;
 }
 
-/** One effect brings the reports up to date with all that the group changed of them. */
-function addRefresh(engine: Engine, pending: Pending): void {
-  const changed = pending.written.filter(({ reports }) => reports !== 'none');
-  const [first] = changed;
-  if (first === undefined) return;
-  const owed = changed.filter(({ reports }) => reports === 'receivable');
-  const documents = new Map(owed.map(({ change }) => [change.recordId, change.entity]));
-  const { at, requestId } = first.change;
-  const refresh = {
-    kind: 'analytics',
-    category: 'post-transaction',
-    name: 'refresh',
-    lane: lanes.analytics,
-    params: { documents: [...documents].map(([id, entity]) => [entity, id]) },
-  } as const;
-  const context = { ...engine, newId: () => engine.newId(at), now: at };
-  pending.effects.push(recordEffect(refresh, null, requestId, context));
+/** What features are to do once for all that the group changed. */
+function addOwed(engine: Engine, pending: Pending): void {
+  const changed = pending.changed.filter(({ written }) => !written.quiet);
+  if (changed.length === 0) return;
+  for (const owes of engine.owedByGroup) {
+    const owed = owes(changed);
+    if (owed === null) continue;
+    const { at, requestId } = owed.cause;
+    const context = { ...engine, newId: () => engine.newId(at), now: at };
+    pending.effects.push(recordEffect(owed.effect, null, requestId, context));
+  }
 }
 
 /** What deciders know. `at`: RFC 3339. */
@@ -227,7 +221,7 @@ export function contextOf(
 ): DecideContext {
   const stored = (entity: string, id: string) => {
     const found = records.get(recordKey(entity, id));
-    if (found === undefined) throw new NotLoaded({ kind: 'locked', entity, id });
+    if (found === undefined) throw new Error(`nobody said that ${entity} ${id} is touched`);
     return found;
   };
   return {
@@ -254,45 +248,64 @@ async function decideOne(
   related: Related,
   pending: Pending,
 ): Promise<Outcome> {
+  const missing = missingNeeds(command, records, related);
+  if (missing.length > 0)
+    await loadMissing(engine, tx, command, missing, records, related, pending);
   const context = contextOf(engine, tenant, related, command.actor, command.at, records);
   const stored = records.get(recordKey(command.entity.name, command.id)) ?? null;
-  for (let round = 0; round < maxRounds; round += 1) {
-    const counters = related.counters();
-    try {
-      const decision = decide(stored, command, context);
-      if (decision.kind === 'conflict') return decision;
-      if (decision.kind === 'unchanged') {
-        pending.events.push(...(decision.told?.events ?? []));
-        pending.effects.push(...(decision.told?.effects ?? []));
-        const done = { kind: 'done', row: decision.row, created: false, lineId: null } as const;
-        const queued = (decision.told?.effects ?? []).map(({ id }) => id);
-        return { ...done, issued: null, ...(showsQueued(command) ? { queued } : {}) };
-      }
-      for (const changed of decision.changed) {
-        records.set(recordKey(changed.entity.name, changed.stored.row.id), changed.stored);
-        pending.written.push(changed.written);
-        rememberRecord(changed, pending);
-      }
-      rememberRelated(decision.changed, related);
-      const [{ before, stored: after, written }] = decision.changed;
-      const { issued } = written;
-      return {
-        kind: 'done',
-        row: after.row,
-        created: before === null,
-        lineId: decision.lineId ?? null,
-        issued: issued === null ? null : [issued.field, issued.secret],
-      };
-    } catch (error) {
-      related.restore(counters);
-      if (error instanceof Problem) return { kind: 'problem', problem: error };
-      if (!(error instanceof NotLoaded)) throw error;
-      const { need } = error;
-      if (isLate(need, counters.size > 0)) throw new LockedLate([need]);
-      await loadNeeds(tx, [need], related, engine.findEntity);
+  const counters = related.counters();
+  try {
+    const decision = decide(stored, command, context);
+    if (decision.kind === 'conflict') return decision;
+    if (decision.kind === 'unchanged') {
+      pending.events.push(...(decision.told?.events ?? []));
+      pending.effects.push(...(decision.told?.effects ?? []));
+      const done = { kind: 'done', row: decision.row, created: false, lineId: null } as const;
+      const queued = (decision.told?.effects ?? []).map(({ id }) => id);
+      return { ...done, issued: null, ...(showsQueued(command) ? { queued } : {}) };
     }
+    for (const changed of decision.changed) {
+      records.set(recordKey(changed.entity.name, changed.stored.row.id), changed.stored);
+      pending.changed.push(changed);
+      rememberRecord(changed, pending);
+    }
+    related.follow(decision.changed);
+    const [{ before, stored: after, written }] = decision.changed;
+    const { issued } = written;
+    return {
+      kind: 'done',
+      row: after.row,
+      created: before === null,
+      lineId: decision.lineId ?? null,
+      issued: issued === null ? null : [issued.field, issued.secret],
+    };
+  } catch (error) {
+    related.restore(counters);
+    if (error instanceof Problem) return { kind: 'problem', problem: error };
+    throw error;
   }
-  throw new Error('a decider keeps asking for more');
+}
+
+/** What a command needs because of the members before it; in general all was loaded at the beginning. */
+async function loadMissing(
+  engine: Engine,
+  tx: Tx,
+  command: Command,
+  missing: readonly Need[],
+  records: Records,
+  related: Related,
+  { changed }: Pending,
+): Promise<void> {
+  let needs = missing;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const late = needs.filter((need) => isLate(need, related));
+    if (late.length > 0) throw new BeginAgain(late);
+    await loadNeeds(tx, needs, related, engine);
+    related.follow(changed, needs);
+    needs = missingNeeds(command, records, related);
+    if (needs.length === 0) return;
+  }
+  throw new Error('needs go on asking for more');
 }
 
 function showsQueued({ entity, operation }: Command): boolean {

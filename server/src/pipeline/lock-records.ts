@@ -1,11 +1,10 @@
 /** Locks the records that a group will change, all at once and in one order, whatever races. */
 
-import { lockPeriods } from '../features/ledger/store-periods.ts';
 import type { Tx } from '../postgres/db.ts';
-import { readRecords } from '../postgres/store-records.ts';
+import { lockSingle, readRecords } from '../postgres/store-records.ts';
 import type { Command } from '../record/command.ts';
 import type { Draft, RecordKey } from '../record/entity.ts';
-import type { Need } from '../record/related.ts';
+import type { Need } from '../record/need.ts';
 import { type Records, recordKey } from './needs.ts';
 import type { FindEntity } from './store-related.ts';
 
@@ -21,8 +20,9 @@ export async function lockRecords(
   const own = commands
     .filter(({ operation }) => operation.kind !== 'create')
     .map(({ entity, id }) => ({ entity: entity.name, id }));
+  const behind = commands.find(({ entity }) => entity.serial !== undefined)?.entity.serial;
   // Of other processes, too: the first statement to go out, it is the first to be answered.
-  const alone = commands.some(({ entity }) => entity.serial === true) ? lockPeriods(tx) : null;
+  const alone = behind === undefined ? null : lockSingle(tx, findEntity(behind));
   const others = await touched(tx, commands);
   await Promise.all([alone, lock(tx, [...own, ...known, ...others], records, findEntity)]);
 }

@@ -1,12 +1,15 @@
-/** What a group will ask for, known before deciding, so that it is loaded in one trip. */
+/** What the commands of a group need, as their entities and actions say it. */
 import { bodyProblems } from '../record/accept.ts';
 import type { Command, Stored } from '../record/command.ts';
 import type { Draft, Entity } from '../record/entity.ts';
 import { type Field, isUuid, type Value } from '../record/fields.ts';
-import { type Need, NotLoaded, type Related } from '../record/related.ts';
+import { type Need, needKey } from '../record/need.ts';
+import type { Related } from '../record/related.ts';
 
 /** What a group has locked, by `recordKey`, as its commands leave it; null where there is no such record. */
 export type Records = Map<string, Stored | null>;
+
+type Known = Pick<Records, 'get' | 'has'>;
 
 export function recordKey(entity: string, id: string): string {
   return `${entity} ${id}`;
@@ -57,28 +60,19 @@ function inputNeeds(
   return needs;
 }
 
-/** What the loaded rows lead to, and what has to be loaded before all of that can be told. */
-export function rowNeeds(
-  commands: readonly Command[],
-  records: Readonly<Pick<Records, 'get'>>,
-  related: Related,
-): { readonly needs: readonly Need[]; readonly first: readonly Need[] } {
-  const first: Need[] = [];
-  const needs = commands.flatMap((command) => {
-    try {
-      return needsOf(command, records, related);
-    } catch (error) {
-      if (!(error instanceof NotLoaded)) throw error;
-      first.push(error.need);
-      return [];
-    }
+/** What actions read first because their needs depend on it; nothing of it is locked. */
+export function firstNeeds(commands: readonly Command[], records: Known): Need[] {
+  return commands.flatMap(({ entity, id, operation }) => {
+    const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
+    if (row === undefined || operation.kind !== 'action') return [];
+    return entity.actions[operation.action]?.needsFirst?.(row) ?? [];
   });
-  return { needs, first };
 }
 
-function needsOf(
+/** What a command needs by its record as it is now, besides what it names itself. */
+export function needsOf(
   { entity, operation, id, at }: Command,
-  records: Readonly<Pick<Records, 'get'>>,
+  records: Known,
   related: Related,
 ): readonly Need[] {
   const locked = (entity: string, id: string) => records.get(recordKey(entity, id))?.row ?? null;
@@ -88,7 +82,11 @@ function needsOf(
     const action = entity.actions[operation.action];
     const isValid = action !== undefined && bodyProblems(action.body, operation.input).length === 0;
     const input = isValid ? operation.input : {};
-    const needs = action?.needs?.(row, { today: at.slice(0, 10), input, locked, related }) ?? [];
+    const touched = action?.touches?.(row, operation.input) ?? [];
+    const needs = [
+      ...touched.map((key) => ({ kind: 'locked', ...key }) as const),
+      ...(action?.needs?.(row, { today: at.slice(0, 10), input, locked, related }) ?? []),
+    ];
     // A dry run takes nothing, so it need not wait for anybody's counters.
     return operation.dryRun
       ? needs.filter(({ kind }) => kind !== 'series' && kind !== 'eventSequence')
@@ -98,9 +96,37 @@ function needsOf(
   return entity.needs?.(row, changed) ?? [];
 }
 
-/** Records are locked first and all at once, periods after them, counters last and all at once. */
-export function isLate({ kind }: Need, countersLocked: boolean): boolean {
-  if (kind === 'locked') return true;
-  const locks = ['periodAt', 'openPeriodFrom', 'series', 'eventSequence'].includes(kind);
-  return locks && countersLocked;
+/** Of what a command needs, that which the group has not got: because of what a member before it did, or found. */
+export function missingNeeds(command: Command, records: Known, related: Related): readonly Need[] {
+  const first = firstNeeds([command], records).filter((need) => !related.has(need));
+  if (first.length > 0) return first;
+  return needsOf(command, records, related).filter((need) =>
+    need.kind === 'locked' ? !records.has(recordKey(need.entity, need.id)) : !related.has(need),
+  );
+}
+
+/**
+ * Whether it is too late for a lock: records are locked first and all at once, what is held after them, counters last
+ * and all at once. To lock anything later would be against the order of all others, who might wait in a circle.
+ */
+export function isLate(need: Need, related: Related): boolean {
+  if (need.kind === 'locked') return true;
+  const locks =
+    need.kind === 'series' || need.kind === 'eventSequence' || (need.kind === 'first' && need.held);
+  return locks && related.hasCounters;
+}
+
+/**
+ * The group begins again with these. The one exception that says nothing went wrong: the transaction has to be rolled
+ * back, statements of batches before this one included, and that is what one thrown out of it does.
+ */
+export class BeginAgain extends Error {
+  readonly needs: readonly Need[];
+  /** Counters to be made before. */
+  readonly counters: readonly string[];
+  constructor(needs: readonly Need[], counters: readonly string[] = []) {
+    super(`asked for too late: ${[...needs.map(needKey), ...counters].join(', ')}`);
+    this.needs = needs;
+    this.counters = counters;
+  }
 }

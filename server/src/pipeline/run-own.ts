@@ -3,7 +3,7 @@ import type { Actor } from '../record/actor.ts';
 import type { Outcome } from '../record/answer.ts';
 import type { Command, Operation } from '../record/command.ts';
 import type { Entity, Tenant } from '../record/entity.ts';
-import type { Need } from '../record/related.ts';
+import type { Need } from '../record/need.ts';
 import { type Engine, runBatches, runGroup } from './group.ts';
 import { withRetries } from './submit.ts';
 

@@ -1,25 +1,45 @@
-/** Loads what deciders ask for, inside the transaction of their group, with the locks it needs. */
+/** Loads what commands need, inside the transaction of their group, with the locks it asks for. */
 
-import { readClosedAfter, readClosingFacts } from '../features/ledger/store-periods.ts';
 import type { Tx } from '../postgres/db.ts';
 import { readRecords, selectList, storedFrom } from '../postgres/store-records.ts';
 import type { Subscription } from '../record/effect.ts';
-import type { Entity, Row } from '../record/entity.ts';
+import type { Entity } from '../record/entity.ts';
+import { columnName } from '../record/fields.ts';
 import type { JournalEntry, JournalLine } from '../record/journal.ts';
 import {
-  type Counter,
-  type Found,
-  LockedLate,
+  type AllNeed,
+  type Condition,
+  type FirstNeed,
+  type LastEntryNeed,
   type Need,
   needKey,
-  type Related,
-} from '../record/related.ts';
+  type ReadingNeed,
+  type SumNeed,
+} from '../record/need.ts';
+import type { Counter, Related } from '../record/related.ts';
+import { BeginAgain } from './needs.ts';
 
 export type FindEntity = (name: string) => Entity;
 
+/** What needs are loaded with; features say the last two. */
+export interface Loading {
+  readonly entities: readonly Entity[];
+  readonly findEntity: FindEntity;
+  /** By the name that a need of this kind has. */
+  readonly readings: Readonly<Record<string, LoadReading>>;
+  /** Who gets events. */
+  readonly subscriptions: (tx: Tx) => Promise<readonly Subscription[]>;
+}
+
+export type LoadReading = (
+  tx: Tx,
+  params: ReadingNeed['params'],
+  entities: readonly Entity[],
+) => Promise<unknown>;
+
 /**
  * Loads `needs` into `related`. Statements are sent without waiting, in one order for every group:
- * plain reads, then share locks on periods, then counters; so groups cannot wait for each other in a
+ * plain reads, then what is held, then counters; so groups cannot wait for each other in a
  * circle. Who gets events is read behind the counters: an endpoint that is enabled while a group waits
  * for their lock must not be missed.
  */
@@ -27,57 +47,53 @@ export async function loadNeeds(
   tx: Tx,
   needs: readonly Need[],
   related: Related,
-  findEntity: FindEntity,
+  loading: Loading,
 ): Promise<void> {
   const asked = needs.filter((need) => !related.has(need));
   const missing = [...new Map(asked.map((need) => [needKey(need), need])).values()];
+  if (missing.length === 0) return;
+  const { findEntity } = loading;
   const records = missing.filter((need) => need.kind === 'record');
   const work: Promise<void>[] = [];
-  for (const [name, group] of Map.groupBy(records, (need) => need.entity)) {
+  for (const [name, group] of Map.groupBy(records, (need) => need.entity))
     work.push(loadRecords(tx, findEntity(name), group, related));
-  }
-  for (const need of missing) {
-    if (need.kind === 'single')
-      work.push(loadRows(tx, findEntity(need.entity), 'order by id limit 1', [], need, related));
-    if (need.kind === 'accountRoles') {
-      work.push(
-        loadRows(
-          tx,
-          findEntity('account'),
-          'and role is not null and active order by code',
-          [],
-          need,
-          related,
-        ),
-      );
-    }
-    if (need.kind === 'journal') work.push(loadJournal(tx, need, related));
-    if (need.kind === 'credited') work.push(loadCredited(tx, need, related));
-    if (need.kind === 'lastApplied') work.push(loadLastApplied(tx, need, related));
-    if (need.kind === 'closing' || need.kind === 'closedAfter')
-      work.push(loadPeriodFacts(tx, need, related, findEntity));
-  }
-  for (const need of missing) {
-    const period = () => findEntity('period');
-    if (need.kind === 'nextOpenPeriod') {
-      const where = "and end_date >= $2 and status = 'Open' order by start_date limit 1";
-      work.push(loadRows(tx, period(), where, [need.date], need, related));
-    }
-    if (need.kind === 'periodAt') {
-      const where = 'and start_date <= $2 and end_date >= $2 limit 1 for share';
-      work.push(loadRows(tx, period(), where, [need.date], need, related));
-    }
-    if (need.kind === 'openPeriodFrom') {
-      const where = "and end_date >= $2 and status = 'Open' order by start_date limit 1 for share";
-      work.push(loadRows(tx, period(), where, [need.date], need, related));
-    }
-  }
+  for (const need of missing) work.push(...load(tx, need, related, loading));
+  const held = missing.filter((need) => need.kind === 'first' && need.held) as FirstNeed[];
+  for (const need of held) work.push(loadFirst(tx, need, related, findEntity));
   await Promise.all(work);
-  const raises = missing.some(({ kind }) => kind === 'eventSequence' || kind === 'subscriptions');
-  await Promise.all([
-    loadCounters(tx, missing, related),
-    raises ? loadSubscriptions(tx, related) : undefined,
+  const counters = missing.filter(
+    (need) => need.kind === 'series' || need.kind === 'eventSequence',
+  );
+  if (counters.length === 0) return;
+  const raises = counters.some(({ kind }) => kind === 'eventSequence');
+  const [, subscriptions] = await Promise.all([
+    loadCounters(tx, counters, related),
+    raises ? loading.subscriptions(tx) : null,
   ]);
+  if (subscriptions !== null) related.subscriptions = subscriptions;
+}
+
+/** What is read alone, and without a lock. */
+function load(tx: Tx, need: Need, related: Related, loading: Loading): Promise<void>[] {
+  const { findEntity } = loading;
+  switch (need.kind) {
+    case 'single':
+      return [loadSingle(tx, need, related, findEntity)];
+    case 'first':
+      return need.held ? [] : [loadFirst(tx, need, related, findEntity)];
+    case 'all':
+      return [loadAll(tx, need, related, findEntity)];
+    case 'sum':
+      return [loadSum(tx, need, related, findEntity)];
+    case 'lastEntry':
+      return [loadLastEntry(tx, need, related, findEntity)];
+    case 'journal':
+      return [loadJournal(tx, need, related)];
+    case 'reading':
+      return [loadReading(tx, need, related, loading)];
+    default:
+      return [];
+  }
 }
 
 async function loadRecords(
@@ -89,50 +105,113 @@ async function loadRecords(
   const ids = [...new Set(needs.map((need) => need.id.toLowerCase()))];
   const found = await readRecords(tx, entity, ids, false);
   const rows = new Map(found.map(({ row }) => [row.id, row]));
-  for (const need of needs) related.put(need, { row: rows.get(need.id.toLowerCase()) ?? null });
+  for (const need of needs) related.put(need, rows.get(need.id.toLowerCase()) ?? null);
 }
 
-async function loadPeriodFacts(
+async function loadSingle(
   tx: Tx,
-  need: Need & { kind: 'closing' | 'closedAfter' },
+  need: Need & { kind: 'single' },
   related: Related,
   findEntity: FindEntity,
 ): Promise<void> {
-  if (need.kind === 'closedAfter')
-    related.put(need, { tally: await readClosedAfter(tx, need.date) });
-  else related.put(need, { closing: await readClosingFacts(tx, need.question, findEntity) });
+  const [row] = await readRows(tx, findEntity(need.entity), [], 'order by id limit 1');
+  related.put(need, row ?? null);
 }
 
-async function loadRows(
+async function loadFirst(
   tx: Tx,
-  entity: Entity,
-  where: string,
-  values: readonly unknown[],
-  need: Need,
+  need: FirstNeed,
   related: Related,
+  findEntity: FindEntity,
 ): Promise<void> {
-  const result = await tx.query({
-    name: `need:${need.kind}:${entity.table}`,
-    text: `select ${selectList(entity)} from ${entity.table} where tenant_id = $1 ${where}`,
-    values: [tx.tenantId, ...values],
-  });
-  const rows: Row[] = result.rows.map((columns) => storedFrom(entity, columns).row);
-  const found: Found = need.kind === 'accountRoles' ? { rows } : { row: rows[0] ?? null };
-  related.put(need, found);
+  const rest = `order by ${columnName(need.order)} limit 1${need.held ? ' for share' : ''}`;
+  const [row] = await readRows(tx, findEntity(need.entity), need.where, rest);
+  related.put(need, row ?? null);
 }
 
-async function loadSubscriptions(tx: Tx, related: Related): Promise<void> {
-  const { rows } = await tx.query({
-    name: 'need:subscriptions',
-    text:
-      'select id, event_types, category from webhook_endpoint ' +
-      'where tenant_id = $1 and enabled and url is not null order by id',
-    values: [tx.tenantId],
-  });
-  const subscriptions = rows.map(([webhookEndpointId, eventTypes, category]) => {
-    return { webhookEndpointId, eventTypes, category } as Subscription;
-  });
-  related.put({ kind: 'subscriptions' }, { subscriptions });
+async function loadAll(
+  tx: Tx,
+  need: AllNeed,
+  related: Related,
+  findEntity: FindEntity,
+): Promise<void> {
+  const rest = `order by ${columnName(need.order)}`;
+  related.put(need, await readRows(tx, findEntity(need.entity), need.where, rest));
+}
+
+async function readRows(tx: Tx, entity: Entity, where: readonly Condition[], rest: string) {
+  const values: unknown[] = [tx.tenantId];
+  const text =
+    `select ${selectList(entity)} from ${entity.table} where tenant_id = $1` +
+    `${conditions('', where, values)} ${rest}`;
+  const { rows } = await tx.query({ name: nameOf(text), text, values });
+  return rows.map((columns) => storedFrom(entity, columns).row);
+}
+
+async function loadSum(
+  tx: Tx,
+  need: SumNeed,
+  related: Related,
+  findEntity: FindEntity,
+): Promise<void> {
+  const values: unknown[] = [tx.tenantId];
+  const text =
+    `select coalesce(sum(${columnName(need.field)}), 0) from ${findEntity(need.entity).table} ` +
+    `where tenant_id = $1${conditions('', need.where, values)}`;
+  const { rows } = await tx.query({ name: nameOf(text), text, values });
+  related.put(need, String(rows[0]?.[0] ?? '0'));
+}
+
+async function loadLastEntry(
+  tx: Tx,
+  need: LastEntryNeed,
+  related: Related,
+  findEntity: FindEntity,
+): Promise<void> {
+  const values: unknown[] = [tx.tenantId];
+  const text =
+    `select max(e.posting_date) from ${findEntity(need.entity).table} d ` +
+    'join journal_entry e on e.tenant_id = d.tenant_id and e.document_id = d.id ' +
+    `where d.tenant_id = $1${conditions('d.', need.where, values)}`;
+  const { rows } = await tx.query({ name: nameOf(text), text, values });
+  related.put(need, (rows[0]?.[0] ?? null) as string | null);
+}
+
+async function loadReading(
+  tx: Tx,
+  need: ReadingNeed,
+  related: Related,
+  { readings, entities }: Loading,
+): Promise<void> {
+  const read = readings[need.name];
+  if (read === undefined) throw new Error(`no feature reads ${need.name}`);
+  related.put(need, await read(tx, need.params, entities));
+}
+
+const comparison = { eq: '=', lte: '<=', gte: '>=' } as const;
+
+/** Adds what they compare with to `values`. */
+function conditions(prefix: string, where: readonly Condition[], values: unknown[]): string {
+  let sql = '';
+  for (const [field, operator, value] of where) {
+    const column = prefix + columnName(field);
+    if (operator === 'isNull') sql += ` and ${column} is ${value ? '' : 'not '}null`;
+    else if (operator === 'in') sql += ` and ${column} = any($${values.push(value)})`;
+    else sql += ` and ${column} ${comparison[operator]} $${values.push(value)}`;
+  }
+  return sql;
+}
+
+/** By text: names are short, and there are as many as needs in the code. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `need:${names.size}`;
+    names.set(text, name);
+  }
+  return name;
 }
 
 async function loadJournal(
@@ -151,7 +230,7 @@ async function loadJournal(
   });
   const [first] = result.rows;
   if (first === undefined) {
-    related.put(need, { entry: null });
+    related.put(need, null);
     return;
   }
   const [id, documentType, postingDate, periodId, currency] = first as string[];
@@ -177,48 +256,18 @@ async function loadJournal(
     reversalOf: null,
     lines,
   };
-  related.put(need, { entry: entry as JournalEntry });
+  related.put(need, entry as JournalEntry);
 }
 
-/** A credit note has the customer of its invoice, and there is an index on that. */
-async function loadCredited(
+async function loadCounters(
   tx: Tx,
-  need: Need & { kind: 'credited' },
+  counters: readonly (Need & { kind: 'series' | 'eventSequence' })[],
   related: Related,
 ): Promise<void> {
-  const { rows } = await tx.query({
-    name: 'need:credited',
-    text:
-      'select coalesce(sum(n.total), 0) from invoice i join credit_note n on n.tenant_id = i.tenant_id ' +
-      'and n.customer_id = i.customer_id and n.invoice_id = i.id ' +
-      "where i.tenant_id = $1 and i.id = $2 and n.status in ('Posted', 'Released')",
-    values: [tx.tenantId, need.invoiceId],
-  });
-  related.put(need, { credited: String(rows[0]?.[0] ?? '0') });
-}
-
-async function loadLastApplied(
-  tx: Tx,
-  need: Need & { kind: 'lastApplied' },
-  related: Related,
-): Promise<void> {
-  const { rows } = await tx.query({
-    name: 'need:last-applied',
-    text:
-      'select max(e.posting_date) from allocation a join journal_entry e on e.tenant_id = a.tenant_id ' +
-      'and e.document_id = a.id where a.tenant_id = $1 and (a.source_id = $2 or a.invoice_id = $2)',
-    values: [tx.tenantId, need.recordId],
-  });
-  related.put(need, { date: (rows[0]?.[0] ?? null) as string | null });
-}
-
-async function loadCounters(tx: Tx, needs: readonly Need[], related: Related): Promise<void> {
-  const counters = needs.filter((need) => need.kind === 'series' || need.kind === 'eventSequence');
-  if (counters.length === 0) return;
   const names = [...new Set(counters.map(needKey))];
   const found = await lockCounters(tx, names);
   const unknown = names.filter((name) => !found.has(name));
-  if (unknown.length > 0) throw new LockedLate([], unknown);
+  if (unknown.length > 0) throw new BeginAgain([], unknown);
   for (const need of counters) related.put(need, found.get(needKey(need)) as Counter);
 }
 

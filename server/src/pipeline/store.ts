@@ -3,7 +3,7 @@
 import type { Tx } from '../postgres/db.ts';
 import { insertRecords, updateRecords } from '../postgres/store-records.ts';
 import type { Change, Stored } from '../record/command.ts';
-import type { Written } from '../record/decide.ts';
+import type { Changed } from '../record/decide.ts';
 import type { RecordedEffect } from '../record/effect.ts';
 import type { Beside, Entity } from '../record/entity.ts';
 import type { RecordedEvent } from '../record/event.ts';
@@ -33,7 +33,7 @@ type Storing = Pick<Engine, 'newId' | 'secrets' | 'beside'>;
 export interface Pending {
   /** By id: the last state of each record the group changed. */
   readonly records: Map<string, PendingRecord>;
-  readonly written: Written[];
+  readonly changed: Changed[];
   /** Counters that values were taken from, as they are now. */
   readonly counters: Map<string, Counter>;
   readonly answers: { readonly answer: StoredAnswer; readonly at: string }[];
@@ -76,23 +76,24 @@ export function storeGroup(tx: Tx, pending: Pending, engine: Storing): Promise<u
       );
     }
   }
-  if (pending.written.length > 0) {
+  const written = pending.changed.map((one) => one.written);
+  if (written.length > 0) {
     work.push(
       insertChanges(
         tx,
-        pending.written.map(({ change }) => change),
+        written.map(({ change }) => change),
       ),
     );
-    const audit = pending.written.flatMap(({ audit: entry }) => entry ?? []);
+    const audit = written.flatMap((one) => one.audit ?? []);
     if (audit.length > 0) work.push(insertAudit(tx, audit));
     const journal = journalOf(pending);
     if (journal.length > 0) work.push(insertJournal(tx, journal));
-    for (const { beside, change } of pending.written)
+    for (const { beside, change } of written)
       for (const one of beside) work.push(storeBeside(tx, one, change, engine));
   }
-  const events = [...pending.written.flatMap((written) => written.events), ...pending.events];
+  const events = [...written.flatMap((one) => one.events), ...pending.events];
   if (events.length > 0) work.push(insertEvents(tx, events));
-  const effects = [...pending.written.flatMap((written) => written.effects), ...pending.effects];
+  const effects = [...written.flatMap((one) => one.effects), ...pending.effects];
   if (effects.length > 0) work.push(insertEffects(tx, effects));
   if (pending.counters.size > 0) work.push(storeCounters(tx, pending.counters));
   for (const { answer, at } of pending.answers) work.push(insertAnswer(tx, answer, at));
@@ -100,9 +101,9 @@ export function storeGroup(tx: Tx, pending: Pending, engine: Storing): Promise<u
 }
 
 /** The entries, with the number of their document and a sequence that is committed together with them. */
-function journalOf({ written, records }: Pending): StoredEntry[] {
-  const last = written.findLast(({ events }) => events.length > 0)?.events.at(-1);
-  return written.flatMap(({ journal, change, events }) =>
+function journalOf({ changed, records }: Pending): StoredEntry[] {
+  const last = changed.findLast(({ written }) => written.events.length > 0)?.written.events.at(-1);
+  return changed.flatMap(({ written: { journal, change, events } }) =>
     journal.map((entry) => ({
       ...entry,
       createdAt: change.at,

@@ -61,12 +61,12 @@ export function createPipeline(
   function laneFor(tenant: Tenant, { entity, id }: Command): Lane<Member> {
     // The end of a UUIDv7 is random: it spreads records over the lanes.
     const place = Number.parseInt(id.slice(-4), 16) % limits.lanesPerTenant;
-    const key = `${tenant.id}/${entity.serial === true ? entity.name : place}`;
+    const key = `${tenant.id}/${entity.serial === undefined ? place : entity.name}`;
     let lane = lanes.get(key);
     if (lane === undefined) {
       const run = (group: Member[]) => runMembers(engine, tenant, group, options.onGroup);
       lane = new Lane(run, {
-        maxGroup: entity.serial === true ? 1 : limits.maxGroup,
+        maxGroup: entity.serial === undefined ? limits.maxGroup : 1,
         maxQueue: options.maxQueue ?? limits.maxQueue,
       });
       lanes.set(key, lane);

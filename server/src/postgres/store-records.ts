@@ -193,6 +193,15 @@ export async function readRecords(
   return result.rows.map((values) => storedFrom(entity, values));
 }
 
+/** Locks the only record of an entity until the transaction ends. */
+export function lockSingle(tx: Tx, { table }: Entity): Promise<unknown> {
+  return tx.query({
+    name: `lock-single:${table}`,
+    text: `select id from ${table} where tenant_id = $1 order by id limit 1 for no key update`,
+    values: [tx.tenantId],
+  });
+}
+
 /** Inserts new records with one statement. */
 export function insertRecords(
   tx: Tx,

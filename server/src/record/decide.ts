@@ -64,17 +64,17 @@ interface Told {
 }
 
 /** What a change writes besides the record itself. */
-export interface Written extends Told {
+interface Written extends Told {
   readonly change: Change;
   readonly journal: readonly JournalEntry[];
   readonly issued: Issued | null;
   readonly beside: readonly Beside[];
   readonly audit: AuditEntry | null;
-  /** Whether reports must look at the record again, and whether at what is owed on it. */
-  readonly reports: 'none' | 'events' | 'receivable';
+  /** True: nothing happens after the commit because of it. */
+  readonly quiet: boolean;
 }
 
-/** Raises Problem for a refusal and NotLoaded when `context.related` lacks something. */
+/** Raises Problem for a refusal. */
 export function decide(stored: Stored | null, command: Command, context: DecideContext): Decision {
   const { entity, operation } = command;
   if (operation.kind === 'create') return create(command, operation.input, context);
@@ -261,7 +261,6 @@ function change(
         ? before.chain
         : { from: revision - 1, actor, session: command.saveSession };
   const { events, effects: queued } = raise(command, { row, revision }, effects, context);
-  const told = { raised: events.length > 0, booked: (effects.journal ?? []).length > 0 };
   const written: Change = {
     entity: entity.name,
     recordId: row.id,
@@ -286,19 +285,7 @@ function change(
       issued: effects.issued ?? null,
       beside: effects.beside ?? [],
       audit: recordAudit(entity, before?.row ?? null, row, written, command.origin, context.newId),
-      reports: command.quiet === true ? 'none' : reportsOf(entity, before, row, told),
+      quiet: command.quiet === true,
     },
   };
-}
-
-function reportsOf(
-  entity: Entity,
-  before: Stored | null,
-  row: Draft,
-  { raised, booked }: { readonly raised: boolean; readonly booked: boolean },
-): Written['reports'] {
-  if (entity.receivable === undefined) return booked ? 'events' : 'none';
-  const owed = before === null ? null : entity.receivable(before.row as Draft);
-  if (JSON.stringify(owed) !== JSON.stringify(entity.receivable(row))) return 'receivable';
-  return raised ? 'events' : 'none';
 }

@@ -73,7 +73,7 @@ export function subscribes(eventTypes: readonly string[], type: string): boolean
 export function webhookEffects(
   event: DomainEvent,
   recorded: RecordedEvent,
-  subscriptions: () => readonly Subscription[],
+  subscriptions: readonly Subscription[],
 ): QueuedEffect[] {
   const webhook = { kind: 'webhook', name: recorded.type, eventId: recorded.id } as const;
   const { endpointId } = event;
@@ -86,7 +86,7 @@ export function webhookEffects(
         webhookEndpointId: endpointId,
       },
     ];
-  return subscriptions()
+  return subscriptions
     .filter(({ eventTypes }) => subscribes(eventTypes, recorded.type))
     .filter(({ webhookEndpointId }) => webhookEndpointId !== recorded.entityId)
     .map(({ webhookEndpointId, category }) => ({

@@ -8,8 +8,9 @@ import type { QueuedEffect } from './effect.ts';
 import type { DomainEvent, EventTypes } from './event.ts';
 import { columnName, type Field, type JsonSchema, type Value } from './fields.ts';
 import type { JournalEntry } from './journal.ts';
+import type { Need } from './need.ts';
 import type { ProblemDetail } from './problem.ts';
-import type { Need, Related } from './related.ts';
+import type { Related } from './related.ts';
 
 /** A record as its JSON shows it, without what is derived when read. */
 export interface Row {
@@ -113,7 +114,7 @@ interface NeedsContext {
   readonly input: Readonly<Record<string, Value>>;
   /** A record that the group has locked; null for any other. */
   readonly locked: (entity: string, id: string) => Row | null;
-  /** For what decides about the rest; only what is read without a lock may be asked for. */
+  /** What was loaded already: some of it decides what else is needed. */
   readonly related: Related;
 }
 
@@ -141,8 +142,13 @@ export interface Action<R> {
    * races. The body may be anything; the row may have changed by the time it is decided upon.
    */
   touches?(row: R, body: Readonly<Record<string, Value>>): readonly RecordKey[];
-  /** Records that `run` will ask for; what is missing here is loaded when asked for, one trip later. */
+  /**
+   * All that `problems` and `run` ask for, besides what is touched. Asked again when it is loaded: what was found may
+   * decide about more of it.
+   */
   needs?(row: R, context: NeedsContext): readonly Need[];
+  /** What `needs` itself asks for: read before, and without a lock. */
+  needsFirst?(row: R): readonly Need[];
   /** Every reason why the record cannot take this action now; empty when it can. */
   problems?(
     row: R,
@@ -196,13 +202,15 @@ interface Spec<F extends Fields, R> {
   /** True: it has fields that change without a new RowVersion, so that its text is never kept. */
   readonly unversioned?: boolean;
   /**
-   * True: its records decide about each other, and about those of others, so that its changes happen one
-   * after another for each tenant, each in a transaction of its own.
+   * Its records decide about each other, and about those of others, so that its changes happen one after another
+   * for each tenant, each in a transaction of its own that locks the tenant's only record of this entity first.
    */
-  readonly serial?: boolean;
+  readonly serial?: string;
+  /** True: its changes may make effects due that were queued before. */
+  readonly makesEffectsDue?: boolean;
   /** Records in the state Active, and not expired, that a tenant may have when it makes another one by the API. */
   readonly mostActive?: number;
-  /** Related records needed when `changed` fields changed. */
+  /** What `derive` asks for when `changed` fields changed, besides what a request names. */
   needs?(row: R, changed: readonly string[]): readonly Need[];
   /** Follows up a change of fields or lines: fills, recomputes; may say what happened by it. */
   derive?(row: R, changed: readonly string[], context: Context): Effects | undefined;
@@ -234,6 +242,14 @@ interface Spec<F extends Fields, R> {
   };
   /** Of a numbered document: the fields that posting freezes, which the hash chain of its series covers. */
   readonly frozen?: readonly string[];
+  /**
+   * Of a document that the ledger is written for: the fields that date it, of which the first that is set counts, and
+   * the code under which its drafts hinder the close of a period.
+   */
+  readonly dated?: {
+    readonly by: readonly string[];
+    readonly drafts: 'drafts_inside' | 'unposted_payments';
+  };
   /** Of a document that its customer gets. */
   readonly printed?: PrintedKind;
   /** True: its rows are only inserted, and have no columns for what changes. */

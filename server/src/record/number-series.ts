@@ -1,6 +1,7 @@
 /** How documents are numbered: `INV-2026-000123` is number 123 of the series `INV-2026`. */
 import { v5 } from 'uuid';
-import type { Need, Related } from './related.ts';
+import type { Need } from './need.ts';
+import type { Related } from './related.ts';
 
 type SeriesNeed = Need & { readonly kind: 'series' };
 

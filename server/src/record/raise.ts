@@ -45,7 +45,7 @@ export function raise(
       requestId,
     });
     events.push(recorded);
-    queued.push(...webhookEffects(event, recorded, () => context.related.subscriptions()));
+    queued.push(...webhookEffects(event, recorded, context.related.subscriptions));
   }
   const subject = { type: entity.name, id: row.id };
   const effects =

@@ -67,8 +67,8 @@ export const moneyFaults: readonly Fault[] = [
     edits: [
       {
         file: 'src/pipeline/group.ts',
-        find: 'if (isLate(need, counters.size > 0)) throw',
-        replace: 'if (isLate(need, false)) throw',
+        find: 'needs.filter((need) => isLate(need, related))',
+        replace: "needs.filter(({ kind }) => kind === 'locked')",
       },
     ],
     caughtBy: { test: 'http/period-races' },
@@ -121,9 +121,9 @@ export const moneyFaults: readonly Fault[] = [
     name: 'two credit notes of one group do not see each other',
     edits: [
       {
-        file: 'src/pipeline/remember-related.ts',
-        find: 'if (one.entity.name === creditNote.name) rememberCredit(one, related);',
-        replace: '',
+        file: 'src/record/related.ts',
+        find: 'const sum = new Big(this.sum(need)).minus(part(before)).plus(part(after));',
+        replace: 'const sum = new Big(this.sum(need));',
       },
     ],
     caughtBy: { test: 'http/crediting' },

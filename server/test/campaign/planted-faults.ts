@@ -193,9 +193,9 @@ export const faults: readonly Fault[] = [
     name: 'voiding does not see a posting of its own group',
     edits: [
       {
-        file: 'src/pipeline/remember-related.ts',
-        find: 'rememberEntry(entry, related);',
-        replace: '',
+        file: 'src/record/related.ts',
+        find: "if (entry.kind === 'posting')",
+        replace: "if (entry.id === '')",
       },
     ],
     caughtBy: { campaign: 'money' },
@@ -205,8 +205,8 @@ export const faults: readonly Fault[] = [
     edits: [
       {
         file: 'src/pipeline/store-related.ts',
-        find: 'end_date >= $2 limit 1 for share',
-        replace: 'end_date >= $2 limit 1',
+        find: "need.held ? ' for share' : ''",
+        replace: "''",
       },
     ],
     caughtBy: { campaign: 'money' },
@@ -228,8 +228,8 @@ export const faults: readonly Fault[] = [
     edits: [
       {
         file: 'src/pipeline/lock-records.ts',
-        find: 'commands.some(({ entity }) => entity.serial === true)',
-        replace: "commands.some(({ entity }) => entity.name === '')",
+        find: 'behind === undefined ? null : lockSingle(',
+        replace: 'behind !== null ? null : lockSingle(',
       },
     ],
     caughtBy: { test: 'http/period-races' },

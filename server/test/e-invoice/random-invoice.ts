@@ -149,7 +149,7 @@ function issuedOf(
   } as unknown as IssuedDocument & { lines: Line[] };
   const related = new Related();
   for (const code of taxCodes)
-    related.put({ kind: 'record', entity: 'taxCode', id: code.id }, { row: code });
+    related.put({ kind: 'record', entity: 'taxCode', id: code.id }, code);
   computeTotals(row, related);
   const preceding =
     kind === 'creditNote' ? [{ number: 'INV-2026-000100', date: '2026-10-01' }] : [];

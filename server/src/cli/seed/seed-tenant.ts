@@ -10,7 +10,9 @@ import { invoice } from '../../features/invoicing/invoice/invoice.ts';
 import { raiseOverdue } from '../../features/invoicing/raise-overdue.ts';
 import { taxCode } from '../../features/invoicing/tax-code.ts';
 import { account } from '../../features/ledger/account/account.ts';
+import { rolesNeed } from '../../features/ledger/account/account-roles.ts';
 import { generatePeriods } from '../../features/ledger/make-periods.ts';
+import { reversalNeeds } from '../../features/ledger/period/posting-period.ts';
 import { payment } from '../../features/payments/payment.ts';
 import { rebuildAnalytics } from '../../features/reports/rebuild-analytics.ts';
 import type { Engine } from '../../pipeline/group.ts';
@@ -19,7 +21,8 @@ import { readAll, readSome } from '../../postgres/store-tenants.ts';
 import type { Actor } from '../../record/actor.ts';
 import type { Command, Operation } from '../../record/command.ts';
 import type { Tenant } from '../../record/entity.ts';
-import type { Need } from '../../record/related.ts';
+import type { Need } from '../../record/need.ts';
+import { Related } from '../../record/related.ts';
 import { type Calendar, createCalendar, dateOf, isoOf } from './calendar.ts';
 import { planCustomers, type SampleCustomer } from './customers.ts';
 import { createIdSource, type IdSource } from './ids.ts';
@@ -243,9 +246,9 @@ function needsOf(dates: ReadonlySet<string>, series: 'INV' | 'PAY'): Need[] {
   const years = new Set([...dates].map((date) => date.slice(0, 4)));
   return [
     { kind: 'single', entity: 'tenantSettings' },
-    { kind: 'accountRoles' },
+    rolesNeed,
     { kind: 'eventSequence' },
-    ...[...dates].map((date): Need => ({ kind: 'periodAt', date })),
+    ...[...dates].flatMap((date) => reversalNeeds(date, null, new Related())),
     ...[...years].map((year): Need => ({ kind: 'series', series: `${series}-${year}` })),
   ];
 }

@@ -202,6 +202,7 @@ export const effect = defineEntity<typeof fields, Effect>({
   fields,
   // The status of its endpoint, on which `retry` depends.
   unversioned: true,
+  makesEffectsDue: true,
   present(effect, { actor }) {
     const { kind, webhookEndpointStatus, lastOutcome, lastReason } = effect;
     const status = integrators.includes(actor.role) ? webhookEndpointStatus : null;

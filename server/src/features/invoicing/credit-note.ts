@@ -5,7 +5,7 @@ import { date, reference, type Value } from '../../record/fields.ts';
 import { applyAction, unapplyAction } from '../payments/allocation/apply.ts';
 import { type SourceKind, sourceFields } from '../payments/allocation/source.ts';
 import { documentActions } from './document/actions.ts';
-import { checkLeft, creditedNeed, linesLeft, liveStates } from './document/crediting.ts';
+import { checkLeft, creditedNeeds, linesLeft, liveStates } from './document/crediting.ts';
 import { deriveAmounts, draftNeeds, fillFromCustomer } from './document/derive.ts';
 import {
   bodyFields,
@@ -49,7 +49,8 @@ const kind: DocumentKind<CreditNote> = {
   dateField: 'issueDate',
   dateOf: ({ issueDate }) => issueDate,
   creditsField: 'invoiceId',
-  needs: ({ invoiceId }) => (invoiceId === null ? [] : [creditedNeed(invoiceId)]),
+  needs: ({ invoiceId, customerId }) =>
+    invoiceId === null ? [] : creditedNeeds(invoiceId, customerId),
   touches: ({ invoiceId: id }) => (id === null ? [] : [{ entity: 'invoice', id }]),
   check(note, report, { related, locked }) {
     if (note.invoiceId === null) return;
@@ -72,6 +73,7 @@ const kind: DocumentKind<CreditNote> = {
   setOpen(note, isOpen) {
     note.amountUnapplied = isOpen ? note.total : zeroOf(note);
   },
+  appliedBy: 'sourceId',
   releasedMail: 'credit-note-released',
 };
 
@@ -118,6 +120,7 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   lines: { fields: lineFields, max: 500 },
   frozen: [...frozenFields, 'invoiceId', 'issueDate'],
   printed: kind,
+  dated: { by: ['postingDate', 'issueDate'], drafts: 'drafts_inside' },
   states: {
     Draft: ['post', 'void'],
     Posted: ['approve', 'apply', 'unapply', 'void'],

@@ -78,7 +78,7 @@ async function raiseBatch(
       ...customers.map((id) => ({ kind: 'record', entity: 'customer', id }) as const),
     ],
     related,
-    engine.findEntity,
+    engine,
   );
   const context = contextOf(engine, tenant, related, actor, at);
   const cause = { entity: invoice, actor, requestId, quiet };

@@ -3,9 +3,11 @@ import type { Feature } from '../feature.ts';
 import { account } from './account/account.ts';
 import { journalEntry } from './journal-entry.ts';
 import { period } from './period/period.ts';
+import { readClosedAfter, readClosingFacts } from './store-periods.ts';
 
 export const ledger: Feature = {
   entities: [account, period, journalEntry],
+  readings: { closing: readClosingFacts, closedAfter: readClosedAfter },
   background: () => import('./background.ts'),
   api: () => import('./api.ts'),
 };

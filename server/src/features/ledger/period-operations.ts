@@ -8,9 +8,8 @@ import { idParam } from '../../http/request.ts';
 import { readTransaction } from '../../postgres/db.ts';
 import { readRecords } from '../../postgres/store-records.ts';
 import { jsonAnswer } from '../../record/answer.ts';
-import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
-import { type Check, closingChecks, closingQuestion, type Found } from './period/closing.ts';
+import { type Check, closingChecks, type Found } from './period/closing.ts';
 import { period } from './period/period.ts';
 import { readClosingFacts } from './store-periods.ts';
 
@@ -77,7 +76,7 @@ const example = {
 
 /** `GET /api/periods/{id}/checklist`. */
 export function checklistOperation({ db, engine }: ApiContext): Operation {
-  const { findEntity } = engine;
+  const { entities } = engine;
   return {
     method: 'GET',
     path: `/api/${period.collection}/{id}/checklist`,
@@ -98,12 +97,12 @@ export function checklistOperation({ db, engine }: ApiContext): Operation {
         if (stored === undefined) throw recordNotFound(period, id);
         const { code, status, startDate, endDate } = stored.row;
         const days = { startDate: String(startDate), endDate: String(endDate) };
-        const checks = closingChecks(await readClosingFacts(tx, closingQuestion(days), findEntity));
+        const checks = closingChecks(await readClosingFacts(tx, days, entities));
         const found = checks.filter(({ count }) => count > 0);
         const isOpen = status !== 'Closed';
         const items = checks.map(({ records, names: _, ...check }) => ({
           ...check,
-          links: check.count === 0 ? [] : linksOf(records, days, findEntity),
+          links: check.count === 0 ? [] : linksOf(records, days),
         }));
         return {
           periodId: id,
@@ -124,29 +123,19 @@ interface Days {
   readonly endDate: string;
 }
 
-function linksOf(
-  records: Check['records'],
-  days: Days,
-  findEntity: (name: string) => Entity,
-): string[] {
-  return records
-    .filter(({ tally }) => tally.count > 0)
-    .flatMap((found) => linksTo(found, days, findEntity));
+function linksOf(records: Check['records'], days: Days): string[] {
+  return records.filter(({ tally }) => tally.count > 0).flatMap((found) => linksTo(found, days));
 }
 
 /** A date that is absent gives way to the next one, so each of a document's dates has a list. */
-function linksTo(
-  { kind, documents, tally }: Found,
-  { startDate, endDate }: Days,
-  findEntity: (name: string) => Entity,
-): string[] {
+function linksTo({ kind, documents, tally }: Found, { startDate, endDate }: Days): string[] {
   if (kind === 'periods')
     return [`/api/periods?endDate.lt=${startDate}&status.in=Open,SoftClosed&sort=startDate`];
   if (kind === 'effects') return [`/api/effects?status.eq=Failed&id.in=${tally.ids.join(',')}`];
-  const { dates = [], entity = '' } = documents ?? {};
-  const { collection } = findEntity(entity);
-  return dates.map((date, index) => {
-    const absent = dates.slice(0, index).map((earlier) => `&${earlier}.isNull=true`);
+  if (documents === undefined) return [];
+  const { collection, dated } = documents;
+  return dated.by.map((date, index) => {
+    const absent = dated.by.slice(0, index).map((earlier) => `&${earlier}.isNull=true`);
     return `/api/${collection}?status.eq=Draft${absent.join('')}&${date}.gte=${startDate}&${date}.lte=${endDate}`;
   });
 }

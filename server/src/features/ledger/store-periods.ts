@@ -1,9 +1,14 @@
 /** What is asked of accounting periods besides reading them: what hinders a close, and who is changing them. */
 
 import type { Tx } from '../../postgres/db.ts';
-import type { ClosingFacts, ClosingQuestion, DatedDocuments, Tally } from '../../record/closing.ts';
 import type { Entity } from '../../record/entity.ts';
 import { columnName } from '../../record/fields.ts';
+import {
+  type ClosingFacts,
+  type DatedEntity,
+  datedEntities,
+  type Tally,
+} from './period/closing-facts.ts';
 
 const limits = {
   /** Records of one kind that a close names by their ids. */
@@ -46,11 +51,11 @@ export async function readSpans(tx: Tx): Promise<(readonly [start: string, end: 
  */
 export async function readClosingFacts(
   tx: Tx,
-  { startDate, endDate, documents }: ClosingQuestion,
-  findEntity: (name: string) => Entity,
+  { startDate = '', endDate = '' }: Readonly<Record<string, string>>,
+  entities: readonly Entity[],
 ): Promise<ClosingFacts> {
   const days = [startDate, endDate];
-  const [earlier, drafts, failed] = await Promise.all([
+  const [earlier, documents] = await Promise.all([
     tally(
       tx,
       'periods:earlier',
@@ -58,14 +63,24 @@ export async function readClosingFacts(
         "and end_date < $2 and status <> 'Closed' order by start_date limit $3",
       [startDate],
     ),
-    Promise.all(documents.map((one) => countDrafts(tx, one, findEntity(one.entity), days))),
-    Promise.all(documents.map((one) => countFailed(tx, one, findEntity(one.entity), days))),
+    Promise.all(
+      datedEntities(entities).map(async (entity) => {
+        const [drafts, failed] = await Promise.all([
+          countDrafts(tx, entity, days),
+          countFailed(tx, entity, days),
+        ]);
+        return { entity, drafts, failed };
+      }),
+    ),
   ]);
-  return { earlier, drafts, failed };
+  return { earlier, documents };
 }
 
 /** Closed periods that begin after a date, the newest first. */
-export function readClosedAfter(tx: Tx, date: string): Promise<Tally> {
+export function readClosedAfter(
+  tx: Tx,
+  { date = '' }: Readonly<Record<string, string>>,
+): Promise<Tally> {
   return tally(
     tx,
     'periods:closed-after',
@@ -77,24 +92,22 @@ export function readClosedAfter(tx: Tx, date: string): Promise<Tally> {
 
 function countDrafts(
   tx: Tx,
-  { dates }: DatedDocuments,
-  { table }: Entity,
+  { table, dated: { by } }: DatedEntity,
   days: readonly string[],
 ): Promise<Tally> {
   return tally(
     tx,
     `periods:drafts:${table}`,
     `select (count(*) over ())::int, id, coalesce(reference, id::text) from ${table} ` +
-      `where tenant_id = $1 and status = 'Draft' and ${dated('', dates)} between $2 and $3 ` +
-      `order by ${dated('', dates)}, id limit $4`,
+      `where tenant_id = $1 and status = 'Draft' and ${dated('', by)} between $2 and $3 ` +
+      `order by ${dated('', by)}, id limit $4`,
     days,
   );
 }
 
 function countFailed(
   tx: Tx,
-  { dates }: DatedDocuments,
-  { table, name }: Entity,
+  { table, name, dated: { by } }: DatedEntity,
   days: readonly string[],
 ): Promise<Tally> {
   return tally(
@@ -103,7 +116,7 @@ function countFailed(
     "select (count(*) over ())::int, e.id, e.kind || ' ' || e.name from effect e " +
       `join ${table} d on d.tenant_id = e.tenant_id and d.id = e.subject_id ` +
       "where e.tenant_id = $1 and e.status = 'Failed' and e.subject_type = $4 " +
-      `and ${dated('d.', dates)} between $2 and $3 order by e.id limit $5`,
+      `and ${dated('d.', by)} between $2 and $3 order by e.id limit $5`,
     [...days, name],
   );
 }

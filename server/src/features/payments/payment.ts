@@ -3,9 +3,9 @@ import { actorName, approvers, editors, everyone } from '../../record/actor.ts';
 import { type Action, type Context, defineEntity, type RowOf } from '../../record/entity.ts';
 import { date, decimal, enumeration, reference, text, timestamp } from '../../record/fields.ts';
 import { Big, currencyExponent, round, scale } from '../../record/money.ts';
+import type { Need } from '../../record/need.ts';
 import { seriesOf, takeNumber } from '../../record/number-series.ts';
 import { type ProblemDetail, problemAt } from '../../record/problem.ts';
-import type { Need } from '../../record/related.ts';
 import {
   chainHashField,
   dealFields,
@@ -16,8 +16,8 @@ import type { Report } from '../invoicing/document/kind.ts';
 import { checkCurrency, maxTotal } from '../invoicing/document/readiness.ts';
 import { exponentOf, zeroOf } from '../invoicing/document/totals.ts';
 import { voidAction } from '../invoicing/document/void.ts';
-import { accountFor, missingRoles } from '../ledger/account/account-roles.ts';
-import { entryNeeds, placeEntry } from '../ledger/period/posting-period.ts';
+import { accountFor, missingRoles, rolesNeed } from '../ledger/account/account-roles.ts';
+import { entryNeeds, periodAt, placeEntry } from '../ledger/period/posting-period.ts';
 import { applyAction, unapplyAction } from './allocation/apply.ts';
 import { type SourceKind, sourceFields } from './allocation/source.ts';
 
@@ -71,10 +71,10 @@ const post: Action<Payment> = {
   to: 'Posted',
   roles: approvers,
   dryRun: true,
-  needs(payment) {
+  needs(payment, { related }) {
     const needs: Need[] = [
       { kind: 'single', entity: 'tenantSettings' },
-      { kind: 'accountRoles' },
+      rolesNeed,
       { kind: 'eventSequence' },
     ];
     for (const [entity, id] of [
@@ -83,7 +83,7 @@ const post: Action<Payment> = {
     ] as const)
       if (id !== null) needs.push({ kind: 'record', entity, id });
     const day = payment.postingDate ?? payment.receivedOn;
-    if (day !== null) needs.push(...entryNeeds(day), seriesOf(series, day));
+    if (day !== null) needs.push(...entryNeeds(day, related), seriesOf(series, day));
     return needs;
   },
   problems: (payment, _body, context) => postingProblems(payment, context),
@@ -100,7 +100,7 @@ const post: Action<Payment> = {
     payment.amountApplied = zeroOf(payment);
     payment.postedAt = context.now;
     payment.postedBy = actorName(context.actor);
-    const accounts = related.accountRoles();
+    const accounts = related.all(rolesNeed);
     const worth = amount.times(payment.exchangeRate ?? '1');
     const baseExponent = currencyExponent(base) ?? 2;
     const line = (accountId: string, sign: number) => ({
@@ -116,7 +116,7 @@ const post: Action<Payment> = {
       documentId: payment.id,
       kind: 'posting' as const,
       postingDate,
-      periodId: related.periodAt(postingDate)?.id ?? '',
+      periodId: related.first(periodAt(postingDate))?.id ?? '',
       currency: String(payment.currency),
       reversalOf: null,
       lines: [line(bank, 1), line(accountFor('CustomerCredit', accounts)?.id ?? '', -1)],
@@ -195,6 +195,7 @@ export const payment = defineEntity<typeof fields, Payment>({
     'postedAt',
     'postedBy',
   ],
+  dated: { by: ['postingDate', 'receivedOn'], drafts: 'unposted_payments' },
   states: {
     Draft: ['post', 'void'],
     Posted: ['apply', 'unapply', 'void'],
@@ -209,6 +210,7 @@ export const payment = defineEntity<typeof fields, Payment>({
       article: 'a',
       word: 'payment',
       event: 'payment',
+      appliedBy: 'sourceId',
       setOpen(payment) {
         payment.amountUnapplied = zeroOf(payment);
       },

@@ -1,7 +1,9 @@
 /** Reports over the records, from summaries that effects keep. */
 import type { Feature } from '../feature.ts';
+import { refreshOf } from './refresh.ts';
 
 export const reports: Feature = {
   api: () => import('./api.ts'),
+  owedByGroup: refreshOf,
   background: () => import('./background.ts'),
 };

@@ -1,10 +1,12 @@
 /** Events sent to the endpoints of others. */
 import type { Feature } from '../feature.ts';
+import { readSubscriptions } from './store-subscriptions.ts';
 import { insertWebhookSecret } from './store-webhook-secrets.ts';
 import { webhookEndpoint } from './webhook-endpoint/webhook-endpoint.ts';
 
 export const webhooks: Feature = {
   entities: [webhookEndpoint],
+  subscriptions: readSubscriptions,
   beside: {
     webhookSecret: (tx, { secret }, { recordId, at }, { newId, secrets }) =>
       insertWebhookSecret(tx, newId(at), recordId, secrets.seal(String(secret), recordId), at),

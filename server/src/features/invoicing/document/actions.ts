@@ -2,10 +2,11 @@
 import { actorName, approvers, whoIsBehind } from '../../../record/actor.ts';
 import { type Category, lanes, type QueuedEffect } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
+import type { Need } from '../../../record/need.ts';
 import { seriesOf, takeNumber } from '../../../record/number-series.ts';
 import { problemAt } from '../../../record/problem.ts';
-import type { Need } from '../../../record/related.ts';
-import { entryNeeds } from '../../ledger/period/posting-period.ts';
+import { rolesNeed } from '../../ledger/account/account-roles.ts';
+import { entryNeeds, periodAt } from '../../ledger/period/posting-period.ts';
 import type { Document, Party } from './fields.ts';
 import type { DocumentKind } from './kind.ts';
 import { journalLines } from './ledger.ts';
@@ -28,18 +29,18 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
     roles: approvers,
     dryRun: true,
     ...(kind.touches === undefined ? {} : { touches: kind.touches }),
-    needs(document) {
+    needs(document, { related }) {
       const needs: Need[] = [
         ...lineNeeds(document),
         { kind: 'single', entity: 'tenantSettings' },
-        { kind: 'accountRoles' },
+        rolesNeed,
         { kind: 'eventSequence' },
         ...(kind.needs?.(document) ?? []),
       ];
       if (document.customerId !== null)
         needs.push({ kind: 'record', entity: 'customer', id: document.customerId });
       const date = document.postingDate ?? kind.dateOf(document);
-      if (date !== null) needs.push(...entryNeeds(date), seriesOf(kind.series, date));
+      if (date !== null) needs.push(...entryNeeds(date, related), seriesOf(kind.series, date));
       return needs;
     },
     problems: (document, _body, context) => postingProblems(document, kind, context),
@@ -66,10 +67,10 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
         documentId: document.id,
         kind: 'posting' as const,
         postingDate,
-        periodId: context.related.periodAt(postingDate)?.id ?? '',
+        periodId: context.related.first(periodAt(postingDate))?.id ?? '',
         currency: String(document.currency),
         reversalOf: null,
-        lines: journalLines(document, kind, context.related.accountRoles(), baseCurrency),
+        lines: journalLines(document, kind, context.related.all(rolesNeed), baseCurrency),
       };
       // The number last: nothing after it can refuse, so none is ever lost.
       document.number = takeNumber(context.related, kind.series, postingDate);

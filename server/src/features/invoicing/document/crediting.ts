@@ -6,8 +6,9 @@ import type { Row } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
 import { listOf } from '../../../record/messages/message.ts';
 import { Big, round, sum } from '../../../record/money.ts';
+import type { SumNeed } from '../../../record/need.ts';
 import { type Problem, type ProblemDetail, problemAt, refusalAt } from '../../../record/problem.ts';
-import type { Need, Related } from '../../../record/related.ts';
+import type { Related } from '../../../record/related.ts';
 import type { Report } from './kind.ts';
 import { exponentOf } from './totals.ts';
 
@@ -15,13 +16,33 @@ import { exponentOf } from './totals.ts';
 export const liveStates: readonly string[] = ['Posted', 'Released'];
 
 /** What a credit note takes off its invoice: nothing before it is posted and once it is void. */
-export function creditOf({ status, total }: Row): string {
+function creditOf({ status, total }: Row): string {
   return liveStates.includes(String(status)) ? String(total) : '0';
 }
 
-/** What `checkLeft` and `stillCredited` ask for. */
-export function creditedNeed(invoiceId: string): Need {
-  return { kind: 'credited', invoiceId };
+/** What `checkLeft` and `stillCredited` ask for; without a customer nothing was posted that could be credited. */
+export function creditedNeeds(invoiceId: string, customerId: string | null): SumNeed[] {
+  return customerId === null ? [] : [creditedNeed({ id: invoiceId, customerId })];
+}
+
+/** What the posted credit notes of an invoice come to. They have its customer, and there is an index on that. */
+function creditedNeed({
+  id,
+  customerId,
+}: {
+  readonly id: string;
+  readonly customerId?: Value;
+}): SumNeed {
+  return {
+    kind: 'sum',
+    entity: 'creditNote',
+    field: 'total',
+    where: [
+      ['customerId', 'eq', customerId ?? null],
+      ['invoiceId', 'eq', id],
+      ['status', 'in', liveStates],
+    ],
+  };
 }
 
 /** `invoice`: locked, so that nobody else credits it meanwhile. */
@@ -31,7 +52,7 @@ export function checkLeft(
   related: Related,
   report: Report,
 ): void {
-  const credited = new Big(related.credited(invoice.id));
+  const credited = new Big(related.sum(creditedNeed(invoice)));
   const left = leftOf(invoice, credited);
   if (new Big(total).lte(left)) return;
   const currency = String(invoice.currency);
@@ -47,11 +68,12 @@ export function checkLeft(
 
 /** An invoice that is credited is not voided, too: both would take the revenue back. */
 export function stillCredited(
-  { id, currency }: { readonly id: string; readonly currency: string | null },
+  invoice: { readonly id: string; readonly customerId: Value; readonly currency: string | null },
   related: Related,
 ): ProblemDetail | null {
-  const credited = new Big(related.credited(id));
+  const credited = new Big(related.sum(creditedNeed(invoice)));
   if (credited.eq(0)) return null;
+  const { currency } = invoice;
   const amount = round(credited, exponentOf({ currency }));
   return problemAt('/total', 'still_credited', { amount, currency: String(currency) });
 }

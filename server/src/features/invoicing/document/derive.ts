@@ -1,5 +1,6 @@
 /** What follows from a change of a draft: what its customer fills in, and its amounts. */
-import type { Need, Related } from '../../../record/related.ts';
+import type { Need } from '../../../record/need.ts';
+import type { Related } from '../../../record/related.ts';
 import { lineNeeds } from './actions.ts';
 import type { Document } from './fields.ts';
 import { computeTotals } from './totals.ts';

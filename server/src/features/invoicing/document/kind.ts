@@ -1,7 +1,7 @@
 /** What tells one kind of document from another; the rest is the same machine. */
 import type { Context, PrintedKind, RecordKey } from '../../../record/entity.ts';
 import type { MessageCode, say } from '../../../record/messages.ts';
-import type { Need } from '../../../record/related.ts';
+import type { Need } from '../../../record/need.ts';
 import type { AccountRole } from '../../ledger/account/account-roles.ts';
 import type { Document } from './fields.ts';
 
@@ -29,6 +29,8 @@ export interface DocumentKind<D extends Document> extends PrintedKind {
   needs?(document: D): readonly Need[];
   /** Other records that decide whether it may be posted, locked until it is. */
   touches?(document: D): readonly RecordKey[];
+  /** The field of an allocation that names it. */
+  readonly appliedBy: 'sourceId' | 'invoiceId';
   /** True: credit notes may name it, and keep it from being voided. */
   readonly isCreditable?: boolean;
   /** Says how much of it is open: all of it when it is posted, nothing when it is voided. */

@@ -2,7 +2,7 @@
 import type { Context, Row } from '../../../record/entity.ts';
 import { Big, currencyExponent, scale } from '../../../record/money.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
-import { missingRoles } from '../../ledger/account/account-roles.ts';
+import { missingRoles, rolesNeed } from '../../ledger/account/account-roles.ts';
 import { placeEntry } from '../../ledger/period/posting-period.ts';
 import type { Document, Line } from './fields.ts';
 import type { DocumentKind, Report } from './kind.ts';
@@ -170,6 +170,6 @@ function checkLedger(
   problems.push(...missing);
   const base = settings?.baseCurrency;
   if (!isSound || missing.length > 0 || typeof base !== 'string') return;
-  if (!balances(journalLines(document, kind, context.related.accountRoles(), base)))
+  if (!balances(journalLines(document, kind, context.related.all(rolesNeed), base)))
     problems.push(problemAt('', 'unbalanced'));
 }

@@ -3,14 +3,16 @@ import { actorName, approvers } from '../../../record/actor.ts';
 import type { Action, Context, Draft } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
 import { Big } from '../../../record/money.ts';
+import type { LastEntryNeed, Need } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import { reasonBody } from '../../../record/reason-body.ts';
-import type { Need, Related } from '../../../record/related.ts';
+import type { Related } from '../../../record/related.ts';
 import { type Place, placeReversal, reversalNeeds } from '../../ledger/period/posting-period.ts';
-import { creditedNeed, stillCredited } from './crediting.ts';
+import { creditedNeeds, stillCredited } from './crediting.ts';
 import { reversalOf } from './ledger.ts';
 
 type Voidable = Pick<Draft, 'id'> & {
+  customerId: string | null;
   status: string | null;
   currency: string | null;
   postingDate: string | null;
@@ -27,6 +29,8 @@ interface VoidKind<D> {
   /** What its events begin with. */
   readonly event: string;
   setOpen(document: D, isOpen: boolean): void;
+  /** The field of an allocation that names it. */
+  readonly appliedBy: 'sourceId' | 'invoiceId';
   /** True: credit notes may name it, and keep it from being voided. */
   readonly isCreditable?: boolean;
 }
@@ -41,14 +45,15 @@ export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
       reversalDate: { type: 'string', format: 'date' },
     }),
     bodyExample: { reason: 'Ordered twice' },
+    needsFirst: (document) => (isPosted(document) ? [lastApplied(document, kind)] : []),
     needs(document, { input, related }) {
       const events: Need = { kind: 'eventSequence' };
-      if (document.postingDate === null || document.status === 'Draft') return [events];
+      if (!isPosted(document)) return [events];
       return [
         events,
         { kind: 'journal', documentId: document.id },
-        ...(kind.isCreditable === true ? [creditedNeed(document.id)] : []),
-        ...reversalNeeds(firstDate(document, related), askedDate(input)),
+        ...(kind.isCreditable === true ? creditedNeeds(document.id, document.customerId) : []),
+        ...reversalNeeds(firstDate(document, kind, related), askedDate(input), related),
       ];
     },
     problems(document, body, context) {
@@ -56,15 +61,15 @@ export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
       if (document.status !== 'Draft') {
         const problem =
           (kind.isCreditable === true ? stillCredited(document, context.related) : null) ??
-          tooEarly(document, askedDate(body), context.related);
+          tooEarly(document, kind, askedDate(body), context.related);
         if (problem !== null) return [problem];
       }
-      const place = reversalPlace(document, body, context);
+      const place = reversalPlace(document, kind, body, context);
       return place?.refusal === undefined ? [] : [place.refusal];
     },
     run(document, body, context) {
       const entry = document.status === 'Draft' ? null : context.related.journal(document.id);
-      const place = reversalPlace(document, body, context);
+      const place = reversalPlace(document, kind, body, context);
       document.voidReason = String(body.reason);
       document.voidedAt = context.now;
       document.voidedBy = actorName(context.actor);
@@ -77,30 +82,43 @@ export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
   };
 }
 
+type AppliedKind = Pick<VoidKind<never>, 'appliedBy'>;
+
+function isPosted({ status, postingDate }: Voidable): boolean {
+  return postingDate !== null && status !== 'Draft';
+}
+
+/** The latest date on which something was applied to or from it, or that was taken back. */
+function lastApplied({ id }: Voidable, { appliedBy }: AppliedKind): LastEntryNeed {
+  return { kind: 'lastEntry', entity: 'allocation', where: [[appliedBy, 'eq', id]] };
+}
+
 /** Where the reversing entry goes; null where there is no entry to reverse. */
 function reversalPlace(
   document: Voidable,
+  kind: AppliedKind,
   body: Readonly<Record<string, Value>>,
   context: Context,
 ): Place | null {
-  if (document.status === 'Draft' || document.postingDate === null) return null;
-  const from = firstDate(document, context.related);
+  if (!isPosted(document)) return null;
+  const from = firstDate(document, kind, context.related);
   return placeReversal(from, askedDate(body), '/reversalDate', context);
 }
 
 /** From when on nothing of a posted document is applied any more: earlier, it would be worth less than nothing. */
-function firstDate({ id, postingDate }: Voidable, related: Related): string {
-  const posted = String(postingDate);
-  const applied = related.lastApplied(id);
+function firstDate(document: Voidable, kind: AppliedKind, related: Related): string {
+  const posted = String(document.postingDate);
+  const applied = related.lastEntry(lastApplied(document, kind));
   return applied !== null && applied > posted ? applied : posted;
 }
 
 function tooEarly(
   document: Voidable,
+  kind: AppliedKind,
   asked: string | null,
   related: Related,
 ): ProblemDetail | null {
-  const first = firstDate(document, related);
+  const first = firstDate(document, kind, related);
   if (asked === null || asked >= first) return null;
   const isPosting = first === document.postingDate;
   const code = isPosting ? 'date_before_posting' : 'date_before_last_application';

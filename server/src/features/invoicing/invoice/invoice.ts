@@ -36,6 +36,7 @@ const kind: DocumentKind<Invoice> = {
     invoice.paymentStatus = !isOpen ? 'None' : isPaid ? 'Paid' : 'Unpaid';
   },
   releasedMail: 'invoice-released',
+  appliedBy: 'invoiceId',
   isCreditable: true,
 };
 
@@ -58,6 +59,7 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   lines: { fields: lineFields, max: 500 },
   frozen: [...frozenFields, 'invoiceDate', 'paymentTermsDays'],
   printed: kind,
+  dated: { by: ['postingDate', 'invoiceDate'], drafts: 'drafts_inside' },
   states: {
     Draft: ['post', 'void'],
     Posted: ['approve', 'void'],

@@ -1,5 +1,6 @@
 /** What automatic postings use accounts for. A role belongs to the first active account that has it, by code. */
 import type { Context, Row } from '../../../record/entity.ts';
+import type { AllNeed } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 
 export const accountRoles = [
@@ -11,6 +12,17 @@ export const accountRoles = [
   'CustomerCredit',
 ] as const;
 export type AccountRole = (typeof accountRoles)[number];
+
+/** The active accounts that have a role. */
+export const rolesNeed: AllNeed = {
+  kind: 'all',
+  entity: 'account',
+  where: [
+    ['role', 'isNull', false],
+    ['active', 'eq', true],
+  ],
+  order: 'code',
+};
 
 /** The active account that plays a role: the first by code. */
 export function accountFor(role: AccountRole, accounts: readonly Row[]): Row | undefined {
@@ -24,7 +36,7 @@ export function missingRoles(
   roles: readonly AccountRole[],
   { related }: Pick<Context, 'related'>,
 ): ProblemDetail[] {
-  const accounts = related.accountRoles();
+  const accounts = related.all(rolesNeed);
   return roles
     .filter((role) => accountFor(role, accounts) === undefined)
     .map((role) => problemAt('', 'account_missing', { role }));

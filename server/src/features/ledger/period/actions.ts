@@ -3,7 +3,8 @@ import { actorName, controllers } from '../../../record/actor.ts';
 import type { Action } from '../../../record/entity.ts';
 import { problemAt } from '../../../record/problem.ts';
 import { reasonBody } from '../../../record/reason-body.ts';
-import { closingChecks, closingQuestion, foundParams } from './closing.ts';
+import { closingChecks, foundParams } from './closing.ts';
+import { closedAfter, closedAfterNeed, closingFacts, closingNeed } from './closing-facts.ts';
 import type { Period } from './fields.ts';
 
 export const softClose: Action<Period> = {
@@ -35,12 +36,9 @@ export const close: Action<Period> = {
     },
   },
   bodyExample: { acceptWarnings: true },
-  needs: (period) => [
-    { kind: 'closing', question: closingQuestion(period) },
-    { kind: 'eventSequence' },
-  ],
+  needs: (period) => [closingNeed(period), { kind: 'eventSequence' }],
   problems(period, { acceptWarnings }, { related }) {
-    return closingChecks(related.closing(closingQuestion(period)))
+    return closingChecks(closingFacts(period, related))
       .filter(({ count, waivable }) => count > 0 && !(waivable && acceptWarnings === true))
       .map(({ code, count, names }) => problemAt('', code, foundParams(names, count)));
   },
@@ -59,12 +57,9 @@ export const reopen: Action<Period> = {
   roles: controllers,
   body: reasonBody('Why; kept with the period.'),
   bodyExample: { reason: 'An invoice of the supplier came late' },
-  needs: (period) => [
-    { kind: 'closedAfter', date: String(period.endDate) },
-    { kind: 'eventSequence' },
-  ],
+  needs: (period) => [closedAfterNeed(period), { kind: 'eventSequence' }],
   problems(period, _body, { related }) {
-    const { count, names } = related.closedAfter(String(period.endDate));
+    const { count, names } = closedAfter(period, related);
     if (count === 0) return [];
     return [problemAt('', 'later_period_closed', foundParams(names, count))];
   },

@@ -1,30 +1,8 @@
 /** What hinders the close of a period, told the same way by `/close`, its dry run and the checklist. */
-import type {
-  ClosingFacts,
-  ClosingQuestion,
-  DatedDocuments,
-  Tally,
-} from '../../../record/closing.ts';
 import { listOf } from '../../../record/messages/message.ts';
+import type { ClosingFacts, DatedEntity, Tally } from './closing-facts.ts';
 
-/** Every kind of document that the ledger is written for. */
-const documents: readonly DatedDocuments[] = [
-  { entity: 'invoice', dates: ['postingDate', 'invoiceDate'], drafts: 'drafts_inside' },
-  { entity: 'creditNote', dates: ['postingDate', 'issueDate'], drafts: 'drafts_inside' },
-  { entity: 'payment', dates: ['postingDate', 'receivedOn'], drafts: 'unposted_payments' },
-];
-
-interface Days {
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-}
-
-/** What to ask the database for a period of these days. */
-export function closingQuestion({ startDate, endDate }: Days): ClosingQuestion {
-  return { startDate: String(startDate), endDate: String(endDate), documents };
-}
-
-type CheckCode = 'earlier_period_open' | DatedDocuments['drafts'] | 'failed_effects';
+type CheckCode = 'earlier_period_open' | DatedEntity['dated']['drafts'] | 'failed_effects';
 
 /** One point of the closing checklist; it hinders if it counts anything. */
 export interface Check {
@@ -45,7 +23,7 @@ export interface Check {
 export interface Found {
   readonly kind: 'periods' | 'drafts' | 'effects';
   /** Of drafts: what they are drafts of. */
-  readonly documents?: DatedDocuments;
+  readonly documents?: DatedEntity;
   readonly tally: Tally;
 }
 
@@ -85,14 +63,15 @@ const words: Readonly<Record<CheckCode, Words>> = {
 
 /** Every check, in the order of the contract, whether it found anything or not. */
 export function closingChecks(facts: ClosingFacts): Check[] {
-  const drafts = documents.flatMap((one, index): (readonly [CheckCode, Found])[] => {
-    const tally = facts.drafts[index];
-    return tally === undefined ? [] : [[one.drafts, { kind: 'drafts', documents: one, tally }]];
-  });
   const found: (readonly [CheckCode, Found])[] = [
     ['earlier_period_open', { kind: 'periods', tally: facts.earlier }],
-    ...drafts,
-    ...facts.failed.map((tally) => ['failed_effects', { kind: 'effects', tally }] as const),
+    ...facts.documents.map(
+      ({ entity, drafts }) =>
+        [entity.dated.drafts, { kind: 'drafts', documents: entity, tally: drafts }] as const,
+    ),
+    ...facts.documents.map(
+      ({ failed }) => ['failed_effects', { kind: 'effects', tally: failed }] as const,
+    ),
   ];
   return [...Map.groupBy(found, ([code]) => code)].map(([code, group]) =>
     checkOf(

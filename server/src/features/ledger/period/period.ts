@@ -14,7 +14,7 @@ export const period = defineEntity<typeof periodFields, Period>({
   roles: { read: everyone, write: [] },
   creatable: false,
   patchable: false,
-  serial: true,
+  serial: 'tenantSettings',
   events: {
     'period.soft_closed': 'A period takes the postings of Controllers alone.',
     'period.closed': 'A period was closed: its ledger does not change any more.',

@@ -5,19 +5,42 @@
  */
 import { controllers } from '../../../record/actor.ts';
 import type { Context, Row } from '../../../record/entity.ts';
+import type { FirstNeed, Need } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
-import type { Need } from '../../../record/related.ts';
+import type { Related } from '../../../record/related.ts';
 
 /** Where an entry goes, or why it cannot go there. */
 export type Place =
   | { readonly date: string; readonly period: Row; readonly refusal?: never }
   | { readonly refusal: ProblemDetail };
 
-/** What `placeEntry` asks for; named before anything else is locked, so that nobody waits in a circle. */
-export function entryNeeds(date: string): Need[] {
+/** The period that a date lies in, held: it cannot be closed meanwhile. */
+export function periodAt(date: string): FirstNeed {
+  const where = [
+    ['startDate', 'lte', date],
+    ['endDate', 'gte', date],
+  ] as const;
+  return { kind: 'first', entity: 'period', where, order: 'startDate', held: true };
+}
+
+/** The first open period that ends on or after a date. */
+function openFrom(date: string, held: boolean): FirstNeed {
+  const where = [
+    ['endDate', 'gte', date],
+    ['status', 'eq', 'Open'],
+  ] as const;
+  return { kind: 'first', entity: 'period', where, order: 'startDate', held };
+}
+
+/** What `placeEntry` asks for. */
+export function entryNeeds(date: string, related: Related): Need[] {
+  const at = periodAt(date);
+  const isShut = related.has(at) && (related.first(at)?.status ?? 'Open') !== 'Open';
   return [
-    { kind: 'periodAt', date },
+    at,
     { kind: 'single', entity: 'tenantSettings' },
+    // Where another one is open is told in the refusal.
+    ...(isShut ? [openFrom(date, false)] : []),
   ];
 }
 
@@ -26,10 +49,10 @@ export function placeEntry(date: string, pointer: string, context: Context): Pla
   const last = lastDate(context);
   if (last !== null && date > last)
     return { refusal: problemAt(pointer, 'posting_horizon', { date, last }) };
-  const period = context.related.periodAt(date);
+  const period = context.related.first(periodAt(date));
   if (period === null) return { refusal: problemAt(pointer, 'period_missing', { date }) };
   if (isOpenFor(period, context)) return { date, period };
-  const open = context.related.nextOpenPeriod(date);
+  const open = context.related.first(openFrom(date, false));
   const first = open === null ? null : laterOf(open, date);
   const params = { period: String(period.code), status: String(period.status), date };
   const refusal =
@@ -40,9 +63,9 @@ export function placeEntry(date: string, pointer: string, context: Context): Pla
 }
 
 /** What `placeReversal` asks for. */
-export function reversalNeeds(original: string, asked: string | null): Need[] {
-  if (asked !== null) return entryNeeds(asked);
-  return [...entryNeeds(original), { kind: 'openPeriodFrom', date: original }];
+export function reversalNeeds(original: string, asked: string | null, related: Related): Need[] {
+  if (asked !== null) return entryNeeds(asked, related);
+  return [...entryNeeds(original, related), openFrom(original, true)];
 }
 
 /**
@@ -57,7 +80,7 @@ export function placeReversal(
 ): Place {
   const place = placeEntry(asked ?? original, pointer, context);
   if (asked !== null || !isClosed(place.refusal)) return place;
-  const open = context.related.openPeriodFrom(original);
+  const open = context.related.first(openFrom(original, true));
   if (open === null) return place;
   const date = laterOf(open, original);
   const last = lastDate(context);

@@ -9,11 +9,12 @@ import {
 } from '../../../record/entity.ts';
 import type { JournalEntry } from '../../../record/journal.ts';
 import { Big, round } from '../../../record/money.ts';
+import type { Need } from '../../../record/need.ts';
 import { problemAt } from '../../../record/problem.ts';
-import type { Need } from '../../../record/related.ts';
+import type { Related } from '../../../record/related.ts';
 import { exponentOf, zeroOf } from '../../invoicing/document/totals.ts';
 import type { Invoice } from '../../invoicing/invoice/fields.ts';
-import { accountFor } from '../../ledger/account/account-roles.ts';
+import { accountFor, rolesNeed } from '../../ledger/account/account-roles.ts';
 import { reversalNeeds } from '../../ledger/period/posting-period.ts';
 import { allocation } from './allocation.ts';
 import {
@@ -40,7 +41,7 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
     bodyExample: { allocations: [{ invoiceId: exampleId, amount: '250.00' }] },
     touches: (_source, body) =>
       askedOf(body).map(({ invoiceId }) => ({ entity: 'invoice', id: invoiceId })),
-    needs(source, { input, locked }) {
+    needs(source, { input, locked, related }) {
       const invoices = askedOf(input).map(({ invoiceId }) => locked('invoice', invoiceId));
       // What is not posted has no date; it is refused below.
       const posted = invoices.filter((row) => (row?.postingDate ?? null) !== null) as Row[];
@@ -48,7 +49,7 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
       return [
         entryNeed(source.id),
         ...posted.map(({ id }) => entryNeed(id)),
-        ...ledgerNeeds(dates, input),
+        ...ledgerNeeds(dates, input, related),
       ];
     },
     problems(source, body, context) {
@@ -111,10 +112,10 @@ export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
         { entity: 'allocation', id: live.allocationId },
       ];
     },
-    needs(source, { input }) {
+    needs(source, { input, related }) {
       const live = liveOf(source, input);
       if (live === undefined) return [];
-      return [entryNeed(live.allocationId), ...ledgerNeeds([live.postingDate], input)];
+      return [entryNeed(live.allocationId), ...ledgerNeeds([live.postingDate], input, related)];
     },
     problems(source, body, context) {
       const live = liveOf(source, body);
@@ -166,12 +167,18 @@ function entryNeed(documentId: string): Need {
 }
 
 /** `dates`: from which on the entries may be dated. */
-function ledgerNeeds(dates: readonly string[], { postingDate: asked }: Body): readonly Need[] {
+function ledgerNeeds(
+  dates: readonly string[],
+  { postingDate: asked }: Body,
+  related: Related,
+): readonly Need[] {
   return [
     { kind: 'single', entity: 'tenantSettings' },
-    { kind: 'accountRoles' },
+    rolesNeed,
     { kind: 'eventSequence' },
-    ...dates.flatMap((from) => reversalNeeds(from, typeof asked === 'string' ? asked : null)),
+    ...dates.flatMap((from) =>
+      reversalNeeds(from, typeof asked === 'string' ? asked : null, related),
+    ),
   ];
 }
 
@@ -247,7 +254,7 @@ function accountsOf(source: Source, invoice: Invoice, context: Context): Applica
 }
 
 function differenceAccount({ related }: Context): string | null {
-  return accountFor('ExchangeDifference', related.accountRoles())?.id ?? null;
+  return accountFor('ExchangeDifference', related.all(rolesNeed))?.id ?? null;
 }
 
 /** Moves what is open on both sides. */

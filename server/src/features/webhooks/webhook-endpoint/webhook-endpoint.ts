@@ -288,6 +288,7 @@ export const webhookEndpoint = defineEntity({
   },
   actions: { 'rotate-secret': rotateSecret, test, replay, enable, disable },
   unversioned: true,
+  makesEffectsDue: true,
   audit(operation) {
     if (operation === 'create') return { action: 'endpoint.created' };
     if (operation === 'rotate-secret') return { action: 'secret.rotated' };

@@ -1,0 +1,110 @@
+/** What a decision must know besides its record. Entities and actions say it; all of it is loaded before deciding. */
+import type { Row } from './entity.ts';
+import type { Value } from './fields.ts';
+
+/** A field that must have a value, or one of several. */
+export type Match = readonly [field: string, operator: 'eq' | 'in', value: Value];
+
+/** The same, and what only the database is asked; dates compare with `lte` and `gte`. */
+export type Condition =
+  | Match
+  | readonly [field: string, operator: 'lte' | 'gte', value: Value]
+  | readonly [field: string, operator: 'isNull', value: boolean];
+
+export type Need =
+  | { readonly kind: 'record'; readonly entity: string; readonly id: string }
+  /** A record that is to be changed, too. */
+  | { readonly kind: 'locked'; readonly entity: string; readonly id: string }
+  /** The only record of an entity, such as the tenant's settings. */
+  | { readonly kind: 'single'; readonly entity: string }
+  | FirstNeed
+  | AllNeed
+  | SumNeed
+  | LastEntryNeed
+  /** The posting entry of a document. */
+  | { readonly kind: 'journal'; readonly documentId: string }
+  | ReadingNeed
+  /** The next number of a series, locked until the transaction ends. */
+  | { readonly kind: 'series'; readonly series: string }
+  /** The tenant's next event sequence, locked until the transaction ends; with it, who gets events is read. */
+  | { readonly kind: 'eventSequence' };
+
+/** The first record, in the order of a field, that meets all conditions. */
+export interface FirstNeed {
+  readonly kind: 'first';
+  readonly entity: string;
+  readonly where: readonly Condition[];
+  readonly order: string;
+  /** True: share-locked, so that nobody changes it before the transaction ends. */
+  readonly held: boolean;
+}
+
+/** All of them. */
+export interface AllNeed {
+  readonly kind: 'all';
+  readonly entity: string;
+  readonly where: readonly Condition[];
+  readonly order: string;
+}
+
+/** What a field of all matching records comes to, those that the group has changed included. */
+export interface SumNeed {
+  readonly kind: 'sum';
+  readonly entity: string;
+  readonly field: string;
+  readonly where: readonly Match[];
+}
+
+/** The latest posting date of the ledger entries of matching records, those of the group included. */
+export interface LastEntryNeed {
+  readonly kind: 'lastEntry';
+  readonly entity: string;
+  readonly where: readonly Match[];
+}
+
+/** What a feature reads by a statement of its own, which its `readings` have under this name. */
+export interface ReadingNeed {
+  readonly kind: 'reading';
+  readonly name: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export function needKey(need: Need): string {
+  switch (need.kind) {
+    case 'record':
+    case 'locked':
+      return `${need.kind}:${need.entity}:${need.id}`;
+    case 'single':
+      return `single:${need.entity}`;
+    case 'first':
+      return `first:${need.held}:${need.entity}:${keyOf(need.where)}${need.order}`;
+    case 'all':
+      return `all:${need.entity}:${keyOf(need.where)}${need.order}`;
+    case 'sum':
+      return `sum:${need.entity}:${keyOf(need.where)}${need.field}`;
+    case 'lastEntry':
+      return `lastEntry:${need.entity}:${keyOf(need.where)}`;
+    case 'journal':
+      return `journal:${need.documentId}`;
+    case 'reading':
+      return `reading:${need.name}:${Object.values(need.params).join()}`;
+    // Counters are kept in the database under their key.
+    case 'series':
+      return need.series;
+    default:
+      return 'event';
+  }
+}
+
+function keyOf(where: readonly Condition[]): string {
+  let key = '';
+  for (const [field, operator, value] of where) key += `${field} ${operator} ${value} `;
+  return key;
+}
+
+export function matches(row: Row, where: readonly Match[]): boolean {
+  return where.every(([field, operator, value]) => {
+    const own = row[field] ?? null;
+    return operator === 'eq' ? own === value : (value as readonly Value[]).includes(own);
+  });
+}
