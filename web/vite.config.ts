@@ -2,6 +2,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { icons as tabler } from '@iconify-json/tabler';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -51,7 +52,27 @@ function splitStyles(): Plugin {
   };
 }
 
-const shared = /\/(node_modules|sdk|ui|core)\//;
+/** Each icon that is imported as `virtual:tabler/<name>`, from the one file that holds them all. */
+function icons(): Plugin {
+  const asked = 'virtual:tabler/';
+  const folder = join(import.meta.dirname, 'src/ui/tabler/');
+  return {
+    name: 'icons',
+    resolveId(id) {
+      if (!id.startsWith(asked)) return null;
+      return { id: folder + id.slice(asked.length), moduleSideEffects: false };
+    },
+    load(id) {
+      if (!id.startsWith(folder)) return null;
+      const body = tabler.icons[id.slice(folder.length)]?.body;
+      if (body === undefined) throw new Error(`Tabler has no icon ${id.slice(folder.length)}.`);
+      return `import { createIcon } from '../icon.tsx'; export const icon = /* @__PURE__ */ createIcon(${JSON.stringify(body)});`;
+    },
+  };
+}
+
+// Not the charts: whatever they are put together with would load their library.
+const shared = /\/(node_modules|sdk|ui(?!\/charts)|core)\//;
 
 /**
  * Few files, because each costs a request: one of what the first page of any kind needs, one of what many pages share,
@@ -60,6 +81,8 @@ const shared = /\/(node_modules|sdk|ui|core)\//;
 const groups = [
   // For those who read German alone.
   { name: 'german', test: /\/core\/german\.|intl-messageformat|@formatjs/, priority: 3 },
+  // Few kB, and each page uses some.
+  { name: 'icons', test: /\/ui\/(tabler\/|icon\.tsx)/, priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
   { name: 'shared', test: shared, minShareCount: 15, priority: 1 },
   { name: 'parts', test: shared, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
@@ -70,7 +93,7 @@ export default defineConfig({
   // What lies in public/ are pages of the server's own, which it sends from there.
   publicDir: false,
   resolve: { alias: { '@daybook/sdk': join(import.meta.dirname, '../sdk/src/index.ts') } },
-  plugins: [splitStyles(), react(), compress()],
+  plugins: [splitStyles(), icons(), react(), compress()],
   build: {
     manifest: true,
     outDir: 'dist',

@@ -368,7 +368,7 @@ const undeclared: Rule = (sources) => {
         }),
       );
       return importsOf(source)
-        .filter((name) => !/^(\.|node:)/.test(name))
+        .filter((name) => !/^(\.|node:|virtual:)/.test(name))
         .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
         .filter((name) => !declared.has(name))
         .map((name) => `${source.path}: ${name} is not declared`);

@@ -4,7 +4,7 @@
  * components name none of their records.
  */
 import type { CollectionName, ItemOf } from '@daybook/sdk';
-import type { Icon } from '@tabler/icons-react';
+import type { Icon } from '../ui/icon.tsx';
 import { type NoSearch, type RawSearch, searchOf, type Values } from './search.ts';
 
 /** English, then German. */

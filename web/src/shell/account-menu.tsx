@@ -1,15 +1,14 @@
 /** Who is signed in and where, and how the app looks to them. Loaded after the shell, which shows the name alone. */
+
+import { icon as IconBuilding } from 'virtual:tabler/building';
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconLanguage } from 'virtual:tabler/language';
+import { icon as IconLogout } from 'virtual:tabler/logout';
+import { icon as IconMoon } from 'virtual:tabler/moon';
+import { icon as IconSun } from 'virtual:tabler/sun';
+import { icon as IconUserCircle } from 'virtual:tabler/user-circle';
 import { Button, Group, Menu, ScrollArea, Text, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import {
-  IconBuilding,
-  IconCheck,
-  IconLanguage,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconUserCircle,
-} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import {
   defineMessages,

@@ -1,5 +1,7 @@
 /** The command palette: every place, what can be begun, and records by their words. Ctrl+K or ⌘K opens it. */
 import '@mantine/spotlight/styles.css';
+import { icon as IconPlus } from 'virtual:tabler/plus';
+import { icon as IconSearch } from 'virtual:tabler/search';
 import { type CollectionName, collections } from '@daybook/sdk';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -7,7 +9,6 @@ import {
   type SpotlightActionData,
   type SpotlightActionGroupData,
 } from '@mantine/spotlight';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';

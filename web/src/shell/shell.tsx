@@ -1,4 +1,7 @@
 /** What stands around every page: where one is, where one can go, who one is. */
+
+import { icon as IconCode } from 'virtual:tabler/code';
+import { icon as IconSearch } from 'virtual:tabler/search';
 import {
   ActionIcon,
   AppShell,
@@ -11,7 +14,6 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconCode, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { memo, Suspense, useEffect } from 'react';
 import { type Place, placeOf } from '../core/feature.ts';

@@ -1,7 +1,8 @@
 /** A refusal or failure in words: what the service says, each single problem, and the id to ask about. */
+
+import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { isDaybookError } from '@daybook/sdk';
 import { Alert, Button, List, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { problemsBeside, useWords } from './words.ts';

@@ -1,18 +1,15 @@
 /** One thing that happened, in words. */
 import './timeline.css';
+import { icon as IconBell } from 'virtual:tabler/bell';
+import { icon as IconBolt } from 'virtual:tabler/bolt';
+import { icon as IconFileText } from 'virtual:tabler/file-text';
+import { icon as IconMail } from 'virtual:tabler/mail';
+import { icon as IconPencil } from 'virtual:tabler/pencil';
+import { icon as IconRefresh } from 'virtual:tabler/refresh';
+import { icon as IconShieldCheck } from 'virtual:tabler/shield-check';
+import { icon as IconWebhook } from 'virtual:tabler/webhook';
 import type { CollectionName, TimelineItem } from '@daybook/sdk';
 import { Anchor, Text } from '@mantine/core';
-import {
-  type Icon,
-  IconBell,
-  IconBolt,
-  IconFileText,
-  IconMail,
-  IconPencil,
-  IconRefresh,
-  IconShieldCheck,
-  IconWebhook,
-} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormat } from '../core/format.ts';
@@ -20,6 +17,7 @@ import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { ActorText } from './actors.tsx';
 import { ValueText } from './editor/value-text.tsx';
 import { useEffectTitle } from './effect-title.ts';
+import type { Icon } from './icon.tsx';
 import { useDoneLabel, useFieldLabel, useValueLabel } from './labels.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { useWords } from './words.ts';

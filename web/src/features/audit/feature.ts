@@ -1,5 +1,5 @@
 /** The audit log. */
-import { IconShieldCheck } from '@tabler/icons-react';
+import { icon as IconShieldCheck } from 'virtual:tabler/shield-check';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
 

@@ -1,5 +1,5 @@
 /** The first page: what waits, and how things stand. */
-import { IconGauge } from '@tabler/icons-react';
+import { icon as IconGauge } from 'virtual:tabler/gauge';
 import { type Feature, page } from '../../core/feature.ts';
 
 export const dashboard = {

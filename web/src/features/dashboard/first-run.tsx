@@ -1,6 +1,7 @@
 /** The dashboard of a tenant without an invoice: three steps, each in the app or by one call. */
+
+import { icon as IconCheck } from 'virtual:tabler/check';
 import { Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';

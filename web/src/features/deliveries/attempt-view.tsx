@@ -1,7 +1,8 @@
 /** One attempt: what was sent, what came back, why it failed and what helps; and the same call for the shell. */
+
+import { icon as IconTerminal2 } from 'virtual:tabler/terminal-2';
 import type { Attempt, EffectWithAttempts } from '@daybook/sdk';
 import { Alert, Badge, Button, CopyButton, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { IconTerminal2 } from '@tabler/icons-react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useValueLabel } from '../../ui/labels.ts';

@@ -1,6 +1,8 @@
 /** A text of a machine: with its size, to copy whole, JSON indented or byte for byte. */
+
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconCopy } from 'virtual:tabler/copy';
 import { ActionIcon, Box, CopyButton, Group, SegmentedControl, Text, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';

@@ -1,8 +1,10 @@
 /** What can be done with one effect: try it now, give it up. What cannot says why. */
+
+import { icon as IconPlayerStop } from 'virtual:tabler/player-stop';
+import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import type { Effect } from '@daybook/sdk';
 import { Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { useMay } from '../../core/me.ts';

@@ -1,7 +1,10 @@
 /** How an effect stands, in words: what went wrong, what helps, and what happens next. */
+
+import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
+import { icon as IconCircleCheck } from 'virtual:tabler/circle-check';
+import { icon as IconClock } from 'virtual:tabler/clock';
 import type { EffectWithAttempts } from '@daybook/sdk';
 import { Alert, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';

@@ -1,5 +1,6 @@
 /** What changes set in motion: every delivery with its attempts, and how failed ones are repeated. */
-import { IconActivity, IconRefresh } from '@tabler/icons-react';
+import { icon as IconActivity } from 'virtual:tabler/activity';
+import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch, searchOf } from '../../core/search.ts';
 

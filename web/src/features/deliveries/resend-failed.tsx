@@ -2,10 +2,11 @@
  * Sends again everything that failed and fits a filter: first it is counted, then it is done in batches, and every
  * refusal is told with its reason.
  */
+
+import { icon as IconRefreshAlert } from 'virtual:tabler/refresh-alert';
 import type { Effect } from '@daybook/sdk';
 import { Alert, Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconRefreshAlert } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';

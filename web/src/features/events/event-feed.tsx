@@ -1,4 +1,6 @@
 /** The feed as a table, the newest on top. What comes appears above without moving what one reads. */
+
+import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
 import type { EventEnvelope } from '@daybook/sdk';
 import {
   Badge,
@@ -13,7 +15,6 @@ import {
   Switch,
   Text,
 } from '@mantine/core';
-import { IconArrowUp } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFormat } from '../../core/format.ts';

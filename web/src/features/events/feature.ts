@@ -1,5 +1,5 @@
 /** The feed of events, and the catalogue of their types. */
-import { IconHistory } from '@tabler/icons-react';
+import { icon as IconHistory } from 'virtual:tabler/history';
 import { type Feature, page } from '../../core/feature.ts';
 import { searchOf } from '../../core/search.ts';
 

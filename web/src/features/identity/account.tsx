@@ -1,6 +1,7 @@
 /** The own account: password, second factor, sessions, and how the app looks. */
+
+import { icon as IconShieldLock } from 'virtual:tabler/shield-lock';
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';

@@ -1,7 +1,8 @@
 /** Making an API key: name, role, end; then the key itself, this once, with a call that tries it. */
+
+import { icon as IconKey } from 'virtual:tabler/key';
 import type { ApiKeyWithSecret, Role } from '@daybook/sdk';
 import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';

@@ -1,7 +1,8 @@
 /** What went wrong at the door, in one sentence that gives nothing away, announced when it appears. */
+
+import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { isDaybookError, RateLimitedError } from '@daybook/sdk';
 import { Alert, List } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';

@@ -1,5 +1,6 @@
 /** Signing in, the own account, users and API keys. */
-import { IconKey, IconUserShield } from '@tabler/icons-react';
+import { icon as IconKey } from 'virtual:tabler/key';
+import { icon as IconUserShield } from 'virtual:tabler/user-shield';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch, searchOf } from '../../core/search.ts';
 

@@ -1,6 +1,7 @@
 /** The link of an invitation, this once: for who gets no mail. */
+
+import { icon as IconMailFast } from 'virtual:tabler/mail-fast';
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconMailFast } from '@tabler/icons-react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { SecretText } from './secret-text.tsx';
 

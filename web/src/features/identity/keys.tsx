@@ -1,7 +1,8 @@
 /** The API keys of the tenant: what uses them, what they may do, when they were used last. */
+
+import { icon as IconPlus } from 'virtual:tabler/plus';
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';

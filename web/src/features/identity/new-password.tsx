@@ -1,6 +1,8 @@
 /** A forgotten password: asking for the link, and choosing a new one by it. */
+
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconMailFast } from 'virtual:tabler/mail-fast';
 import { Alert, Button, Stack } from '@mantine/core';
-import { IconCheck, IconMailFast } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';

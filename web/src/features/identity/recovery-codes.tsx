@@ -1,7 +1,9 @@
 /** The recovery codes, this once: to be copied, kept as a file, or printed. */
 import './recovery-codes.css';
+import { icon as IconDownload } from 'virtual:tabler/download';
+import { icon as IconPrinter } from 'virtual:tabler/printer';
+import { icon as IconShieldCheck } from 'virtual:tabler/shield-check';
 import { Alert, Button, Checkbox, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconDownload, IconPrinter, IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';

@@ -1,7 +1,9 @@
 /** What each role is called, what it is for, and what it may do: read off the operations of the API. */
+
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconMinus } from 'virtual:tabler/minus';
 import { operations, type Role } from '@daybook/sdk';
 import { List, Text } from '@mantine/core';
-import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
 

@@ -1,6 +1,8 @@
 /** A secret that is shown once: whole, to be selected, and copied with one button that says that it did. */
+
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconCopy } from 'virtual:tabler/copy';
 import { Button, Code, CopyButton, Group, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 
 const messages = defineMessages({

@@ -1,6 +1,7 @@
 /** Signing in: by password and second factor, by a one-time link, or by the identity provider. */
+
+import { icon as IconBuilding } from 'virtual:tabler/building';
 import { Anchor, Button, Divider, Group, Loader, Stack, Text } from '@mantine/core';
-import { IconBuilding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

@@ -1,8 +1,9 @@
 /** One person of the tenant: name and role, whether they may come in, and what they changed or was changed of them. */
+
+import { icon as IconMail } from 'virtual:tabler/mail';
 import type { User } from '@daybook/sdk';
 import { Grid, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconMail } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';

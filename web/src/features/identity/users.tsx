@@ -1,7 +1,8 @@
 /** The people of the tenant: who they are, what they may do, who was invited and has not come. */
+
+import { icon as IconUserPlus } from 'virtual:tabler/user-plus';
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconUserPlus } from '@tabler/icons-react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { Page } from '../../ui/page.tsx';

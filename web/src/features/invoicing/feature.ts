@@ -1,5 +1,7 @@
 /** Invoices, credit notes, and the customers they are for. */
-import { IconFileInvoice, IconReceiptRefund, IconUsers } from '@tabler/icons-react';
+import { icon as IconFileInvoice } from 'virtual:tabler/file-invoice';
+import { icon as IconReceiptRefund } from 'virtual:tabler/receipt-refund';
+import { icon as IconUsers } from 'virtual:tabler/users';
 import { type Feature, page, type Show } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
 

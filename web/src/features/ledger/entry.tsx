@@ -1,7 +1,8 @@
 /** A journal entry: its lines in debit and credit, the document it was written for, and what reversed it. */
+
+import { icon as IconArrowBackUp } from 'virtual:tabler/arrow-back-up';
 import type { JournalEntryWithLines } from '@daybook/sdk';
 import { Alert, Anchor, Badge, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

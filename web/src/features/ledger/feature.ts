@@ -1,11 +1,9 @@
 /** The general ledger: accounts, tax codes, journal, periods and number series. */
-import {
-  IconBook2,
-  IconBuildingBank,
-  IconCalendarCheck,
-  IconListNumbers,
-  IconPercentage,
-} from '@tabler/icons-react';
+import { icon as IconBook2 } from 'virtual:tabler/book-2';
+import { icon as IconBuildingBank } from 'virtual:tabler/building-bank';
+import { icon as IconCalendarCheck } from 'virtual:tabler/calendar-check';
+import { icon as IconListNumbers } from 'virtual:tabler/list-numbers';
+import { icon as IconPercentage } from 'virtual:tabler/percentage';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch, searchOf } from '../../core/search.ts';
 

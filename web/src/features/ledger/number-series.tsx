@@ -1,6 +1,7 @@
 /** Number series and their audit: whether every number that was taken has its document, in words and as a picture. */
+
+import { icon as IconListNumbers } from 'virtual:tabler/list-numbers';
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { IconListNumbers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';

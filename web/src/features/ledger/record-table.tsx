@@ -2,6 +2,9 @@
  * A short list of master data (accounts, tax codes) that is edited where it stands: a row opens into its fields, which
  * save themselves one by one, and closes again when one goes on.
  */
+
+import { icon as IconPlus } from 'virtual:tabler/plus';
+import { icon as IconSearch } from 'virtual:tabler/search';
 import type { Account, TaxCode } from '@daybook/sdk';
 import {
   Button,
@@ -15,7 +18,6 @@ import {
   TextInput,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryClient } from '../../core/daybook.ts';

@@ -1,6 +1,8 @@
 /** What the check of a number series found: the sentence, the picture, missing numbers, voided documents, the seal. */
+
+import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
+import { icon as IconCircleCheck } from 'virtual:tabler/circle-check';
 import { Alert, List, Stack, Table, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ToRecord } from '../../ui/to-record.tsx';

@@ -1,5 +1,5 @@
 /** Mails, as they were sent. */
-import { IconMail } from '@tabler/icons-react';
+import { icon as IconMail } from 'virtual:tabler/mail';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
 

@@ -1,7 +1,8 @@
 /** One mail as it was sent: both bodies, attachments, and what the mail server said. No script in it can run. */
+
+import { icon as IconPaperclip } from 'virtual:tabler/paperclip';
 import type { Mail } from '@daybook/sdk';
 import { Alert, List, Skeleton, Stack, Tabs, Text } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';

@@ -1,5 +1,5 @@
 /** Payments, and what they are applied to. */
-import { IconCreditCard } from '@tabler/icons-react';
+import { icon as IconCreditCard } from 'virtual:tabler/credit-card';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
 

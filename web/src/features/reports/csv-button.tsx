@@ -1,6 +1,7 @@
 /** Saves what the report shows as a CSV file. */
+
+import { icon as IconDownload } from 'virtual:tabler/download';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { type CsvTable, saveCsv } from './csv.ts';

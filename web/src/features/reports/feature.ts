@@ -1,5 +1,5 @@
 /** Reports: receivables, revenue, the ledger's balances, and how deliveries fare. */
-import { IconChartBar } from '@tabler/icons-react';
+import { icon as IconChartBar } from 'virtual:tabler/chart-bar';
 import { type Feature, page } from '../../core/feature.ts';
 import { searchOf } from '../../core/search.ts';
 

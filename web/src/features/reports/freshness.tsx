@@ -1,6 +1,7 @@
 /** How old the figures are, and whether something that happened is still missing in them. */
+
+import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { linkTo } from '../../ui/link-to.ts';

@@ -1,7 +1,7 @@
 /** The frame of a report: parameters, freshness, print and CSV; on paper a head with tenant and day instead. */
 import './reports.css';
+import { icon as IconPrinter } from 'virtual:tabler/printer';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -1,16 +1,15 @@
 /** All reports, each by the question it answers. */
+
+import { icon as IconActivity } from 'virtual:tabler/activity';
+import { icon as IconChartBar } from 'virtual:tabler/chart-bar';
+import { icon as IconClockDollar } from 'virtual:tabler/clock-dollar';
+import { icon as IconListDetails } from 'virtual:tabler/list-details';
+import { icon as IconScale } from 'virtual:tabler/scale';
+import { icon as IconUsersGroup } from 'virtual:tabler/users-group';
 import { Card, SimpleGrid, Stack, Text } from '@mantine/core';
-import {
-  type Icon,
-  IconActivity,
-  IconChartBar,
-  IconClockDollar,
-  IconListDetails,
-  IconScale,
-  IconUsersGroup,
-} from '@tabler/icons-react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import type { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextLink } from './text-link.tsx';
 

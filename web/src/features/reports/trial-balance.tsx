@@ -1,6 +1,8 @@
 /** The trial balance: what was debited and credited on each account up to a day. */
+
+import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
+import { icon as IconCheck } from 'virtual:tabler/check';
 import { Badge, Group, Table, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { useFormat } from '../../core/format.ts';

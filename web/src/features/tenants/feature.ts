@@ -1,5 +1,6 @@
 /** The settings of a tenant; for operators, all tenants. */
-import { IconBuildingSkyscraper, IconSettings } from '@tabler/icons-react';
+import { icon as IconBuildingSkyscraper } from 'virtual:tabler/building-skyscraper';
+import { icon as IconSettings } from 'virtual:tabler/settings';
 import { type Feature, page } from '../../core/feature.ts';
 
 export const tenants = {

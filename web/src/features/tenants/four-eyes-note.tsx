@@ -1,6 +1,7 @@
 /** What four eyes means here for people and keys, and where it is switched. */
+
+import { icon as IconEyeCheck } from 'virtual:tabler/eye-check';
 import { Alert, Anchor } from '@mantine/core';
-import { IconEyeCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useTenantSettings } from './tenant-settings.ts';

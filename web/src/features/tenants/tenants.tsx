@@ -1,8 +1,9 @@
 /** The tenants of the installation, for its operators: which there are, and making one more. */
+
+import { icon as IconPlus } from 'virtual:tabler/plus';
 import type { Tenant } from '@daybook/sdk';
 import { Badge, Button, Skeleton, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { nothing, useFormat } from '../../core/format.ts';

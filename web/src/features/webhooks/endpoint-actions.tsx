@@ -1,8 +1,10 @@
 /** What can be done with a webhook besides editing it: on and off, another secret, past events again, what failed again. */
+
+import { icon as IconHistory } from 'virtual:tabler/history';
+import { icon as IconKey } from 'virtual:tabler/key';
 import type { WebhookEndpoint } from '@daybook/sdk';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconHistory, IconKey } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';

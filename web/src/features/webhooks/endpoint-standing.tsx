@@ -1,7 +1,8 @@
 /** Whether a webhook works: since when it fails or is off and why, its success by the hour, its secret's end. */
+
+import { icon as IconPlugOff } from 'virtual:tabler/plug-off';
 import type { WebhookEndpoint } from '@daybook/sdk';
 import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconPlugOff } from '@tabler/icons-react';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';

@@ -1,5 +1,5 @@
 /** Webhook endpoints. */
-import { IconWebhook } from '@tabler/icons-react';
+import { icon as IconWebhook } from 'virtual:tabler/webhook';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
 

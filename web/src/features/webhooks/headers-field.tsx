@@ -1,6 +1,8 @@
 /** Own headers of a webhook: a name and a value in each row. Told onward when a row is left, if all are whole. */
+
+import { icon as IconPlus } from 'virtual:tabler/plus';
+import { icon as IconTrash } from 'virtual:tabler/trash';
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 

@@ -1,6 +1,7 @@
 /** A new secret, shown this once, and how a receiver verifies with it: ready to be copied. */
+
+import { icon as IconKey } from 'virtual:tabler/key';
 import { Alert, Code, Group, Stack, Tabs, Text } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import classes from '../deliveries/attempts.module.css';
 import { CodeView, CopyIcon } from '../deliveries/code-view.tsx';

@@ -1,6 +1,7 @@
 /** Sends a test to a webhook and shows what becomes of that very delivery. */
+
+import { icon as IconSend } from 'virtual:tabler/send';
 import { Button, Group, Stack } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';

@@ -1,7 +1,8 @@
 /** The webhooks of the tenant, each with whether it works; and a new one. */
+
+import { icon as IconPlus } from 'virtual:tabler/plus';
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';

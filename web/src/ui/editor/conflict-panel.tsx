@@ -2,9 +2,10 @@
  * Where a colleague and this person changed the same field: what stood there, what each made of it, and the choice.
  * Other fields are merged without asking; see MergedSummary.
  */
+
+import { icon as IconGitMerge } from 'virtual:tabler/git-merge';
 import type { Choices, Conflict } from '@daybook/sdk';
 import { Alert, Button, Group, Radio, ScrollArea, Stack, Table, Text } from '@mantine/core';
-import { IconGitMerge } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';

@@ -1,15 +1,13 @@
 /** What became of one field: a small sign, in words for who cannot see it. Undo stands beside what was saved. */
 
+import { icon as IconAlertCircle } from 'virtual:tabler/alert-circle';
+import { icon as IconArrowBackUp } from 'virtual:tabler/arrow-back-up';
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconClock } from 'virtual:tabler/clock';
+import { icon as IconGitMerge } from 'virtual:tabler/git-merge';
+import { icon as IconLock } from 'virtual:tabler/lock';
 import type { FieldState } from '@daybook/sdk';
 import { ActionIcon, Box, Group, Loader, Tooltip, VisuallyHidden } from '@mantine/core';
-import {
-  IconAlertCircle,
-  IconArrowBackUp,
-  IconCheck,
-  IconClock,
-  IconGitMerge,
-  IconLock,
-} from '@tabler/icons-react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 
 export const fieldMarkMessages = defineMessages({

@@ -1,7 +1,8 @@
 /** Says quietly that a colleague changed a field: who, when, from what to what. */
+
+import { icon as IconGitMerge } from 'virtual:tabler/git-merge';
 import type { MergedField } from '@daybook/sdk';
 import { CloseButton, Group, Text } from '@mantine/core';
-import { IconGitMerge } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';

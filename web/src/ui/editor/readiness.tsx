@@ -1,8 +1,10 @@
 /** What is still missing before the record can be posted. Each sentence goes to its field. */
+
+import { icon as IconChecklist } from 'virtual:tabler/checklist';
+import { icon as IconCircleCheck } from 'virtual:tabler/circle-check';
 import type { ProblemDetail } from '@daybook/sdk';
 import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconChecklist, IconCircleCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { anyCollection } from '../../core/any-collection.ts';

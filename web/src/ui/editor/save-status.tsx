@@ -1,7 +1,11 @@
 /** One line that says whether everything is saved, for the eyes and for screen readers. */
+
+import { icon as IconAlertCircle } from 'virtual:tabler/alert-circle';
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconCloudOff } from 'virtual:tabler/cloud-off';
+import { icon as IconGitMerge } from 'virtual:tabler/git-merge';
 import type { EditorSnapshot } from '@daybook/sdk';
 import { Button, Group, Loader, Text } from '@mantine/core';
-import { IconAlertCircle, IconCheck, IconCloudOff, IconGitMerge } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';

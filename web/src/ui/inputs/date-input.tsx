@@ -2,8 +2,9 @@
  * A date, typed in the region's order or picked from a calendar that is loaded when it is opened. The value is
  * `YYYY-MM-DD` or null. Arrows up and down move a day; `+14` means in fourteen days.
  */
+
+import { icon as IconCalendar } from 'virtual:tabler/calendar';
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, Suspense, useCallback, useState } from 'react';
 import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
 import { lazyPart } from '../lazy-part.ts';

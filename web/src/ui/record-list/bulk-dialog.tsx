@@ -1,6 +1,8 @@
 /** Asks before many records change, shows how far it is, and says of each what came of it. */
+
+import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
+import { icon as IconCheck } from 'virtual:tabler/check';
 import { Anchor, Button, Group, Modal, Progress, Stack, Text, Textarea } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';

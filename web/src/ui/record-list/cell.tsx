@@ -1,5 +1,6 @@
 /** One value of a record, drawn by the type that the catalogue gives its field. */
-import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconMinus } from 'virtual:tabler/minus';
 import { Fragment, type ReactNode } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { nothing, useFormat } from '../../core/format.ts';

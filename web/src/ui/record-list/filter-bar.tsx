@@ -1,7 +1,10 @@
 /** Search box and filters above a list: chips to change or drop, and the one that adds. */
+
+import { icon as IconFilterPlus } from 'virtual:tabler/filter-plus';
+import { icon as IconSearch } from 'virtual:tabler/search';
+import { icon as IconX } from 'virtual:tabler/x';
 import { ActionIcon, Button, Group, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconFilterPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';

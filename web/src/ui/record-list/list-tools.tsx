@@ -1,4 +1,10 @@
 /** What a person sets of a list: its columns and their order, its density; and the list as a file or a command. */
+
+import { icon as IconArrowDown } from 'virtual:tabler/arrow-down';
+import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
+import { icon as IconColumns3 } from 'virtual:tabler/columns-3';
+import { icon as IconDownload } from 'virtual:tabler/download';
+import { icon as IconTerminal2 } from 'virtual:tabler/terminal-2';
 import {
   ActionIcon,
   Button,
@@ -11,13 +17,6 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconColumns3,
-  IconDownload,
-  IconTerminal2,
-} from '@tabler/icons-react';
 import { useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useFieldLabel } from '../labels.ts';

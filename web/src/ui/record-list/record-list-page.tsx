@@ -1,8 +1,9 @@
 /** A page that is a list: its title, "create" (shortcut `c`), then the list. */
+
+import { icon as IconPlus } from 'virtual:tabler/plus';
 import { Button, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

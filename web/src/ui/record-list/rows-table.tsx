@@ -1,6 +1,8 @@
 /** The rows as a table: only those in view are drawn, the others are room above and below them. */
+
+import { icon as IconArrowDown } from 'virtual:tabler/arrow-down';
+import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { type MouseEvent, memo } from 'react';

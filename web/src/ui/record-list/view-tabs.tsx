@@ -2,8 +2,13 @@
  * Views above a list: those of the page, then those a person named. A view is an address, so each is a link that can
  * be shared. The API has no place for named views; this browser keeps them, for each tenant.
  */
+
+import { icon as IconDots } from 'virtual:tabler/dots';
+import { icon as IconLink } from 'virtual:tabler/link';
+import { icon as IconPencil } from 'virtual:tabler/pencil';
+import { icon as IconPlus } from 'virtual:tabler/plus';
+import { icon as IconTrash } from 'virtual:tabler/trash';
 import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { IconDots, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';

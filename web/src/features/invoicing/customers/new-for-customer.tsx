@@ -1,7 +1,9 @@
 /** Shortcuts from a customer: a draft of a payment or an invoice that knows whose it is. */
+
+import { icon as IconCreditCard } from 'virtual:tabler/credit-card';
+import { icon as IconFileInvoice } from 'virtual:tabler/file-invoice';
 import type { Customer } from '@daybook/sdk';
 import { Button } from '@mantine/core';
-import { IconCreditCard, IconFileInvoice } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { daybook, queryClient } from '../../../core/daybook.ts';

@@ -1,4 +1,7 @@
 /** The statement of open items: what is owed and what is to the customer’s credit, by currency, with the balance. */
+
+import { icon as IconDownload } from 'virtual:tabler/download';
+import { icon as IconPrinter } from 'virtual:tabler/printer';
 import type { Customer } from '@daybook/sdk';
 import {
   Anchor,
@@ -12,7 +15,6 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../core/format.ts';

@@ -1,13 +1,12 @@
 /** What else can be done with a document: its files, a payment, a credit note, a copy. */
+
+import { icon as IconCash } from 'virtual:tabler/cash';
+import { icon as IconChevronDown } from 'virtual:tabler/chevron-down';
+import { icon as IconCopy } from 'virtual:tabler/copy';
+import { icon as IconFileCode } from 'virtual:tabler/file-code';
+import { icon as IconFileTypePdf } from 'virtual:tabler/file-type-pdf';
+import { icon as IconReceiptRefund } from 'virtual:tabler/receipt-refund';
 import { Button, Menu, Modal } from '@mantine/core';
-import {
-  IconCash,
-  IconChevronDown,
-  IconCopy,
-  IconFileCode,
-  IconFileTypePdf,
-  IconReceiptRefund,
-} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

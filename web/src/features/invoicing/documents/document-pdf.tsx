@@ -1,7 +1,8 @@
 /** The printed document: in the page where there is room, behind a link on a phone. */
+
+import { icon as IconExternalLink } from 'virtual:tabler/external-link';
 import { Button, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconExternalLink } from '@tabler/icons-react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import type { DocumentTabProps } from './document-effects.tsx';
 

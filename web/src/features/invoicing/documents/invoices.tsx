@@ -1,5 +1,5 @@
 /** All invoices. */
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { nothing, useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import type { ItemIn } from '../../../ui/record-list/list-info.ts';

@@ -1,7 +1,10 @@
 /** The lines on a phone: one card each, opened to be edited. */
 import './lines.css';
+import { icon as IconChevronDown } from 'virtual:tabler/chevron-down';
+import { icon as IconCopy } from 'virtual:tabler/copy';
+import { icon as IconPlus } from 'virtual:tabler/plus';
+import { icon as IconTrash } from 'virtual:tabler/trash';
 import { Button, Group, Select, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormat } from '../../../core/format.ts';

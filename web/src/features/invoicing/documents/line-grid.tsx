@@ -3,8 +3,8 @@
  * is typed over at once; F2 or a click goes into its text. Rows pasted from a spreadsheet fill cells and add lines.
  */
 import './lines.css';
+import { icon as IconPlus } from 'virtual:tabler/plus';
 import { Button, Group, Kbd, ScrollArea, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
   Fragment,

@@ -1,6 +1,11 @@
 /** One line of the grid. Renders again only when something of it is another. */
+
+import { icon as IconArrowDown } from 'virtual:tabler/arrow-down';
+import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
+import { icon as IconCopy } from 'virtual:tabler/copy';
+import { icon as IconDots } from 'virtual:tabler/dots';
+import { icon as IconTrash } from 'virtual:tabler/trash';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';

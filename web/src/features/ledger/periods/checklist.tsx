@@ -1,7 +1,11 @@
 /** The closing checklist: every check with what it found, what helps, and whether a close may pass over it. */
+
+import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconLock } from 'virtual:tabler/lock';
+import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import type { ClosingChecklist, ClosingItem, Period } from '@daybook/sdk';
 import { Badge, Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconLock, IconRefresh } from '@tabler/icons-react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { CloseEarlier } from './close-earlier.tsx';
 import { FoundRecords } from './found-records.tsx';

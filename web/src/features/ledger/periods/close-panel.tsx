@@ -1,7 +1,10 @@
 /** The close of a period: whether it is possible and what stands against it, then the button. */
+
+import { icon as IconLock } from 'virtual:tabler/lock';
+import { icon as IconLockOpen } from 'virtual:tabler/lock-open';
+import { icon as IconLockPause } from 'virtual:tabler/lock-pause';
 import type { ClosingChecklist, Period } from '@daybook/sdk';
 import { Button, Card, Checkbox, List, Stack, Text, Title } from '@mantine/core';
-import { IconLock, IconLockOpen, IconLockPause } from '@tabler/icons-react';
 import { useState } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';

@@ -1,7 +1,9 @@
 /** What a closed period is now: who closed it, what was left behind, and where its figures are. */
+
+import { icon as IconLock } from 'virtual:tabler/lock';
+import { icon as IconLockOpen } from 'virtual:tabler/lock-open';
 import type { Period } from '@daybook/sdk';
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
-import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../core/format.ts';

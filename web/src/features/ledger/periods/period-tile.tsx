@@ -1,14 +1,13 @@
 /** One period of the year: its state in a word, what hinders, and what can be done with it. */
+
+import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconDots } from 'virtual:tabler/dots';
+import { icon as IconLock } from 'virtual:tabler/lock';
+import { icon as IconLockOpen } from 'virtual:tabler/lock-open';
+import { icon as IconLockPause } from 'virtual:tabler/lock-pause';
 import type { Period } from '@daybook/sdk';
 import { ActionIcon, Anchor, Badge, Card, Group, Menu, Skeleton, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconDots,
-  IconLock,
-  IconLockOpen,
-  IconLockPause,
-} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,7 +1,10 @@
 /** The periods of a year as tiles: how each stands, what hinders its close, and which one comes next. */
+
+import { icon as IconArrowRight } from 'virtual:tabler/arrow-right';
+import { icon as IconChevronLeft } from 'virtual:tabler/chevron-left';
+import { icon as IconChevronRight } from 'virtual:tabler/chevron-right';
 import type { Period } from '@daybook/sdk';
 import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import { IconArrowRight, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useFormat } from '../../../core/format.ts';

@@ -1,7 +1,9 @@
 /** What came of applying: what is paid now, or why nothing was applied. */
+
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconGitMerge } from 'virtual:tabler/git-merge';
 import { ConflictError, isDaybookError } from '@daybook/sdk';
 import { Alert, List, Text } from '@mantine/core';
-import { IconCheck, IconGitMerge } from '@tabler/icons-react';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/i18n.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';

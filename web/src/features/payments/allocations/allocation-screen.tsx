@@ -2,8 +2,9 @@
  * Where a payment or credit note is applied to invoices: what is left, the open invoices with amounts to type, and what
  * was applied so far. `<AllocationScreen source="credit-notes" record={creditNote} />`
  */
+
+import { icon as IconSortAscending } from 'virtual:tabler/sort-ascending';
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconSortAscending } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
