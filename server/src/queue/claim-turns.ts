@@ -1,16 +1,11 @@
 /**
- * When the due effects of each tenant are claimed: one claim at a time, and ever less often for commits whose effects
- * are not due yet, or are taken by others.
+ * When the due effects of each tenant are claimed: one claim at a time, and after one that found nothing, none for
+ * commits until a cool-down has ended: their effects are often not due yet, or are taken by others.
  */
-const limits = {
-  /** After a claim that found nothing, in which commits cause none: doubled with each, up to the longest. */
-  firstPauseMs: 1,
-  longestPauseMs: 40,
-} as const;
+const limits = { coolDownMs: 20 } as const;
 
-interface Pause {
-  ms: number;
-  timer: NodeJS.Timeout | undefined;
+interface CoolDown {
+  readonly timer: NodeJS.Timeout;
   /** A commit came meanwhile. */
   isWanted: boolean;
 }
@@ -19,7 +14,7 @@ export class ClaimTurns {
   readonly #claim: (tenantId: string) => Promise<number>;
   readonly #wanted = new Set<string>();
   readonly #underWay = new Set<string>();
-  readonly #pauses = new Map<string, Pause>();
+  readonly #coolDowns = new Map<string, CoolDown>();
   #isStopped = false;
 
   /** `claim` answers how many effects it found; it never rejects. */
@@ -35,15 +30,15 @@ export class ClaimTurns {
   /** Nothing begins from now on. */
   stop(): void {
     this.#isStopped = true;
-    for (const { timer } of this.#pauses.values()) clearTimeout(timer);
-    this.#pauses.clear();
+    for (const { timer } of this.#coolDowns.values()) clearTimeout(timer);
+    this.#coolDowns.clear();
   }
 
-  /** A commit queued effects: claims now, or at the end of the pause. */
+  /** A commit queued effects: claims now, or at the end of the cool-down. */
   afterCommit(tenantId: string): void {
-    const pause = this.#pauses.get(tenantId);
-    if (pause === undefined) void this.now(tenantId);
-    else pause.isWanted = true;
+    const coolDown = this.#coolDowns.get(tenantId);
+    if (coolDown === undefined) void this.now(tenantId);
+    else coolDown.isWanted = true;
   }
 
   /** Claims now, or once more after the claim that is under way. Resolves after one: another may follow at once. */
@@ -56,29 +51,25 @@ export class ClaimTurns {
     this.#underWay.add(tenantId);
     const found = await this.#claim(tenantId);
     this.#underWay.delete(tenantId);
-    if (found > 0) this.#goOn(tenantId);
-    else this.#rest(tenantId);
+    const isWanted = this.#endCoolDown(tenantId);
+    if (found === 0) this.#coolDown(tenantId, isWanted);
+    else if (isWanted) this.#wanted.add(tenantId);
     if (this.#wanted.delete(tenantId)) void this.now(tenantId);
   }
 
-  #goOn(tenantId: string): void {
-    const pause = this.#pauses.get(tenantId);
-    this.#pauses.delete(tenantId);
-    clearTimeout(pause?.timer);
-    if (pause?.isWanted) this.#wanted.add(tenantId);
+  /** Answers whether a commit waited for its end. */
+  #endCoolDown(tenantId: string): boolean {
+    const coolDown = this.#coolDowns.get(tenantId);
+    this.#coolDowns.delete(tenantId);
+    clearTimeout(coolDown?.timer);
+    return coolDown?.isWanted ?? false;
   }
 
-  #rest(tenantId: string): void {
+  #coolDown(tenantId: string, isWanted: boolean): void {
     if (this.#isStopped) return;
-    const pause = this.#pauses.get(tenantId) ?? { ms: 0, isWanted: false, timer: undefined };
-    this.#pauses.set(tenantId, pause);
-    pause.ms = Math.min(pause.ms * 2 || limits.firstPauseMs, limits.longestPauseMs);
-    clearTimeout(pause.timer);
-    pause.timer = setTimeout(() => {
-      // Kept while it claims: whether anything is found decides over the next pause.
-      if (!pause.isWanted) return this.#pauses.delete(tenantId);
-      pause.isWanted = false;
-      return this.now(tenantId);
-    }, pause.ms).unref();
+    const timer = setTimeout(() => {
+      if (this.#endCoolDown(tenantId)) void this.now(tenantId);
+    }, limits.coolDownMs).unref();
+    this.#coolDowns.set(tenantId, { timer, isWanted });
   }
 }

@@ -1,44 +1,53 @@
 /**
- * Which claimed effect runs next. Each lane (an endpoint, or a kind of work) has a width of its own that
- * grows with success and shrinks with failure, and rests where all fails, so that no bad endpoint takes the
- * others' room or time.
+ * Which claimed effect runs next. A lane (an endpoint, or a kind of work) whose latest call succeeded has all its slots and
+ * claims ahead; any other has one slot, and rests after a failure, so that no bad endpoint takes the others' slots or time.
+ * A receiver that says that it is busy is left alone as long as it asks (pace.ts).
  */
 import type { Claimed } from './handler.ts';
 import { Pace, type Reception } from './pace.ts';
 import type { Room } from './store-effects.ts';
 
 const limits = {
-  /** Running at once in a lane that nothing is known of yet. */
-  firstWidth: 2,
-  /** Running at once in a lane where all goes well. */
-  laneWidth: 8,
-  /** Claimed ahead in such a lane. */
+  /** Running at once in a lane whose latest call succeeded, where its rule does not say. */
+  laneSlots: 8,
+  /** Claimed ahead in such a lane, */
   laneAhead: 192,
-  /** Claimed at once for one tenant: none takes the others' room. */
+  /** or less: what its tenant may still hold is shared among its lanes, and so many more. */
+  sharesLeft: 4,
+  /** Claimed at first in a lane that nothing is known of. */
+  firstClaim: 2,
+  /** After a failure, before the next call of the lane. */
+  restMs: 200,
+  /** Claimed ahead in a lane that is not at full speed: one claim for several of its calls. */
+  slowAhead: 4,
+  /** The same where the lanes of all tenants wait for one receiver: together they are many. */
+  sharedAhead: 1,
+  /** Claimed at once for one tenant: none takes the others' slots. */
   maxOfTenant: 1_000,
   /** Claimed at once in one process; beyond it nothing is claimed. */
   maxClaimed: 10_000,
-  /** Between two calls of a lane where one after the other fails: doubled with each, up to the longest. */
-  firstRestMs: 20,
-  longestRestMs: 200,
-  /** Claimed ahead in a lane that rests or is slow: one claim for several of its calls. */
-  restingAhead: 4,
-  /** The same where the lanes of all tenants wait for one receiver: together they are many. */
-  sharedAhead: 1,
+  /** A lane that held nothing for so long is forgotten. */
+  forgetMs: 60_000,
 } as const;
 
 /** How much of a lane runs at once. */
 interface LaneRule {
-  /** Calls at once. */
-  readonly places: number;
-  /** The lanes of this name of all tenants wait for one receiver, and have their places together. */
+  readonly slots: number;
+  /** The lanes of this name of all tenants have one receiver, and their slots together. */
   readonly isShared?: boolean;
 }
 
-/** By the names of lanes; others, such as those of endpoints, have a rule of their own. */
+/** By the names of lanes; others are those of endpoints. */
 export type LaneRules = Readonly<Record<string, LaneRule>>;
 
-/** Who is called by one lane, or by lanes of many tenants. */
+interface LaneHooks {
+  /** Runs one effect and answers how its receiver took it; it never rejects. */
+  readonly start: (claimed: Claimed) => Promise<Reception>;
+  /** Takes what will not start soon. */
+  readonly release: (claimed: readonly Claimed[]) => void;
+}
+
+/** What is called by one lane, or by lanes of many tenants. */
 interface Receiver {
   readonly pace: Pace;
   /** Those first that have waited longest for a call. */
@@ -49,169 +58,188 @@ interface Lane {
   readonly tenantId: string;
   readonly name: string;
   readonly receiver: Receiver;
-  readonly isNarrow: boolean;
-  readonly isShared: boolean;
+  readonly slots: number;
+  /** Claimed ahead while it is not at full speed. */
+  readonly slowAhead: number;
   readonly waiting: Claimed[];
   running: number;
-  width: number;
-  /** After the latest failure; 0 after a success. */
-  restMs: number;
-  /** While it is there, nothing starts in this lane. */
+  /** Whether its latest call succeeded. */
+  isOk: boolean;
+  /** After a failure: while it is there, nothing starts in this lane. */
   rest: NodeJS.Timeout | undefined;
   /** More may be due than was claimed. */
-  hungry: boolean;
+  needsRefill: boolean;
+  /** When it last held anything. */
+  usedAtMs: number;
+}
+
+/** The lanes of one tenant, and how many effects they hold. */
+interface Tenant {
+  readonly lanes: Map<string, Lane>;
+  size: number;
 }
 
 /** The lanes of one process. */
 export class Lanes {
-  readonly #start: (claimed: Claimed) => Promise<Reception>;
-  readonly #giveBack: (claimed: readonly Claimed[]) => void;
-  readonly #tenants = new Map<string, Map<string, Lane>>();
-  readonly #sizes = new Map<string, number>();
   readonly #rules: LaneRules;
+  readonly #hooks: LaneHooks;
   readonly #shared: ReadonlyMap<string, Receiver>;
+  readonly #tenants = new Map<string, Tenant>();
   #size = 0;
   #running = 0;
 
-  /**
-   * `start` runs one effect and answers how its receiver took it; it never rejects. `giveBack` takes what will not
-   * start soon.
-   */
-  constructor(
-    rules: LaneRules,
-    start: (claimed: Claimed) => Promise<Reception>,
-    giveBack: (claimed: readonly Claimed[]) => void,
-  ) {
+  constructor(rules: LaneRules, hooks: LaneHooks) {
     this.#rules = rules;
+    this.#hooks = hooks;
     const shared = Object.entries(rules).filter(([, { isShared }]) => isShared === true);
-    this.#shared = new Map(shared.map(([name, { places }]) => [name, this.#newReceiver(places)]));
-    this.#start = start;
-    this.#giveBack = giveBack;
+    this.#shared = new Map(shared.map(([name, { slots }]) => [name, this.#newReceiver(slots)]));
   }
 
   get running(): number {
     return this.#running;
   }
 
-  /** Room in the lanes of a tenant. */
+  /** Tenants that anything is held or remembered of. */
+  get tenants(): number {
+    return this.#tenants.size;
+  }
+
+  /** How many effects may be claimed for a tenant. */
   room(tenantId: string): Room {
     const room: Record<string, number> = {};
     const held: Record<string, number> = {};
-    for (const lane of this.#lanesOf(tenantId).values()) {
+    for (const lane of this.#lanesOf(tenantId)) {
       held[lane.name] = heldBy(lane);
-      room[lane.name] = Math.max(0, this.#capacityOf(lane, tenantId) - heldBy(lane));
+      room[lane.name] = Math.max(0, this.#capacityOf(lane) - heldBy(lane));
     }
-    return { lanes: room, held, usual: limits.firstWidth, total: this.#leftFor(tenantId) };
+    // A lane that was forgotten waits for its receiver as the others do.
+    for (const [name, { pace }] of this.#shared) if (pace.isSlow) room[name] ??= limits.sharedAhead;
+    return { lanes: room, held, usual: limits.firstClaim, total: this.#leftFor(tenantId) };
   }
 
   /** Takes what was claimed for a room, and starts what has its turn. */
   add(tenantId: string, room: Room, claimed: readonly Claimed[]): void {
     this.#resize(tenantId, claimed.length);
     const isCut = claimed.length >= room.total;
-    const lanes = this.#lanesOf(tenantId);
-    for (const lane of lanes.values()) lane.hungry = isCut || room.lanes[lane.name] === 0;
+    for (const lane of this.#lanesOf(tenantId))
+      lane.needsRefill = isCut || room.lanes[lane.name] === 0;
     for (const [name, group] of Map.groupBy(claimed, ({ lane }) => lane)) {
-      let lane = lanes.get(name);
-      if (lane === undefined) {
-        lane = this.#newLane(tenantId, name);
-        lanes.set(name, lane);
-      }
-      lane.hungry = isCut || group.length >= (room.lanes[name] ?? room.usual);
+      const lane = this.#lane(tenantId, name);
+      lane.needsRefill = isCut || group.length >= (room.lanes[name] ?? room.usual);
       lane.waiting.push(...group);
+      lane.usedAtMs = Date.now();
       // It may have been told to slow down while this was claimed.
-      if (lane.receiver.pace.isSlow) this.#giveBehind(lane);
+      if (lane.receiver.pace.isSlow) this.#releaseBehind(lane);
       this.#fill(lane);
     }
   }
 
   /** Whether a lane that may have more due has run half empty. */
-  isHungry(tenantId: string): boolean {
-    for (const lane of this.#lanesOf(tenantId).values())
-      if (lane.hungry && heldBy(lane) <= this.#capacityOf(lane, tenantId) / 2) return true;
-    return false;
+  needsRefill(tenantId: string): boolean {
+    return this.#lanesOf(tenantId).some(
+      (lane) => lane.needsRefill && heldBy(lane) <= this.#capacityOf(lane) / 2,
+    );
   }
 
   /** Removes and answers what has not started in one lane. */
   withdraw(tenantId: string, name: string): Claimed[] {
-    const waiting = this.#lanesOf(tenantId).get(name)?.waiting.splice(0) ?? [];
+    const waiting = this.#tenants.get(tenantId)?.lanes.get(name)?.waiting.splice(0) ?? [];
     this.#resize(tenantId, -waiting.length);
     return waiting;
   }
 
   /** Removes and answers what has not started. */
   drain(): Claimed[] {
-    const lanes = [...this.#tenants.values()].flatMap((one) => [...one.values()]);
+    const lanes = [...this.#tenants.values()].flatMap((one) => [...one.lanes.values()]);
     const all = lanes.flatMap((lane) => lane.waiting.splice(0));
     for (const { tenantId } of all) this.#resize(tenantId, -1);
     return all;
   }
 
-  #resize(tenantId: string, by: number): void {
-    this.#size += by;
-    this.#sizes.set(tenantId, (this.#sizes.get(tenantId) ?? 0) + by);
-  }
-
-  #lanesOf(tenantId: string): Map<string, Lane> {
-    let lanes = this.#tenants.get(tenantId);
-    if (lanes === undefined) {
-      lanes = new Map();
-      this.#tenants.set(tenantId, lanes);
+  /** Forgets the lanes that held nothing for a while; to be called now and then. */
+  forgetIdle(): void {
+    const beforeMs = Date.now() - limits.forgetMs;
+    for (const [tenantId, { lanes }] of this.#tenants) {
+      for (const lane of lanes.values()) {
+        // What a shared receiver asked for is kept without a lane.
+        const isKept = lane.receiver.pace.isSlow && !this.#shared.has(lane.name);
+        if (heldBy(lane) > 0 || isKept || lane.usedAtMs > beforeMs) continue;
+        lanes.delete(lane.name);
+        lane.receiver.lanes.delete(lane);
+        clearTimeout(lane.rest);
+      }
+      if (lanes.size === 0) this.#tenants.delete(tenantId);
     }
-    return lanes;
   }
 
-  /** What a lane may hold, running and ahead: the less, the fuller the process and the tenant's places are. */
-  #capacityOf(lane: Lane, tenantId: string): number {
-    const width = widthOf(lane);
-    // Its width says nothing while calls wait for their receiver: what is claimed for it would be given back.
-    if (lane.receiver.pace.isSlow) return lane.running + aheadOf(lane);
-    if (lane.restMs > 0) return width + aheadOf(lane);
-    if (width < limits.laneWidth) return width;
-    return width + Math.min(limits.laneAhead, Math.floor(this.#leftFor(tenantId) / 4));
+  #resize(tenantId: string, by: number): void {
+    if (by === 0) return;
+    this.#size += by;
+    this.#tenant(tenantId).size += by;
   }
 
-  /** Places that a tenant has left in this process. */
+  #tenant(tenantId: string): Tenant {
+    let tenant = this.#tenants.get(tenantId);
+    if (tenant === undefined) {
+      tenant = { lanes: new Map(), size: 0 };
+      this.#tenants.set(tenantId, tenant);
+    }
+    return tenant;
+  }
+
+  #lanesOf(tenantId: string): Lane[] {
+    return [...(this.#tenants.get(tenantId)?.lanes.values() ?? [])];
+  }
+
+  /** What a lane may hold, running and ahead: the less, the fuller the process and the tenant's share are. */
+  #capacityOf(lane: Lane): number {
+    // Its slots say nothing while calls wait for their receiver: what is claimed for it would be released.
+    if (lane.receiver.pace.isSlow) return lane.running + lane.slowAhead;
+    if (!lane.isOk) return 1 + lane.slowAhead;
+    const lanes = this.#tenants.get(lane.tenantId)?.lanes.size ?? 0;
+    const share = Math.floor(this.#leftFor(lane.tenantId) / (lanes + limits.sharesLeft));
+    return lane.slots + Math.min(limits.laneAhead, share);
+  }
+
+  /** How many more effects may be held for a tenant in this process. */
   #leftFor(tenantId: string): number {
-    const ofTenant = limits.maxOfTenant - (this.#sizes.get(tenantId) ?? 0);
+    const ofTenant = limits.maxOfTenant - (this.#tenants.get(tenantId)?.size ?? 0);
     return Math.max(0, Math.min(ofTenant, limits.maxClaimed - this.#size));
   }
 
-  #newReceiver(most: number): Receiver {
+  #newReceiver(slots: number): Receiver {
     const receiver: Receiver = {
-      pace: new Pace(most, () => this.#serve(receiver)),
+      pace: new Pace(slots, () => this.#serve(receiver)),
       lanes: new Set(),
     };
     return receiver;
   }
 
-  #newLane(tenantId: string, name: string): Lane {
-    const receiver = this.#shared.get(name) ?? this.#newReceiver(limits.laneWidth);
-    const isNarrow = this.#rules[name]?.places === 1;
+  #lane(tenantId: string, name: string): Lane {
+    const { lanes } = this.#tenant(tenantId);
+    const known = lanes.get(name);
+    if (known !== undefined) return known;
+    const { slots = limits.laneSlots } = this.#rules[name] ?? {};
+    const shared = this.#shared.get(name);
+    const receiver = shared ?? this.#newReceiver(slots);
+    const slowAhead = shared === undefined ? limits.slowAhead : limits.sharedAhead;
     const lane: Lane = {
-      tenantId,
-      name,
-      receiver,
-      isNarrow,
-      isShared: this.#shared.has(name),
-      waiting: [],
-      running: 0,
-      width: limits.firstWidth,
-      restMs: 0,
-      rest: undefined,
-      hungry: false,
+      ...{ tenantId, name, receiver, slots, slowAhead, waiting: [], running: 0 },
+      ...{ isOk: false, rest: undefined, needsRefill: false, usedAtMs: 0 },
     };
     receiver.lanes.add(lane);
+    lanes.set(name, lane);
     return lane;
   }
 
   #serve({ lanes }: Receiver): void {
-    // Whoever is served goes to the end of the line.
+    // Round-robin: a lane that is served goes to the end of the line.
     for (const lane of [...lanes]) this.#fill(lane);
   }
 
   #fill(lane: Lane): void {
     const { pace, lanes } = lane.receiver;
-    while (lane.rest === undefined && lane.running < widthOf(lane) && pace.isFree) {
+    while (lane.rest === undefined && lane.running < (lane.isOk ? lane.slots : 1) && pace.isFree) {
       const next = lane.waiting.shift();
       if (next === undefined) return;
       lane.running += 1;
@@ -219,7 +247,7 @@ export class Lanes {
       lanes.delete(lane);
       lanes.add(lane);
       pace.start();
-      void this.#start(next).then((reception) => {
+      void this.#hooks.start(next).then((reception) => {
         lane.running -= 1;
         this.#running -= 1;
         this.#resize(lane.tenantId, -1);
@@ -231,51 +259,34 @@ export class Lanes {
 
   #take(lane: Lane, reception: Reception): void {
     const { pace, lanes } = lane.receiver;
+    lane.usedAtMs = Date.now();
     // Of all that waits for it, each call that it turns away would spend an attempt.
-    if (pace.end(reception)) for (const one of lanes) this.#giveBehind(one);
-    if (reception === 'fine') widen(lane);
-    else if (reception === 'failed') this.#narrow(lane);
-    else if (reception !== 'none') lane.width = 1;
+    if (pace.end(reception)) for (const one of lanes) this.#releaseBehind(one);
+    if (reception === 'none') return;
+    if (reception === 'ok' && pace.isSlow) return;
+    lane.isOk = reception === 'ok';
+    clearTimeout(lane.rest);
+    lane.rest = undefined;
+    if (reception === 'failed') this.#restFor(lane);
   }
 
   /** What fails at once would otherwise be called again and again, for as long as it has anything due. */
-  #narrow(lane: Lane): void {
-    const isLeast = lane.width === 1;
-    lane.width = Math.max(Math.floor(lane.width / 2), 1);
-    if (!isLeast || lane.isNarrow) return;
-    this.#giveBehind(lane);
-    lane.restMs = Math.min(lane.restMs * 2 || limits.firstRestMs, limits.longestRestMs);
-    clearTimeout(lane.rest);
+  #restFor(lane: Lane): void {
+    this.#releaseBehind(lane);
     lane.rest = setTimeout(() => {
       lane.rest = undefined;
       this.#fill(lane);
-    }, lane.restMs).unref();
+    }, limits.restMs).unref();
   }
 
-  /** What was claimed while all went well would hold the room of others. */
-  #giveBehind(lane: Lane): void {
-    const behind = lane.waiting.splice(aheadOf(lane));
+  /** What was claimed while all went well would hold the slots of others. */
+  #releaseBehind(lane: Lane): void {
+    const behind = lane.waiting.splice(lane.slowAhead);
     if (behind.length === 0) return;
-    lane.hungry = true;
+    lane.needsRefill = true;
     this.#resize(lane.tenantId, -behind.length);
-    this.#giveBack(behind);
+    this.#hooks.release(behind);
   }
-}
-
-function widen(lane: Lane): void {
-  lane.restMs = 0;
-  clearTimeout(lane.rest);
-  lane.rest = undefined;
-  if (!lane.receiver.pace.isSlow) lane.width = Math.min(lane.width * 2, limits.laneWidth);
-}
-
-function widthOf({ isNarrow, width }: Lane): number {
-  return isNarrow ? 1 : width;
-}
-
-/** What a lane that is not at full speed holds behind its calls. */
-function aheadOf({ isShared }: Lane): number {
-  return isShared ? limits.sharedAhead : limits.restingAhead;
 }
 
 function heldBy(lane: Lane): number {

@@ -1,8 +1,8 @@
 /** How fast one receiver is called: as fast as it goes, until it says that this is too much. */
 
 const limits = {
-  /** For which a receiver is left alone that has too much to do: doubled each time it says so again. */
-  firstPauseMs: 1_000,
+  /** For which a receiver is left alone that says so: as long as it asks, between these. */
+  leastPauseMs: 1_000,
   longestPauseMs: 15_000,
   /** Between two calls after such a pause: doubled with each pause. */
   firstGapMs: 100,
@@ -10,55 +10,53 @@ const limits = {
   /** What each success takes of the gap, in percent; below the least there is none. */
   gapCutPercent: 2,
   leastGapMs: 5,
-  /** After so long without a refusal it is another day. */
+  /** After so long without a refusal it is forgotten. */
   forgetMs: 600_000,
 } as const;
 
 /**
- * How a receiver took a call; `none`: it was not called. The pause is what it asks for, 0 where it names none.
+ * How a receiver took a call; `none`: nothing is known of that. The pause is what it asks for, 0 where it names none.
  */
-export type Reception = 'fine' | 'failed' | 'none' | { readonly pauseMs: number };
+export type Reception = 'ok' | 'failed' | 'none' | { readonly pauseMs: number };
 
 export class Pace {
-  readonly #most: number;
+  readonly #slots: number;
   readonly #wake: () => void;
   #running = 0;
-  #pauseMs = 0;
   #gapMs = 0;
   #refusedAtMs = 0;
   #isPaused = false;
   /** While it is there, nothing starts. */
   #rest: NodeJS.Timeout | undefined;
 
-  /** `most`: calls at once. `wake` is called when a rest has ended. */
-  constructor(most: number, wake: () => void) {
-    this.#most = most;
+  /** `slots`: calls at once. `wake` is called when a rest has ended. */
+  constructor(slots: number, wake: () => void) {
+    this.#slots = slots;
     this.#wake = wake;
   }
 
   /** Whether a call may start now. */
   get isFree(): boolean {
-    return this.#rest === undefined && this.#running < this.#most;
+    return this.#rest === undefined && this.#running < this.#slots;
   }
 
   /** Whether it was told to slow down, and has not come back to full speed yet. */
   get isSlow(): boolean {
+    if (Date.now() - this.#refusedAtMs > limits.forgetMs) this.#gapMs = 0;
     return this.#gapMs > 0;
   }
 
   /** A call starts. */
   start(): void {
     this.#running += 1;
-    if (Date.now() - this.#refusedAtMs > limits.forgetMs) this.#gapMs = 0;
-    if (this.#gapMs > 0) this.#restFor(this.#gapMs);
+    if (this.isSlow) this.#restFor(this.#gapMs);
   }
 
   /** A call has ended. Answers whether the receiver is paused from now on. */
   end(reception: Reception): boolean {
     this.#running -= 1;
     if (reception === 'failed' || reception === 'none') return false;
-    if (reception !== 'fine') return this.#pause(reception.pauseMs);
-    this.#pauseMs = 0;
+    if (reception !== 'ok') return this.#pause(reception.pauseMs);
     const gapMs = this.#gapMs * (1 - limits.gapCutPercent / 100);
     this.#gapMs = gapMs < limits.leastGapMs ? 0 : gapMs;
     return false;
@@ -69,10 +67,8 @@ export class Pace {
     if (this.#isPaused) return false;
     this.#refusedAtMs = Date.now();
     this.#gapMs = Math.min(this.#gapMs * 2 || limits.firstGapMs, limits.longestGapMs);
-    const leastMs = this.#pauseMs * 2 || limits.firstPauseMs;
-    this.#pauseMs = Math.min(Math.max(askedMs, leastMs), limits.longestPauseMs);
     this.#isPaused = true;
-    this.#restFor(this.#pauseMs);
+    this.#restFor(Math.min(Math.max(askedMs, limits.leastPauseMs), limits.longestPauseMs));
     return true;
   }
 

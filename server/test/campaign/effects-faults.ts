@@ -92,7 +92,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'heartbeats extend no lease',
     edits: [
       {
-        file: 'src/queue/worker.ts',
+        file: 'src/queue/lease-keeper.ts',
         find: 'extendLeases(tx, group, until);',
         replace:
           "Promise.resolve(new Set(group.map(({ id, claimId }) => [id, claimId].join(' '))));",
@@ -259,9 +259,10 @@ export const effectFaults: readonly Fault[] = [
     name: 'a fault of the database that passes spends an attempt',
     edits: [
       {
-        file: 'src/queue/worker.ts',
-        find: "if (!isPassing(error)) return outcomeOf('unexpected', params);",
-        replace: "if (!signal.aborted) return outcomeOf('unexpected', params);",
+        file: 'src/queue/attempt.ts',
+        find: "if (!isPassing(error)) return { kind: 'ended', outcome: outcomeOf('unexpected', params) };",
+        replace:
+          "if (!signal.aborted) return { kind: 'ended', outcome: outcomeOf('unexpected', params) };",
       },
     ],
     caughtBy: { test: 'effects/worker' },
@@ -270,7 +271,7 @@ export const effectFaults: readonly Fault[] = [
     name: 'a receiver with too much to do is called on',
     edits: [
       {
-        file: 'src/queue/worker.ts',
+        file: 'src/queue/attempt.ts',
         find: 'if (busy === true) return { pauseMs: retryAfterSeconds * 1_000 };',
         replace: "if (busy === true && retryAfterSeconds < 0) return 'failed';",
       },
@@ -281,9 +282,9 @@ export const effectFaults: readonly Fault[] = [
     name: 'a stop spends an attempt of what it cuts off',
     edits: [
       {
-        file: 'src/queue/worker.ts',
-        find: "if (signal.aborted) return 'fine';",
-        replace: '',
+        file: 'src/queue/attempt.ts',
+        find: 'return signal.aborted ? null : end;',
+        replace: 'return end;',
       },
     ],
     caughtBy: { campaign: 'stops' },

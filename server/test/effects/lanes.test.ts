@@ -7,7 +7,7 @@ import type { Reception } from '../../src/queue/pace.ts';
 import { until } from '../support/deliveries.ts';
 
 const tenantId = 'tenant';
-const rules = { email: { places: 10, isShared: true } } as const;
+const rules = { email: { slots: 10, isShared: true } } as const;
 
 function claimedOf(lane: string, count: number, of = tenantId): Claimed[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -36,15 +36,14 @@ test('a lane that went well and now fails gives back what it had claimed ahead',
   let isFine = true;
   const givenBack: Claimed[] = [];
   const started: string[] = [];
-  const lanes = new Lanes(
-    rules,
-    async ({ id }) => {
+  const lanes = new Lanes(rules, {
+    start: async ({ id }) => {
       started.push(id);
       await new Promise(setImmediate);
-      return isFine ? 'fine' : 'failed';
+      return isFine ? 'ok' : 'failed';
     },
-    (claimed) => givenBack.push(...claimed),
-  );
+    release: (claimed) => givenBack.push(...claimed),
+  });
   const claim = (count: number) => {
     const room = lanes.room(tenantId);
     lanes.add(tenantId, room, claimedOf('hook', count));
@@ -69,21 +68,17 @@ test('a lane that went well and now fails gives back what it had claimed ahead',
 test('lanes of slow receivers leave room for the others of their tenant', async () => {
   const finish: (() => void)[] = [];
   let isSlow = false;
-  const lanes = new Lanes(
-    rules,
-    () => new Promise((resolve) => (isSlow ? finish.push(() => resolve('fine')) : resolve('fine'))),
-    () => undefined,
-  );
+  const lanes = new Lanes(rules, {
+    start: () =>
+      new Promise((resolve) => (isSlow ? finish.push(() => resolve('ok')) : resolve('ok'))),
+    release: () => undefined,
+  });
   const slow = ['a', 'b', 'c', 'd', 'e', 'f'];
+  // As a claim does: lane by lane, what each has room for, as long as the tenant has.
   const claimAll = () => {
-    for (const name of slow) {
-      const room = lanes.room(tenantId);
-      lanes.add(
-        tenantId,
-        room,
-        claimedOf(name, Math.min(room.lanes[name] ?? room.usual, room.total)),
-      );
-    }
+    const room = lanes.room(tenantId);
+    const all = slow.flatMap((name) => claimedOf(name, room.lanes[name] ?? room.usual));
+    lanes.add(tenantId, room, all.slice(0, room.total));
   };
   // All go well, so that each lane may claim as far ahead as it ever does; then their receivers hang.
   claimAll();
@@ -105,22 +100,21 @@ test('a receiver that takes so many calls in a time is called so fast; few calls
   let taken = 0;
   let refused = 0;
   const again: Claimed[] = [];
-  const lanes = new Lanes(
-    rules,
-    async (claimed) => {
+  const lanes = new Lanes(rules, {
+    start: async (claimed) => {
       left = Math.min(10, left + ((Date.now() - filledAt) / 1_000) * 5);
       filledAt = Date.now();
       if (left >= 1) {
         left -= 1;
         taken += 1;
-        return 'fine';
+        return 'ok';
       }
       refused += 1;
       again.push(claimed);
       return { pauseMs: 1_000 };
     },
-    (claimed) => again.push(...claimed),
-  );
+    release: (claimed) => again.push(...claimed),
+  });
   again.push(...claimedOf('hook', 600));
   const begun = Date.now();
   while (taken < 600 && Date.now() - begun < 600_000) {
@@ -140,11 +134,10 @@ test('while a receiver is waited for, nothing is claimed for it that would be gi
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   let isFine = true;
   const givenBack: Claimed[] = [];
-  const lanes = new Lanes(
-    rules,
-    async () => (isFine ? 'fine' : { pauseMs: 60_000 }),
-    (claimed) => givenBack.push(...claimed),
-  );
+  const lanes = new Lanes(rules, {
+    start: async () => (isFine ? 'ok' : { pauseMs: 60_000 }),
+    release: (claimed) => givenBack.push(...claimed),
+  });
   const claim = async (name: string, of: string, count = Number.POSITIVE_INFINITY) => {
     const room = lanes.room(of);
     const fits = Math.min(count, room.lanes[name] ?? room.usual, room.total);
@@ -158,7 +151,7 @@ test('while a receiver is waited for, nothing is claimed for it that would be gi
     givenBack.length = 0;
     // Both lanes reach their full width; where they share a receiver, one call turns both away.
     for (const tenant of [tenantId, other])
-      for (let round = 0; round < 4; round += 1) await claim(name, tenant, 8);
+      for (let round = 0; round < 2; round += 1) await claim(name, tenant);
     isFine = false;
     for (const tenant of [tenantId, other]) await claim(name, tenant);
     const turnedAway = givenBack.length;
@@ -174,15 +167,14 @@ test('while a receiver is waited for, nothing is claimed for it that would be gi
 test('a receiver that asks for a pause gets it, whatever the calls under way say', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const settle: ((reception: Reception) => void)[] = [];
-  const lanes = new Lanes(
-    rules,
-    () => new Promise((resolve) => settle.push(resolve)),
-    () => undefined,
-  );
+  const lanes = new Lanes(rules, {
+    start: () => new Promise((resolve) => settle.push(resolve)),
+    release: () => undefined,
+  });
   const turn = () => new Promise(setImmediate);
   lanes.add(tenantId, lanes.room(tenantId), claimedOf('hook', 2));
   settle.splice(0).forEach((end) => {
-    end('fine');
+    end('ok');
   });
   await turn();
   lanes.add(tenantId, lanes.room(tenantId), claimedOf('hook', 12));
@@ -190,7 +182,7 @@ test('a receiver that asks for a pause gets it, whatever the calls under way say
   assert.equal(others.length, 5);
   first?.({ pauseMs: 12_000 });
   second?.({ pauseMs: 12_000 });
-  third?.('fine');
+  third?.('ok');
   for (const end of others) end('failed');
   await turn();
   t.mock.timers.tick(11_999);
@@ -198,7 +190,7 @@ test('a receiver that asks for a pause gets it, whatever the calls under way say
   t.mock.timers.tick(1);
   // One, and the next after a while.
   assert.equal(settle.length, 1);
-  settle[0]?.('fine');
+  settle[0]?.('ok');
   await turn();
   assert.equal(settle.length, 1);
   t.mock.timers.tick(200);
@@ -208,11 +200,11 @@ test('a receiver that asks for a pause gets it, whatever the calls under way say
 test('all tenants have one mail server: ten mails at a time, by turns, and one pause for all', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const under: { of: string; end: (reception: Reception) => void }[] = [];
-  const lanes = new Lanes(
-    rules,
-    (claimed) => new Promise((resolve) => under.push({ of: claimed.tenantId, end: resolve })),
-    () => undefined,
-  );
+  const lanes = new Lanes(rules, {
+    start: (claimed) =>
+      new Promise((resolve) => under.push({ of: claimed.tenantId, end: resolve })),
+    release: () => undefined,
+  });
   const turn = () => new Promise(setImmediate);
   const tenants = Array.from({ length: 20 }, (_, index) => `tenant-${index}`);
   for (const of of tenants) lanes.add(of, lanes.room(of), claimedOf('email', 2, of));
@@ -221,7 +213,7 @@ test('all tenants have one mail server: ten mails at a time, by turns, and one p
   for (let count = 0; count < 20; count += 1) {
     const next = under.shift();
     served.add(next?.of ?? '');
-    next?.end('fine');
+    next?.end('ok');
     await turn();
     assert.equal(under.length, 10);
   }
@@ -229,7 +221,7 @@ test('all tenants have one mail server: ten mails at a time, by turns, and one p
   assert.equal(served.size, 20, 'somebody had no turn');
   const [first, ...others] = under.splice(0);
   first?.end({ pauseMs: 5_000 });
-  for (const { end } of others) end('fine');
+  for (const { end } of others) end('ok');
   await turn();
   assert.equal(under.length, 0);
   t.mock.timers.tick(4_999);
@@ -243,11 +235,10 @@ test('all tenants have one mail server: ten mails at a time, by turns, and one p
 test('a pace is forgotten when nothing was refused for long', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const under: ((reception: Reception) => void)[] = [];
-  const lanes = new Lanes(
-    rules,
-    () => new Promise((resolve) => under.push(resolve)),
-    () => undefined,
-  );
+  const lanes = new Lanes(rules, {
+    start: () => new Promise((resolve) => under.push(resolve)),
+    release: () => undefined,
+  });
   const turn = () => new Promise(setImmediate);
   const add = (count: number) =>
     lanes.add(tenantId, lanes.room(tenantId), claimedOf('hook', count));
@@ -257,23 +248,22 @@ test('a pace is forgotten when nothing was refused for long', async (t) => {
   await turn();
   t.mock.timers.tick(700_000);
   add(4);
-  under.shift()?.('fine');
+  under.shift()?.('ok');
   await turn();
-  assert.equal(under.length, 2);
+  assert.equal(under.length, 3, 'all the others at once');
 });
 
 test('what was put off without a call says nothing of the receiver', async () => {
   const started: string[] = [];
   let reception: Reception = { pauseMs: 0 };
-  const lanes = new Lanes(
-    rules,
-    async ({ id }) => {
+  const lanes = new Lanes(rules, {
+    start: async ({ id }) => {
       started.push(id);
       await new Promise(setImmediate);
       return reception;
     },
-    () => undefined,
-  );
+    release: () => undefined,
+  });
   const claim = (count: number) =>
     lanes.add(tenantId, lanes.room(tenantId), claimedOf('email', count));
   claim(1);
@@ -283,7 +273,60 @@ test('what was put off without a call says nothing of the receiver', async () =>
   await until('put off', () => started.length === 2 && lanes.running === 0);
   const room = lanes.room(tenantId).lanes['email'];
   assert.equal(room, 1, 'as slow as before');
-  reception = 'fine';
+  reception = 'ok';
   claim(1);
   await until('sent', () => started.length === 3 && lanes.running === 0);
+});
+
+test('a lane whose latest call failed runs one at a time, and rests between two calls', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const under: ((reception: Reception) => void)[] = [];
+  const lanes = new Lanes(rules, {
+    start: () => new Promise((resolve) => under.push(resolve)),
+    release: () => undefined,
+  });
+  const end = async (reception: Reception) => {
+    under.shift()?.(reception);
+    await new Promise(setImmediate);
+  };
+  const add = (count: number) =>
+    lanes.add(tenantId, lanes.room(tenantId), claimedOf('hook', count));
+  add(12);
+  assert.equal(under.length, 1, 'nothing is known of it');
+  await end('ok');
+  assert.equal(under.length, 8);
+  await end('failed');
+  assert.equal(under.length, 7, 'no other starts');
+  await end('ok');
+  assert.equal(under.length, 8, 'a success ends the rest');
+  while (under.length > 0) await end('failed');
+  t.mock.timers.tick(199);
+  assert.equal(under.length, 0);
+  t.mock.timers.tick(1);
+  assert.equal(under.length, 1);
+});
+
+test('tenants that held nothing for a minute are forgotten, whatever became of their effects', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const answers: Reception[] = ['ok', 'failed', 'none', { pauseMs: 5_000 }];
+  const lanes = new Lanes(rules, {
+    start: async ({ id }) => answers[Number(id.slice(-1)) % answers.length] ?? 'ok',
+    release: () => undefined,
+  });
+  for (let tenant = 0; tenant < 1_000; tenant += 1) {
+    const of = `tenant-${tenant}`;
+    for (const lane of ['hook', 'email'])
+      lanes.add(of, lanes.room(of), claimedOf(lane, 1 + (tenant % 4), of));
+  }
+  assert.equal(lanes.tenants, 1_000);
+  lanes.forgetIdle();
+  assert.equal(lanes.tenants, 1_000, 'what is held');
+  // Nothing more is claimed.
+  for (let round = 0; round < 2_000 && lanes.tenants > 0; round += 1) {
+    await new Promise(setImmediate);
+    t.mock.timers.tick(60_001);
+    lanes.forgetIdle();
+  }
+  assert.equal(lanes.tenants, 0);
+  assert.equal(lanes.running, 0);
 });

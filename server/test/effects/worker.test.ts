@@ -146,7 +146,7 @@ test('what a lost worker held has its old place again, before what became due af
   base.clock.advance(1_000);
   await startWorker(base);
   // Two of the later ones are claimed together with the rescue; what comes next is what waited longest.
-  await hook.arrived(2);
+  await hook.arrived(1);
   hook.behave(answer(200));
   gated.release(200);
   const effects = await hook.ended(21);

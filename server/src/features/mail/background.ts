@@ -11,7 +11,7 @@ export const background: FeatureBackground = {
     email: createEmailHandler({ db, engine, now, onError, pdf: printing.pdf, ...mail }),
   }),
   // All tenants have one mail server.
-  lanes: { email: { places: 10, isShared: true } },
+  lanes: { email: { slots: 10, isShared: true } },
   pruned: [olderThan('mail', retention.mailDays)],
   onLost: endLostMails,
 };

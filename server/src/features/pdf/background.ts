@@ -7,5 +7,5 @@ export const background: FeatureBackground = {
     pdf: createPdfHandler({ ...engine, db }, printing.pdf),
   }),
   // One at a time, as they take this machine's processor.
-  lanes: { pdf: { places: 1 } },
+  lanes: { pdf: { slots: 1 } },
 };

@@ -6,6 +6,6 @@ import { endedRefreshes } from './store-analytics.ts';
 export const background: FeatureBackground = {
   handlers: (parts) => ({ analytics: createAnalyticsHandler(parts) }),
   // One at a time, as they change the same rows.
-  lanes: { analytics: { places: 1 } },
+  lanes: { analytics: { slots: 1 } },
   pruned: [endedRefreshes],
 };

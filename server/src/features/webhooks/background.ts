@@ -6,7 +6,7 @@ import { createWebhookHandler } from './webhook.ts';
 
 export const background: FeatureBackground = {
   handlers: (parts) => ({ webhook: createWebhookHandler(parts) }),
-  lanes: { replay: { places: 1 } },
+  lanes: { replay: { slots: 1 } },
   pruned: [expiredSecrets],
   onEnded: keepEndpointHealth,
 };

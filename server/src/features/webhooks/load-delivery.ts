@@ -1,8 +1,8 @@
 /** What deliveries need of the database; those that begin together share the statements. */
 import { type Database, readTransaction } from '../../postgres/db.ts';
-import { Lane } from '../../postgres/lane.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import { type EffectObserver, timed } from '../../queue/observe-handlers.ts';
+import { TenantGroups } from '../../queue/tenant-groups.ts';
 import { readPayloads, readTargets, type WebhookTarget } from './store-webhook-secrets.ts';
 
 const limits = {
@@ -48,12 +48,11 @@ export function createDeliveryLoader(
   observer: EffectObserver | undefined,
 ): DeliveryLoader {
   const prepared = new WeakMap<Claimed, Ahead>();
-  const lanes = new Map<string, Lane<Waiting>>();
 
   const load = (group: readonly Claimed[], at: Date, mostBytes: number) =>
     timed(observer, 'load', () => read(db, group, at, mostBytes));
 
-  const settle = async (group: readonly Waiting[]): Promise<void> => {
+  const settle = async (_tenantId: string, group: readonly Waiting[]): Promise<void> => {
     const claimed = group.map((one) => one.claimed);
     try {
       const loaded = await load(claimed, group[0]?.at ?? new Date(), allBytes);
@@ -63,15 +62,11 @@ export function createDeliveryLoader(
     }
   };
 
+  const groups = new TenantGroups(settle, limits);
+
   const loadNow = (claimed: Claimed, at: Date) =>
     new Promise<Loaded>((resolve, reject) => {
-      const { tenantId } = claimed;
-      let lane = lanes.get(tenantId);
-      if (lane === undefined) {
-        lane = new Lane(settle, limits);
-        lanes.set(tenantId, lane);
-      }
-      if (!lane.push({ claimed, at, resolve, reject }))
+      if (!groups.push(claimed.tenantId, { claimed, at, resolve, reject }))
         reject(new Error('too many deliveries are waiting for the database'));
     });
 

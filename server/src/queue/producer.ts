@@ -1,0 +1,134 @@
+/** Claims due effects for the lanes of this worker: after commits of this process, and by looking for those of others. */
+import type { Engine } from '../pipeline/group.ts';
+import type { WorkerDatabase } from '../postgres/db.ts';
+import { claimDue } from './claim-due.ts';
+import { ClaimTurns } from './claim-turns.ts';
+import type { Claimed, Handlers } from './handler.ts';
+import type { LostHook } from './hooks.ts';
+import type { LaneRules, Lanes } from './lanes.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
+import { type EffectObserver, timed } from './observe-handlers.ts';
+import { type Repeated, repeat } from './repeat.ts';
+import { findDueTenants } from './store-effects.ts';
+
+const limits = {
+  /** Looking for due effects: after some were found, and at most after none were. */
+  busyPollMs: 200,
+  idlePollMs: 2_000,
+  /** Tenants that are claimed for at once when many have effects due. */
+  pollWidth: 2,
+} as const;
+
+/** By which the pause grows with each look that found nothing. */
+const pollGrowth = 1.5;
+
+export interface ProducerOptions {
+  readonly db: WorkerDatabase;
+  readonly engine: Engine;
+  readonly handlers: Handlers;
+  readonly lanes: LaneRules;
+  readonly onLost: readonly LostHook[];
+  readonly now: () => Date;
+  readonly onError: (error: unknown, what: string) => void;
+  readonly observer?: EffectObserver | undefined;
+}
+
+export interface ProducerParts {
+  readonly lanes: Lanes;
+  readonly leases: LeaseKeeper;
+  readonly release: (claimed: readonly Claimed[]) => Promise<void>;
+}
+
+/** Begins as it is made. */
+export class Producer {
+  readonly #options: ProducerOptions;
+  readonly #parts: ProducerParts;
+  readonly #turns = new ClaimTurns((tenantId) => this.#claimFor(tenantId));
+  readonly #polls: Repeated;
+  readonly #unsubscribe: () => void;
+  #isStopping = false;
+  #pauseMs: number = limits.busyPollMs;
+
+  constructor(options: ProducerOptions, parts: ProducerParts) {
+    this.#options = options;
+    this.#parts = parts;
+    this.#polls = repeat(async () => {
+      await this.#poll();
+      this.#pauseMs = Math.min(this.#pauseMs * pollGrowth, limits.idlePollMs);
+      return this.#pauseMs;
+    });
+    this.#unsubscribe = options.engine.commits.onCommit((tenantId, { effects }) => {
+      if (effects) this.#turns.afterCommit(tenantId);
+    });
+  }
+
+  /** Whether a claim is under way. */
+  get isBusy(): boolean {
+    return this.#turns.isBusy;
+  }
+
+  /** Claims where a lane that may have more due has run half empty. */
+  refill(tenantId: string): void {
+    if (this.#parts.lanes.needsRefill(tenantId)) void this.#turns.now(tenantId);
+  }
+
+  /** No claim begins from now on. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#unsubscribe();
+    this.#turns.stop();
+    await this.#polls.stop();
+  }
+
+  /** Answers how many were found; none where the database does not answer. */
+  async #claimFor(tenantId: string): Promise<number> {
+    try {
+      return await this.#claim(tenantId);
+    } catch (error) {
+      this.#options.onError(error, 'claiming effects');
+      return 0;
+    }
+  }
+
+  async #claim(tenantId: string): Promise<number> {
+    const { db, engine, handlers, observer, onLost } = this.#options;
+    const { lanes, leases, release } = this.#parts;
+    const room = lanes.room(tenantId);
+    const rules = { lanes: Object.keys(this.#options.lanes), onLost };
+    const until = leases.leaseEnd();
+    const at = this.#at();
+    const claimed = await timed(observer, 'claim', () =>
+      claimDue(db, engine, rules, tenantId, room, at, until),
+    );
+    if (claimed.length > 0) this.#pauseMs = limits.busyPollMs;
+    leases.hold(claimed, until);
+    if (this.#isStopping) {
+      await release(claimed);
+      return 0;
+    }
+    for (const [kind, group] of Map.groupBy(claimed, (one) => one.kind))
+      handlers[kind].prepare?.(group);
+    lanes.add(tenantId, room, claimed);
+    return claimed.length;
+  }
+
+  async #poll(): Promise<void> {
+    const { db, lanes: rules, onError } = this.#options;
+    try {
+      const due = await findDueTenants(db, Object.keys(rules), this.#at());
+      this.#parts.lanes.forgetIdle();
+      // A few at a time: what has run needs connections too.
+      const next = async () => {
+        for (let id = due.pop(); id !== undefined && !this.#isStopping; id = due.pop())
+          await this.#turns.now(id);
+      };
+      await Promise.all(Array.from({ length: limits.pollWidth }, next));
+    } catch (error) {
+      onError(error, 'looking for effects');
+    }
+  }
+
+  #at(): string {
+    return this.#options.now().toISOString();
+  }
+}
