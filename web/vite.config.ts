@@ -55,7 +55,7 @@ function splitStyles(): Plugin {
 /** Each icon that is imported as `virtual:tabler/<name>`, from the one file that holds them all. */
 function icons(): Plugin {
   const asked = 'virtual:tabler/';
-  const folder = join(import.meta.dirname, 'src/ui/tabler/');
+  const folder = join(import.meta.dirname, 'src/core/tabler/');
   return {
     name: 'icons',
     resolveId(id) {
@@ -82,7 +82,7 @@ const groups = [
   // For those who read German alone.
   { name: 'german', test: /\/core\/german\.|intl-messageformat|@formatjs/, priority: 3 },
   // Few kB, and each page uses some.
-  { name: 'icons', test: /\/ui\/(tabler\/|icon\.tsx)/, priority: 3 },
+  { name: 'icons', test: /\/core\/(tabler\/|icon\.tsx)/, priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
   { name: 'shared', test: shared, minShareCount: 15, priority: 1 },
   { name: 'parts', test: shared, entriesAware: true, entriesAwareMergeThreshold: 20_000 },

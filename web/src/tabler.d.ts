@@ -1,4 +1,4 @@
 /** The icons that the build makes; see vite.config.ts. */
 declare module 'virtual:tabler/*' {
-  export const icon: import('./ui/icon.tsx').Icon;
+  export const icon: import('./core/icon.tsx').Icon;
 }

@@ -1,29 +1,38 @@
 /** Every field, action, collection and enum value of the API is called something, in English and in German. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { collections } from '../../sdk/src/generated/catalogue.ts';
 import { entities } from '../../server/src/features/all-features.ts';
 import { eventTypesOf } from '../../server/src/record/event.ts';
+import { allWords, type FeatureWords, installFeatures } from '../src/core/feature.ts';
 import {
-  actionLabels,
-  collectionLabels,
-  doneLabels,
+  actionLabel,
+  collectionLabel,
+  doneLabel,
   fieldLabel,
-  fieldLabels,
   fieldOf,
-  labelsOf,
-  type Pair,
+  knownFieldLabel,
+  valueLabel,
 } from '../src/ui/label-texts.ts';
-import { valueLabels, valueLabelsOf } from '../src/ui/value-texts.ts';
+
+const folder = join(import.meta.dirname, '../src/features');
+const wordsOfFeatures: FeatureWords[] = [];
+for (const name of globSync('*/words.ts', { cwd: folder }))
+  wordsOfFeatures.push(...Object.values<FeatureWords>(await import(join(folder, name))));
+installFeatures(wordsOfFeatures.map((words) => ({ pages: [], words })));
 
 const all = Object.values(collections);
-const isWhole = (pair: Pair | undefined) => pair?.every((text) => text.trim() !== '') ?? false;
+/** Types of records are called as their collection. */
+const types = new Set(all.map(({ entity }) => entity.charAt(0).toLowerCase() + entity.slice(1)));
+const isWhole = (pair: readonly string[] | undefined) =>
+  pair?.every((text) => text.trim() !== '') ?? false;
 
 test('every field has a label', () => {
   const missing = all.flatMap(({ name, fields, lines = [] }) =>
     [...fields, ...lines]
-      .filter((field) => !isWhole(labelsOf[name]?.[field.name] ?? fieldLabels[field.name]))
+      .filter((field) => !isWhole(knownFieldLabel(name, field.name)))
       .map((field) => `${name}.${field.name}`),
   );
   assert.deepEqual(missing, []);
@@ -32,13 +41,12 @@ test('every field has a label', () => {
 test('every action and collection has a label', () => {
   const actions = new Set(all.flatMap((info) => info.actions.map(({ name }) => name)));
   assert.deepEqual(
-    [...actions].filter((name) => !isWhole(actionLabels[name])),
+    [...actions].filter((name) => !isWhole(actionLabel(name))),
     [],
   );
-  const unnamed = all.filter(({ name }) => {
-    const labels = collectionLabels[name];
-    return !isWhole(labels?.one) || !isWhole(labels?.many);
-  });
+  const unnamed = all.filter(
+    ({ name }) => !isWhole(collectionLabel(name, 'one')) || !isWhole(collectionLabel(name, 'many')),
+  );
   assert.deepEqual(unnamed, []);
 });
 
@@ -47,10 +55,12 @@ test('every value of an enum field has a label, or is a state', () => {
   const missing = all.flatMap(({ name, fields }) =>
     fields.flatMap((field) =>
       (field.values ?? [])
-        .filter((value) => {
-          const pair = valueLabelsOf[`${name}.${field.name}`]?.[value] ?? valueLabels[value];
-          return !isWhole(pair) && !new RegExp(`^    ${value}: '`, 'm').test(states);
-        })
+        .filter(
+          (value) =>
+            !isWhole(valueLabel(name, field.name, value)) &&
+            !types.has(value) &&
+            !new RegExp(`^    ${value}: '`, 'm').test(states),
+        )
         .map((value) => `${name}.${field.name}=${value}`),
     ),
   );
@@ -59,14 +69,29 @@ test('every value of an enum field has a label, or is a state', () => {
 
 test('every action is told as done in the history', () => {
   const missing = entities.flatMap(({ actions }) =>
-    Object.keys(actions).filter((name) => !isWhole(doneLabels[name])),
+    Object.keys(actions).filter((name) => !isWhole(doneLabel(name))),
   );
   assert.deepEqual(missing, []);
 });
 
-test('every type of event has a label', () => {
-  const missing = eventTypesOf(entities).filter(({ type }) => !isWhole(valueLabels[type]));
+test('every type of event has a label and a German description', () => {
+  const { events } = allWords();
+  const missing = eventTypesOf(entities).filter(
+    ({ type }) => !isWhole(events[type]?.label) || !events[type]?.german,
+  );
   assert.deepEqual(missing, []);
+});
+
+test('no word is given by two features', () => {
+  const keys = wordsOfFeatures.flatMap((words) =>
+    Object.entries(words).flatMap(([kind, table]) =>
+      kind === 'valuesOf' ? [] : Object.keys(table).map((key) => `${kind} ${key}`),
+    ),
+  );
+  assert.deepEqual(
+    keys.filter((key, at) => keys.indexOf(key) !== at),
+    [],
+  );
 });
 
 test('a path is called like the field at its end', () => {

@@ -4,11 +4,12 @@
  * components name none of their records.
  */
 import type { CollectionName, ItemOf } from '@daybook/sdk';
-import type { Icon } from '../ui/icon.tsx';
+import type { Icon } from './icon.tsx';
 import { type NoSearch, type RawSearch, searchOf, type Values } from './search.ts';
 
 /** English, then German. */
 export type Pair = readonly [en: string, de: string];
+export type Table = Readonly<Record<string, Pair>>;
 
 /** A page; its module is loaded when it is opened. */
 export interface Page<P extends string = string, S = Values> {
@@ -69,8 +70,35 @@ interface RecordFacts<R = never> {
     record: R,
     show: Show,
   ) => { readonly label: string; readonly description: string };
+  /** Whether events are about them. */
+  readonly hasEvents?: boolean;
   /** Whether another query than those of the collection and the record is stale after a change of one. */
   readonly stales?: (queryKey: readonly unknown[]) => boolean;
+}
+
+/** What things are called. A name means the same in all collections, unless `records` says otherwise. */
+export interface FeatureWords {
+  /** By collection: one record, several, and its fields that are called otherwise than elsewhere. */
+  readonly records?: Readonly<
+    Record<string, { readonly one: Pair; readonly many: Pair; readonly fields?: Table }>
+  >;
+  readonly fields?: Table;
+  readonly actions?: Table;
+  /** Actions once they are done, for the history. */
+  readonly done?: Table;
+  /** Values of enum fields, but for states. */
+  readonly values?: Table;
+  /** By `collection.field`, where a value means something else there. */
+  readonly valuesOf?: Readonly<Record<string, Table>>;
+  /** By type; the service describes each in English. */
+  readonly events?: Readonly<Record<string, { readonly label: Pair; readonly german: string }>>;
+}
+
+/** A kind of effect in timelines and lists. */
+interface EffectKind {
+  readonly icon: Icon;
+  /** Around the effect's name, if that does not say what it is. */
+  readonly title?: (name: string) => Pair;
 }
 
 interface Shortcuts {
@@ -85,12 +113,15 @@ export interface Feature {
   readonly doors?: readonly Page[];
   readonly places?: readonly Place[];
   readonly records?: { readonly [N in CollectionName]?: RecordFacts<ItemOf<N>> };
+  readonly words?: FeatureWords;
+  readonly effectKinds?: Readonly<Record<string, EffectKind>>;
   /** For the sheet of shortcuts. */
   readonly shortcuts?: Shortcuts;
 }
 
 let installed: readonly Feature[] = [];
 let facts: ReadonlyMap<CollectionName, RecordFacts> = new Map();
+let words: Required<FeatureWords> = mergeWords([]);
 
 /** Before the first page is drawn. */
 export function installFeatures(features: readonly Feature[]): void {
@@ -99,6 +130,30 @@ export function installFeatures(features: readonly Feature[]): void {
     Object.entries<RecordFacts>(records ?? {}),
   );
   facts = new Map(entries as [CollectionName, RecordFacts][]);
+  words = mergeWords(features.flatMap((feature) => feature.words ?? []));
+}
+
+function mergeWords(all: readonly FeatureWords[]): Required<FeatureWords> {
+  const merged = <K extends keyof FeatureWords>(key: K): Required<FeatureWords>[K] =>
+    Object.assign({}, ...all.map((one) => one[key]));
+  const valuesOf: Record<string, Table> = {};
+  for (const one of all)
+    for (const [field, values] of Object.entries(one.valuesOf ?? {}))
+      valuesOf[field] = { ...valuesOf[field], ...values };
+  return {
+    records: merged('records'),
+    fields: merged('fields'),
+    actions: merged('actions'),
+    done: merged('done'),
+    values: merged('values'),
+    valuesOf,
+    events: merged('events'),
+  };
+}
+
+/** Of all features. */
+export function allWords(): Required<FeatureWords> {
+  return words;
 }
 
 export function features(): readonly Feature[] {
@@ -111,6 +166,10 @@ export function factsOf(collection: string): RecordFacts {
 
 export function allFacts(): readonly (readonly [CollectionName, RecordFacts])[] {
   return [...facts];
+}
+
+export function effectKind(kind: string): EffectKind | undefined {
+  return installed.map(({ effectKinds }) => effectKinds?.[kind]).find((one) => one !== undefined);
 }
 
 /** The place that an address lies at or below, the nearest: /ledger/accounts is not below the journal at /ledger. */

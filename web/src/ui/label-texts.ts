@@ -1,312 +1,42 @@
 /**
- * What fields, actions and collections are called, in both languages: `[English, German]`. A name means the same
- * in every collection but where `labelsOf` says otherwise. `labels.ts` looks things up; a test holds the whole
- * catalogue of the API against these tables.
+ * What fields, actions, collections and values are called, in both languages: by the words of the features, and those
+ * that belong to no feature. `labels.ts` picks the language; a test holds the whole catalogue of the API against it.
  */
+import { allWords, type Pair, type Table } from '../core/feature.ts';
 
-/** English, then German. */
-export type Pair = readonly [en: string, de: string];
-export type Table = Readonly<Record<string, Pair>>;
-
-export const fieldLabels: Table = {
+const fields: Table = {
   id: ['ID', 'ID'],
   RowVersion: ['Version', 'Version'],
   number: ['Number', 'Nummer'],
   status: ['Status', 'Status'],
-  paymentStatus: ['Payment status', 'Zahlungsstatus'],
-  overdue: ['Overdue', 'Überfällig'],
-  customerId: ['Customer', 'Kunde'],
   currency: ['Currency', 'Währung'],
-  exchangeRate: ['Exchange rate', 'Wechselkurs'],
-  invoiceDate: ['Invoice date', 'Rechnungsdatum'],
-  issueDate: ['Issue date', 'Ausstellungsdatum'],
-  postingDate: ['Posting date', 'Buchungsdatum'],
-  dueDate: ['Due date', 'Fälligkeit'],
-  paymentTermsDays: ['Payment terms (days)', 'Zahlungsziel (Tage)'],
   reference: ['Reference', 'Referenz'],
   memo: ['Memo', 'Vermerk'],
-  internalNote: ['Internal note', 'Interne Notiz'],
-  billingName: ['Billing name', 'Rechnungsempfänger'],
-  billingAddress: ['Billing address', 'Rechnungsanschrift'],
-  billingCountry: ['Billing country', 'Land des Empfängers'],
-  buyerTaxId: ['Buyer’s VAT ID', 'USt-IdNr. des Käufers'],
-  pricesIncludeTax: ['Prices include tax', 'Preise inklusive Steuer'],
-  subtotal: ['Net', 'Netto'],
-  discountTotal: ['Discount', 'Rabatt'],
-  taxes: ['Taxes', 'Steuern'],
-  taxTotal: ['Tax', 'Steuer'],
-  total: ['Total', 'Gesamtbetrag'],
-  taxRounding: ['Tax rounding', 'Steuerrundung'],
-  amountApplied: ['Applied', 'Zugeordnet'],
-  amountUnapplied: ['Unapplied', 'Nicht zugeordnet'],
-  amountDue: ['Amount due', 'Offener Betrag'],
-  buyer: ['Buyer', 'Käufer'],
-  seller: ['Seller', 'Verkäufer'],
-  chainHash: ['Seal', 'Siegel'],
-  postedAt: ['Posted at', 'Gebucht am'],
-  postedBy: ['Posted by', 'Gebucht von'],
-  approvedAt: ['Approved at', 'Freigegeben am'],
-  approvedBy: ['Approved by', 'Freigegeben von'],
-  voidedAt: ['Voided at', 'Storniert am'],
-  voidedBy: ['Voided by', 'Storniert von'],
-  voidReason: ['Reason for voiding', 'Stornogrund'],
   lines: ['Lines', 'Positionen'],
   createdAt: ['Created', 'Angelegt'],
   updatedAt: ['Changed', 'Geändert'],
   availableActions: ['Available actions', 'Mögliche Aktionen'],
   description: ['Description', 'Beschreibung'],
-  quantity: ['Quantity', 'Menge'],
-  unit: ['Unit', 'Einheit'],
-  unitPrice: ['Unit price', 'Einzelpreis'],
-  discountPercent: ['Discount %', 'Rabatt %'],
-  taxCodeId: ['Tax code', 'Steuercode'],
-  accountId: ['Account', 'Konto'],
   position: ['Position', 'Position'],
-  gross: ['Before discount', 'Vor Rabatt'],
   amount: ['Amount', 'Betrag'],
-  taxRate: ['Tax rate', 'Steuersatz'],
-  invoiceId: ['Invoice', 'Rechnung'],
-  invoiceNumber: ['Invoice number', 'Rechnungsnummer'],
-  allocations: ['Allocations', 'Zuordnungen'],
-  receivedOn: ['Received on', 'Eingegangen am'],
-  method: ['Method', 'Zahlungsart'],
-  sourceType: ['Kind of source', 'Art der Herkunft'],
-  sourceId: ['Source', 'Herkunft'],
-  sourceNumber: ['Source number', 'Nummer der Herkunft'],
-  appliedBy: ['Applied by', 'Zugeordnet von'],
-  undoneAt: ['Undone at', 'Zurückgenommen am'],
-  undoneBy: ['Undone by', 'Zurückgenommen von'],
   name: ['Name', 'Name'],
   email: ['Email', 'E-Mail'],
-  taxId: ['VAT ID', 'USt-IdNr.'],
   address: ['Address', 'Anschrift'],
   country: ['Country', 'Land'],
   language: ['Language', 'Sprache'],
-  creditLimit: ['Credit limit', 'Kreditlimit'],
-  electronicAddress: ['Electronic address', 'Elektronische Adresse'],
-  electronicAddressScheme: [
-    'Scheme of the electronic address',
-    'Schema der elektronischen Adresse',
-  ],
-  buyerReference: ['Buyer reference', 'Käuferreferenz'],
   active: ['Active', 'Aktiv'],
-  blocked: ['Blocked', 'Gesperrt'],
   code: ['Code', 'Code'],
-  rate: ['Rate', 'Satz'],
-  category: ['Category', 'Kategorie'],
-  exemptionReason: ['Reason for exemption', 'Befreiungsgrund'],
   type: ['Type', 'Art'],
   role: ['Role', 'Rolle'],
-  startDate: ['From', 'Von'],
-  endDate: ['To', 'Bis'],
-  closedAt: ['Closed at', 'Geschlossen am'],
-  closedBy: ['Closed by', 'Geschlossen von'],
-  reopenedAt: ['Reopened at', 'Wieder geöffnet am'],
-  reopenedBy: ['Reopened by', 'Wieder geöffnet von'],
-  reopenReason: ['Reason for reopening', 'Grund der Öffnung'],
-  documentType: ['Kind of document', 'Belegart'],
-  documentId: ['Document', 'Beleg'],
-  documentNumber: ['Document number', 'Belegnummer'],
   kind: ['Kind', 'Art'],
-  periodId: ['Period', 'Buchungsperiode'],
-  reversalOf: ['Reverses', 'Storno zu'],
-  registrationId: ['Registration number', 'Registernummer'],
-  iban: ['IBAN', 'IBAN'],
-  bic: ['BIC', 'BIC'],
-  baseCurrency: ['Base currency', 'Hauswährung'],
-  currencies: ['Currencies', 'Währungen'],
-  fourEyes: ['Four eyes', 'Vier-Augen-Prinzip'],
-  requireAdminSecondFactor: [
-    'Second factor required of Admins',
-    'Zweiter Faktor der Administration verlangt',
-  ],
-  requireSecondFactor: ['Second factor required', 'Zweiter Faktor verlangt'],
-  documentCategory: ['Delivery of documents', 'Zustellung der Belege'],
-  sendReminders: ['Send reminders', 'Erinnerungen senden'],
-  periodsAheadMonths: ['Periods ahead (months)', 'Perioden im Voraus (Monate)'],
-  postingHorizonDays: ['Posting horizon (days)', 'Buchungshorizont (Tage)'],
-  expiresAt: ['Expires', 'Läuft ab'],
-  hint: ['Begins with', 'Beginnt mit'],
-  key: ['Key', 'Schlüssel'],
-  revokedAt: ['Revoked at', 'Widerrufen am'],
   createdBy: ['Made by', 'Erstellt von'],
-  lastUsedAt: ['Last used', 'Zuletzt benutzt'],
-  invitedAt: ['Invited', 'Eingeladen'],
-  joinedAt: ['Joined', 'Beigetreten'],
-  deactivatedAt: ['Deactivated', 'Deaktiviert am'],
-  sessionsEndedAt: ['Sessions ended', 'Sitzungen beendet am'],
-  lastSignInAt: ['Last sign-in', 'Letzte Anmeldung'],
-  url: ['URL', 'URL'],
-  eventTypes: ['Event types', 'Ereignisarten'],
   enabled: ['Enabled', 'Eingeschaltet'],
-  customHeaders: ['Own headers', 'Eigene Kopfzeilen'],
-  disabledAt: ['Disabled at', 'Abgeschaltet am'],
-  disabledReason: ['Why disabled', 'Warum abgeschaltet'],
-  disabledCause: ['Cause', 'Ursache'],
-  disabledBy: ['Disabled by', 'Abgeschaltet von'],
-  secretHint: ['Secret ends with', 'Geheimnis endet mit'],
-  consecutiveFailures: ['Failed deliveries in a row', 'Gescheiterte Zustellungen in Folge'],
-  failingSince: ['Failing since', 'Fehlschlagend seit'],
-  lastSuccessAt: ['Last success', 'Letzter Erfolg'],
-  lastFailureAt: ['Last failure', 'Letzter Fehlschlag'],
-  policy: ['Retry policy', 'Wiederholungsregel'],
-  subjectType: ['Kind of record', 'Art des Vorgangs'],
-  subjectId: ['Record', 'Vorgang'],
-  eventId: ['Event', 'Ereignis'],
-  webhookEndpointId: ['Webhook', 'Webhook'],
-  webhookEndpointStatus: ['Status of the webhook', 'Status des Webhooks'],
-  attempts: ['Attempts', 'Versuche'],
-  roundAttempts: ['Attempts of this round', 'Versuche dieser Runde'],
-  rescues: ['Resumed', 'Wieder aufgenommen'],
-  nextAttemptAt: ['Next attempt', 'Nächster Versuch'],
-  lastAttemptAt: ['Last attempt', 'Letzter Versuch'],
-  lastOutcome: ['Last outcome', 'Letztes Ergebnis'],
-  lastHttpStatus: ['HTTP status', 'HTTP-Status'],
-  lastCode: ['Code', 'Code'],
-  lastParams: ['Details', 'Angaben'],
-  lastReason: ['Reason', 'Grund'],
-  lastRemedy: ['What helps', 'Abhilfe'],
-  finishedAt: ['Finished', 'Beendet'],
   requestId: ['Request', 'Anfrage'],
-  initialDelaySeconds: ['First delay (seconds)', 'Erste Pause (Sekunden)'],
-  factor: ['Factor', 'Faktor'],
-  maxDelaySeconds: ['Longest delay (seconds)', 'Längste Pause (Sekunden)'],
-  jitterPercent: ['Jitter %', 'Streuung %'],
-  timeoutSeconds: ['Time limit (seconds)', 'Zeitlimit (Sekunden)'],
-  template: ['Template', 'Vorlage'],
-  recipient: ['To', 'An'],
-  sender: ['From', 'Von'],
-  replyTo: ['Reply to', 'Antwort an'],
-  subject: ['Subject', 'Betreff'],
-  textBody: ['Text', 'Text'],
-  htmlBody: ['HTML', 'HTML'],
-  messageId: ['Message ID', 'Nachrichten-ID'],
-  attachments: ['Attachments', 'Anhänge'],
-  sentAt: ['Sent', 'Gesendet am'],
-  response: ['Answer of the server', 'Antwort des Servers'],
-  effectId: ['Delivery', 'Zustellung'],
-  attempt: ['Attempt', 'Versuch'],
-  at: ['When', 'Wann'],
-  actor: ['Who', 'Wer'],
-  action: ['Action', 'Aktion'],
-  outcome: ['Outcome', 'Ergebnis'],
-  userAgent: ['Browser or client', 'Browser oder Programm'],
-  count: ['Count', 'Anzahl'],
-  details: ['Details', 'Einzelheiten'],
-  sequence: ['Sequence', 'Folgenummer'],
-  timestamp: ['When', 'Wann'],
-  entityType: ['Kind of record', 'Art des Vorgangs'],
-  entityId: ['Record', 'Vorgang'],
 };
 
-/** Where a field of one collection is called otherwise. */
-export const labelsOf: Readonly<Record<string, Table>> = {
-  'webhook-endpoints': { address: ['URL', 'URL'] },
-  'audit-entries': {
-    actorName: ['Name at the time', 'Damaliger Name'],
-    address: ['IP address', 'IP-Adresse'],
-    requestId: ['Request', 'Anfrage'],
-  },
-  payments: { reference: ['Payment reference', 'Verwendungszweck'] },
-  'tax-codes': { name: ['Name', 'Bezeichnung'] },
-  accounts: {
-    code: ['Number', 'Kontonummer'],
-    name: ['Name', 'Bezeichnung'],
-    role: ['Used for', 'Verwendung'],
-  },
-  periods: { code: ['Period', 'Buchungsperiode'] },
-  'api-keys': { name: ['Name', 'Bezeichnung'] },
-  'tenant-settings': {
-    name: ['Company', 'Firma'],
-    language: ['Language of documents', 'Belegsprache'],
-  },
-  effects: { name: ['Name', 'Bezeichnung'] },
-};
-
-export const actionLabels: Table = {
+const actions: Table = {
   create: ['Create', 'Anlegen'],
   patch: ['Edit', 'Bearbeiten'],
-  post: ['Post', 'Buchen'],
-  approve: ['Approve', 'Freigeben'],
-  void: ['Void', 'Stornieren'],
-  credit: ['Credit', 'Gutschrift erstellen'],
-  apply: ['Apply', 'Zuordnen'],
-  unapply: ['Undo allocation', 'Zuordnung aufheben'],
-  'soft-close': ['Soft-close', 'Vorläufig schließen'],
-  close: ['Close', 'Schließen'],
-  reopen: ['Reopen', 'Wieder öffnen'],
-  revoke: ['Revoke', 'Widerrufen'],
-  invite: ['Invite again', 'Erneut einladen'],
-  deactivate: ['Deactivate', 'Deaktivieren'],
-  reactivate: ['Reactivate', 'Reaktivieren'],
-  'end-sessions': ['End sessions', 'Sitzungen beenden'],
-  'rotate-secret': ['Rotate secret', 'Geheimnis erneuern'],
-  test: ['Send a test', 'Test senden'],
-  replay: ['Replay', 'Erneut zustellen'],
-  enable: ['Enable', 'Einschalten'],
-  disable: ['Disable', 'Abschalten'],
-  retry: ['Retry now', 'Wiederholen'],
-  cancel: ['Cancel', 'Abbrechen'],
-};
-
-/** The same once it is done, for the history. */
-export const doneLabels: Table = {
-  post: ['Posted', 'Gebucht'],
-  approve: ['Approved', 'Freigegeben'],
-  void: ['Voided', 'Storniert'],
-  credit: ['Credited', 'Gutgeschrieben'],
-  apply: ['Applied', 'Zugeordnet'],
-  unapply: ['Allocation undone', 'Zuordnung aufgehoben'],
-  'soft-close': ['Soft-closed', 'Vorläufig geschlossen'],
-  close: ['Closed', 'Geschlossen'],
-  reopen: ['Reopened', 'Wieder geöffnet'],
-  revoke: ['Revoked', 'Widerrufen'],
-  invite: ['Invited again', 'Erneut eingeladen'],
-  join: ['Joined', 'Beigetreten'],
-  mailPasswordReset: ['Link for a new password sent', 'Link für ein neues Passwort gesendet'],
-  deactivate: ['Deactivated', 'Deaktiviert'],
-  reactivate: ['Reactivated', 'Reaktiviert'],
-  'end-sessions': ['Sessions ended', 'Sitzungen beendet'],
-  'rotate-secret': ['Secret rotated', 'Geheimnis erneuert'],
-  test: ['Test sent', 'Test gesendet'],
-  replay: ['Replayed', 'Erneut zugestellt'],
-  enable: ['Enabled', 'Eingeschaltet'],
-  disable: ['Disabled', 'Abgeschaltet'],
-  retry: ['Retried', 'Wiederholt'],
-  cancel: ['Cancelled', 'Abgebrochen'],
-};
-
-/** One record, then several. */
-export const collectionLabels: Readonly<
-  Record<string, { readonly one: Pair; readonly many: Pair }>
-> = {
-  invoices: { one: ['Invoice', 'Rechnung'], many: ['Invoices', 'Rechnungen'] },
-  'credit-notes': { one: ['Credit note', 'Gutschrift'], many: ['Credit notes', 'Gutschriften'] },
-  payments: { one: ['Payment', 'Zahlung'], many: ['Payments', 'Zahlungen'] },
-  allocations: { one: ['Allocation', 'Zuordnung'], many: ['Allocations', 'Zuordnungen'] },
-  customers: { one: ['Customer', 'Kunde'], many: ['Customers', 'Kunden'] },
-  'tax-codes': { one: ['Tax code', 'Steuercode'], many: ['Tax codes', 'Steuercodes'] },
-  accounts: { one: ['Account', 'Konto'], many: ['Accounts', 'Konten'] },
-  periods: { one: ['Period', 'Buchungsperiode'], many: ['Periods', 'Buchungsperioden'] },
-  'journal-entries': {
-    one: ['Journal entry', 'Buchungssatz'],
-    many: ['Journal entries', 'Buchungssätze'],
-  },
-  'tenant-settings': { one: ['Settings', 'Einstellungen'], many: ['Settings', 'Einstellungen'] },
-  'api-keys': { one: ['API key', 'API-Schlüssel'], many: ['API keys', 'API-Schlüssel'] },
-  users: { one: ['User', 'Benutzer'], many: ['Users', 'Benutzer'] },
-  'webhook-endpoints': { one: ['Webhook', 'Webhook'], many: ['Webhooks', 'Webhooks'] },
-  effects: { one: ['Delivery', 'Zustellung'], many: ['Deliveries', 'Zustellungen'] },
-  'retry-policies': {
-    one: ['Retry policy', 'Wiederholungsregel'],
-    many: ['Retry policies', 'Wiederholungsregeln'],
-  },
-  mails: { one: ['Mail', 'Nachricht'], many: ['Mail', 'Nachrichten'] },
-  'audit-entries': {
-    one: ['Audit entry', 'Protokolleintrag'],
-    many: ['Audit log', 'Prüfprotokoll'],
-  },
-  events: { one: ['Event', 'Ereignis'], many: ['Events', 'Ereignisse'] },
 };
 
 /** The field at the end of a path: of `lines/<id>/unitPrice`, `lines.unitPrice` and `/lines/0/unitPrice` `unitPrice`. */
@@ -322,9 +52,36 @@ export function spellOut(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
-export function fieldLabel(collection: string, path: string): Pair {
+/** Undefined where no feature names it. */
+export function knownFieldLabel(collection: string, path: string): Pair | undefined {
   const name = fieldOf(path);
   const isOfLine = /^\/?lines[/.]./.test(path);
-  const own = isOfLine ? undefined : labelsOf[collection]?.[name];
-  return own ?? fieldLabels[name] ?? [spellOut(name), spellOut(name)];
+  const words = allWords();
+  const own = isOfLine ? undefined : words.records[collection]?.fields?.[name];
+  return own ?? words.fields[name] ?? fields[name];
+}
+
+export function fieldLabel(collection: string, path: string): Pair {
+  const spelled = spellOut(fieldOf(path));
+  return knownFieldLabel(collection, path) ?? [spelled, spelled];
+}
+
+export function actionLabel(action: string): Pair | undefined {
+  return allWords().actions[action] ?? actions[action];
+}
+
+/** The same once it is done, for the history. */
+export function doneLabel(action: string): Pair | undefined {
+  return allWords().done[action];
+}
+
+/** One record, or several. */
+export function collectionLabel(collection: string, number: 'one' | 'many'): Pair | undefined {
+  return allWords().records[collection]?.[number];
+}
+
+/** By collection and field where a value means different things, else by the value alone. */
+export function valueLabel(collection: string, field: string, value: string): Pair | undefined {
+  const { events, values, valuesOf } = allWords();
+  return valuesOf[`${collection}.${field}`]?.[value] ?? values[value] ?? events[value]?.label;
 }

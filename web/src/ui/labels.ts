@@ -3,9 +3,16 @@
  * answer a function, so that one call serves a whole table. What has no label is spelled out, never empty.
  */
 import { usePick } from '../core/i18n.tsx';
-import { actionLabels, collectionLabels, doneLabels, fieldLabel, spellOut } from './label-texts.ts';
+import {
+  actionLabel,
+  collectionLabel,
+  doneLabel,
+  fieldLabel,
+  spellOut,
+  valueLabel,
+} from './label-texts.ts';
+import { collectionOf } from './record-pages.ts';
 import { useStatusText } from './status-badge.tsx';
-import { valueLabels, valueLabelsOf } from './value-texts.ts';
 
 /** `('invoices', 'dueDate')`; also paths: `lines/<id>/unitPrice`, `lines.unitPrice`, the pointer `/lines/0/unitPrice`. */
 export function useFieldLabel(): (collection: string, path: string) => string {
@@ -17,7 +24,7 @@ export function useFieldLabel(): (collection: string, path: string) => string {
 export function useActionLabel(): (action: string) => string {
   const pick = usePick();
   return (action) => {
-    const pair = actionLabels[action];
+    const pair = actionLabel(action);
     return pair === undefined ? spellOut(action) : pick(pair);
   };
 }
@@ -25,10 +32,10 @@ export function useActionLabel(): (action: string) => string {
 /** `('post')` is `Posted`: an action of the history. */
 export function useDoneLabel(): (action: string) => string {
   const pick = usePick();
-  const actionLabel = useActionLabel();
+  const imperative = useActionLabel();
   return (action) => {
-    const pair = doneLabels[action];
-    return pair === undefined ? actionLabel(action) : pick(pair);
+    const pair = doneLabel(action);
+    return pair === undefined ? imperative(action) : pick(pair);
   };
 }
 
@@ -36,17 +43,20 @@ export function useDoneLabel(): (action: string) => string {
 export function useCollectionLabel(): (collection: string, number?: 'one' | 'many') => string {
   const pick = usePick();
   return (collection, number = 'many') => {
-    const labels = collectionLabels[collection];
-    return labels === undefined ? spellOut(collection) : pick(labels[number]);
+    const pair = collectionLabel(collection, number);
+    return pair === undefined ? spellOut(collection) : pick(pair);
   };
 }
 
-/** `('payments', 'method', 'BankTransfer')`; states are those of StatusBadge. What is not known stands as it is. */
+/** `('payments', 'method', 'BankTransfer')`; types of records are called as those; states are those of StatusBadge. What is not known stands as it is. */
 export function useValueLabel(): (collection: string, field: string, value: string) => string {
   const pick = usePick();
   const statusText = useStatusText();
   return (collection, field, value) => {
-    const pair = valueLabelsOf[`${collection}.${field}`]?.[value] ?? valueLabels[value];
+    const type = collectionOf(value);
+    const pair =
+      valueLabel(collection, field, value) ??
+      (type === undefined ? undefined : collectionLabel(type, 'one'));
     return pair === undefined ? statusText(value) : pick(pair);
   };
 }

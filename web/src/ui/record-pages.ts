@@ -8,15 +8,16 @@ export function pageOf(collection: string, id: string): string | undefined {
   return page === undefined ? undefined : `${page}/${id}`;
 }
 
-/** `invoice` is kept in `invoices`. */
+/** A record of the collection, as the API names what something is about. */
+export function typeOf(collection: CollectionName): string {
+  const { entity } = collections[collection];
+  return entity.charAt(0).toLowerCase() + entity.slice(1);
+}
+
 const collectionsByType = new Map(
-  Object.entries(collections).map(([name, { entity }]) => [
-    entity.charAt(0).toLowerCase() + entity.slice(1),
-    name as CollectionName,
-  ]),
+  (Object.keys(collections) as CollectionName[]).map((name) => [typeOf(name), name]),
 );
 
-/** `creditNote`, as the API names what something is about, are `credit-notes`. */
 export function collectionOf(type: string | null): CollectionName | undefined {
   return collectionsByType.get(type ?? '');
 }

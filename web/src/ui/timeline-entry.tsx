@@ -2,22 +2,19 @@
 import './timeline.css';
 import { icon as IconBell } from 'virtual:tabler/bell';
 import { icon as IconBolt } from 'virtual:tabler/bolt';
-import { icon as IconFileText } from 'virtual:tabler/file-text';
-import { icon as IconMail } from 'virtual:tabler/mail';
 import { icon as IconPencil } from 'virtual:tabler/pencil';
-import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { icon as IconShieldCheck } from 'virtual:tabler/shield-check';
-import { icon as IconWebhook } from 'virtual:tabler/webhook';
 import type { CollectionName, TimelineItem } from '@daybook/sdk';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { effectKind } from '../core/feature.ts';
 import { useFormat } from '../core/format.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
+import type { Icon } from '../core/icon.tsx';
 import { ActorText } from './actors.tsx';
 import { ValueText } from './editor/value-text.tsx';
 import { useEffectTitle } from './effect-title.ts';
-import type { Icon } from './icon.tsx';
 import { useDoneLabel, useFieldLabel, useValueLabel } from './labels.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { useWords } from './words.ts';
@@ -49,12 +46,6 @@ const messages = defineMessages({
   },
 });
 
-const effectIcons: Readonly<Record<string, Icon>> = {
-  webhook: IconWebhook,
-  email: IconMail,
-  pdf: IconFileText,
-  analytics: IconRefresh,
-};
 /** Fields that the service fills itself and that say nothing new. */
 const dull = new Set([
   'status',
@@ -220,7 +211,7 @@ function EffectEntry({ item, effect }: { readonly item: TimelineItem; readonly e
   return (
     <Entry
       item={item}
-      icon={effectIcons[effect.kind] ?? IconBolt}
+      icon={effectKind(effect.kind)?.icon ?? IconBolt}
       title={
         <>
           <Anchor component={Link} to={`/admin/effects/${effect.id}`} size="sm" title={effect.name}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { pageOfType } from './record-pages.ts';
 
 interface Props {
-  /** As the API says what something is about: `creditNote`. */
+  /** As the API says what something is about: `taxCode`. */
   readonly type: string | null;
   readonly id: string | null;
   readonly children: ReactNode;

@@ -2,6 +2,7 @@
 import { icon as IconShieldCheck } from 'virtual:tabler/shield-check';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
+import { auditWords } from './words.ts';
 
 export const audit = {
   pages: [
@@ -19,4 +20,5 @@ export const audit = {
     },
   ],
   records: { 'audit-entries': { page: '/admin/audit' } },
+  words: auditWords,
 } as const satisfies Feature;

@@ -3,6 +3,7 @@ import { icon as IconActivity } from 'virtual:tabler/activity';
 import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch, searchOf } from '../../core/search.ts';
+import { deliveriesWords } from './words.ts';
 
 export const deliveries = {
   pages: [
@@ -37,4 +38,5 @@ export const deliveries = {
     },
     'retry-policies': { editedAt: '/admin/retry-policies' },
   },
+  words: deliveriesWords,
 } as const satisfies Feature;

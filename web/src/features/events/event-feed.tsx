@@ -17,14 +17,16 @@ import {
 } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { allFacts } from '../../core/feature.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { Search } from '../../core/search.ts';
 import { ActorText } from '../../ui/actors.tsx';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
+import { useCollectionLabel, useFieldLabel } from '../../ui/labels.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { typeOf } from '../../ui/record-pages.ts';
 import { AnchorLink } from '../deliveries/links.tsx';
 import { RecordLink, useRecordNames } from '../deliveries/record-link.tsx';
 import { groupOf, useEventTypes } from './event-types.ts';
@@ -69,7 +71,6 @@ const messages = defineMessages({
   },
 });
 
-const entityTypes = ['invoice', 'creditNote', 'payment', 'period', 'webhookEndpoint'] as const;
 const skeletonHeight = 480;
 
 export function EventFeed() {
@@ -98,7 +99,7 @@ export function EventFeed() {
 function Filters() {
   const m = useMessages(messages);
   const label = useFieldLabel();
-  const valueLabel = useValueLabel();
+  const collectionLabel = useCollectionLabel();
   const [search, change] = useAddressSearch({ replace: true });
   const { data: types = [] } = useEventTypes();
   const groups = Map.groupBy(types, ({ type }) => groupOf(type));
@@ -118,11 +119,12 @@ function Filters() {
       />
       <Select
         label={label('events', 'entityType')}
-        data={entityTypes.map((value) => ({
-          value,
-          label:
-            value === 'webhookEndpoint' ? 'Webhook' : valueLabel('events', 'entityType', value),
-        }))}
+        data={allFacts()
+          .filter(([, { hasEvents }]) => hasEvents)
+          .map(([collection]) => ({
+            value: typeOf(collection),
+            label: collectionLabel(collection, 'one'),
+          }))}
         value={search['entityType.eq'] ?? null}
         onChange={(value) => change({ 'entityType.eq': value ?? undefined })}
         placeholder={m.anyKind}

@@ -2,6 +2,7 @@
 import { icon as IconHistory } from 'virtual:tabler/history';
 import { type Feature, page } from '../../core/feature.ts';
 import { searchOf } from '../../core/search.ts';
+import { eventsWords } from './words.ts';
 
 export const events = {
   pages: [
@@ -23,4 +24,5 @@ export const events = {
       key: 'v',
     },
   ],
+  words: eventsWords,
 } as const satisfies Feature;

@@ -3,6 +3,7 @@ import { icon as IconKey } from 'virtual:tabler/key';
 import { icon as IconUserShield } from 'virtual:tabler/user-shield';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch, searchOf } from '../../core/search.ts';
+import { identityWords } from './words.ts';
 
 export const identity = {
   doors: [
@@ -50,4 +51,5 @@ export const identity = {
     },
     'api-keys': { page: '/admin/keys', open: { Active: ['name'], Revoked: ['name'] } },
   },
+  words: identityWords,
 } as const satisfies Feature;

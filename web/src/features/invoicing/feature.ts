@@ -1,9 +1,11 @@
 /** Invoices, credit notes, and the customers they are for. */
 import { icon as IconFileInvoice } from 'virtual:tabler/file-invoice';
+import { icon as IconFileText } from 'virtual:tabler/file-text';
 import { icon as IconReceiptRefund } from 'virtual:tabler/receipt-refund';
 import { icon as IconUsers } from 'virtual:tabler/users';
 import { type Feature, page, type Show } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
+import { invoicingWords } from './words.ts';
 
 interface Document {
   readonly number: string | null;
@@ -74,6 +76,7 @@ export const invoicing = {
   records: {
     invoices: {
       page: '/invoices',
+      hasEvents: true,
       open: {
         Posted: ['internalNote', 'reference', 'dueDate'],
         Released: ['internalNote'],
@@ -89,6 +92,7 @@ export const invoicing = {
     },
     'credit-notes': {
       page: '/credit-notes',
+      hasEvents: true,
       open: {
         Posted: ['internalNote', 'reference'],
         Released: ['internalNote'],
@@ -123,4 +127,6 @@ export const invoicing = {
       ],
     ],
   },
+  words: invoicingWords,
+  effectKinds: { pdf: { icon: IconFileText } },
 } as const satisfies Feature;

@@ -6,6 +6,7 @@ import { icon as IconListNumbers } from 'virtual:tabler/list-numbers';
 import { icon as IconPercentage } from 'virtual:tabler/percentage';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch, searchOf } from '../../core/search.ts';
+import { ledgerWords } from './words.ts';
 
 const tableSearch = searchOf('q', 'inactive');
 
@@ -64,9 +65,10 @@ export const ledger = {
     },
   ],
   records: {
-    periods: { page: '/periods', title: ['code'] },
+    periods: { page: '/periods', hasEvents: true, title: ['code'] },
     'journal-entries': { page: '/ledger/entries' },
     accounts: { editedAt: '/ledger/accounts', title: ['code', 'name'], isTitleJoined: true },
     'tax-codes': { editedAt: '/ledger/tax-codes', title: ['code', 'name'], isTitleJoined: true },
   },
+  words: ledgerWords,
 } as const satisfies Feature;

@@ -2,6 +2,7 @@
 import { icon as IconMail } from 'virtual:tabler/mail';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
+import { mailWords } from './words.ts';
 
 export const mail = {
   pages: [
@@ -20,4 +21,8 @@ export const mail = {
     },
   ],
   records: { mails: { page: '/admin/mails', title: ['subject'] } },
+  words: mailWords,
+  effectKinds: {
+    email: { icon: IconMail, title: (name) => [`Mail: ${name}`, `E-Mail: ${name}`] },
+  },
 } as const satisfies Feature;

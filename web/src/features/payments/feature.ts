@@ -2,6 +2,7 @@
 import { icon as IconCreditCard } from 'virtual:tabler/credit-card';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
+import { paymentsWords } from './words.ts';
 
 export const payments = {
   pages: [
@@ -22,6 +23,7 @@ export const payments = {
   records: {
     payments: {
       page: '/payments',
+      hasEvents: true,
       open: { Posted: ['memo', 'reference'], Voided: ['memo'] },
       begin: ['New payment', 'Neue Zahlung'],
       found: ({ reference, amount, currency, status }, show) => ({
@@ -30,4 +32,5 @@ export const payments = {
       }),
     },
   },
+  words: paymentsWords,
 } as const satisfies Feature;

@@ -1,7 +1,9 @@
 /** Reports: receivables, revenue, the ledger's balances, and how deliveries fare. */
 import { icon as IconChartBar } from 'virtual:tabler/chart-bar';
+import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { type Feature, page } from '../../core/feature.ts';
 import { searchOf } from '../../core/search.ts';
+import { reportsWords } from './words.ts';
 
 export const reports = {
   pages: [
@@ -54,4 +56,6 @@ export const reports = {
       key: 'r',
     },
   ],
+  words: reportsWords,
+  effectKinds: { analytics: { icon: IconRefresh } },
 } as const satisfies Feature;

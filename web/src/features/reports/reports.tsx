@@ -8,8 +8,8 @@ import { icon as IconScale } from 'virtual:tabler/scale';
 import { icon as IconUsersGroup } from 'virtual:tabler/users-group';
 import { Card, SimpleGrid, Stack, Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import type { Icon } from '../../core/icon.tsx';
 import { useMay } from '../../core/me.ts';
-import type { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextLink } from './text-link.tsx';
 

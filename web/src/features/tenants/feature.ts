@@ -2,6 +2,7 @@
 import { icon as IconBuildingSkyscraper } from 'virtual:tabler/building-skyscraper';
 import { icon as IconSettings } from 'virtual:tabler/settings';
 import { type Feature, page } from '../../core/feature.ts';
+import { tenantsWords } from './words.ts';
 
 export const tenants = {
   pages: [
@@ -28,4 +29,5 @@ export const tenants = {
     },
   ],
   records: { 'tenant-settings': { editedAt: '/admin/settings' } },
+  words: tenantsWords,
 } as const satisfies Feature;

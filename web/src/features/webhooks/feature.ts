@@ -2,6 +2,7 @@
 import { icon as IconWebhook } from 'virtual:tabler/webhook';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
+import { webhooksWords } from './words.ts';
 
 export const webhooks = {
   pages: [
@@ -27,9 +28,14 @@ export const webhooks = {
   records: {
     'webhook-endpoints': {
       page: '/admin/webhooks',
+      hasEvents: true,
       title: ['description', 'url'],
       // Whether a delivery can be retried depends on its endpoint.
       stales: ([collection]) => collection === 'effects',
     },
+  },
+  words: webhooksWords,
+  effectKinds: {
+    webhook: { icon: IconWebhook, title: (name) => [`Webhook: ${name}`, `Webhook: ${name}`] },
   },
 } as const satisfies Feature;

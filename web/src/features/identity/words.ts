@@ -1,0 +1,60 @@
+/** What the records, fields, actions and values of users and API keys are called. */
+import type { FeatureWords } from '../../core/feature.ts';
+
+export const identityWords = {
+  records: {
+    'api-keys': {
+      one: ['API key', 'API-Schlüssel'],
+      many: ['API keys', 'API-Schlüssel'],
+      fields: {
+        name: ['Name', 'Bezeichnung'],
+      },
+    },
+    users: {
+      one: ['User', 'Benutzer'],
+      many: ['Users', 'Benutzer'],
+    },
+  },
+  fields: {
+    expiresAt: ['Expires', 'Läuft ab'],
+    hint: ['Begins with', 'Beginnt mit'],
+    key: ['Key', 'Schlüssel'],
+    revokedAt: ['Revoked at', 'Widerrufen am'],
+    lastUsedAt: ['Last used', 'Zuletzt benutzt'],
+    invitedAt: ['Invited', 'Eingeladen'],
+    joinedAt: ['Joined', 'Beigetreten'],
+    deactivatedAt: ['Deactivated', 'Deaktiviert am'],
+    sessionsEndedAt: ['Sessions ended', 'Sitzungen beendet am'],
+    lastSignInAt: ['Last sign-in', 'Letzte Anmeldung'],
+  },
+  actions: {
+    revoke: ['Revoke', 'Widerrufen'],
+    invite: ['Invite again', 'Erneut einladen'],
+    deactivate: ['Deactivate', 'Deaktivieren'],
+    reactivate: ['Reactivate', 'Reaktivieren'],
+    'end-sessions': ['End sessions', 'Sitzungen beenden'],
+  },
+  done: {
+    revoke: ['Revoked', 'Widerrufen'],
+    invite: ['Invited again', 'Erneut eingeladen'],
+    join: ['Joined', 'Beigetreten'],
+    mailPasswordReset: ['Link for a new password sent', 'Link für ein neues Passwort gesendet'],
+    deactivate: ['Deactivated', 'Deaktiviert'],
+    reactivate: ['Reactivated', 'Reaktiviert'],
+    'end-sessions': ['Sessions ended', 'Sitzungen beendet'],
+  },
+  values: {
+    Viewer: ['Viewer', 'Leser'],
+    Clerk: ['Clerk', 'Sachbearbeitung'],
+    Approver: ['Approver', 'Freigabe'],
+    Controller: ['Controller', 'Controlling'],
+    Integrator: ['Integrator', 'Integration'],
+    Admin: ['Admin', 'Administration'],
+  },
+  valuesOf: {
+    'effects.name': {
+      'user-invited': ['Invitation', 'Einladung'],
+      'password-reset': ['Link for a new password', 'Link für ein neues Passwort'],
+    },
+  },
+} as const satisfies FeatureWords;

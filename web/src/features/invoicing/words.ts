@@ -1,0 +1,127 @@
+/** What the records, fields, actions and values of invoices, credit notes and customers are called. */
+import type { FeatureWords } from '../../core/feature.ts';
+
+export const invoicingWords = {
+  records: {
+    invoices: {
+      one: ['Invoice', 'Rechnung'],
+      many: ['Invoices', 'Rechnungen'],
+    },
+    'credit-notes': {
+      one: ['Credit note', 'Gutschrift'],
+      many: ['Credit notes', 'Gutschriften'],
+    },
+    customers: {
+      one: ['Customer', 'Kunde'],
+      many: ['Customers', 'Kunden'],
+    },
+  },
+  fields: {
+    paymentStatus: ['Payment status', 'Zahlungsstatus'],
+    overdue: ['Overdue', 'Überfällig'],
+    customerId: ['Customer', 'Kunde'],
+    exchangeRate: ['Exchange rate', 'Wechselkurs'],
+    invoiceDate: ['Invoice date', 'Rechnungsdatum'],
+    issueDate: ['Issue date', 'Ausstellungsdatum'],
+    dueDate: ['Due date', 'Fälligkeit'],
+    paymentTermsDays: ['Payment terms (days)', 'Zahlungsziel (Tage)'],
+    internalNote: ['Internal note', 'Interne Notiz'],
+    billingName: ['Billing name', 'Rechnungsempfänger'],
+    billingAddress: ['Billing address', 'Rechnungsanschrift'],
+    billingCountry: ['Billing country', 'Land des Empfängers'],
+    buyerTaxId: ['Buyer’s VAT ID', 'USt-IdNr. des Käufers'],
+    pricesIncludeTax: ['Prices include tax', 'Preise inklusive Steuer'],
+    subtotal: ['Net', 'Netto'],
+    discountTotal: ['Discount', 'Rabatt'],
+    taxes: ['Taxes', 'Steuern'],
+    taxTotal: ['Tax', 'Steuer'],
+    total: ['Total', 'Gesamtbetrag'],
+    taxRounding: ['Tax rounding', 'Steuerrundung'],
+    amountDue: ['Amount due', 'Offener Betrag'],
+    buyer: ['Buyer', 'Käufer'],
+    seller: ['Seller', 'Verkäufer'],
+    chainHash: ['Seal', 'Siegel'],
+    approvedAt: ['Approved at', 'Freigegeben am'],
+    approvedBy: ['Approved by', 'Freigegeben von'],
+    quantity: ['Quantity', 'Menge'],
+    unit: ['Unit', 'Einheit'],
+    unitPrice: ['Unit price', 'Einzelpreis'],
+    discountPercent: ['Discount %', 'Rabatt %'],
+    taxCodeId: ['Tax code', 'Steuercode'],
+    gross: ['Before discount', 'Vor Rabatt'],
+    taxRate: ['Tax rate', 'Steuersatz'],
+    taxId: ['VAT ID', 'USt-IdNr.'],
+    creditLimit: ['Credit limit', 'Kreditlimit'],
+    electronicAddress: ['Electronic address', 'Elektronische Adresse'],
+    electronicAddressScheme: [
+      'Scheme of the electronic address',
+      'Schema der elektronischen Adresse',
+    ],
+    buyerReference: ['Buyer reference', 'Käuferreferenz'],
+    blocked: ['Blocked', 'Gesperrt'],
+    invoiceId: ['Invoice', 'Rechnung'],
+    invoiceNumber: ['Invoice number', 'Rechnungsnummer'],
+  },
+  actions: {
+    approve: ['Approve', 'Freigeben'],
+    credit: ['Credit', 'Gutschrift erstellen'],
+  },
+  done: {
+    approve: ['Approved', 'Freigegeben'],
+    credit: ['Credited', 'Gutgeschrieben'],
+  },
+  values: {
+    PerTaxCode: ['Per tax code', 'Je Steuercode'],
+  },
+  valuesOf: {
+    'effects.name': {
+      invoice: ['PDF of the invoice', 'PDF der Rechnung'],
+      creditNote: ['PDF of the credit note', 'PDF der Gutschrift'],
+      'invoice-released': ['Invoice to the customer', 'Rechnung an den Kunden'],
+      'credit-note-released': ['Credit note to the customer', 'Gutschrift an den Kunden'],
+      'invoice-reminder': ['Reminder to the customer', 'Zahlungserinnerung an den Kunden'],
+    },
+  },
+  events: {
+    'invoice.posted': {
+      label: ['Invoice posted', 'Rechnung gebucht'],
+      german: 'Eine Rechnung wurde gebucht: Sie hat Nummer und Buchungssatz.',
+    },
+    'invoice.released': {
+      label: ['Invoice released', 'Rechnung freigegeben'],
+      german: 'Eine gebuchte Rechnung wurde freigegeben; der Kunde bekommt sie.',
+    },
+    'invoice.paid': {
+      label: ['Invoice paid', 'Rechnung bezahlt'],
+      german: 'Zahlungen und Gutschriften decken eine Rechnung: Nichts ist mehr offen.',
+    },
+    'invoice.voided': {
+      label: ['Invoice voided', 'Rechnung storniert'],
+      german: 'Eine Rechnung wurde storniert, mit Grund.',
+    },
+    'invoice.overdue': {
+      label: ['Invoice overdue', 'Rechnung überfällig'],
+      german: 'Eine Fälligkeit ist verstrichen, während noch etwas offen war.',
+    },
+    'credit_note.posted': {
+      label: ['Credit note posted', 'Gutschrift gebucht'],
+      german: 'Eine Gutschrift wurde gebucht: Ihr Betrag ist Guthaben des Kunden.',
+    },
+    'credit_note.released': {
+      label: ['Credit note released', 'Gutschrift freigegeben'],
+      german: 'Eine gebuchte Gutschrift wurde freigegeben; der Kunde bekommt sie.',
+    },
+    'credit_note.applied': {
+      label: ['Credit note applied', 'Gutschrift zugeordnet'],
+      german: 'Eine Gutschrift hat Rechnungen ganz oder teilweise ausgeglichen.',
+    },
+    'credit_note.unapplied': {
+      label: ['Credit note unapplied', 'Zuordnung der Gutschrift aufgehoben'],
+      german: 'Die Zuordnung einer Gutschrift wurde zurückgenommen.',
+    },
+    'credit_note.voided': {
+      label: ['Credit note voided', 'Gutschrift storniert'],
+      german: 'Eine Gutschrift wurde storniert, mit Grund.',
+    },
+  },
+} as const satisfies FeatureWords;

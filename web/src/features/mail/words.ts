@@ -1,0 +1,26 @@
+/** What the records, fields, actions and values of mails are called. */
+import type { FeatureWords } from '../../core/feature.ts';
+
+export const mailWords = {
+  records: {
+    mails: {
+      one: ['Mail', 'Nachricht'],
+      many: ['Mail', 'Nachrichten'],
+    },
+  },
+  fields: {
+    template: ['Template', 'Vorlage'],
+    recipient: ['To', 'An'],
+    sender: ['From', 'Von'],
+    replyTo: ['Reply to', 'Antwort an'],
+    subject: ['Subject', 'Betreff'],
+    textBody: ['Text', 'Text'],
+    htmlBody: ['HTML', 'HTML'],
+    messageId: ['Message ID', 'Nachrichten-ID'],
+    attachments: ['Attachments', 'Anhänge'],
+    sentAt: ['Sent', 'Gesendet am'],
+    response: ['Answer of the server', 'Antwort des Servers'],
+    effectId: ['Delivery', 'Zustellung'],
+    attempt: ['Attempt', 'Versuch'],
+  },
+} as const satisfies FeatureWords;
