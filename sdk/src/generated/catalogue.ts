@@ -19,10 +19,10 @@ const l14 = ["eq","ne","gt","gte","lt","lte","in","isNull"] as const;
 const l15 = ["PerTaxCode"] as const;
 const l16 = ["eq","ne","gt","gte","lt","lte","in"] as const;
 const l17 = ["S","Z","E","AE","K","G","O"] as const;
-const l18 = ["Draft","Posted","Voided"] as const;
-const l19 = ["BankTransfer","DirectDebit","Card","Cash","Cheque","Other"] as const;
-const l20 = ["Live","Undone"] as const;
-const l21 = ["payment","creditNote"] as const;
+const l18 = ["Live","Undone"] as const;
+const l19 = ["payment","creditNote"] as const;
+const l20 = ["Draft","Posted","Voided"] as const;
+const l21 = ["BankTransfer","DirectDebit","Card","Cash","Cheque","Other"] as const;
 const l22 = ["Asset","Liability","Equity","Revenue","Expense"] as const;
 const l23 = ["Receivable","Tax","Rounding","ExchangeDifference","Bank","CustomerCredit"] as const;
 const l24 = ["Open","SoftClosed","Closed"] as const;
@@ -104,6 +104,11 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   patchTaxCode: {method:"PATCH",path:"/api/tax-codes/{id}",roles:l4},
   listTaxCodeChanges: {method:"GET",path:"/api/tax-codes/{id}/changes",roles:l1},
   listTaxCodeTimeline: {method:"GET",path:"/api/tax-codes/{id}/timeline",roles:l1},
+  listAllocations: {method:"GET",path:"/api/allocations",roles:l1},
+  exportAllocations: {method:"GET",path:"/api/allocations/export",roles:l1},
+  getAllocation: {method:"GET",path:"/api/allocations/{id}",roles:l1},
+  listAllocationChanges: {method:"GET",path:"/api/allocations/{id}/changes",roles:l1},
+  listAllocationTimeline: {method:"GET",path:"/api/allocations/{id}/timeline",roles:l1},
   listPayments: {method:"GET",path:"/api/payments",roles:l1},
   createPayment: {method:"POST",path:"/api/payments",roles:l2,repeatable:true},
   exportPayments: {method:"GET",path:"/api/payments/export",roles:l1},
@@ -120,11 +125,6 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   listPaymentJournalEntries: {method:"GET",path:"/api/payments/{id}/journal-entries",roles:l1},
   listPaymentEffects: {method:"GET",path:"/api/payments/{id}/effects",roles:l1},
   listPaymentTimeline: {method:"GET",path:"/api/payments/{id}/timeline",roles:l1},
-  listAllocations: {method:"GET",path:"/api/allocations",roles:l1},
-  exportAllocations: {method:"GET",path:"/api/allocations/export",roles:l1},
-  getAllocation: {method:"GET",path:"/api/allocations/{id}",roles:l1},
-  listAllocationChanges: {method:"GET",path:"/api/allocations/{id}/changes",roles:l1},
-  listAllocationTimeline: {method:"GET",path:"/api/allocations/{id}/timeline",roles:l1},
   listAccounts: {method:"GET",path:"/api/accounts",roles:l1},
   createAccount: {method:"POST",path:"/api/accounts",roles:l4,repeatable:true},
   exportAccounts: {method:"GET",path:"/api/accounts/export",roles:l1},
@@ -375,17 +375,35 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l16},
     {name:"updatedAt",type:"instant",access:"computed",operators:l16},
   ]},
+  "allocations": {name:"allocations",path:"/api/allocations",entity:"Allocation",roles:{list:l1,get:l1},actions:[], fields: [
+    {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
+    {name:"status",type:"enum",access:"computed",values:l18,operators:l11},
+    {name:"sourceType",type:"enum",access:"computed",nullable:true,values:l19,operators:l11},
+    {name:"sourceId",type:"reference",access:"computed",nullable:true,description:"The payment or credit note.",operators:l11},
+    {name:"sourceNumber",type:"text",access:"computed",nullable:true,maxLength:40,operators:l9},
+    {name:"invoiceId",type:"reference",access:"computed",nullable:true,collection:"invoices",operators:l11},
+    {name:"invoiceNumber",type:"text",access:"computed",nullable:true,maxLength:40,operators:l9},
+    {name:"customerId",type:"reference",access:"computed",nullable:true,collection:"customers",operators:l11},
+    {name:"currency",type:"text",access:"computed",nullable:true,description:"ISO 4217.",maxLength:3,operators:l9},
+    {name:"amount",type:"amount",access:"computed",operators:l14},
+    {name:"postingDate",type:"date",access:"computed",nullable:true,operators:l14,sortable:true},
+    {name:"appliedBy",type:"text",access:"computed",nullable:true,maxLength:80,operators:l9},
+    {name:"undoneAt",type:"instant",access:"computed",nullable:true,operators:l14},
+    {name:"undoneBy",type:"text",access:"computed",nullable:true,maxLength:80,operators:l9},
+    {name:"createdAt",type:"instant",access:"computed",operators:l16},
+    {name:"updatedAt",type:"instant",access:"computed",operators:l16},
+  ]},
   "payments": {name:"payments",path:"/api/payments",entity:"Payment",q:"Looks for a text in number, reference, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},readiness:true,actions:[{name:"post",roles:l3,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3},{name:"void",roles:l3,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; given on posting.",maxLength:40,operators:l9,sortable:true},
-    {name:"status",type:"enum",access:"computed",values:l18,operators:l11},
+    {name:"status",type:"enum",access:"computed",values:l20,operators:l11},
     {name:"customerId",type:"reference",nullable:true,collection:"customers",operators:l11},
     {name:"currency",type:"text",nullable:true,description:"ISO 4217.",maxLength:3,operators:l9},
     {name:"exchangeRate",type:"decimal",nullable:true,description:"Base currency for one unit of the document’s currency.",operators:l14},
     {name:"amount",type:"decimal",nullable:true,operators:l14,sortable:true},
     {name:"receivedOn",type:"date",nullable:true,operators:l14,sortable:true},
     {name:"postingDate",type:"date",nullable:true,description:"Decides the accounting period; the document’s date by default.",operators:l14},
-    {name:"method",type:"enum",nullable:true,values:l19,operators:l11},
+    {name:"method",type:"enum",nullable:true,values:l21,operators:l11},
     {name:"accountId",type:"reference",nullable:true,description:"Where the money went; by default the account with the role Bank.",collection:"accounts",operators:l11},
     {name:"reference",type:"text",nullable:true,description:"What the payer wrote.",maxLength:100,operators:l9},
     {name:"memo",type:"text",nullable:true,maxLength:2000,operators:l9},
@@ -401,24 +419,6 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l16},
     {name:"updatedAt",type:"instant",access:"computed",operators:l16},
     {name:"availableActions",type:"array",access:"computed"},
-  ]},
-  "allocations": {name:"allocations",path:"/api/allocations",entity:"Allocation",roles:{list:l1,get:l1},actions:[], fields: [
-    {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
-    {name:"status",type:"enum",access:"computed",values:l20,operators:l11},
-    {name:"sourceType",type:"enum",access:"computed",nullable:true,values:l21,operators:l11},
-    {name:"sourceId",type:"reference",access:"computed",nullable:true,description:"The payment or credit note.",operators:l11},
-    {name:"sourceNumber",type:"text",access:"computed",nullable:true,maxLength:40,operators:l9},
-    {name:"invoiceId",type:"reference",access:"computed",nullable:true,collection:"invoices",operators:l11},
-    {name:"invoiceNumber",type:"text",access:"computed",nullable:true,maxLength:40,operators:l9},
-    {name:"customerId",type:"reference",access:"computed",nullable:true,collection:"customers",operators:l11},
-    {name:"currency",type:"text",access:"computed",nullable:true,description:"ISO 4217.",maxLength:3,operators:l9},
-    {name:"amount",type:"amount",access:"computed",operators:l14},
-    {name:"postingDate",type:"date",access:"computed",nullable:true,operators:l14,sortable:true},
-    {name:"appliedBy",type:"text",access:"computed",nullable:true,maxLength:80,operators:l9},
-    {name:"undoneAt",type:"instant",access:"computed",nullable:true,operators:l14},
-    {name:"undoneBy",type:"text",access:"computed",nullable:true,maxLength:80,operators:l9},
-    {name:"createdAt",type:"instant",access:"computed",operators:l16},
-    {name:"updatedAt",type:"instant",access:"computed",operators:l16},
   ]},
   "accounts": {name:"accounts",path:"/api/accounts",entity:"Account",q:"Looks for a text in code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},

@@ -1434,6 +1434,136 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List allocations
+         * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
+         *
+         *     `GET /api/allocations/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listAllocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/allocations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export allocations
+         * @description The whole list as a file, all of one moment, without `availableActions`; filters and `sort` are those of the list. A file that could not be completed ends with a broken connection.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["exportAllocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/allocations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an allocation
+         * @description What of a payment or a credit note settles what of an invoice. `/apply` of either makes them, `/unapply` ends them.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["getAllocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/allocations/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the changes of an allocation
+         * @description The field history, oldest first. `after` answers only what came later than that RowVersion: what a three-way merge needs. Totals that follow from other fields are not listed.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listAllocationChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/allocations/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what happened to an allocation
+         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
+         *
+         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
+         */
+        get: operations["listAllocationTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments": {
         parameters: {
             query?: never;
@@ -1808,136 +1938,6 @@ export interface paths {
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
         get: operations["listPaymentTimeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/allocations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List allocations
-         * @description Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless `sort` says otherwise. An absent value sorts lowest.
-         *
-         *     `GET /api/allocations/export` has the whole list as a file. `Accept: text/csv` or `application/x-ndjson`, where `Accept` does not admit JSON, or `format`, get it here too; with `limit` it is one page.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listAllocations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/allocations/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export allocations
-         * @description The whole list as a file, all of one moment, without `availableActions`; filters and `sort` are those of the list. A file that could not be completed ends with a broken connection.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["exportAllocations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/allocations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Read an allocation
-         * @description What of a payment or a credit note settles what of an invoice. `/apply` of either makes them, `/unapply` ends them.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["getAllocation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/allocations/{id}/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List the changes of an allocation
-         * @description The field history, oldest first. `after` answers only what came later than that RowVersion: what a three-way merge needs. Totals that follow from other fields are not listed.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listAllocationChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/allocations/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List what happened to an allocation
-         * @description Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for Controller and Admin, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.
-         *
-         *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
-         */
-        get: operations["listAllocationTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6409,6 +6409,85 @@ export interface components {
             /** @example true */
             active?: boolean;
         };
+        /** @description What of a payment or a credit note settles what of an invoice. `/apply` of either makes them, `/unapply` ends them. */
+        Allocation: {
+            /**
+             * Format: uuid
+             * @description UUIDv7, made by the service.
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
+            id: string;
+            /**
+             * @description Opaque; changes once with every change a user can see.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
+            RowVersion: string;
+            /**
+             * @example Live
+             * @enum {string}
+             */
+            status: "Live" | "Undone";
+            /**
+             * @example payment
+             * @enum {string|null}
+             */
+            sourceType: "payment" | "creditNote" | null;
+            /**
+             * Format: uuid
+             * @description The payment or credit note.
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
+            sourceId: string | null;
+            /** @example PAY-2026-000007 */
+            sourceNumber: string | null;
+            /**
+             * Format: uuid
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
+            invoiceId: string | null;
+            /** @example INV-2026-000123 */
+            invoiceNumber: string | null;
+            /**
+             * Format: uuid
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
+            customerId: string | null;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string | null;
+            /** @example 250.00 */
+            amount: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            postingDate: string | null;
+            /** @example key:0193d0a4-0000-7000-8000-000000000002 */
+            appliedBy: string | null;
+            /** Format: date-time */
+            undoneAt: string | null;
+            undoneBy: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
+             * @example 2026-11-21T08:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, milliseconds.
+             * @example 2026-11-21T08:31:12.345Z
+             */
+            updatedAt: string;
+        };
+        AllocationList: {
+            items: components["schemas"]["Allocation"][];
+            /** @description Give it as `cursor` (`after` for changes). */
+            nextCursor: string | null;
+            hasMore: boolean;
+        };
         /** @description Money received from a customer. A draft takes anything partial; `/post` validates strictly, numbers it and writes the ledger; `/apply` settles invoices with it; `/void` ends it. */
         Payment: {
             /**
@@ -6695,85 +6774,6 @@ export interface components {
                 record?: components["schemas"]["Payment"];
                 problem?: components["schemas"]["Problem"];
             }[];
-        };
-        /** @description What of a payment or a credit note settles what of an invoice. `/apply` of either makes them, `/unapply` ends them. */
-        Allocation: {
-            /**
-             * Format: uuid
-             * @description UUIDv7, made by the service.
-             * @example 0193d0a4-0000-7000-8000-000000000001
-             */
-            id: string;
-            /**
-             * @description Opaque; changes once with every change a user can see.
-             * @example Vb1u0bX0m2u7u0mYc3Hn5g
-             */
-            RowVersion: string;
-            /**
-             * @example Live
-             * @enum {string}
-             */
-            status: "Live" | "Undone";
-            /**
-             * @example payment
-             * @enum {string|null}
-             */
-            sourceType: "payment" | "creditNote" | null;
-            /**
-             * Format: uuid
-             * @description The payment or credit note.
-             * @example 0193d0a4-0000-7000-8000-000000000001
-             */
-            sourceId: string | null;
-            /** @example PAY-2026-000007 */
-            sourceNumber: string | null;
-            /**
-             * Format: uuid
-             * @example 0193d0a4-0000-7000-8000-000000000001
-             */
-            invoiceId: string | null;
-            /** @example INV-2026-000123 */
-            invoiceNumber: string | null;
-            /**
-             * Format: uuid
-             * @example 0193d0a4-0000-7000-8000-000000000001
-             */
-            customerId: string | null;
-            /**
-             * @description ISO 4217.
-             * @example EUR
-             */
-            currency: string | null;
-            /** @example 250.00 */
-            amount: string;
-            /**
-             * Format: date
-             * @example 2026-11-21
-             */
-            postingDate: string | null;
-            /** @example key:0193d0a4-0000-7000-8000-000000000002 */
-            appliedBy: string | null;
-            /** Format: date-time */
-            undoneAt: string | null;
-            undoneBy: string | null;
-            /**
-             * Format: date-time
-             * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
-             * @example 2026-11-21T08:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339, UTC, milliseconds.
-             * @example 2026-11-21T08:31:12.345Z
-             */
-            updatedAt: string;
-        };
-        AllocationList: {
-            items: components["schemas"]["Allocation"][];
-            /** @description Give it as `cursor` (`after` for changes). */
-            nextCursor: string | null;
-            hasMore: boolean;
         };
         /** @description An account of the general ledger. Automatic postings need one active account for each role that they use; the first by code, where there are several. */
         Account: {
@@ -10627,70 +10627,6 @@ export interface components {
         /** @description Looks for a text in code, name, ignoring case. */
         "TaxCodes.q": string;
         /** @description status equals. */
-        "Payments.status.eq": "Draft" | "Posted" | "Voided";
-        /** @description status differs from; an absent value differs. */
-        "Payments.status.ne": "Draft" | "Posted" | "Voided";
-        /** @description status is one of, separated by commas; a comma inside a value is written `\,`. */
-        "Payments.status.in": ("Draft" | "Posted" | "Voided")[];
-        /** @description status is none of, separated by commas; an absent value is none of them. */
-        "Payments.status.nin": ("Draft" | "Posted" | "Voided")[];
-        /** @description amount equals. */
-        "amount.eq": components["schemas"]["Decimal"];
-        /** @description amount differs from; an absent value differs. */
-        "amount.ne": components["schemas"]["Decimal"];
-        /** @description amount is greater than. */
-        "amount.gt": components["schemas"]["Decimal"];
-        /** @description amount is greater than or equal to. */
-        "amount.gte": components["schemas"]["Decimal"];
-        /** @description amount is less than. */
-        "amount.lt": components["schemas"]["Decimal"];
-        /** @description amount is less than or equal to. */
-        "amount.lte": components["schemas"]["Decimal"];
-        /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
-        "amount.in": components["schemas"]["Decimal"][];
-        /** @description amount is absent. */
-        "amount.isNull": boolean;
-        /** @description receivedOn equals. */
-        "receivedOn.eq": components["schemas"]["Date"];
-        /** @description receivedOn differs from; an absent value differs. */
-        "receivedOn.ne": components["schemas"]["Date"];
-        /** @description receivedOn is greater than. */
-        "receivedOn.gt": components["schemas"]["Date"];
-        /** @description receivedOn is greater than or equal to. */
-        "receivedOn.gte": components["schemas"]["Date"];
-        /** @description receivedOn is less than. */
-        "receivedOn.lt": components["schemas"]["Date"];
-        /** @description receivedOn is less than or equal to. */
-        "receivedOn.lte": components["schemas"]["Date"];
-        /** @description receivedOn is one of, separated by commas; a comma inside a value is written `\,`. */
-        "receivedOn.in": components["schemas"]["Date"][];
-        /** @description receivedOn is absent. */
-        "receivedOn.isNull": boolean;
-        /** @description method equals. */
-        "method.eq": "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
-        /** @description method differs from; an absent value differs. */
-        "method.ne": "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
-        /** @description method is one of, separated by commas; a comma inside a value is written `\,`. */
-        "method.in": ("BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other")[];
-        /** @description method is none of, separated by commas; an absent value is none of them. */
-        "method.nin": ("BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other")[];
-        /** @description method is absent. */
-        "method.isNull": boolean;
-        /** @description accountId equals. */
-        "accountId.eq": components["schemas"]["Id"];
-        /** @description accountId differs from; an absent value differs. */
-        "accountId.ne": components["schemas"]["Id"];
-        /** @description accountId is one of, separated by commas; a comma inside a value is written `\,`. */
-        "accountId.in": components["schemas"]["Id"][];
-        /** @description accountId is none of, separated by commas; an absent value is none of them. */
-        "accountId.nin": components["schemas"]["Id"][];
-        /** @description accountId is absent. */
-        "accountId.isNull": boolean;
-        /** @description At most 3 of id, number, amount, receivedOn, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
-        "Payments.sort": string;
-        /** @description Looks for a text in number, reference, ignoring case. */
-        "Payments.q": string;
-        /** @description status equals. */
         "Allocations.status.eq": "Live" | "Undone";
         /** @description status differs from; an absent value differs. */
         "Allocations.status.ne": "Live" | "Undone";
@@ -10755,19 +10691,21 @@ export interface components {
         /** @description currency is none of, separated by commas; an absent value is none of them. */
         "Allocations.currency.nin": string[];
         /** @description amount equals. */
-        "Allocations.amount.eq": components["schemas"]["Amount"];
+        "amount.eq": components["schemas"]["Amount"];
         /** @description amount differs from; an absent value differs. */
-        "Allocations.amount.ne": components["schemas"]["Amount"];
+        "amount.ne": components["schemas"]["Amount"];
         /** @description amount is greater than. */
-        "Allocations.amount.gt": components["schemas"]["Amount"];
+        "amount.gt": components["schemas"]["Amount"];
         /** @description amount is greater than or equal to. */
-        "Allocations.amount.gte": components["schemas"]["Amount"];
+        "amount.gte": components["schemas"]["Amount"];
         /** @description amount is less than. */
-        "Allocations.amount.lt": components["schemas"]["Amount"];
+        "amount.lt": components["schemas"]["Amount"];
         /** @description amount is less than or equal to. */
-        "Allocations.amount.lte": components["schemas"]["Amount"];
+        "amount.lte": components["schemas"]["Amount"];
         /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
-        "Allocations.amount.in": components["schemas"]["Amount"][];
+        "amount.in": components["schemas"]["Amount"][];
+        /** @description amount is absent. */
+        "amount.isNull": boolean;
         /** @description appliedBy equals. */
         "appliedBy.eq": string;
         /** @description appliedBy differs from; an absent value differs. */
@@ -10814,6 +10752,68 @@ export interface components {
         "undoneBy.isNull": boolean;
         /** @description At most 3 of id, postingDate, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
         "Allocations.sort": string;
+        /** @description status equals. */
+        "Payments.status.eq": "Draft" | "Posted" | "Voided";
+        /** @description status differs from; an absent value differs. */
+        "Payments.status.ne": "Draft" | "Posted" | "Voided";
+        /** @description status is one of, separated by commas; a comma inside a value is written `\,`. */
+        "Payments.status.in": ("Draft" | "Posted" | "Voided")[];
+        /** @description status is none of, separated by commas; an absent value is none of them. */
+        "Payments.status.nin": ("Draft" | "Posted" | "Voided")[];
+        /** @description amount equals. */
+        "Payments.amount.eq": components["schemas"]["Decimal"];
+        /** @description amount differs from; an absent value differs. */
+        "Payments.amount.ne": components["schemas"]["Decimal"];
+        /** @description amount is greater than. */
+        "Payments.amount.gt": components["schemas"]["Decimal"];
+        /** @description amount is greater than or equal to. */
+        "Payments.amount.gte": components["schemas"]["Decimal"];
+        /** @description amount is less than. */
+        "Payments.amount.lt": components["schemas"]["Decimal"];
+        /** @description amount is less than or equal to. */
+        "Payments.amount.lte": components["schemas"]["Decimal"];
+        /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
+        "Payments.amount.in": components["schemas"]["Decimal"][];
+        /** @description receivedOn equals. */
+        "receivedOn.eq": components["schemas"]["Date"];
+        /** @description receivedOn differs from; an absent value differs. */
+        "receivedOn.ne": components["schemas"]["Date"];
+        /** @description receivedOn is greater than. */
+        "receivedOn.gt": components["schemas"]["Date"];
+        /** @description receivedOn is greater than or equal to. */
+        "receivedOn.gte": components["schemas"]["Date"];
+        /** @description receivedOn is less than. */
+        "receivedOn.lt": components["schemas"]["Date"];
+        /** @description receivedOn is less than or equal to. */
+        "receivedOn.lte": components["schemas"]["Date"];
+        /** @description receivedOn is one of, separated by commas; a comma inside a value is written `\,`. */
+        "receivedOn.in": components["schemas"]["Date"][];
+        /** @description receivedOn is absent. */
+        "receivedOn.isNull": boolean;
+        /** @description method equals. */
+        "method.eq": "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
+        /** @description method differs from; an absent value differs. */
+        "method.ne": "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
+        /** @description method is one of, separated by commas; a comma inside a value is written `\,`. */
+        "method.in": ("BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other")[];
+        /** @description method is none of, separated by commas; an absent value is none of them. */
+        "method.nin": ("BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other")[];
+        /** @description method is absent. */
+        "method.isNull": boolean;
+        /** @description accountId equals. */
+        "accountId.eq": components["schemas"]["Id"];
+        /** @description accountId differs from; an absent value differs. */
+        "accountId.ne": components["schemas"]["Id"];
+        /** @description accountId is one of, separated by commas; a comma inside a value is written `\,`. */
+        "accountId.in": components["schemas"]["Id"][];
+        /** @description accountId is none of, separated by commas; an absent value is none of them. */
+        "accountId.nin": components["schemas"]["Id"][];
+        /** @description accountId is absent. */
+        "accountId.isNull": boolean;
+        /** @description At most 3 of id, number, amount, receivedOn, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
+        "Payments.sort": string;
+        /** @description Looks for a text in number, reference, ignoring case. */
+        "Payments.q": string;
         /** @description name equals. */
         "Accounts.name.eq": string;
         /** @description name differs from; an absent value differs. */
@@ -11897,6 +11897,8 @@ export type TaxCode = components['schemas']['TaxCode'];
 export type TaxCodeList = components['schemas']['TaxCodeList'];
 export type TaxCodeCreate = components['schemas']['TaxCodeCreate'];
 export type TaxCodePatch = components['schemas']['TaxCodePatch'];
+export type Allocation = components['schemas']['Allocation'];
+export type AllocationList = components['schemas']['AllocationList'];
 export type Payment = components['schemas']['Payment'];
 export type PaymentList = components['schemas']['PaymentList'];
 export type PaymentCreate = components['schemas']['PaymentCreate'];
@@ -11908,8 +11910,6 @@ export type PaymentUnapply = components['schemas']['PaymentUnapply'];
 export type PaymentVoid = components['schemas']['PaymentVoid'];
 export type PaymentVoidMany = components['schemas']['PaymentVoidMany'];
 export type PaymentBulkResult = components['schemas']['PaymentBulkResult'];
-export type Allocation = components['schemas']['Allocation'];
-export type AllocationList = components['schemas']['AllocationList'];
 export type Account = components['schemas']['Account'];
 export type AccountList = components['schemas']['AccountList'];
 export type AccountCreate = components['schemas']['AccountCreate'];
@@ -18041,6 +18041,619 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailableOrOverloaded"];
         };
     };
+    listAllocations: {
+        parameters: {
+            query?: {
+                /** @description id equals. */
+                "id.eq"?: components["parameters"]["id.eq"];
+                /** @description id differs from; an absent value differs. */
+                "id.ne"?: components["parameters"]["id.ne"];
+                /** @description id is one of, separated by commas; a comma inside a value is written `\,`. */
+                "id.in"?: components["parameters"]["id.in"];
+                /** @description id is none of, separated by commas; an absent value is none of them. */
+                "id.nin"?: components["parameters"]["id.nin"];
+                /** @description createdAt equals. */
+                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
+                /** @description createdAt differs from; an absent value differs. */
+                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
+                /** @description createdAt is greater than. */
+                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
+                /** @description createdAt is greater than or equal to. */
+                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
+                /** @description createdAt is less than. */
+                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
+                /** @description createdAt is less than or equal to. */
+                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
+                /** @description createdAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "createdAt.in"?: components["parameters"]["createdAt.in"];
+                /** @description updatedAt equals. */
+                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
+                /** @description updatedAt differs from; an absent value differs. */
+                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
+                /** @description updatedAt is greater than. */
+                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
+                /** @description updatedAt is greater than or equal to. */
+                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
+                /** @description updatedAt is less than. */
+                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
+                /** @description updatedAt is less than or equal to. */
+                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
+                /** @description updatedAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
+                /** @description status equals. */
+                "status.eq"?: components["parameters"]["Allocations.status.eq"];
+                /** @description status differs from; an absent value differs. */
+                "status.ne"?: components["parameters"]["Allocations.status.ne"];
+                /** @description status is one of, separated by commas; a comma inside a value is written `\,`. */
+                "status.in"?: components["parameters"]["Allocations.status.in"];
+                /** @description status is none of, separated by commas; an absent value is none of them. */
+                "status.nin"?: components["parameters"]["Allocations.status.nin"];
+                /** @description status is absent. */
+                "status.isNull"?: components["parameters"]["status.isNull"];
+                /** @description sourceType equals. */
+                "sourceType.eq"?: components["parameters"]["sourceType.eq"];
+                /** @description sourceType differs from; an absent value differs. */
+                "sourceType.ne"?: components["parameters"]["sourceType.ne"];
+                /** @description sourceType is one of, separated by commas; a comma inside a value is written `\,`. */
+                "sourceType.in"?: components["parameters"]["sourceType.in"];
+                /** @description sourceType is none of, separated by commas; an absent value is none of them. */
+                "sourceType.nin"?: components["parameters"]["sourceType.nin"];
+                /** @description sourceType is absent. */
+                "sourceType.isNull"?: components["parameters"]["sourceType.isNull"];
+                /** @description sourceId equals. */
+                "sourceId.eq"?: components["parameters"]["sourceId.eq"];
+                /** @description sourceId differs from; an absent value differs. */
+                "sourceId.ne"?: components["parameters"]["sourceId.ne"];
+                /** @description sourceId is one of, separated by commas; a comma inside a value is written `\,`. */
+                "sourceId.in"?: components["parameters"]["sourceId.in"];
+                /** @description sourceId is none of, separated by commas; an absent value is none of them. */
+                "sourceId.nin"?: components["parameters"]["sourceId.nin"];
+                /** @description sourceId is absent. */
+                "sourceId.isNull"?: components["parameters"]["sourceId.isNull"];
+                /** @description sourceNumber equals. */
+                "sourceNumber.eq"?: components["parameters"]["sourceNumber.eq"];
+                /** @description sourceNumber differs from; an absent value differs. */
+                "sourceNumber.ne"?: components["parameters"]["sourceNumber.ne"];
+                /** @description sourceNumber is one of, separated by commas; a comma inside a value is written `\,`. */
+                "sourceNumber.in"?: components["parameters"]["sourceNumber.in"];
+                /** @description sourceNumber is none of, separated by commas; an absent value is none of them. */
+                "sourceNumber.nin"?: components["parameters"]["sourceNumber.nin"];
+                /** @description sourceNumber contains, ignoring case. */
+                "sourceNumber.contains"?: components["parameters"]["sourceNumber.contains"];
+                /** @description sourceNumber begins with, ignoring case. */
+                "sourceNumber.startsWith"?: components["parameters"]["sourceNumber.startsWith"];
+                /** @description sourceNumber is absent. */
+                "sourceNumber.isNull"?: components["parameters"]["sourceNumber.isNull"];
+                /** @description invoiceId equals. */
+                "invoiceId.eq"?: components["parameters"]["invoiceId.eq"];
+                /** @description invoiceId differs from; an absent value differs. */
+                "invoiceId.ne"?: components["parameters"]["invoiceId.ne"];
+                /** @description invoiceId is one of, separated by commas; a comma inside a value is written `\,`. */
+                "invoiceId.in"?: components["parameters"]["invoiceId.in"];
+                /** @description invoiceId is none of, separated by commas; an absent value is none of them. */
+                "invoiceId.nin"?: components["parameters"]["invoiceId.nin"];
+                /** @description invoiceId is absent. */
+                "invoiceId.isNull"?: components["parameters"]["invoiceId.isNull"];
+                /** @description invoiceNumber equals. */
+                "invoiceNumber.eq"?: components["parameters"]["invoiceNumber.eq"];
+                /** @description invoiceNumber differs from; an absent value differs. */
+                "invoiceNumber.ne"?: components["parameters"]["invoiceNumber.ne"];
+                /** @description invoiceNumber is one of, separated by commas; a comma inside a value is written `\,`. */
+                "invoiceNumber.in"?: components["parameters"]["invoiceNumber.in"];
+                /** @description invoiceNumber is none of, separated by commas; an absent value is none of them. */
+                "invoiceNumber.nin"?: components["parameters"]["invoiceNumber.nin"];
+                /** @description invoiceNumber contains, ignoring case. */
+                "invoiceNumber.contains"?: components["parameters"]["invoiceNumber.contains"];
+                /** @description invoiceNumber begins with, ignoring case. */
+                "invoiceNumber.startsWith"?: components["parameters"]["invoiceNumber.startsWith"];
+                /** @description invoiceNumber is absent. */
+                "invoiceNumber.isNull"?: components["parameters"]["invoiceNumber.isNull"];
+                /** @description customerId equals. */
+                "customerId.eq"?: components["parameters"]["customerId.eq"];
+                /** @description customerId differs from; an absent value differs. */
+                "customerId.ne"?: components["parameters"]["customerId.ne"];
+                /** @description customerId is one of, separated by commas; a comma inside a value is written `\,`. */
+                "customerId.in"?: components["parameters"]["customerId.in"];
+                /** @description customerId is none of, separated by commas; an absent value is none of them. */
+                "customerId.nin"?: components["parameters"]["customerId.nin"];
+                /** @description customerId is absent. */
+                "customerId.isNull"?: components["parameters"]["customerId.isNull"];
+                /** @description currency equals. */
+                "currency.eq"?: components["parameters"]["Allocations.currency.eq"];
+                /** @description currency differs from; an absent value differs. */
+                "currency.ne"?: components["parameters"]["Allocations.currency.ne"];
+                /** @description currency is one of, separated by commas; a comma inside a value is written `\,`. */
+                "currency.in"?: components["parameters"]["Allocations.currency.in"];
+                /** @description currency is none of, separated by commas; an absent value is none of them. */
+                "currency.nin"?: components["parameters"]["Allocations.currency.nin"];
+                /** @description currency contains, ignoring case. */
+                "currency.contains"?: components["parameters"]["currency.contains"];
+                /** @description currency begins with, ignoring case. */
+                "currency.startsWith"?: components["parameters"]["currency.startsWith"];
+                /** @description currency is absent. */
+                "currency.isNull"?: components["parameters"]["currency.isNull"];
+                /** @description amount equals. */
+                "amount.eq"?: components["parameters"]["amount.eq"];
+                /** @description amount differs from; an absent value differs. */
+                "amount.ne"?: components["parameters"]["amount.ne"];
+                /** @description amount is greater than. */
+                "amount.gt"?: components["parameters"]["amount.gt"];
+                /** @description amount is greater than or equal to. */
+                "amount.gte"?: components["parameters"]["amount.gte"];
+                /** @description amount is less than. */
+                "amount.lt"?: components["parameters"]["amount.lt"];
+                /** @description amount is less than or equal to. */
+                "amount.lte"?: components["parameters"]["amount.lte"];
+                /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
+                "amount.in"?: components["parameters"]["amount.in"];
+                /** @description amount is absent. */
+                "amount.isNull"?: components["parameters"]["amount.isNull"];
+                /** @description postingDate equals. */
+                "postingDate.eq"?: components["parameters"]["postingDate.eq"];
+                /** @description postingDate differs from; an absent value differs. */
+                "postingDate.ne"?: components["parameters"]["postingDate.ne"];
+                /** @description postingDate is greater than. */
+                "postingDate.gt"?: components["parameters"]["postingDate.gt"];
+                /** @description postingDate is greater than or equal to. */
+                "postingDate.gte"?: components["parameters"]["postingDate.gte"];
+                /** @description postingDate is less than. */
+                "postingDate.lt"?: components["parameters"]["postingDate.lt"];
+                /** @description postingDate is less than or equal to. */
+                "postingDate.lte"?: components["parameters"]["postingDate.lte"];
+                /** @description postingDate is one of, separated by commas; a comma inside a value is written `\,`. */
+                "postingDate.in"?: components["parameters"]["postingDate.in"];
+                /** @description postingDate is absent. */
+                "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
+                /** @description appliedBy equals. */
+                "appliedBy.eq"?: components["parameters"]["appliedBy.eq"];
+                /** @description appliedBy differs from; an absent value differs. */
+                "appliedBy.ne"?: components["parameters"]["appliedBy.ne"];
+                /** @description appliedBy is one of, separated by commas; a comma inside a value is written `\,`. */
+                "appliedBy.in"?: components["parameters"]["appliedBy.in"];
+                /** @description appliedBy is none of, separated by commas; an absent value is none of them. */
+                "appliedBy.nin"?: components["parameters"]["appliedBy.nin"];
+                /** @description appliedBy contains, ignoring case. */
+                "appliedBy.contains"?: components["parameters"]["appliedBy.contains"];
+                /** @description appliedBy begins with, ignoring case. */
+                "appliedBy.startsWith"?: components["parameters"]["appliedBy.startsWith"];
+                /** @description appliedBy is absent. */
+                "appliedBy.isNull"?: components["parameters"]["appliedBy.isNull"];
+                /** @description undoneAt equals. */
+                "undoneAt.eq"?: components["parameters"]["undoneAt.eq"];
+                /** @description undoneAt differs from; an absent value differs. */
+                "undoneAt.ne"?: components["parameters"]["undoneAt.ne"];
+                /** @description undoneAt is greater than. */
+                "undoneAt.gt"?: components["parameters"]["undoneAt.gt"];
+                /** @description undoneAt is greater than or equal to. */
+                "undoneAt.gte"?: components["parameters"]["undoneAt.gte"];
+                /** @description undoneAt is less than. */
+                "undoneAt.lt"?: components["parameters"]["undoneAt.lt"];
+                /** @description undoneAt is less than or equal to. */
+                "undoneAt.lte"?: components["parameters"]["undoneAt.lte"];
+                /** @description undoneAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "undoneAt.in"?: components["parameters"]["undoneAt.in"];
+                /** @description undoneAt is absent. */
+                "undoneAt.isNull"?: components["parameters"]["undoneAt.isNull"];
+                /** @description undoneBy equals. */
+                "undoneBy.eq"?: components["parameters"]["undoneBy.eq"];
+                /** @description undoneBy differs from; an absent value differs. */
+                "undoneBy.ne"?: components["parameters"]["undoneBy.ne"];
+                /** @description undoneBy is one of, separated by commas; a comma inside a value is written `\,`. */
+                "undoneBy.in"?: components["parameters"]["undoneBy.in"];
+                /** @description undoneBy is none of, separated by commas; an absent value is none of them. */
+                "undoneBy.nin"?: components["parameters"]["undoneBy.nin"];
+                /** @description undoneBy contains, ignoring case. */
+                "undoneBy.contains"?: components["parameters"]["undoneBy.contains"];
+                /** @description undoneBy begins with, ignoring case. */
+                "undoneBy.startsWith"?: components["parameters"]["undoneBy.startsWith"];
+                /** @description undoneBy is absent. */
+                "undoneBy.isNull"?: components["parameters"]["undoneBy.isNull"];
+                /** @description At most 3 of id, postingDate, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
+                sort?: components["parameters"]["Allocations.sort"];
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: {
+                /** @description ETags already held; answers 304 when one still holds. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocationList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    exportAllocations: {
+        parameters: {
+            query?: {
+                /** @description id equals. */
+                "id.eq"?: components["parameters"]["id.eq"];
+                /** @description id differs from; an absent value differs. */
+                "id.ne"?: components["parameters"]["id.ne"];
+                /** @description id is one of, separated by commas; a comma inside a value is written `\,`. */
+                "id.in"?: components["parameters"]["id.in"];
+                /** @description id is none of, separated by commas; an absent value is none of them. */
+                "id.nin"?: components["parameters"]["id.nin"];
+                /** @description createdAt equals. */
+                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
+                /** @description createdAt differs from; an absent value differs. */
+                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
+                /** @description createdAt is greater than. */
+                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
+                /** @description createdAt is greater than or equal to. */
+                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
+                /** @description createdAt is less than. */
+                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
+                /** @description createdAt is less than or equal to. */
+                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
+                /** @description createdAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "createdAt.in"?: components["parameters"]["createdAt.in"];
+                /** @description updatedAt equals. */
+                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
+                /** @description updatedAt differs from; an absent value differs. */
+                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
+                /** @description updatedAt is greater than. */
+                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
+                /** @description updatedAt is greater than or equal to. */
+                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
+                /** @description updatedAt is less than. */
+                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
+                /** @description updatedAt is less than or equal to. */
+                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
+                /** @description updatedAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
+                /** @description status equals. */
+                "status.eq"?: components["parameters"]["Allocations.status.eq"];
+                /** @description status differs from; an absent value differs. */
+                "status.ne"?: components["parameters"]["Allocations.status.ne"];
+                /** @description status is one of, separated by commas; a comma inside a value is written `\,`. */
+                "status.in"?: components["parameters"]["Allocations.status.in"];
+                /** @description status is none of, separated by commas; an absent value is none of them. */
+                "status.nin"?: components["parameters"]["Allocations.status.nin"];
+                /** @description status is absent. */
+                "status.isNull"?: components["parameters"]["status.isNull"];
+                /** @description sourceType equals. */
+                "sourceType.eq"?: components["parameters"]["sourceType.eq"];
+                /** @description sourceType differs from; an absent value differs. */
+                "sourceType.ne"?: components["parameters"]["sourceType.ne"];
+                /** @description sourceType is one of, separated by commas; a comma inside a value is written `\,`. */
+                "sourceType.in"?: components["parameters"]["sourceType.in"];
+                /** @description sourceType is none of, separated by commas; an absent value is none of them. */
+                "sourceType.nin"?: components["parameters"]["sourceType.nin"];
+                /** @description sourceType is absent. */
+                "sourceType.isNull"?: components["parameters"]["sourceType.isNull"];
+                /** @description sourceId equals. */
+                "sourceId.eq"?: components["parameters"]["sourceId.eq"];
+                /** @description sourceId differs from; an absent value differs. */
+                "sourceId.ne"?: components["parameters"]["sourceId.ne"];
+                /** @description sourceId is one of, separated by commas; a comma inside a value is written `\,`. */
+                "sourceId.in"?: components["parameters"]["sourceId.in"];
+                /** @description sourceId is none of, separated by commas; an absent value is none of them. */
+                "sourceId.nin"?: components["parameters"]["sourceId.nin"];
+                /** @description sourceId is absent. */
+                "sourceId.isNull"?: components["parameters"]["sourceId.isNull"];
+                /** @description sourceNumber equals. */
+                "sourceNumber.eq"?: components["parameters"]["sourceNumber.eq"];
+                /** @description sourceNumber differs from; an absent value differs. */
+                "sourceNumber.ne"?: components["parameters"]["sourceNumber.ne"];
+                /** @description sourceNumber is one of, separated by commas; a comma inside a value is written `\,`. */
+                "sourceNumber.in"?: components["parameters"]["sourceNumber.in"];
+                /** @description sourceNumber is none of, separated by commas; an absent value is none of them. */
+                "sourceNumber.nin"?: components["parameters"]["sourceNumber.nin"];
+                /** @description sourceNumber contains, ignoring case. */
+                "sourceNumber.contains"?: components["parameters"]["sourceNumber.contains"];
+                /** @description sourceNumber begins with, ignoring case. */
+                "sourceNumber.startsWith"?: components["parameters"]["sourceNumber.startsWith"];
+                /** @description sourceNumber is absent. */
+                "sourceNumber.isNull"?: components["parameters"]["sourceNumber.isNull"];
+                /** @description invoiceId equals. */
+                "invoiceId.eq"?: components["parameters"]["invoiceId.eq"];
+                /** @description invoiceId differs from; an absent value differs. */
+                "invoiceId.ne"?: components["parameters"]["invoiceId.ne"];
+                /** @description invoiceId is one of, separated by commas; a comma inside a value is written `\,`. */
+                "invoiceId.in"?: components["parameters"]["invoiceId.in"];
+                /** @description invoiceId is none of, separated by commas; an absent value is none of them. */
+                "invoiceId.nin"?: components["parameters"]["invoiceId.nin"];
+                /** @description invoiceId is absent. */
+                "invoiceId.isNull"?: components["parameters"]["invoiceId.isNull"];
+                /** @description invoiceNumber equals. */
+                "invoiceNumber.eq"?: components["parameters"]["invoiceNumber.eq"];
+                /** @description invoiceNumber differs from; an absent value differs. */
+                "invoiceNumber.ne"?: components["parameters"]["invoiceNumber.ne"];
+                /** @description invoiceNumber is one of, separated by commas; a comma inside a value is written `\,`. */
+                "invoiceNumber.in"?: components["parameters"]["invoiceNumber.in"];
+                /** @description invoiceNumber is none of, separated by commas; an absent value is none of them. */
+                "invoiceNumber.nin"?: components["parameters"]["invoiceNumber.nin"];
+                /** @description invoiceNumber contains, ignoring case. */
+                "invoiceNumber.contains"?: components["parameters"]["invoiceNumber.contains"];
+                /** @description invoiceNumber begins with, ignoring case. */
+                "invoiceNumber.startsWith"?: components["parameters"]["invoiceNumber.startsWith"];
+                /** @description invoiceNumber is absent. */
+                "invoiceNumber.isNull"?: components["parameters"]["invoiceNumber.isNull"];
+                /** @description customerId equals. */
+                "customerId.eq"?: components["parameters"]["customerId.eq"];
+                /** @description customerId differs from; an absent value differs. */
+                "customerId.ne"?: components["parameters"]["customerId.ne"];
+                /** @description customerId is one of, separated by commas; a comma inside a value is written `\,`. */
+                "customerId.in"?: components["parameters"]["customerId.in"];
+                /** @description customerId is none of, separated by commas; an absent value is none of them. */
+                "customerId.nin"?: components["parameters"]["customerId.nin"];
+                /** @description customerId is absent. */
+                "customerId.isNull"?: components["parameters"]["customerId.isNull"];
+                /** @description currency equals. */
+                "currency.eq"?: components["parameters"]["Allocations.currency.eq"];
+                /** @description currency differs from; an absent value differs. */
+                "currency.ne"?: components["parameters"]["Allocations.currency.ne"];
+                /** @description currency is one of, separated by commas; a comma inside a value is written `\,`. */
+                "currency.in"?: components["parameters"]["Allocations.currency.in"];
+                /** @description currency is none of, separated by commas; an absent value is none of them. */
+                "currency.nin"?: components["parameters"]["Allocations.currency.nin"];
+                /** @description currency contains, ignoring case. */
+                "currency.contains"?: components["parameters"]["currency.contains"];
+                /** @description currency begins with, ignoring case. */
+                "currency.startsWith"?: components["parameters"]["currency.startsWith"];
+                /** @description currency is absent. */
+                "currency.isNull"?: components["parameters"]["currency.isNull"];
+                /** @description amount equals. */
+                "amount.eq"?: components["parameters"]["amount.eq"];
+                /** @description amount differs from; an absent value differs. */
+                "amount.ne"?: components["parameters"]["amount.ne"];
+                /** @description amount is greater than. */
+                "amount.gt"?: components["parameters"]["amount.gt"];
+                /** @description amount is greater than or equal to. */
+                "amount.gte"?: components["parameters"]["amount.gte"];
+                /** @description amount is less than. */
+                "amount.lt"?: components["parameters"]["amount.lt"];
+                /** @description amount is less than or equal to. */
+                "amount.lte"?: components["parameters"]["amount.lte"];
+                /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
+                "amount.in"?: components["parameters"]["amount.in"];
+                /** @description amount is absent. */
+                "amount.isNull"?: components["parameters"]["amount.isNull"];
+                /** @description postingDate equals. */
+                "postingDate.eq"?: components["parameters"]["postingDate.eq"];
+                /** @description postingDate differs from; an absent value differs. */
+                "postingDate.ne"?: components["parameters"]["postingDate.ne"];
+                /** @description postingDate is greater than. */
+                "postingDate.gt"?: components["parameters"]["postingDate.gt"];
+                /** @description postingDate is greater than or equal to. */
+                "postingDate.gte"?: components["parameters"]["postingDate.gte"];
+                /** @description postingDate is less than. */
+                "postingDate.lt"?: components["parameters"]["postingDate.lt"];
+                /** @description postingDate is less than or equal to. */
+                "postingDate.lte"?: components["parameters"]["postingDate.lte"];
+                /** @description postingDate is one of, separated by commas; a comma inside a value is written `\,`. */
+                "postingDate.in"?: components["parameters"]["postingDate.in"];
+                /** @description postingDate is absent. */
+                "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
+                /** @description appliedBy equals. */
+                "appliedBy.eq"?: components["parameters"]["appliedBy.eq"];
+                /** @description appliedBy differs from; an absent value differs. */
+                "appliedBy.ne"?: components["parameters"]["appliedBy.ne"];
+                /** @description appliedBy is one of, separated by commas; a comma inside a value is written `\,`. */
+                "appliedBy.in"?: components["parameters"]["appliedBy.in"];
+                /** @description appliedBy is none of, separated by commas; an absent value is none of them. */
+                "appliedBy.nin"?: components["parameters"]["appliedBy.nin"];
+                /** @description appliedBy contains, ignoring case. */
+                "appliedBy.contains"?: components["parameters"]["appliedBy.contains"];
+                /** @description appliedBy begins with, ignoring case. */
+                "appliedBy.startsWith"?: components["parameters"]["appliedBy.startsWith"];
+                /** @description appliedBy is absent. */
+                "appliedBy.isNull"?: components["parameters"]["appliedBy.isNull"];
+                /** @description undoneAt equals. */
+                "undoneAt.eq"?: components["parameters"]["undoneAt.eq"];
+                /** @description undoneAt differs from; an absent value differs. */
+                "undoneAt.ne"?: components["parameters"]["undoneAt.ne"];
+                /** @description undoneAt is greater than. */
+                "undoneAt.gt"?: components["parameters"]["undoneAt.gt"];
+                /** @description undoneAt is greater than or equal to. */
+                "undoneAt.gte"?: components["parameters"]["undoneAt.gte"];
+                /** @description undoneAt is less than. */
+                "undoneAt.lt"?: components["parameters"]["undoneAt.lt"];
+                /** @description undoneAt is less than or equal to. */
+                "undoneAt.lte"?: components["parameters"]["undoneAt.lte"];
+                /** @description undoneAt is one of, separated by commas; a comma inside a value is written `\,`. */
+                "undoneAt.in"?: components["parameters"]["undoneAt.in"];
+                /** @description undoneAt is absent. */
+                "undoneAt.isNull"?: components["parameters"]["undoneAt.isNull"];
+                /** @description undoneBy equals. */
+                "undoneBy.eq"?: components["parameters"]["undoneBy.eq"];
+                /** @description undoneBy differs from; an absent value differs. */
+                "undoneBy.ne"?: components["parameters"]["undoneBy.ne"];
+                /** @description undoneBy is one of, separated by commas; a comma inside a value is written `\,`. */
+                "undoneBy.in"?: components["parameters"]["undoneBy.in"];
+                /** @description undoneBy is none of, separated by commas; an absent value is none of them. */
+                "undoneBy.nin"?: components["parameters"]["undoneBy.nin"];
+                /** @description undoneBy contains, ignoring case. */
+                "undoneBy.contains"?: components["parameters"]["undoneBy.contains"];
+                /** @description undoneBy begins with, ignoring case. */
+                "undoneBy.startsWith"?: components["parameters"]["undoneBy.startsWith"];
+                /** @description undoneBy is absent. */
+                "undoneBy.isNull"?: components["parameters"]["undoneBy.isNull"];
+                /** @description At most 3 of id, postingDate, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
+                sort?: components["parameters"]["Allocations.sort"];
+                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                format?: components["parameters"]["format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    getAllocation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags already held; answers 304 when one still holds. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Allocation"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    listAllocationChanges: {
+        parameters: {
+            query?: {
+                /** @description A RowVersion of this record; also `nextCursor` of the page before. */
+                after?: string;
+                /** @description Commits a page; the changes of one commit stay together. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeList"];
+                };
+            };
+            400: components["responses"]["InvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
+    listAllocationTimeline: {
+        parameters: {
+            query?: {
+                /** @description Records a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
+        };
+    };
     listPayments: {
         parameters: {
             query?: {
@@ -18145,19 +18758,19 @@ export interface operations {
                 /** @description exchangeRate is absent. */
                 "exchangeRate.isNull"?: components["parameters"]["exchangeRate.isNull"];
                 /** @description amount equals. */
-                "amount.eq"?: components["parameters"]["amount.eq"];
+                "amount.eq"?: components["parameters"]["Payments.amount.eq"];
                 /** @description amount differs from; an absent value differs. */
-                "amount.ne"?: components["parameters"]["amount.ne"];
+                "amount.ne"?: components["parameters"]["Payments.amount.ne"];
                 /** @description amount is greater than. */
-                "amount.gt"?: components["parameters"]["amount.gt"];
+                "amount.gt"?: components["parameters"]["Payments.amount.gt"];
                 /** @description amount is greater than or equal to. */
-                "amount.gte"?: components["parameters"]["amount.gte"];
+                "amount.gte"?: components["parameters"]["Payments.amount.gte"];
                 /** @description amount is less than. */
-                "amount.lt"?: components["parameters"]["amount.lt"];
+                "amount.lt"?: components["parameters"]["Payments.amount.lt"];
                 /** @description amount is less than or equal to. */
-                "amount.lte"?: components["parameters"]["amount.lte"];
+                "amount.lte"?: components["parameters"]["Payments.amount.lte"];
                 /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
-                "amount.in"?: components["parameters"]["amount.in"];
+                "amount.in"?: components["parameters"]["Payments.amount.in"];
                 /** @description amount is absent. */
                 "amount.isNull"?: components["parameters"]["amount.isNull"];
                 /** @description receivedOn equals. */
@@ -18546,19 +19159,19 @@ export interface operations {
                 /** @description exchangeRate is absent. */
                 "exchangeRate.isNull"?: components["parameters"]["exchangeRate.isNull"];
                 /** @description amount equals. */
-                "amount.eq"?: components["parameters"]["amount.eq"];
+                "amount.eq"?: components["parameters"]["Payments.amount.eq"];
                 /** @description amount differs from; an absent value differs. */
-                "amount.ne"?: components["parameters"]["amount.ne"];
+                "amount.ne"?: components["parameters"]["Payments.amount.ne"];
                 /** @description amount is greater than. */
-                "amount.gt"?: components["parameters"]["amount.gt"];
+                "amount.gt"?: components["parameters"]["Payments.amount.gt"];
                 /** @description amount is greater than or equal to. */
-                "amount.gte"?: components["parameters"]["amount.gte"];
+                "amount.gte"?: components["parameters"]["Payments.amount.gte"];
                 /** @description amount is less than. */
-                "amount.lt"?: components["parameters"]["amount.lt"];
+                "amount.lt"?: components["parameters"]["Payments.amount.lt"];
                 /** @description amount is less than or equal to. */
-                "amount.lte"?: components["parameters"]["amount.lte"];
+                "amount.lte"?: components["parameters"]["Payments.amount.lte"];
                 /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
-                "amount.in"?: components["parameters"]["amount.in"];
+                "amount.in"?: components["parameters"]["Payments.amount.in"];
                 /** @description amount is absent. */
                 "amount.isNull"?: components["parameters"]["amount.isNull"];
                 /** @description receivedOn equals. */
@@ -19512,619 +20125,6 @@ export interface operations {
         };
     };
     listPaymentTimeline: {
-        parameters: {
-            query?: {
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    listAllocations: {
-        parameters: {
-            query?: {
-                /** @description id equals. */
-                "id.eq"?: components["parameters"]["id.eq"];
-                /** @description id differs from; an absent value differs. */
-                "id.ne"?: components["parameters"]["id.ne"];
-                /** @description id is one of, separated by commas; a comma inside a value is written `\,`. */
-                "id.in"?: components["parameters"]["id.in"];
-                /** @description id is none of, separated by commas; an absent value is none of them. */
-                "id.nin"?: components["parameters"]["id.nin"];
-                /** @description createdAt equals. */
-                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
-                /** @description createdAt differs from; an absent value differs. */
-                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
-                /** @description createdAt is greater than. */
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                /** @description createdAt is greater than or equal to. */
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                /** @description createdAt is less than. */
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                /** @description createdAt is less than or equal to. */
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                /** @description createdAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "createdAt.in"?: components["parameters"]["createdAt.in"];
-                /** @description updatedAt equals. */
-                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
-                /** @description updatedAt differs from; an absent value differs. */
-                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
-                /** @description updatedAt is greater than. */
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                /** @description updatedAt is greater than or equal to. */
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                /** @description updatedAt is less than. */
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                /** @description updatedAt is less than or equal to. */
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                /** @description updatedAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                /** @description status equals. */
-                "status.eq"?: components["parameters"]["Allocations.status.eq"];
-                /** @description status differs from; an absent value differs. */
-                "status.ne"?: components["parameters"]["Allocations.status.ne"];
-                /** @description status is one of, separated by commas; a comma inside a value is written `\,`. */
-                "status.in"?: components["parameters"]["Allocations.status.in"];
-                /** @description status is none of, separated by commas; an absent value is none of them. */
-                "status.nin"?: components["parameters"]["Allocations.status.nin"];
-                /** @description status is absent. */
-                "status.isNull"?: components["parameters"]["status.isNull"];
-                /** @description sourceType equals. */
-                "sourceType.eq"?: components["parameters"]["sourceType.eq"];
-                /** @description sourceType differs from; an absent value differs. */
-                "sourceType.ne"?: components["parameters"]["sourceType.ne"];
-                /** @description sourceType is one of, separated by commas; a comma inside a value is written `\,`. */
-                "sourceType.in"?: components["parameters"]["sourceType.in"];
-                /** @description sourceType is none of, separated by commas; an absent value is none of them. */
-                "sourceType.nin"?: components["parameters"]["sourceType.nin"];
-                /** @description sourceType is absent. */
-                "sourceType.isNull"?: components["parameters"]["sourceType.isNull"];
-                /** @description sourceId equals. */
-                "sourceId.eq"?: components["parameters"]["sourceId.eq"];
-                /** @description sourceId differs from; an absent value differs. */
-                "sourceId.ne"?: components["parameters"]["sourceId.ne"];
-                /** @description sourceId is one of, separated by commas; a comma inside a value is written `\,`. */
-                "sourceId.in"?: components["parameters"]["sourceId.in"];
-                /** @description sourceId is none of, separated by commas; an absent value is none of them. */
-                "sourceId.nin"?: components["parameters"]["sourceId.nin"];
-                /** @description sourceId is absent. */
-                "sourceId.isNull"?: components["parameters"]["sourceId.isNull"];
-                /** @description sourceNumber equals. */
-                "sourceNumber.eq"?: components["parameters"]["sourceNumber.eq"];
-                /** @description sourceNumber differs from; an absent value differs. */
-                "sourceNumber.ne"?: components["parameters"]["sourceNumber.ne"];
-                /** @description sourceNumber is one of, separated by commas; a comma inside a value is written `\,`. */
-                "sourceNumber.in"?: components["parameters"]["sourceNumber.in"];
-                /** @description sourceNumber is none of, separated by commas; an absent value is none of them. */
-                "sourceNumber.nin"?: components["parameters"]["sourceNumber.nin"];
-                /** @description sourceNumber contains, ignoring case. */
-                "sourceNumber.contains"?: components["parameters"]["sourceNumber.contains"];
-                /** @description sourceNumber begins with, ignoring case. */
-                "sourceNumber.startsWith"?: components["parameters"]["sourceNumber.startsWith"];
-                /** @description sourceNumber is absent. */
-                "sourceNumber.isNull"?: components["parameters"]["sourceNumber.isNull"];
-                /** @description invoiceId equals. */
-                "invoiceId.eq"?: components["parameters"]["invoiceId.eq"];
-                /** @description invoiceId differs from; an absent value differs. */
-                "invoiceId.ne"?: components["parameters"]["invoiceId.ne"];
-                /** @description invoiceId is one of, separated by commas; a comma inside a value is written `\,`. */
-                "invoiceId.in"?: components["parameters"]["invoiceId.in"];
-                /** @description invoiceId is none of, separated by commas; an absent value is none of them. */
-                "invoiceId.nin"?: components["parameters"]["invoiceId.nin"];
-                /** @description invoiceId is absent. */
-                "invoiceId.isNull"?: components["parameters"]["invoiceId.isNull"];
-                /** @description invoiceNumber equals. */
-                "invoiceNumber.eq"?: components["parameters"]["invoiceNumber.eq"];
-                /** @description invoiceNumber differs from; an absent value differs. */
-                "invoiceNumber.ne"?: components["parameters"]["invoiceNumber.ne"];
-                /** @description invoiceNumber is one of, separated by commas; a comma inside a value is written `\,`. */
-                "invoiceNumber.in"?: components["parameters"]["invoiceNumber.in"];
-                /** @description invoiceNumber is none of, separated by commas; an absent value is none of them. */
-                "invoiceNumber.nin"?: components["parameters"]["invoiceNumber.nin"];
-                /** @description invoiceNumber contains, ignoring case. */
-                "invoiceNumber.contains"?: components["parameters"]["invoiceNumber.contains"];
-                /** @description invoiceNumber begins with, ignoring case. */
-                "invoiceNumber.startsWith"?: components["parameters"]["invoiceNumber.startsWith"];
-                /** @description invoiceNumber is absent. */
-                "invoiceNumber.isNull"?: components["parameters"]["invoiceNumber.isNull"];
-                /** @description customerId equals. */
-                "customerId.eq"?: components["parameters"]["customerId.eq"];
-                /** @description customerId differs from; an absent value differs. */
-                "customerId.ne"?: components["parameters"]["customerId.ne"];
-                /** @description customerId is one of, separated by commas; a comma inside a value is written `\,`. */
-                "customerId.in"?: components["parameters"]["customerId.in"];
-                /** @description customerId is none of, separated by commas; an absent value is none of them. */
-                "customerId.nin"?: components["parameters"]["customerId.nin"];
-                /** @description customerId is absent. */
-                "customerId.isNull"?: components["parameters"]["customerId.isNull"];
-                /** @description currency equals. */
-                "currency.eq"?: components["parameters"]["Allocations.currency.eq"];
-                /** @description currency differs from; an absent value differs. */
-                "currency.ne"?: components["parameters"]["Allocations.currency.ne"];
-                /** @description currency is one of, separated by commas; a comma inside a value is written `\,`. */
-                "currency.in"?: components["parameters"]["Allocations.currency.in"];
-                /** @description currency is none of, separated by commas; an absent value is none of them. */
-                "currency.nin"?: components["parameters"]["Allocations.currency.nin"];
-                /** @description currency contains, ignoring case. */
-                "currency.contains"?: components["parameters"]["currency.contains"];
-                /** @description currency begins with, ignoring case. */
-                "currency.startsWith"?: components["parameters"]["currency.startsWith"];
-                /** @description currency is absent. */
-                "currency.isNull"?: components["parameters"]["currency.isNull"];
-                /** @description amount equals. */
-                "amount.eq"?: components["parameters"]["Allocations.amount.eq"];
-                /** @description amount differs from; an absent value differs. */
-                "amount.ne"?: components["parameters"]["Allocations.amount.ne"];
-                /** @description amount is greater than. */
-                "amount.gt"?: components["parameters"]["Allocations.amount.gt"];
-                /** @description amount is greater than or equal to. */
-                "amount.gte"?: components["parameters"]["Allocations.amount.gte"];
-                /** @description amount is less than. */
-                "amount.lt"?: components["parameters"]["Allocations.amount.lt"];
-                /** @description amount is less than or equal to. */
-                "amount.lte"?: components["parameters"]["Allocations.amount.lte"];
-                /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
-                "amount.in"?: components["parameters"]["Allocations.amount.in"];
-                /** @description amount is absent. */
-                "amount.isNull"?: components["parameters"]["amount.isNull"];
-                /** @description postingDate equals. */
-                "postingDate.eq"?: components["parameters"]["postingDate.eq"];
-                /** @description postingDate differs from; an absent value differs. */
-                "postingDate.ne"?: components["parameters"]["postingDate.ne"];
-                /** @description postingDate is greater than. */
-                "postingDate.gt"?: components["parameters"]["postingDate.gt"];
-                /** @description postingDate is greater than or equal to. */
-                "postingDate.gte"?: components["parameters"]["postingDate.gte"];
-                /** @description postingDate is less than. */
-                "postingDate.lt"?: components["parameters"]["postingDate.lt"];
-                /** @description postingDate is less than or equal to. */
-                "postingDate.lte"?: components["parameters"]["postingDate.lte"];
-                /** @description postingDate is one of, separated by commas; a comma inside a value is written `\,`. */
-                "postingDate.in"?: components["parameters"]["postingDate.in"];
-                /** @description postingDate is absent. */
-                "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
-                /** @description appliedBy equals. */
-                "appliedBy.eq"?: components["parameters"]["appliedBy.eq"];
-                /** @description appliedBy differs from; an absent value differs. */
-                "appliedBy.ne"?: components["parameters"]["appliedBy.ne"];
-                /** @description appliedBy is one of, separated by commas; a comma inside a value is written `\,`. */
-                "appliedBy.in"?: components["parameters"]["appliedBy.in"];
-                /** @description appliedBy is none of, separated by commas; an absent value is none of them. */
-                "appliedBy.nin"?: components["parameters"]["appliedBy.nin"];
-                /** @description appliedBy contains, ignoring case. */
-                "appliedBy.contains"?: components["parameters"]["appliedBy.contains"];
-                /** @description appliedBy begins with, ignoring case. */
-                "appliedBy.startsWith"?: components["parameters"]["appliedBy.startsWith"];
-                /** @description appliedBy is absent. */
-                "appliedBy.isNull"?: components["parameters"]["appliedBy.isNull"];
-                /** @description undoneAt equals. */
-                "undoneAt.eq"?: components["parameters"]["undoneAt.eq"];
-                /** @description undoneAt differs from; an absent value differs. */
-                "undoneAt.ne"?: components["parameters"]["undoneAt.ne"];
-                /** @description undoneAt is greater than. */
-                "undoneAt.gt"?: components["parameters"]["undoneAt.gt"];
-                /** @description undoneAt is greater than or equal to. */
-                "undoneAt.gte"?: components["parameters"]["undoneAt.gte"];
-                /** @description undoneAt is less than. */
-                "undoneAt.lt"?: components["parameters"]["undoneAt.lt"];
-                /** @description undoneAt is less than or equal to. */
-                "undoneAt.lte"?: components["parameters"]["undoneAt.lte"];
-                /** @description undoneAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "undoneAt.in"?: components["parameters"]["undoneAt.in"];
-                /** @description undoneAt is absent. */
-                "undoneAt.isNull"?: components["parameters"]["undoneAt.isNull"];
-                /** @description undoneBy equals. */
-                "undoneBy.eq"?: components["parameters"]["undoneBy.eq"];
-                /** @description undoneBy differs from; an absent value differs. */
-                "undoneBy.ne"?: components["parameters"]["undoneBy.ne"];
-                /** @description undoneBy is one of, separated by commas; a comma inside a value is written `\,`. */
-                "undoneBy.in"?: components["parameters"]["undoneBy.in"];
-                /** @description undoneBy is none of, separated by commas; an absent value is none of them. */
-                "undoneBy.nin"?: components["parameters"]["undoneBy.nin"];
-                /** @description undoneBy contains, ignoring case. */
-                "undoneBy.contains"?: components["parameters"]["undoneBy.contains"];
-                /** @description undoneBy begins with, ignoring case. */
-                "undoneBy.startsWith"?: components["parameters"]["undoneBy.startsWith"];
-                /** @description undoneBy is absent. */
-                "undoneBy.isNull"?: components["parameters"]["undoneBy.isNull"];
-                /** @description At most 3 of id, postingDate, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
-                sort?: components["parameters"]["Allocations.sort"];
-                /** @description Records a page. */
-                limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    Link: components["headers"]["NextPage"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AllocationList"];
-                };
-            };
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidCursorOrInvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    exportAllocations: {
-        parameters: {
-            query?: {
-                /** @description id equals. */
-                "id.eq"?: components["parameters"]["id.eq"];
-                /** @description id differs from; an absent value differs. */
-                "id.ne"?: components["parameters"]["id.ne"];
-                /** @description id is one of, separated by commas; a comma inside a value is written `\,`. */
-                "id.in"?: components["parameters"]["id.in"];
-                /** @description id is none of, separated by commas; an absent value is none of them. */
-                "id.nin"?: components["parameters"]["id.nin"];
-                /** @description createdAt equals. */
-                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
-                /** @description createdAt differs from; an absent value differs. */
-                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
-                /** @description createdAt is greater than. */
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                /** @description createdAt is greater than or equal to. */
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                /** @description createdAt is less than. */
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                /** @description createdAt is less than or equal to. */
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                /** @description createdAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "createdAt.in"?: components["parameters"]["createdAt.in"];
-                /** @description updatedAt equals. */
-                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
-                /** @description updatedAt differs from; an absent value differs. */
-                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
-                /** @description updatedAt is greater than. */
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                /** @description updatedAt is greater than or equal to. */
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                /** @description updatedAt is less than. */
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                /** @description updatedAt is less than or equal to. */
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                /** @description updatedAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                /** @description status equals. */
-                "status.eq"?: components["parameters"]["Allocations.status.eq"];
-                /** @description status differs from; an absent value differs. */
-                "status.ne"?: components["parameters"]["Allocations.status.ne"];
-                /** @description status is one of, separated by commas; a comma inside a value is written `\,`. */
-                "status.in"?: components["parameters"]["Allocations.status.in"];
-                /** @description status is none of, separated by commas; an absent value is none of them. */
-                "status.nin"?: components["parameters"]["Allocations.status.nin"];
-                /** @description status is absent. */
-                "status.isNull"?: components["parameters"]["status.isNull"];
-                /** @description sourceType equals. */
-                "sourceType.eq"?: components["parameters"]["sourceType.eq"];
-                /** @description sourceType differs from; an absent value differs. */
-                "sourceType.ne"?: components["parameters"]["sourceType.ne"];
-                /** @description sourceType is one of, separated by commas; a comma inside a value is written `\,`. */
-                "sourceType.in"?: components["parameters"]["sourceType.in"];
-                /** @description sourceType is none of, separated by commas; an absent value is none of them. */
-                "sourceType.nin"?: components["parameters"]["sourceType.nin"];
-                /** @description sourceType is absent. */
-                "sourceType.isNull"?: components["parameters"]["sourceType.isNull"];
-                /** @description sourceId equals. */
-                "sourceId.eq"?: components["parameters"]["sourceId.eq"];
-                /** @description sourceId differs from; an absent value differs. */
-                "sourceId.ne"?: components["parameters"]["sourceId.ne"];
-                /** @description sourceId is one of, separated by commas; a comma inside a value is written `\,`. */
-                "sourceId.in"?: components["parameters"]["sourceId.in"];
-                /** @description sourceId is none of, separated by commas; an absent value is none of them. */
-                "sourceId.nin"?: components["parameters"]["sourceId.nin"];
-                /** @description sourceId is absent. */
-                "sourceId.isNull"?: components["parameters"]["sourceId.isNull"];
-                /** @description sourceNumber equals. */
-                "sourceNumber.eq"?: components["parameters"]["sourceNumber.eq"];
-                /** @description sourceNumber differs from; an absent value differs. */
-                "sourceNumber.ne"?: components["parameters"]["sourceNumber.ne"];
-                /** @description sourceNumber is one of, separated by commas; a comma inside a value is written `\,`. */
-                "sourceNumber.in"?: components["parameters"]["sourceNumber.in"];
-                /** @description sourceNumber is none of, separated by commas; an absent value is none of them. */
-                "sourceNumber.nin"?: components["parameters"]["sourceNumber.nin"];
-                /** @description sourceNumber contains, ignoring case. */
-                "sourceNumber.contains"?: components["parameters"]["sourceNumber.contains"];
-                /** @description sourceNumber begins with, ignoring case. */
-                "sourceNumber.startsWith"?: components["parameters"]["sourceNumber.startsWith"];
-                /** @description sourceNumber is absent. */
-                "sourceNumber.isNull"?: components["parameters"]["sourceNumber.isNull"];
-                /** @description invoiceId equals. */
-                "invoiceId.eq"?: components["parameters"]["invoiceId.eq"];
-                /** @description invoiceId differs from; an absent value differs. */
-                "invoiceId.ne"?: components["parameters"]["invoiceId.ne"];
-                /** @description invoiceId is one of, separated by commas; a comma inside a value is written `\,`. */
-                "invoiceId.in"?: components["parameters"]["invoiceId.in"];
-                /** @description invoiceId is none of, separated by commas; an absent value is none of them. */
-                "invoiceId.nin"?: components["parameters"]["invoiceId.nin"];
-                /** @description invoiceId is absent. */
-                "invoiceId.isNull"?: components["parameters"]["invoiceId.isNull"];
-                /** @description invoiceNumber equals. */
-                "invoiceNumber.eq"?: components["parameters"]["invoiceNumber.eq"];
-                /** @description invoiceNumber differs from; an absent value differs. */
-                "invoiceNumber.ne"?: components["parameters"]["invoiceNumber.ne"];
-                /** @description invoiceNumber is one of, separated by commas; a comma inside a value is written `\,`. */
-                "invoiceNumber.in"?: components["parameters"]["invoiceNumber.in"];
-                /** @description invoiceNumber is none of, separated by commas; an absent value is none of them. */
-                "invoiceNumber.nin"?: components["parameters"]["invoiceNumber.nin"];
-                /** @description invoiceNumber contains, ignoring case. */
-                "invoiceNumber.contains"?: components["parameters"]["invoiceNumber.contains"];
-                /** @description invoiceNumber begins with, ignoring case. */
-                "invoiceNumber.startsWith"?: components["parameters"]["invoiceNumber.startsWith"];
-                /** @description invoiceNumber is absent. */
-                "invoiceNumber.isNull"?: components["parameters"]["invoiceNumber.isNull"];
-                /** @description customerId equals. */
-                "customerId.eq"?: components["parameters"]["customerId.eq"];
-                /** @description customerId differs from; an absent value differs. */
-                "customerId.ne"?: components["parameters"]["customerId.ne"];
-                /** @description customerId is one of, separated by commas; a comma inside a value is written `\,`. */
-                "customerId.in"?: components["parameters"]["customerId.in"];
-                /** @description customerId is none of, separated by commas; an absent value is none of them. */
-                "customerId.nin"?: components["parameters"]["customerId.nin"];
-                /** @description customerId is absent. */
-                "customerId.isNull"?: components["parameters"]["customerId.isNull"];
-                /** @description currency equals. */
-                "currency.eq"?: components["parameters"]["Allocations.currency.eq"];
-                /** @description currency differs from; an absent value differs. */
-                "currency.ne"?: components["parameters"]["Allocations.currency.ne"];
-                /** @description currency is one of, separated by commas; a comma inside a value is written `\,`. */
-                "currency.in"?: components["parameters"]["Allocations.currency.in"];
-                /** @description currency is none of, separated by commas; an absent value is none of them. */
-                "currency.nin"?: components["parameters"]["Allocations.currency.nin"];
-                /** @description currency contains, ignoring case. */
-                "currency.contains"?: components["parameters"]["currency.contains"];
-                /** @description currency begins with, ignoring case. */
-                "currency.startsWith"?: components["parameters"]["currency.startsWith"];
-                /** @description currency is absent. */
-                "currency.isNull"?: components["parameters"]["currency.isNull"];
-                /** @description amount equals. */
-                "amount.eq"?: components["parameters"]["Allocations.amount.eq"];
-                /** @description amount differs from; an absent value differs. */
-                "amount.ne"?: components["parameters"]["Allocations.amount.ne"];
-                /** @description amount is greater than. */
-                "amount.gt"?: components["parameters"]["Allocations.amount.gt"];
-                /** @description amount is greater than or equal to. */
-                "amount.gte"?: components["parameters"]["Allocations.amount.gte"];
-                /** @description amount is less than. */
-                "amount.lt"?: components["parameters"]["Allocations.amount.lt"];
-                /** @description amount is less than or equal to. */
-                "amount.lte"?: components["parameters"]["Allocations.amount.lte"];
-                /** @description amount is one of, separated by commas; a comma inside a value is written `\,`. */
-                "amount.in"?: components["parameters"]["Allocations.amount.in"];
-                /** @description amount is absent. */
-                "amount.isNull"?: components["parameters"]["amount.isNull"];
-                /** @description postingDate equals. */
-                "postingDate.eq"?: components["parameters"]["postingDate.eq"];
-                /** @description postingDate differs from; an absent value differs. */
-                "postingDate.ne"?: components["parameters"]["postingDate.ne"];
-                /** @description postingDate is greater than. */
-                "postingDate.gt"?: components["parameters"]["postingDate.gt"];
-                /** @description postingDate is greater than or equal to. */
-                "postingDate.gte"?: components["parameters"]["postingDate.gte"];
-                /** @description postingDate is less than. */
-                "postingDate.lt"?: components["parameters"]["postingDate.lt"];
-                /** @description postingDate is less than or equal to. */
-                "postingDate.lte"?: components["parameters"]["postingDate.lte"];
-                /** @description postingDate is one of, separated by commas; a comma inside a value is written `\,`. */
-                "postingDate.in"?: components["parameters"]["postingDate.in"];
-                /** @description postingDate is absent. */
-                "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
-                /** @description appliedBy equals. */
-                "appliedBy.eq"?: components["parameters"]["appliedBy.eq"];
-                /** @description appliedBy differs from; an absent value differs. */
-                "appliedBy.ne"?: components["parameters"]["appliedBy.ne"];
-                /** @description appliedBy is one of, separated by commas; a comma inside a value is written `\,`. */
-                "appliedBy.in"?: components["parameters"]["appliedBy.in"];
-                /** @description appliedBy is none of, separated by commas; an absent value is none of them. */
-                "appliedBy.nin"?: components["parameters"]["appliedBy.nin"];
-                /** @description appliedBy contains, ignoring case. */
-                "appliedBy.contains"?: components["parameters"]["appliedBy.contains"];
-                /** @description appliedBy begins with, ignoring case. */
-                "appliedBy.startsWith"?: components["parameters"]["appliedBy.startsWith"];
-                /** @description appliedBy is absent. */
-                "appliedBy.isNull"?: components["parameters"]["appliedBy.isNull"];
-                /** @description undoneAt equals. */
-                "undoneAt.eq"?: components["parameters"]["undoneAt.eq"];
-                /** @description undoneAt differs from; an absent value differs. */
-                "undoneAt.ne"?: components["parameters"]["undoneAt.ne"];
-                /** @description undoneAt is greater than. */
-                "undoneAt.gt"?: components["parameters"]["undoneAt.gt"];
-                /** @description undoneAt is greater than or equal to. */
-                "undoneAt.gte"?: components["parameters"]["undoneAt.gte"];
-                /** @description undoneAt is less than. */
-                "undoneAt.lt"?: components["parameters"]["undoneAt.lt"];
-                /** @description undoneAt is less than or equal to. */
-                "undoneAt.lte"?: components["parameters"]["undoneAt.lte"];
-                /** @description undoneAt is one of, separated by commas; a comma inside a value is written `\,`. */
-                "undoneAt.in"?: components["parameters"]["undoneAt.in"];
-                /** @description undoneAt is absent. */
-                "undoneAt.isNull"?: components["parameters"]["undoneAt.isNull"];
-                /** @description undoneBy equals. */
-                "undoneBy.eq"?: components["parameters"]["undoneBy.eq"];
-                /** @description undoneBy differs from; an absent value differs. */
-                "undoneBy.ne"?: components["parameters"]["undoneBy.ne"];
-                /** @description undoneBy is one of, separated by commas; a comma inside a value is written `\,`. */
-                "undoneBy.in"?: components["parameters"]["undoneBy.in"];
-                /** @description undoneBy is none of, separated by commas; an absent value is none of them. */
-                "undoneBy.nin"?: components["parameters"]["undoneBy.nin"];
-                /** @description undoneBy contains, ignoring case. */
-                "undoneBy.contains"?: components["parameters"]["undoneBy.contains"];
-                /** @description undoneBy begins with, ignoring case. */
-                "undoneBy.startsWith"?: components["parameters"]["undoneBy.startsWith"];
-                /** @description undoneBy is absent. */
-                "undoneBy.isNull"?: components["parameters"]["undoneBy.isNull"];
-                /** @description At most 3 of id, postingDate, separated by commas; `-` before a name sorts downwards. `id` always breaks ties. */
-                sort?: components["parameters"]["Allocations.sort"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
-                format?: components["parameters"]["format"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                    "application/x-ndjson": string;
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    getAllocation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-            };
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Allocation"];
-                };
-            };
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    listAllocationChanges: {
-        parameters: {
-            query?: {
-                /** @description A RowVersion of this record; also `nextCursor` of the page before. */
-                after?: string;
-                /** @description Commits a page; the changes of one commit stay together. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 0193d0a4-0000-7000-8000-000000000001
-                 */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Changes. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeList"];
-                };
-            };
-            400: components["responses"]["InvalidFilterOrInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenOrSecondFactorNeeded"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeaderFieldsTooLarge"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["DatabaseUnavailableOrOverloaded"];
-        };
-    };
-    listAllocationTimeline: {
         parameters: {
             query?: {
                 /** @description Records a page. */

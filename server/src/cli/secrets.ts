@@ -3,9 +3,9 @@
 import { readConfig } from '../config.ts';
 import { countSealedFactors } from '../features/identity/store-second-factors.ts';
 import { resealSecrets } from '../features/tenants/reseal-secrets.ts';
-import { countSealed, type SealedWith } from '../features/webhooks/store-webhook-secrets.ts';
+import { countSealed } from '../features/webhooks/store-webhook-secrets.ts';
 import type { Database } from '../postgres/db.ts';
-import type { SecretBox } from '../record/secret-box.ts';
+import type { SealedWith, SecretBox } from '../record/secret-box.ts';
 import { openInstallation } from './open-installation.ts';
 import { type Output, printResult } from './output.ts';
 import { createProgress } from './progress.ts';

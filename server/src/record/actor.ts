@@ -40,3 +40,5 @@ export const approvers: readonly Role[] = ['Approver', 'Controller', 'Admin'];
 export const controllers: readonly Role[] = ['Controller', 'Admin'];
 export const integrators: readonly Role[] = ['Integrator', 'Admin'];
 export const admins: readonly Role[] = ['Admin'];
+/** See addresses of customers, and what mail servers say of them. */
+export const mailReaders: readonly Role[] = ['Approver', 'Controller', ...integrators];

@@ -91,3 +91,11 @@ function createBox(
     },
   };
 }
+
+/** How many secrets are sealed with a key. */
+export interface SealedWith {
+  readonly keyId: string;
+  readonly secrets: number;
+  /** That they are of; null: second factors, of no tenant. */
+  readonly tenants: number | null;
+}

@@ -1,8 +1,8 @@
 /** Faults in what is settled and taken back, each with what must notice it. */
 import type { Fault } from './planted-faults.ts';
 
-const apply = 'src/features/payments/allocation/apply.ts';
-const checks = 'src/features/payments/allocation/apply-problems.ts';
+const apply = 'src/features/invoicing/allocation/apply.ts';
+const checks = 'src/features/invoicing/allocation/apply-problems.ts';
 const caughtBy = { campaign: 'money' };
 
 export const moneyFaults: readonly Fault[] = [
@@ -77,7 +77,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'what was applied is rounded to the base currency by itself',
     edits: [
       {
-        file: 'src/features/payments/allocation/ledger.ts',
+        file: 'src/features/invoicing/allocation/ledger.ts',
         find: 'worth(side.before, side).minus(worth(side.after, side))',
         replace: 'worth(used(side).toFixed(), side)',
       },

@@ -1,6 +1,6 @@
 /** One queued side effect and how it went. Made by the pipeline, run by a worker. */
 import { outlineOf } from '../../queue/outcome.ts';
-import { everyone, integrators, type Role } from '../../record/actor.ts';
+import { everyone, integrators, mailReaders, type Role } from '../../record/actor.ts';
 import { categories, type EffectKind, effectKinds } from '../../record/effect.ts';
 import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
 import { enumeration, integer, object, reference, text, timestamp } from '../../record/fields.ts';
@@ -8,7 +8,6 @@ import { listOf, messageParams } from '../../record/messages/message.ts';
 import { outcomeClasses } from '../../record/messages/outcome-message.ts';
 import type { Params } from '../../record/messages.ts';
 import { problemAt } from '../../record/problem.ts';
-import { mailReaders } from '../mail/mail.ts';
 
 const computed = { access: 'computed', history: false } as const;
 const shown = { ...computed, filterable: false } as const;

@@ -1,6 +1,6 @@
 /** Second factors of people: each change of them is one statement, so that of two at once one wins. */
 import type { Database } from '../../postgres/db.ts';
-import type { SealedWith } from '../webhooks/store-webhook-secrets.ts';
+import type { SealedWith } from '../../record/secret-box.ts';
 
 /** A secret that is not in force yet, in place of any before. Answers false where one is in force. */
 export async function insertTotpSecret(

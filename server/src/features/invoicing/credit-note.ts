@@ -2,8 +2,8 @@
 import { editors, everyone } from '../../record/actor.ts';
 import { defineEntity, type Row, type RowOf } from '../../record/entity.ts';
 import { date, reference, type Value } from '../../record/fields.ts';
-import { applyAction, unapplyAction } from '../payments/allocation/apply.ts';
-import { type SourceKind, sourceFields } from '../payments/allocation/source.ts';
+import { applyAction, unapplyAction } from './allocation/apply.ts';
+import { type SourceKind, sourceFields } from './allocation/source.ts';
 import { documentActions } from './document/actions.ts';
 import { checkLeft, creditedNeeds, linesLeft, liveStates } from './document/crediting.ts';
 import { deriveAmounts, draftNeeds, fillFromCustomer } from './document/derive.ts';

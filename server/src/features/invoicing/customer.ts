@@ -1,21 +1,8 @@
 /** Who is invoiced. Its terms and address fill the empty fields of an invoice that chooses it. */
 import { editors, everyone } from '../../record/actor.ts';
+import { countryForm, currencyForm, languageForm } from '../../record/code-forms.ts';
 import { defineEntity } from '../../record/entity.ts';
-import { boolean, decimal, type Form, integer, text } from '../../record/fields.ts';
-
-/** ISO 4217 and ISO 3166-1 alpha-2 codes by form; whether they exist is checked on posting. */
-export const currencyForm: Form = {
-  pattern: '^[A-Z]{3}$',
-  'x-form': 'currency_invalid',
-};
-export const countryForm: Form = {
-  pattern: '^[A-Z]{2}$',
-  'x-form': 'country_invalid',
-};
-export const languageForm: Form = {
-  pattern: '^[a-z]{2}(-[A-Z]{2})?$',
-  'x-form': 'language_invalid',
-};
+import { boolean, decimal, integer, text } from '../../record/fields.ts';
 
 /** Where e-invoices are delivered to, such as a Peppol participant; without it an email address serves. */
 export const electronicAddressFields = {

@@ -1,11 +1,12 @@
-/** What is charged and credited: invoices, credit notes, customers, tax codes. */
+/** What is charged, credited and settled: invoices, credit notes, customers, tax codes, allocations. */
 import type { Feature } from '../feature.ts';
+import { allocation } from './allocation/allocation.ts';
 import { creditNote } from './credit-note.ts';
 import { customer } from './customer.ts';
 import { invoice } from './invoice/invoice.ts';
 import { taxCode } from './tax-code.ts';
 
 export const invoicing: Feature = {
-  entities: [invoice, creditNote, customer, taxCode],
+  entities: [invoice, creditNote, customer, taxCode, allocation],
   background: () => import('./background.ts'),
 };

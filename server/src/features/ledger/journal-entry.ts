@@ -1,8 +1,8 @@
 /** A balanced entry of the ledger, as it was written with its document. Never changed; a later one reverses it. */
 import { everyone } from '../../record/actor.ts';
+import { currencyForm } from '../../record/code-forms.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { date, enumeration, type Field, reference, text } from '../../record/fields.ts';
-import { currencyForm } from '../invoicing/customer.ts';
 
 const computed = { access: 'computed', required: true } as const;
 const id = '0193d0a4-0000-7000-8000-000000000001';

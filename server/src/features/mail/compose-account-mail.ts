@@ -1,8 +1,8 @@
 /** Mails about accounts. What is kept of them lacks the link: it is for the recipient alone. */
 
+import { filled, inLanguage } from '../../record/languages.ts';
 import { accountTexts } from './account-texts.ts';
 import { type ComposedMail, limits } from './compose-mail.ts';
-import { filled, inLanguage } from './languages.ts';
 import { headerText } from './mail-address.ts';
 import { htmlOf, textOf } from './mail-layout.ts';
 

@@ -1,7 +1,7 @@
 /** The mails that the service writes: an invoice, a reminder of one, a credit note, a webhook endpoint that was disabled. */
 
+import { filled, inLanguage } from '../../record/languages.ts';
 import { formatsFor, isZero } from '../pdf/formats.ts';
-import { filled, inLanguage } from './languages.ts';
 import { headerText } from './mail-address.ts';
 import { htmlOf, type MailContent, textOf } from './mail-layout.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';

@@ -1,5 +1,5 @@
 /** What mails say, in each language they can be written in. `{names}` are filled in. */
-import type { Languages } from './languages.ts';
+import type { Languages } from '../../record/languages.ts';
 
 const english = {
   hello: 'Hello {buyer},',

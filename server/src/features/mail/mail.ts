@@ -1,13 +1,11 @@
 /** An email as it was sent; without an SMTP server it is kept, to be seen here. */
-import { integrators, type Role } from '../../record/actor.ts';
+import { integrators, mailReaders } from '../../record/actor.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { enumeration, integer, object, reference, text, timestamp } from '../../record/fields.ts';
 
 const computed = { access: 'computed', history: false } as const;
 const shown = { ...computed, filterable: false } as const;
 const id = '0193d0a4-0000-7000-8000-000000000001';
-/** Who may see addresses of customers, and what mail servers say of them. */
-export const mailReaders: readonly Role[] = ['Approver', 'Controller', ...integrators];
 
 export const mail = defineEntity({
   name: 'mail',

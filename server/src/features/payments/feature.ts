@@ -1,8 +1,7 @@
-/** Money received, and what it settles. */
+/** Money received. */
 import type { Feature } from '../feature.ts';
-import { allocation } from './allocation/allocation.ts';
 import { payment } from './payment.ts';
 
 export const payments: Feature = {
-  entities: [payment, allocation],
+  entities: [payment],
 };

@@ -6,6 +6,8 @@ import { Big, currencyExponent, round, scale } from '../../record/money.ts';
 import type { Need } from '../../record/need.ts';
 import { seriesOf, takeNumber } from '../../record/number-series.ts';
 import { type ProblemDetail, problemAt } from '../../record/problem.ts';
+import { applyAction, unapplyAction } from '../invoicing/allocation/apply.ts';
+import { type SourceKind, sourceFields } from '../invoicing/allocation/source.ts';
 import {
   chainHashField,
   dealFields,
@@ -18,8 +20,6 @@ import { exponentOf, zeroOf } from '../invoicing/document/totals.ts';
 import { voidAction } from '../invoicing/document/void.ts';
 import { accountFor, missingRoles, rolesNeed } from '../ledger/account/account-roles.ts';
 import { entryNeeds, periodAt, placeEntry } from '../ledger/period/posting-period.ts';
-import { applyAction, unapplyAction } from './allocation/apply.ts';
-import { type SourceKind, sourceFields } from './allocation/source.ts';
 
 const computed = 'computed' as const;
 /** What its numbers begin with. */

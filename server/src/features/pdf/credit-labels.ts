@@ -1,5 +1,5 @@
 /** What a credit note says that an invoice does not, in each language it can be printed in. */
-import type { Languages } from '../mail/languages.ts';
+import type { Languages } from '../../record/languages.ts';
 
 const english = {
   creditNote: 'Credit note',

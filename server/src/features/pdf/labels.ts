@@ -1,5 +1,5 @@
 /** What a document says around its figures, in each language it can be printed in. */
-import type { Languages } from '../mail/languages.ts';
+import type { Languages } from '../../record/languages.ts';
 
 const english = {
   invoice: 'Invoice',

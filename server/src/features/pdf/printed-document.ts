@@ -3,8 +3,8 @@
  * exact decimal strings of the record; how they look is decided where they are printed.
  */
 import { Big } from '../../record/money.ts';
+import type { Printed } from '../documents/read-printed.ts';
 import type { Document, Party } from '../invoicing/document/fields.ts';
-import type { Printed } from './read-printed.ts';
 
 export interface DocumentLine {
   readonly position: number;

@@ -2,7 +2,7 @@
  * The paper a document is written on: styles, margins, where the next thing goes, and what stands on every
  * page (head of the following pages, footer, watermark). A4 with the address where DIN 5008 form B has it.
  */
-import { filled, inLanguage } from '../mail/languages.ts';
+import { filled, inLanguage } from '../../record/languages.ts';
 import { type CreditLabels, creditLabels } from './credit-labels.ts';
 import { type Formats, formatsFor } from './formats.ts';
 import { allLabels, type Labels } from './labels.ts';

@@ -1,6 +1,7 @@
 /** What stands below the lines of a document: tax by rate, the totals, how to pay. */
+
+import { filled } from '../../record/languages.ts';
 import { Big } from '../../record/money.ts';
-import { filled } from '../mail/languages.ts';
 import { isZero } from './formats.ts';
 import {
   accent,

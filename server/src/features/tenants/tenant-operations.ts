@@ -11,11 +11,11 @@ import { bodyRefusals, requireBody } from '../../http/require-body.ts';
 import type { Engine } from '../../pipeline/group.ts';
 import { readTenants, type TenantRecord } from '../../postgres/store-tenants.ts';
 import { type Actor, actorName, admins } from '../../record/actor.ts';
+import { countryForm, currencyForm, languageForm } from '../../record/code-forms.ts';
 import { isUuid, type JsonSchema } from '../../record/fields.ts';
 import { limits as pageLimits } from '../../record/list-query.ts';
 import { invalidValue } from '../../record/problem.ts';
 import { contentVersion } from '../../record/row-version.ts';
-import { countryForm, currencyForm, languageForm } from '../invoicing/customer.ts';
 import { foundTenant, type TenantWish } from './found-tenant.ts';
 
 export const tenantTag = {

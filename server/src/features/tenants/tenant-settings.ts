@@ -1,14 +1,10 @@
 /** The one record of a tenant's own particulars and choices. */
 import { admins, everyone } from '../../record/actor.ts';
+import { countryForm, currencyForm, languageForm } from '../../record/code-forms.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { boolean, enumeration, integer, list, text } from '../../record/fields.ts';
 import { invalidValue } from '../../record/problem.ts';
-import {
-  countryForm,
-  currencyForm,
-  electronicAddressFields,
-  languageForm,
-} from '../invoicing/customer.ts';
+import { electronicAddressFields } from '../invoicing/customer.ts';
 import { isIban } from './iban.ts';
 
 export const tenantSettings = defineEntity({

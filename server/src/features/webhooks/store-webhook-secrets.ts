@@ -2,6 +2,7 @@
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Database, Tx } from '../../postgres/db.ts';
 import type { PrunedKind } from '../../queue/store-prune.ts';
+import type { SealedWith } from '../../record/secret-box.ts';
 
 /** A rotated secret signs beside the new one for so long. */
 const overlapHours = 24;
@@ -103,14 +104,6 @@ export async function readPayloads(
 const isLive = '(expires_at is null or expires_at > $1)';
 /** What a sealed text begins with: the id of its key. */
 const keyId = "split_part(sealed, '.', 1)";
-
-/** How many secrets are sealed with a key. */
-export interface SealedWith {
-  readonly keyId: string;
-  readonly secrets: number;
-  /** That they are of; null: second factors, of no tenant. */
-  readonly tenants: number | null;
-}
 
 /** Live secrets of all tenants. Needs a login that owns the tables. `at`: RFC 3339. */
 export async function countSealed(db: Database, at: string): Promise<SealedWith[]> {

@@ -2,6 +2,8 @@
  * What invoices and credit notes have in common (contract 6): lines, parties, amounts and the traces of
  * their actions. Groups of fields, so that each document shows its own ones in their place.
  */
+
+import { countryForm, currencyForm } from '../../../record/code-forms.ts';
 import type { RowOf, ValuesOf } from '../../../record/entity.ts';
 import {
   amount,
@@ -15,7 +17,6 @@ import {
   text,
   timestamp,
 } from '../../../record/fields.ts';
-import { countryForm, currencyForm } from '../customer.ts';
 
 export const lineFields = {
   description: text({ max: 1000, example: 'Consulting, November' }),

@@ -3,10 +3,10 @@ import type { Context } from '../../../record/entity.ts';
 import type { MessageCode, say } from '../../../record/messages.ts';
 import { Big, scale, sum } from '../../../record/money.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
-import { exponentOf } from '../../invoicing/document/totals.ts';
-import type { Invoice } from '../../invoicing/invoice/fields.ts';
 import { missingRoles } from '../../ledger/account/account-roles.ts';
 import { type Place, placeReversal } from '../../ledger/period/posting-period.ts';
+import { exponentOf } from '../document/totals.ts';
+import type { Invoice } from '../invoice/fields.ts';
 import type { Asked, Body } from './asked.ts';
 import { maxLive, type Source } from './source.ts';
 

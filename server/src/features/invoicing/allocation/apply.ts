@@ -12,10 +12,10 @@ import { Big, round } from '../../../record/money.ts';
 import type { Need } from '../../../record/need.ts';
 import { problemAt } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
-import { exponentOf, zeroOf } from '../../invoicing/document/totals.ts';
-import type { Invoice } from '../../invoicing/invoice/fields.ts';
 import { accountFor, rolesNeed } from '../../ledger/account/account-roles.ts';
 import { reversalNeeds } from '../../ledger/period/posting-period.ts';
+import { exponentOf, zeroOf } from '../document/totals.ts';
+import type { Invoice } from '../invoice/fields.ts';
 import { allocation } from './allocation.ts';
 import {
   dateOf,
