@@ -7,6 +7,7 @@ interface Document {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly responses: Readonly<Record<string, Content>>;
     readonly examples: Readonly<Record<string, { readonly value?: unknown }>>;
   };
 }
@@ -20,6 +21,7 @@ interface Operation {
 }
 
 interface Content {
+  readonly $ref?: string;
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
@@ -147,13 +149,15 @@ function parametersOf(doc: Document, operation: Operation | undefined): readonly
 
 /** The name of the schema of the records of a list. */
 function entityOf(doc: Document, name: string): string {
-  const list = refName(answerOf(doc.paths[`/api/${name}`]?.['get']));
+  const list = refName(answerOf(doc, doc.paths[`/api/${name}`]?.['get']));
   return refName(doc.components.schemas[list]?.properties?.['items']?.items);
 }
 
-function answerOf(operation: Operation | undefined): Schema | undefined {
+function answerOf(doc: Document, operation: Operation | undefined): Schema | undefined {
   const { responses = {} } = operation ?? {};
-  return (responses['200'] ?? responses['201'])?.content?.['application/json']?.schema;
+  const answer = responses['200'] ?? responses['201'];
+  const shared = doc.components.responses[refName(answer)];
+  return (shared ?? answer)?.content?.['application/json']?.schema;
 }
 
 function refName(value: { readonly $ref?: string } | undefined): string {

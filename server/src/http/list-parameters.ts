@@ -6,17 +6,17 @@ import type { Parameter } from './operation.ts';
 import { filterSchema } from './schemas.ts';
 
 const meaning: Record<Operator, string> = {
-  eq: 'equals',
-  ne: 'differs from; an absent value differs',
-  in: 'is one of, separated by commas; a comma inside a value is written `\\,`',
-  nin: 'is none of, separated by commas; an absent value is none of them',
-  gt: 'is greater than',
-  gte: 'is greater than or equal to',
-  lt: 'is less than',
-  lte: 'is less than or equal to',
-  contains: 'contains, ignoring case',
-  startsWith: 'begins with, ignoring case',
-  isNull: 'is absent',
+  eq: 'Equals.',
+  ne: 'Differs, or is absent.',
+  in: 'Is one of these.',
+  nin: 'Is none of these, or is absent.',
+  gt: 'Is greater than.',
+  gte: 'Is greater than or equal to.',
+  lt: 'Is less than.',
+  lte: 'Is less than or equal to.',
+  contains: 'Contains this text.',
+  startsWith: 'Begins with this text.',
+  isNull: 'Is absent.',
 };
 
 export function listParameters(entity: Entity): Parameter[] {
@@ -74,7 +74,7 @@ function filterParameter(name: string, field: Field<unknown>, operator: Operator
   const parameter = {
     name: `${name}.${operator}`,
     in: 'query' as const,
-    description: `${name} ${meaning[operator]}.`,
+    description: meaning[operator],
   };
   if (operator === 'isNull') return { ...parameter, schema: { type: 'boolean' } };
   if (operator === 'contains' || operator === 'startsWith') {

@@ -110,9 +110,37 @@ export function problemResponse(
     headers: problemHeaders(codes),
     content: problemContent(components, codes),
   };
-  // A name made of more codes would tell nobody anything.
-  const stem = codes.length > 3 ? `Problems${status}` : codes.toSorted().map(pascal).join('Or');
+  const [only = '', ...others] = codes;
+  const stem = others.length > 0 ? `Problems${status}` : pascal(only);
   return responseRef(components, stem, response);
+}
+
+/** Makes components of the responses that several operations have in full. */
+export function shareResponses(
+  components: Components,
+  paths: Readonly<Record<string, Json>>,
+): void {
+  const inline = Object.values(paths)
+    .flatMap((item) => Object.values(item) as { readonly responses?: Record<string, Json> }[])
+    .flatMap(({ responses = {} }) =>
+      Object.entries(responses)
+        .filter(([, response]) => !('$ref' in response))
+        .map(([status, response]) => ({ responses, status, response })),
+    );
+  const groups = Map.groupBy(inline, ({ response }) => JSON.stringify(response));
+  for (const group of groups.values())
+    if (group.length > 1)
+      for (const { responses, status, response } of group)
+        responses[status] = responseRef(components, responseName(status, response), response);
+}
+
+/** `Invoice`, `Invoice409`: by the schema that it shows. */
+function responseName(status: string, response: Json): string {
+  const [media] = Object.values((response['content'] ?? {}) as Record<string, { schema?: Json }>);
+  const shown = String(media?.schema?.['$ref'] ?? 'Answer')
+    .split('/')
+    .at(-1);
+  return `${shown}${['200', '201'].includes(status) ? '' : status}`;
 }
 
 /** Refers to a response by `name`, or by a numbered one where another has that name. */

@@ -18,8 +18,11 @@ import {
   problemResponse,
   problemTitles,
   responseRef,
+  shareResponses,
 } from './openapi-components.ts';
 import type { AnyOperation, Redirect, Response } from './operation.ts';
+import { printJson } from './print-json.ts';
+import { type SchemaExamples, schemaExamples, shows, withExamples } from './schema-examples.ts';
 import { entitySchemas, sharedSchemas } from './schemas.ts';
 
 /** Problems that any operation can answer, and those of any that needs a credential. */
@@ -36,14 +39,14 @@ const everywhere: readonly ProblemCode[] = [
 ];
 const secured: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'second_factor_needed'];
 
-/** `openapi.json`, as text, indented by one space as it is large. `version` is the release. */
+/** `openapi.json`, as text. `version` is the release. */
 export function openApiDocument(
   entities: readonly Entity[],
   operations: readonly AnyOperation[],
   parts: readonly DocumentPart[],
   version: string,
 ): string {
-  return `${JSON.stringify(documentOf(entities, operations, parts, version), null, 1)}\n`;
+  return `${printJson(documentOf(entities, operations, parts, version))}\n`;
 }
 
 function documentOf(
@@ -53,6 +56,7 @@ function documentOf(
   version: string,
 ): Json {
   const components = newComponents();
+  const shown = schemaExamples(operations);
   /** What each part has of that name, together. */
   const all = (name: 'schemas' | 'parameters' | 'responses' | 'webhooks' | 'callbacks'): Json =>
     Object.assign({}, ...parts.map((part) => part[name]));
@@ -64,17 +68,19 @@ function documentOf(
     };
     const callback = callbacks[operation.operationId];
     item[operation.method.toLowerCase()] = {
-      ...operationObject(operation, components),
+      ...operationObject(operation, components, shown),
       ...(callback === undefined ? {} : { callbacks: callback }),
     };
     paths[operation.path] = item;
   }
+  shareResponses(components, paths);
   return {
     openapi: '3.0.3',
     info: {
       title: 'Daybook',
       version,
       description,
+      contact: { name: 'The operator of this server' },
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/', description: 'This server.' }],
@@ -97,11 +103,11 @@ function documentOf(
             'The cookie that `POST /api/sessions` sets; over https it is `__Host-daybook_session`. Changes need `Origin` or `Sec-Fetch-Site` of this service.',
         },
       },
-      schemas: {
+      schemas: withExamples(shown, {
         ...Object.assign({}, ...entities.map(entitySchemas)),
         ...sharedSchemas,
         ...all('schemas'),
-      },
+      }),
       ...components,
       parameters: { ...components.parameters, ...all('parameters') },
       responses: { ...components.responses, ...all('responses') },
@@ -116,6 +122,8 @@ Records are saved one field at a time: \`PATCH\` takes one field and the \`RowVe
 Drafts take anything partial. \`/post\` validates strictly and lists every problem at once. State changes through actions only.
 
 Amounts, quantities and rates are decimal strings; dates are \`YYYY-MM-DD\`; instants are RFC 3339 in UTC. \`null\` clears a field; an absent field is untouched; an unknown field is refused.
+
+Filters are \`<field>.<operator>=<value>\`, joined by AND. \`in\` and \`nin\` take values separated by commas; a comma inside a value is written \`\\\\,\`. \`contains\` and \`startsWith\` ignore case.
 
 Each credential has so many requests a minute, unless the operator turned that off: \`RateLimit\` tells with each answer what is left, \`RateLimit-Policy\` how many there are. 429 and 503 say in \`Retry-After\` when to come back.
 
@@ -137,7 +145,11 @@ function pathParameters(path: string, components: Components): Json[] {
   });
 }
 
-function operationObject(operation: AnyOperation, components: Components): Json {
+function operationObject(
+  operation: AnyOperation,
+  components: Components,
+  shown: SchemaExamples,
+): Json {
   const { body } = operation;
   const mediaTypes =
     operation.method === 'PATCH'
@@ -145,7 +157,7 @@ function operationObject(operation: AnyOperation, components: Components): Json 
       : ['application/json'];
   const content = (schema: string | JsonSchema, example: unknown) => ({
     schema: typeof schema === 'string' ? ref(schema) : schema,
-    example,
+    ...(shows(shown, schema, example) ? {} : { example }),
   });
   return {
     operationId: operation.operationId,
@@ -177,45 +189,74 @@ function operationObject(operation: AnyOperation, components: Components): Json 
             ),
           },
         }),
-    responses: responsesOf(operation, components),
+    responses: responsesOf(operation, components, shown),
   };
 }
 
-function responsesOf(operation: AnyOperation, components: Components): Json {
+function responsesOf(operation: AnyOperation, components: Components, shown: SchemaExamples): Json {
   const responses: Record<string, Json> = {};
   for (const [status, response] of Object.entries(operation.responses)) {
-    responses[status] = responseObject(response, operation, components);
+    responses[status] = responseObject(response, operation, components, shown);
   }
   if (operation.parameters?.some(({ name }) => name === 'If-None-Match')) {
     const held = { 'X-Request-Id': headerRef('RequestId') };
     const notModified = { description: 'What was held still holds.', headers: held };
     responses['304'] = responseRef(components, 'NotModified', notModified);
   }
-  const byCookie = operation.method === 'GET' ? [] : (['cross_site_request'] as const);
-  const codes = new Set<ProblemCode>([
+  const common = commonProblems(operation);
+  const byStatus = statusesOf([...common, ...operation.problems]);
+  const commonByStatus = statusesOf(common);
+  for (const [status, codes] of byStatus) {
+    const existing = responses[status];
+    if (existing !== undefined)
+      responses[status] = {
+        description: `${String(existing['description'])} Or ${problemTitles(codes)}`,
+        headers: { ...(existing['headers'] as Json), ...problemHeaders(codes) },
+        content: { ...(existing['content'] as Json), ...problemContent(components, codes) },
+      };
+    else if (status === '400' || codes.length !== commonByStatus.get(status)?.length)
+      responses[status] = problemResponse(components, status, codes);
+  }
+  const sorted = Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b));
+  return { ...Object.fromEntries(sorted), default: commonResponse(components, operation, common) };
+}
+
+/** What an operation can refuse for the kind of request that it is, whatever it does. */
+function commonProblems(operation: AnyOperation): ProblemCode[] {
+  return [
     ...everywhere,
     ...('open' in operation ? [] : secured),
-    ...byCookie,
-    ...operation.problems,
-  ]);
-  for (const [status, group] of Map.groupBy(codes, (code) => String(problemKinds[code].status))) {
-    const existing = responses[status];
-    responses[status] =
-      existing === undefined
-        ? problemResponse(components, status, group)
-        : {
-            description: `${String(existing['description'])} Or ${problemTitles(group)}`,
-            headers: { ...(existing['headers'] as Json), ...problemHeaders(group) },
-            content: { ...(existing['content'] as Json), ...problemContent(components, group) },
-          };
-  }
-  return Object.fromEntries(Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b)));
+    ...(operation.method === 'GET' ? [] : (['cross_site_request'] as const)),
+  ];
+}
+
+function statusesOf(codes: readonly ProblemCode[]): Map<string, ProblemCode[]> {
+  return Map.groupBy(new Set(codes), (code) => String(problemKinds[code].status));
+}
+
+/** `default`: what is common, for each status that the operation does not list itself. All of them list 400. */
+function commonResponse(
+  components: Components,
+  operation: AnyOperation,
+  common: readonly ProblemCode[],
+): Json {
+  const codes = common
+    .filter((code) => problemKinds[code].status !== 400)
+    .toSorted((a, b) => problemKinds[a].status - problemKinds[b].status);
+  const titles = codes.map((code) => `${problemKinds[code].status} ${problemTitles([code])}`);
+  const name = `Common${'open' in operation ? 'Open' : ''}${operation.method === 'GET' ? 'Read' : 'Change'}`;
+  return responseRef(components, name, {
+    description: `Any other refusal:\n\n${titles.map((title) => `- ${title}`).join('\n')}`,
+    headers: problemHeaders(codes),
+    content: problemContent(components, codes),
+  });
 }
 
 function responseObject(
   response: Response | Redirect,
   { operationId }: AnyOperation,
   components: Components,
+  shown: SchemaExamples,
 ): Json {
   if ('redirect' in response) {
     const { description: about } = response;
@@ -226,7 +267,9 @@ function responseObject(
   const name = typeof schema === 'string' ? schema : operationId;
   // Bytes have none.
   const examples =
-    example === undefined ? {} : { examples: { example: exampleRef(components, name, example) } };
+    example === undefined || shows(shown, schema, example)
+      ? {}
+      : { examples: { example: exampleRef(components, name, example) } };
   const others = Object.entries(response.also ?? {}).map(([mediaType, other]) => {
     const shown = exampleRef(components, mediaType.replace(/\W+/g, '_'), other.example);
     return [mediaType, { schema: other.schema, examples: { example: shown } }] as const;

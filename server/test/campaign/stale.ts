@@ -10,6 +10,7 @@ interface Reference {
   readonly $ref?: string;
 }
 interface Schema extends Reference {
+  readonly example?: Readonly<Record<string, unknown>>;
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
@@ -101,7 +102,9 @@ function findOperations(document: Document): Operation[] {
         throw violation(`${method} ${path} takes no RowVersion`);
       }
       const collection = path.split('/')[2] ?? '';
-      return [{ method, path, collection, inBody, inHeader, example: media?.example ?? {} }];
+      const shown = media?.schema === undefined ? undefined : resolve(media.schema).example;
+      const example = media?.example ?? shown ?? {};
+      return [{ method, path, collection, inBody, inHeader, example }];
     }),
   );
 }

@@ -41,6 +41,12 @@ export interface DocumentedOperation {
 interface Components {
   readonly schemas: Json;
   readonly parameters?: Readonly<Record<string, DocumentedParameter>>;
+  readonly responses?: Readonly<Record<string, Answer>>;
+}
+
+interface Answer {
+  readonly $ref?: string;
+  readonly content?: Json;
 }
 
 const methods = ['get', 'post', 'patch', 'delete'];
@@ -70,7 +76,7 @@ function describe(
   method: string,
   path: string,
   operation: Json,
-  { schemas, parameters: shared = {} }: Components,
+  { schemas, parameters: shared = {}, responses = {} }: Components,
 ): DocumentedOperation {
   const { parameters: listed = [], requestBody } = operation as {
     parameters?: readonly (DocumentedParameter & { readonly $ref?: string })[];
@@ -80,8 +86,9 @@ function describe(
   const media = requestBody?.content['application/json'];
   const name = String(media?.schema['$ref'] ?? '').replace('#/components/schemas/', '');
   const schema = (schemas[name] ?? media?.schema ?? {}) as Json;
-  const answers = operation['responses'] as Readonly<Record<string, { content?: Json }>>;
+  const answers = operation['responses'] as Readonly<Record<string, Answer>>;
   const success = answers['200'] ?? answers['201'];
+  const answer = responses[success?.$ref?.split('/').at(-1) ?? ''] ?? success;
   return {
     method: method.toUpperCase(),
     path,
@@ -94,10 +101,10 @@ function describe(
       body: 'RowVersion' in ((schema['properties'] ?? {}) as Json),
       header: parameters.some((parameter) => parameter.name === 'If-Match'),
     },
-    bodyExample: media === undefined ? null : (media.example ?? {}),
+    bodyExample: media === undefined ? null : (media.example ?? (schema['example'] as Json) ?? {}),
     bodySchema: schema,
     parameters,
-    answerContent: success?.content ?? {},
+    answerContent: answer?.content ?? {},
     operation,
   };
 }

@@ -56,6 +56,16 @@ export function checkAgainst(document: Json): DocumentCheck {
       ? ((value ?? {}) as Json)
       : resolve(part(document, ...$ref.slice(2).split('/')));
   };
+  /** What all operations have in common says with an example which codes it is about, and so which statuses. */
+  const commonRefusal = (common: unknown, { status, text }: Exchange): unknown => {
+    const content = resolve(common)['content'] as Json | undefined;
+    const { examples } = (content?.['application/problem+json'] ?? {}) as { examples?: Json };
+    const shown = Object.values(examples ?? {}).map((one) => resolve(one)['value'] as Json);
+    const code = text === '' ? null : (JSON.parse(text) as Json)['code'];
+    const isOne = (one: Json) =>
+      one['status'] === status && (code === null || one['code'] === code);
+    return shown.some(isOne) ? common : undefined;
+  };
   const routes = routesOf(part(document, 'paths'));
   const find = (method: string, path: string) => {
     const [bare = ''] = path.split('?', 1);
@@ -74,11 +84,10 @@ export function checkAgainst(document: Json): DocumentCheck {
       if (found === null) return;
       const where = `${found.name} answered ${exchange.status}`;
       const responses = found.operation['responses'] as Json;
-      const response = resolve(responses[String(exchange.status)]);
-      assert.ok(
-        responses[String(exchange.status)],
-        `${where}, which is not documented: ${exchange.text}`,
+      const response = resolve(
+        responses[String(exchange.status)] ?? commonRefusal(responses['default'], exchange),
       );
+      assert.ok(response['description'], `${where}, which is not documented: ${exchange.text}`);
       checkHeaders(where, response, exchange, resolve);
       checkBody(where, response, exchange, validatorOf);
       checkAccepted(where, found.operation, exchange, validatorOf);

@@ -175,14 +175,19 @@ const noSecondFactor = { secondFactor: false, secondFactorNeeded: false };
 
 export const peopleExamples = {
   me: {
-    actor: { type: 'user', id: exampleId, name: 'Controller', role: 'Controller' },
+    actor: {
+      type: 'user',
+      id: '0193d0a4-0000-7000-8000-000000000005',
+      name: 'Controller',
+      role: 'Controller',
+    },
     tenant: shownTenant,
     tenants: [
       { ...shownTenant, RowVersion: rowVersion.example, role: 'Controller', current: true },
     ],
     person: { email: 'controller@daybook.example', hasPassword: true, ...noSecondFactor },
     operator: false,
-    session: { id: exampleId, expiresAt: at },
+    session: { id: '0193d0a4-0000-7000-8000-0000000000d5', expiresAt: at },
     operations: ['listInvoices', 'getInvoice'],
   },
   sessions: {

@@ -93,11 +93,15 @@ export const timelineSchemas: Readonly<Record<string, JsonSchema>> = {
       Object.keys(parts),
     ),
   },
-  Timeline: closed({
-    items: { type: 'array', items: ref('TimelineItem') },
-    nextCursor: nullable({ ...text, description: 'Give it as `cursor`.' }),
-    hasMore: { type: 'boolean' },
-  }),
+  Timeline: {
+    description:
+      'Changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and what the audit log says of the record. An effect stands where it was queued, and shows how it is now.',
+    ...closed({
+      items: { type: 'array', items: ref('TimelineItem') },
+      nextCursor: nullable({ ...text, description: 'Give it as `cursor`.' }),
+      hasMore: { type: 'boolean' },
+    }),
+  },
 };
 
 const exampleId = '0193d0a4-0000-7000-8000-000000000001';
@@ -122,7 +126,7 @@ export function timelineOperation(entity: Entity, { db, cursors, reader }: ApiCo
     operationId: `list${schemaName(entity)}Timeline`,
     tag: entity.title,
     summary: `List what happened to ${article(entity)}`,
-    description: `Newest first: changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and, for ${auditEntry.roles.read.join(' and ')}, what the audit log says of the record. Events and effects are kept for 90 days. An effect stands where it was queued, and shows how it is now.`,
+    description: `Newest first, with what the audit log says of the record for ${auditEntry.roles.read.join(' and ')}. Events and effects are kept for 90 days.`,
     roles: entity.roles.read,
     parameters: listParameters(entity).filter(({ name }) => /^(limit|cursor)$/.test(name)),
     responses: {
