@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
+import { entities } from '../src/features/all-features.ts';
 import { localTables } from './storage/citus-rules.ts';
 
 /** A text file of the repository; the path is relative to its root, with forward slashes. */
@@ -195,6 +196,52 @@ enforce('every statement on a tenant table names tenant_id', tenants, product, [
   sample('postgres/a.ts', 'query(`delete from journal_line where id = $1`)'),
   sample('postgres/a.ts', "query(\"update effect set status = 'a' \" +\n 'where id = $1')"),
   sample('postgres/a.ts', "query('select 1 from credential c join invoice i on true')"),
+]);
+
+/** Their feature, the catalogue of messages, sample records, and the names that UBL gives its elements. */
+const mayNameCreditNotes =
+  /^server\/src\/(features\/invoicing\/|record\/messages\/|cli\/seed\/|features\/e-invoice\/ubl\.ts$)/;
+
+const creditNotes = each(({ path, text }) =>
+  mayNameCreditNotes.test(path)
+    ? []
+    : [...withoutComments(text).matchAll(/credit[ _-]?notes?|(?:is)?creditable|crediting/gi)].map(
+        ([found]) => `asks the descriptor, and does not name ${found}`,
+      ),
+);
+
+/** The code with its texts. */
+function withoutComments(text: string): string {
+  return text.replace(notCode, (found) => (/^\/[*/]/.test(found) ? ' ' : found));
+}
+
+enforce('a kind of document is named in its feature alone', creditNotes, product, [
+  sample('pipeline/a.ts', "import { creditNote } from '../features/invoicing/credit-note.ts';"),
+  sample('features/mail/a.ts', "if (kind === 'creditNote') return x;"),
+  sample('features/pdf/a.ts', "const title = 'Credit note';"),
+]);
+
+/** What actors are, and what every change leaves, is of the core itself. */
+const ownTables = ['api_key', 'app_user', 'effect', 'journal_entry', 'audit_entry'];
+const ownNames = ['user', 'effect'];
+
+const entityNames = each(({ path, text }) => {
+  if (!/^server\/src\/(record|postgres|pipeline)\/(?!messages\/)/.test(path)) return [];
+  const named = entities.filter(
+    ({ name, table }) =>
+      (!ownNames.includes(name) && withoutComments(text).includes(`'${name}'`)) ||
+      (!ownTables.includes(table) &&
+        statementsOf(text).some((sql) =>
+          new RegExp(`\\b(from|into|update|join) ${table}\\b`).test(sql),
+        )),
+  );
+  return named.map(({ name }) => `names the entity ${name}`);
+});
+
+enforce('record/, postgres/ and pipeline/ name no entity of a feature', entityNames, product, [
+  sample('pipeline/a.ts', "const found = findEntity('account');"),
+  sample('postgres/a.ts', "query('select id from invoice where tenant_id = $1')"),
+  sample('record/a.ts', "if (entity.name === 'payment') return null;"),
 ]);
 
 // Shape of files.

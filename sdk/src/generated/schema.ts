@@ -5648,7 +5648,7 @@ export interface components {
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
-         *       "number": "CRN-2026-000004",
+         *       "number": null,
          *       "status": "Draft",
          *       "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
          *       "currency": "EUR",
@@ -5688,18 +5688,8 @@ export interface components {
          *           "postingDate": "2026-11-21"
          *         }
          *       ],
-         *       "buyer": {
-         *         "name": "Northwind Foods GmbH",
-         *         "address": "Hafenstr. 4\n20457 Hamburg",
-         *         "country": "DE",
-         *         "taxId": "DE811907980"
-         *       },
-         *       "seller": {
-         *         "name": "Northwind Foods GmbH",
-         *         "address": "Hafenstr. 4\n20457 Hamburg",
-         *         "country": "DE",
-         *         "taxId": "DE811907980"
-         *       },
+         *       "buyer": null,
+         *       "seller": null,
          *       "chainHash": null,
          *       "postedAt": null,
          *       "postedBy": null,
@@ -5793,7 +5783,10 @@ export interface components {
             id: string;
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion: string;
-            /** @description Gapless; given on posting. */
+            /**
+             * @description Gapless; given on posting.
+             * @example CRN-2026-000004
+             */
             number: string | null;
             /** @enum {string} */
             status: "Draft" | "Posted" | "Released" | "Voided";
@@ -5859,14 +5852,30 @@ export interface components {
                 /** Format: date */
                 postingDate: string;
             }[];
-            /** @description Frozen on posting. */
+            /**
+             * @description Frozen on posting.
+             * @example {
+             *       "name": "Northwind Foods GmbH",
+             *       "address": "Hafenstr. 4\n20457 Hamburg",
+             *       "country": "DE",
+             *       "taxId": "DE811907980"
+             *     }
+             */
             buyer: {
                 name: string | null;
                 address: string | null;
                 country: string | null;
                 taxId: string | null;
             } | null;
-            /** @description Frozen on posting. */
+            /**
+             * @description Frozen on posting.
+             * @example {
+             *       "name": "Northwind Foods GmbH",
+             *       "address": "Hafenstr. 4\n20457 Hamburg",
+             *       "country": "DE",
+             *       "taxId": "DE811907980"
+             *     }
+             */
             seller: {
                 name: string | null;
                 address: string | null;
@@ -6264,7 +6273,7 @@ export interface components {
          *           "record": {
          *             "id": "0193d0a4-0000-7000-8000-000000000001",
          *             "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
-         *             "number": "CRN-2026-000004",
+         *             "number": null,
          *             "status": "Draft",
          *             "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
          *             "currency": "EUR",
@@ -6304,18 +6313,8 @@ export interface components {
          *                 "postingDate": "2026-11-21"
          *               }
          *             ],
-         *             "buyer": {
-         *               "name": "Northwind Foods GmbH",
-         *               "address": "Hafenstr. 4\n20457 Hamburg",
-         *               "country": "DE",
-         *               "taxId": "DE811907980"
-         *             },
-         *             "seller": {
-         *               "name": "Northwind Foods GmbH",
-         *               "address": "Hafenstr. 4\n20457 Hamburg",
-         *               "country": "DE",
-         *               "taxId": "DE811907980"
-         *             },
+         *             "buyer": null,
+         *             "seller": null,
          *             "chainHash": null,
          *             "postedAt": null,
          *             "postedBy": null,
@@ -6816,7 +6815,7 @@ export interface components {
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
-         *       "number": "PAY-2026-000007",
+         *       "number": null,
          *       "status": "Posted",
          *       "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
          *       "currency": "EUR",
@@ -6840,8 +6839,8 @@ export interface components {
          *         }
          *       ],
          *       "chainHash": null,
-         *       "postedAt": "2026-11-21T08:30:00.120Z",
-         *       "postedBy": "key:0193d0a4-0000-7000-8000-000000000002",
+         *       "postedAt": null,
+         *       "postedBy": null,
          *       "voidedAt": null,
          *       "voidedBy": null,
          *       "voidReason": null,
@@ -6889,7 +6888,10 @@ export interface components {
             id: string;
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion: string;
-            /** @description Gapless; given on posting. */
+            /**
+             * @description Gapless; given on posting.
+             * @example PAY-2026-000007
+             */
             number: string | null;
             /** @enum {string} */
             status: "Draft" | "Posted" | "Voided";
@@ -6934,8 +6936,12 @@ export interface components {
             }[];
             /** @description SHA-256 over the hash of the document before it in its number series and all that posting froze; null when it was not posted. */
             chainHash: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:30:00.120Z
+             */
             postedAt: string | null;
+            /** @example key:0193d0a4-0000-7000-8000-000000000002 */
             postedBy: string | null;
             /** Format: date-time */
             voidedAt: string | null;
@@ -7120,7 +7126,7 @@ export interface components {
          *           "record": {
          *             "id": "0193d0a4-0000-7000-8000-000000000001",
          *             "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
-         *             "number": "PAY-2026-000007",
+         *             "number": null,
          *             "status": "Posted",
          *             "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
          *             "currency": "EUR",
@@ -7144,8 +7150,8 @@ export interface components {
          *               }
          *             ],
          *             "chainHash": null,
-         *             "postedAt": "2026-11-21T08:30:00.120Z",
-         *             "postedBy": "key:0193d0a4-0000-7000-8000-000000000002",
+         *             "postedAt": null,
+         *             "postedBy": null,
          *             "voidedAt": null,
          *             "voidedBy": null,
          *             "voidReason": null,

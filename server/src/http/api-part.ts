@@ -4,7 +4,6 @@ import type { Entity } from '../record/entity.ts';
 import type { JsonSchema } from '../record/fields.ts';
 import { actionOperations } from './action-operations.ts';
 import type { ApiContext, Vet } from './api-context.ts';
-import { draftedOperations } from './drafted-operations.ts';
 import { indexOperation } from './index-operation.ts';
 import { lineOperations } from './line-operations.ts';
 import type { AnyOperation, Operation } from './operation.ts';
@@ -17,6 +16,8 @@ export interface ApiPart extends DocumentPart {
   readonly vet?: Vet;
   /** Registers routes that are no operations and stay out of the document. */
   readonly routes?: (app: FastifyInstance) => void;
+  /** The first parts of the web app's addresses; it finds its own way below them. */
+  readonly pages?: readonly string[];
   /** Before the server waits for requests under way: ends those that do not end by themselves. */
   readonly preClose?: () => void;
   /** After the last answer. */
@@ -60,7 +61,6 @@ function operationsOf(
     ...recordOperations(entity, context),
     ...lineOperations(entity, context),
     ...actionOperations(entity, context),
-    ...draftedOperations(entity, context),
   ];
   const own = parts.flatMap(({ recordOperations }) => recordOperations?.(entity) ?? []);
   return [...new Map([...general, ...own].map((one) => [one.operationId, one])).values()];

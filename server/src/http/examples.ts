@@ -48,12 +48,17 @@ export function exampleIn(entity: Entity, status: string | null): Row {
   return present(entity, status === null ? row : { ...row, status }, viewer);
 }
 
+/** What posting fills in is not there while a record is a draft. */
+function notYet({ frozen = [], fields }: Entity): Readonly<Record<string, Value>> {
+  const absent = frozen.filter((name) => {
+    return fields[name]?.access === 'computed' && fields[name].initial === null;
+  });
+  return Object.fromEntries(absent.map((name) => [name, null]));
+}
+
 export function examples(entity: Entity) {
   const row = exampleRow(entity);
-  const drafted =
-    entity.name === 'invoice'
-      ? { ...row, number: null, buyer: null, seller: null, amountDue: '0.00' }
-      : row;
+  const drafted = { ...row, ...notYet(entity) };
   const record = present(entity, drafted, viewer);
   const input = withoutNull(exampleValues(entity.fields, ['writable', 'createOnly']));
   const lineInput = withoutNull(exampleValues(entity.lines?.fields ?? {}, ['writable']));

@@ -18,23 +18,14 @@ import { makeInThread } from './text-thread.ts';
 const webFolder = join(import.meta.dirname, '../../../web');
 const pagesFolder = join(webFolder, 'public');
 
-/** The first parts of the web app's addresses; it finds its own way below them. */
-const appPlaces = [
-  'invoices',
-  'credit-notes',
-  'customers',
-  'payments',
-  'periods',
-  'ledger',
-  'reports',
-  'admin',
-];
 /** What is no page of the app, whoever asks: the API's side, and files. */
 const noPlace = /^\/(api|bin|docs)(\/|$)|\.\w+$/;
 /** Their addresses carry secrets, which no other place may learn. */
 const secretPlaces = ['sign-in', 'accept-invitation', 'new-password', 'account'];
 
 export interface PagesOptions extends HealthOptions {
+  /** The first parts of the web app's addresses. */
+  readonly places: readonly string[];
   /** Makes the OpenAPI document as JSON. */
   readonly document: () => string;
 }
@@ -92,15 +83,15 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     ];
     for (const [path, text] of texts) pages.get(path, fixedText(text));
     pages.get('/docs', (_request, reply) => reply.sendFile('docs.html'));
-    await registerApp(pages);
+    await registerApp(pages, options.places);
   });
 }
 
 /** The web app as it was built, and the server's own pages. Names in /assets change with what they hold. */
-async function registerApp(pages: FastifyInstance): Promise<void> {
+async function registerApp(pages: FastifyInstance, places: readonly string[]): Promise<void> {
   const sendApp = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile('index.html');
   pages.get('/', sendApp);
-  for (const place of appPlaces)
+  for (const place of places)
     for (const path of [`/${place}`, `/${place}/*`]) pages.get(path, sendApp);
   for (const place of secretPlaces)
     pages.get(`/${place}`, (request, reply) =>

@@ -61,63 +61,15 @@ export function eachTenant(
   db: Database,
   pageSize: number = tenantPage,
 ): AsyncGenerator<TenantRecord, void> {
-  return pages(db, 'true', [], pageSize);
+  return eachTenantThat(db, 'true', [], pageSize);
 }
 
-/** Those of them that lack the retry policy of one of the categories; for a page of them one statement. */
-export function eachTenantWithoutPolicies(
-  db: Database,
-  categories: readonly string[],
-  pageSize: number = tenantPage,
-): AsyncGenerator<TenantRecord, void> {
-  const lacking =
-    '(select count(*) from retry_policy p ' +
-    'where p.tenant_id = t.id and p.category = any($1::text[])) < cardinality($1::text[])';
-  return pages(db, lacking, [categories], pageSize);
-}
-
-/** Those of them whose periods do not reach as far as their settings say. `today`: `YYYY-MM-DD`. */
-export function eachTenantShortOfPeriods(
-  db: Database,
-  today: string,
-  pageSize: number = tenantPage,
-): AsyncGenerator<TenantRecord, void> {
-  const isShort =
-    'exists (select from tenant_settings s where s.tenant_id = t.id ' +
-    'and not exists (select from period p where p.tenant_id = t.id ' +
-    'and p.end_date >= $1::date + make_interval(months => s.periods_ahead_months)))';
-  return pages(db, isShort, [today], pageSize);
-}
-
-/**
- * Those of them in which no account has one of the roles or ever had it, with these roles. A tenant without
- * settings is still being made.
- */
-export async function* eachTenantWithoutRoles(
-  db: Database,
-  roles: readonly string[],
-  pageSize: number = tenantPage,
-): AsyncGenerator<readonly [TenantRecord, readonly string[]], void> {
-  const missing =
-    'select r.role from unnest($1::text[]) as r(role) where not exists (select from account a ' +
-    'where a.tenant_id = t.id and (a.role = r.role or exists (select from change h ' +
-    'where h.tenant_id = t.id and h.record_id = a.id and h.fields @> ' +
-    "jsonb_build_array(jsonb_build_object('path', 'role', 'new', r.role)))))";
-  const made = 'exists (select from tenant_settings s where s.tenant_id = t.id)';
-  for await (const tenant of pages(db, `${made} and exists (${missing})`, [roles], pageSize)) {
-    const { rows } = await db.pool.query<{ role: string }>(
-      `${missing.replaceAll('t.id', '$2')} order by 1`,
-      [roles, tenant.id],
-    );
-    yield [tenant, rows.map(({ role }) => role)];
-  }
-}
-
-async function* pages(
+/** Those of them that meet a condition of `t`, their row; its values come first. */
+export async function* eachTenantThat(
   db: Database,
   where: string,
   values: readonly unknown[],
-  pageSize: number,
+  pageSize: number = tenantPage,
 ): AsyncGenerator<TenantRecord, void> {
   let after = noId;
   for (;;) {

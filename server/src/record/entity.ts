@@ -9,6 +9,7 @@ import type { DomainEvent, EventTypes } from './event.ts';
 import { columnName, type Field, type JsonSchema, type Value } from './fields.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Need } from './need.ts';
+import type { PrintedKind } from './printed-kind.ts';
 import type { ProblemDetail } from './problem.ts';
 import type { Related } from './related.ts';
 
@@ -81,17 +82,6 @@ export interface AlsoChanged {
   /** All of it as it is to be: a copy of what `locked` gave, or a new record. */
   readonly row: Row;
   readonly events?: readonly DomainEvent[];
-}
-
-/** What tells one kind of document from another where its customer gets it: as PDF, XML and mail. */
-export interface PrintedKind {
-  /** In sentences: `an`, `invoice`. */
-  readonly article: string;
-  readonly word: string;
-  /** The field with its date of issue. */
-  readonly dateField: string;
-  /** The field that names the invoice it credits; null where it charges. */
-  readonly creditsField: string | null;
 }
 
 /** What somebody still owes on a document. */
@@ -223,22 +213,6 @@ interface Spec<F extends Fields, R> {
     readonly field: string;
     readonly description: string;
     readonly example: string;
-  };
-  /** A draft of it can be made from a record of another entity, by POST to `<record>/<path>`. */
-  readonly draftedFrom?: {
-    readonly entity: string;
-    readonly path: string;
-    readonly summary: string;
-    readonly description: string;
-    /** States of that record from which it can. */
-    readonly states: readonly string[];
-    /** Those made before that count: their states, and what they name in their fields. */
-    readonly before: {
-      readonly states: readonly string[];
-      naming(row: Row): Readonly<Record<string, string>>;
-    };
-    /** The body of the POST that makes it. `today`: `YYYY-MM-DD`. Raises Problem where none can be. */
-    input(row: Row, before: readonly Row[], today: string): Readonly<Record<string, Value>>;
   };
   /** Of a numbered document: the fields that posting freezes, which the hash chain of its series covers. */
   readonly frozen?: readonly string[];

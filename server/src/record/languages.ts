@@ -1,4 +1,4 @@
-/** Texts in the reader's language, for mails and printed documents. */
+/** Texts in a reader's language, for mails and printed documents. */
 
 /** By language, ISO 639-1. English is there for everybody else. */
 export type Languages<Texts> = { readonly en: Texts } & {

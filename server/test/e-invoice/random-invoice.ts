@@ -1,6 +1,7 @@
 /** Posted invoices of every kind, as the service itself would compute them, for what must hold of all. */
 import fc from 'fast-check';
 import type { Issued } from '../../src/features/e-invoice/semantic-of.ts';
+import { creditNoteTexts } from '../../src/features/invoicing/credit-note-texts.ts';
 import type { IssuedDocument, Line } from '../../src/features/invoicing/document/fields.ts';
 import { computeTotals } from '../../src/features/invoicing/document/totals.ts';
 import type { VatCategory } from '../../src/features/invoicing/tax-code.ts';
@@ -102,6 +103,12 @@ const customer: Row = {
   buyerReference: '04011000-12345-03',
 };
 
+export const charging: Issued['words'] = { dateField: 'invoiceDate', takesBack: null };
+export const takingBack: Issued['words'] = {
+  dateField: 'issueDate',
+  takesBack: { field: 'invoiceId', ...creditNoteTexts },
+};
+
 /** Whose total is not below zero, as posting asks for. */
 export const anyIssued: fc.Arbitrary<Issued> = fc
   .constantFrom(taxed, taxed, taxed, untaxed)
@@ -113,7 +120,7 @@ export const anyIssued: fc.Arbitrary<Issued> = fc
       pricesIncludeTax: fc.boolean(),
       exchangeRate: fc.constantFrom('0.0061234567', '0.92', '3.0125'),
       memo: fc.constantFrom(null, 'Thank you.', 'a \u0007 b'),
-      kind: fc.constantFrom<Issued['kind']>('invoice', 'invoice', 'creditNote'),
+      words: fc.constantFrom(charging, charging, takingBack),
     }),
   )
   .map(({ codes, lines, ...more }) => issuedOf(codes, lines, more))
@@ -123,9 +130,9 @@ function issuedOf(
   codes: readonly Code[],
   lines: readonly RandomLine[],
   more: Pick<IssuedDocument, 'currency' | 'pricesIncludeTax' | 'exchangeRate' | 'memo'> &
-    Pick<Issued, 'kind'>,
+    Pick<Issued, 'words'>,
 ): Issued {
-  const { kind, ...given } = more;
+  const { words, ...given } = more;
   const taxCodes = codes.map(({ rate, category }, index): Row => {
     const exemptionReason = category === 'E' ? 'Article 135 (1)' : null;
     return { id: `tax${index}`, ...fixed, rate, category, exemptionReason };
@@ -152,8 +159,8 @@ function issuedOf(
     related.put({ kind: 'record', entity: 'taxCode', id: code.id }, code);
   computeTotals(row, related);
   const preceding =
-    kind === 'creditNote' ? [{ number: 'INV-2026-000100', date: '2026-10-01' }] : [];
-  return { kind, row, customer, settings, taxCodes, preceding };
+    words.takesBack !== null ? [{ number: 'INV-2026-000100', date: '2026-10-01' }] : [];
+  return { words, row, customer, settings, taxCodes, preceding };
 }
 
 /** The smallest unit of the document's currency. */

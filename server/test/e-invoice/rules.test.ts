@@ -39,9 +39,10 @@ const totals: SemanticInvoice['totals'] = {
   due: '119.00',
 };
 const sound: SemanticInvoice = {
-  kind: 'invoice',
+  takesBack: false,
   number: 'INV-2026-000123',
   issueDate: '2026-11-21',
+  dateField: 'invoiceDate',
   typeCode: '380',
   currency: 'EUR',
   vatCurrency: null,

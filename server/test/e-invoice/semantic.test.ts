@@ -8,6 +8,7 @@ import { writeUbl } from '../../src/features/e-invoice/ubl.ts';
 import type { IssuedDocument } from '../../src/features/invoicing/document/fields.ts';
 import { isIban } from '../../src/features/tenants/iban.ts';
 import type { Row } from '../../src/record/entity.ts';
+import { charging, takingBack } from './random-invoice.ts';
 import { type Facts, readCii, readUbl } from './read-back.ts';
 
 const line = {
@@ -46,7 +47,7 @@ function issued(row: Readonly<Record<string, unknown>> = {}, around: Partial<Iss
     buyer: party,
     ...row,
   } as unknown as IssuedDocument;
-  return { kind: 'invoice', row: posted, customer: null, settings: null, taxCodes: [], ...around };
+  return { words: charging, row: posted, customer: null, settings: null, taxCodes: [], ...around };
 }
 
 const record = (fields: Readonly<Record<string, unknown>>) =>
@@ -155,7 +156,7 @@ test('terms are told in words while the due date follows from them', () => {
 test('a credit note names what it takes back, and neither due date nor account', () => {
   const preceding = [{ number: 'INV-2026-000001', date: '2026-10-01' }];
   const settings = record({ iban: 'IE29AIBK93115212345678' });
-  const credit = semanticOf(issued({}, { kind: 'creditNote', preceding, settings }));
+  const credit = semanticOf(issued({}, { words: takingBack, preceding, settings }));
   assert.deepEqual([credit.typeCode, credit.dueDate, credit.payment], ['381', null, null]);
   assert.equal(credit.paymentTerms, 'Nothing to pay: this is a credit');
   for (const document of [writeUbl(credit), writeCii(credit)]) {

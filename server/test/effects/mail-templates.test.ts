@@ -1,6 +1,7 @@
 /** The mails the service writes: languages, both bodies, and texts that try to be more than text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { creditNoteTexts } from '../../src/features/invoicing/credit-note-texts.ts';
 import {
   composeMail,
   type InvoiceMail,
@@ -48,9 +49,9 @@ test('an invoice is announced in the language of its recipient', () => {
 });
 
 test('a credit note is announced with the invoice that it credits, and asks for nothing', () => {
-  const credits = 'INV-2026-000100';
-  const data = { ...invoice, number: 'CRN-2026-000004', credits };
-  const english = composeMail('credit-note-released', data);
+  const origin = 'INV-2026-000100';
+  const data = { ...invoice, number: 'CRN-2026-000004', words: creditNoteTexts.mail, origin };
+  const english = composeMail('given', data);
   assert.equal(english.subject, 'Credit note CRN-2026-000004 from Daybook Demo Ltd');
   assert.equal(
     plain(english.text),
@@ -58,13 +59,14 @@ test('a credit note is announced with the invoice that it credits, and asks for 
       'Credit note: CRN-2026-000004\nFor invoice: INV-2026-000100\nAmount credited: EUR 1,190.00\n\n' +
       'Thank you for your business.\n\n-- \nDaybook Demo Ltd\n',
   );
-  const german = composeMail('credit-note-released', { ...data, language: 'de' });
+  const german = composeMail('given', { ...data, language: 'de' });
   assert.equal(german.subject, 'Gutschrift CRN-2026-000004 von Daybook Demo Ltd');
-  const free = composeMail('credit-note-released', { ...data, credits: null });
+  const free = composeMail('given', { ...data, origin: null });
   assert.doesNotMatch(free.text, /For invoice/);
 });
 
 test('every text of every language is filled in', () => {
+  const given = { ...invoice, words: creditNoteTexts.mail };
   for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl']) {
     const mails = [
       composeMail('invoice-released', { ...invoice, language }),
@@ -74,8 +76,8 @@ test('every text of every language is filled in', () => {
         dueDate: '2026-11-01',
         daysOverdue: 20,
       }),
-      composeMail('credit-note-released', { ...invoice, language, credits: 'INV-2026-000100' }),
-      composeMail('credit-note-released', { ...invoice, language, credits: null }),
+      composeMail('given', { ...given, language, origin: 'INV-2026-000100' }),
+      composeMail('given', { ...given, language, origin: null }),
       composeMail('webhook-disabled', { ...disabled, language }),
       composeMail('webhook-disabled', { ...disabled, language, waiting: 1 }),
       composeMail('webhook-disabled', { ...disabled, language, cause: 'gone' }),

@@ -25,7 +25,7 @@ export function sampleDocument(
   const net = new Big(1000).times(lines);
   const tax = net.times('0.19').toFixed(2);
   return {
-    kind: 'invoice',
+    words: null,
     language: 'en',
     number: 'INV-2026-000123',
     status: 'Valid',
@@ -33,7 +33,7 @@ export function sampleDocument(
     date: '2026-11-21',
     dueDate: '2026-12-21',
     paymentTermsDays: 30,
-    credits: null,
+    origin: null,
     seller: {
       name: 'Daybook & Söhne <Demo>',
       address: '1 Harbour Row\nDublin D02 XY00',

@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
+import { creditNoteTexts } from '../../src/features/invoicing/credit-note-texts.ts';
 import type { IssuedDocument } from '../../src/features/invoicing/document/fields.ts';
 import { printDocument } from '../../src/features/pdf/print-document.ts';
 import type { PrintedDocument } from '../../src/features/pdf/printed-document.ts';
 import { printedDocument } from '../../src/features/pdf/printed-document.ts';
 import type { Row } from '../../src/record/entity.ts';
+import { inLanguage } from '../../src/record/languages.ts';
 import { sampleDocument, sampleLine } from './pdf-sample.ts';
 import { type ReadPdf, readPdf } from './pdf-text.ts';
 
@@ -97,23 +99,23 @@ test('a credit note names the invoice that it credits, in the language of the cu
     el: ['Πιστωτικό τιμολόγιο', 'Πιστώνει', 'Ημερομηνία τιμολογίου'],
     uk: ['Кредит-нота', 'До рахунка', 'Дата рахунка'],
   };
-  const credits = { number: 'INV-2026-000123', date: '2026-10-01' };
+  const origin = { number: 'INV-2026-000123', date: '2026-10-01' };
   const number = 'CRN-2026-000004';
   const note = {
-    kind: 'creditNote',
     number,
-    credits,
+    origin,
     dueDate: null,
     paymentTermsDays: null,
   } as const;
   for (const [language, [name = '', ...parts]] of Object.entries(expected)) {
-    const { pages } = await printed(sampleDocument(1, { ...note, language }));
+    const words = inLanguage(creditNoteTexts.printed, language).texts;
+    const { pages } = await printed(sampleDocument(1, { ...note, words, language }));
     const text = plain(pages[0] ?? '');
-    for (const part of [`${name} ${number}`, credits.number, ...parts])
+    for (const part of [`${name} ${number}`, origin.number, ...parts])
       assert.ok(text.split('\n').includes(part), `${language}: ${part} is missing in:\n${text}`);
     assert.ok(!text.includes('□') && !text.includes('\uFFFD'), `${language} lacks a letter`);
     const voided = { status: 'Voided', voidedAt: '2026-12-01T08:00:00.000Z' } as const;
-    const crossed = await printed(sampleDocument(1, { ...note, ...voided, language }));
+    const crossed = await printed(sampleDocument(1, { ...note, ...voided, words, language }));
     assert.ok(!(crossed.pages[0] ?? '').includes('□'), `${language} lacks a letter`);
   }
 });
@@ -326,10 +328,10 @@ test('the document of an invoice has what was frozen on posting, and tax by rate
   } as unknown as IssuedDocument;
   const record = (fields: object) => ({ ...row, ...fields }) as unknown as Row;
   const around = {
-    kind: 'invoice',
+    words: { takesBack: null },
     document: row,
     settings: record({ name: 'Now Ltd', email: 'billing@now.example', language: 'fr' }),
-    credited: null,
+    origin: null,
   } as const;
   const document = printedDocument({ ...around, customer: record({ language: 'de' }) }, null);
   assert.deepEqual(document.seller, { ...seller, email: 'billing@now.example' });

@@ -1,6 +1,6 @@
 /** Gives the demo a few credit notes of invoices it posted: one applied, one that waits for approval, one draft. */
 
-import { creditNote } from '../../features/invoicing/credit-note.ts';
+import { creditDraft, creditNote } from '../../features/invoicing/credit-note.ts';
 import { invoice } from '../../features/invoicing/invoice/invoice.ts';
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, tryOwn } from '../../pipeline/run-own.ts';
@@ -39,6 +39,6 @@ export async function showCreditNotes(
 
 /** Takes back the first line alone. */
 function inputOf(billed: Row, today: string): Readonly<Record<string, Value>> {
-  const { lines, ...input } = creditNote.draftedFrom?.input(billed, [], today) ?? {};
+  const { lines, ...input } = creditDraft(billed, [], today);
   return { ...input, lines: ((lines ?? []) as readonly Value[]).slice(0, 1) as Value };
 }

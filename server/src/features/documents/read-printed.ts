@@ -1,7 +1,8 @@
-/** A document with what it says of other records: customer, settings, tax codes, the invoice it credits. */
+/** A document with what it says of other records: customer, settings, tax codes, what it takes back. */
 import type { Database } from '../../postgres/db.ts';
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
-import type { Entity, PrintedKind, Row } from '../../record/entity.ts';
+import type { Entity, Row } from '../../record/entity.ts';
+import type { PrintedKind } from '../../record/printed-kind.ts';
 import { problemAt, refusalAt } from '../../record/problem.ts';
 import { customer } from '../invoicing/customer.ts';
 import type { IssuedDocument } from '../invoicing/document/fields.ts';
@@ -12,7 +13,6 @@ import { tenantSettings } from '../tenants/tenant-settings.ts';
 export interface Printed {
   readonly entity: Entity;
   readonly words: PrintedKind;
-  readonly kind: 'invoice' | 'creditNote';
   /** As it was read. */
   readonly row: Row;
   /** The same, with its date and terms where every kind has them. */
@@ -21,8 +21,8 @@ export interface Printed {
   readonly settings: Row | null;
   /** Those that its lines name. */
   readonly taxCodes: readonly Row[];
-  /** The invoice that it credits; null where it names none. */
-  readonly credited: Row | null;
+  /** The invoice that it takes back; null where it names none. */
+  readonly origin: Row | null;
 }
 
 /** Null where there is none of that id. `entity`: what kind of document it is. */
@@ -42,19 +42,18 @@ export async function readPrinted(
   const lines = (row.lines ?? []) as readonly Readonly<Record<string, unknown>>[];
   const codes = new Set(lines.map(({ taxCodeId }) => taxCodeId).filter((code) => code !== null));
   const idsIn = (field: string) => ((row[field] ?? null) === null ? [] : [String(row[field])]);
-  const credits = words.creditsField === null ? [] : idsIn(words.creditsField);
-  const [[buyer = null], taxCodes, [credited = null]] = await Promise.all([
+  const origins = words.takesBack === null ? [] : idsIn(words.takesBack.field);
+  const [[buyer = null], taxCodes, [origin = null]] = await Promise.all([
     readSome(db, tenantId, customer, idsIn('customerId')),
     readSome(db, tenantId, taxCode, [...codes].map(String)),
-    credits.length === 0 ? [] : readSome(db, tenantId, invoice, credits),
+    origins.length === 0 ? [] : readSome(db, tenantId, invoice, origins),
   ]);
-  const kind = words.creditsField === null ? 'invoice' : 'creditNote';
   const document = documentOf(row, words);
-  const around = { customer: buyer, settings, taxCodes, credited };
-  return { entity, words, kind, row, document, ...around };
+  const around = { customer: buyer, settings, taxCodes, origin };
+  return { entity, words, row, document, ...around };
 }
 
-/** A credit note has neither due date nor terms. */
+/** What takes another one back has neither due date nor terms. */
 function documentOf(row: Row, { dateField }: Pick<PrintedKind, 'dateField'>): IssuedDocument {
   const { dueDate = null, paymentTermsDays = null } = row;
   const terms = { issueDate: row[dateField], dueDate, paymentTermsDays };

@@ -90,14 +90,14 @@ export function createEInvoices(
 }
 
 function semanticFrom(printed: Printed): SemanticInvoice {
-  const { credited } = printed;
+  const { origin } = printed;
   const preceding =
-    credited === null
+    origin === null
       ? []
       : [
           {
-            number: String(credited.number),
-            date: (credited.invoiceDate ?? null) as string | null,
+            number: String(origin.number),
+            date: (origin.invoiceDate ?? null) as string | null,
           },
         ];
   return semanticOf({ ...printed, row: printed.document, preceding });

@@ -114,11 +114,14 @@ export interface SemanticLine {
 }
 
 export interface SemanticInvoice {
-  readonly kind: 'invoice' | 'creditNote';
+  /** Whether it gives back what other invoices charged. */
+  readonly takesBack: boolean;
   /** BT-1 */
   readonly number: string;
   /** BT-2 */
   readonly issueDate: string;
+  /** The field of the record that has it. */
+  readonly dateField: string;
   /** BT-3 (UNCL 1001) */
   readonly typeCode: '380' | '381';
   /** BT-5 */
@@ -135,7 +138,7 @@ export interface SemanticInvoice {
   readonly paymentTerms: string | null;
   /** BT-22 */
   readonly note: string | null;
-  /** BT-25 and BT-26: what a credit note takes back. */
+  /** BT-25 and BT-26: what it takes back. */
   readonly preceding: readonly { readonly number: string; readonly date: string | null }[];
   readonly seller: SemanticParty;
   readonly buyer: SemanticParty;
@@ -156,6 +159,6 @@ export const discountCode = '95';
 export const discountReason = 'Discount';
 
 /** The field of the record that BT-2 is taken from. */
-export function issueDatePointer({ kind }: Pick<SemanticInvoice, 'kind'>): string {
-  return kind === 'invoice' ? '/invoiceDate' : '/issueDate';
+export function issueDatePointer({ dateField }: Pick<SemanticInvoice, 'dateField'>): string {
+  return `/${dateField}`;
 }

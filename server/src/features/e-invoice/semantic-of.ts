@@ -5,6 +5,7 @@
 
 import type { Row } from '../../record/entity.ts';
 import { Big, currencyExponent, round, sum } from '../../record/money.ts';
+import type { PrintedKind } from '../../record/printed-kind.ts';
 import type { IssuedDocument, Line, Party } from '../invoicing/document/fields.ts';
 import { exponentOf } from '../invoicing/document/totals.ts';
 import type { VatCategory } from '../invoicing/tax-code.ts';
@@ -21,18 +22,19 @@ import type {
 
 /** A document with the records around it. */
 export interface Issued {
-  readonly kind: SemanticInvoice['kind'];
+  readonly words: Pick<PrintedKind, 'dateField' | 'takesBack'>;
   readonly row: IssuedDocument;
   readonly customer: Row | null;
   readonly settings: Row | null;
   readonly taxCodes: readonly Row[];
-  /** Invoices that a credit note takes back. */
+  /** Invoices that it takes back. */
   readonly preceding?: SemanticInvoice['preceding'];
 }
 
 /** Expects a document that was posted. Amounts are those of its issue: what was paid since is left out. */
 export function semanticOf(issued: Issued): SemanticInvoice {
-  const { kind, row, customer, settings } = issued;
+  const { words, row, customer, settings } = issued;
+  const takesBack = words.takesBack !== null;
   const exponent = exponentOf(row);
   const categories = categoriesOf(issued);
   const vat = vatOf(issued, categories);
@@ -42,23 +44,24 @@ export function semanticOf(issued: Issued): SemanticInvoice {
   const lineNet = amounts.reduce((total, { net }) => total.plus(net), new Big(0));
   const { vatCurrency, vatInVatCurrency } = accountingVat(row, settings);
   return {
-    kind,
+    takesBack,
     number: row.number ?? '',
     issueDate: row.issueDate ?? '',
-    typeCode: kind === 'invoice' ? '380' : '381',
+    dateField: words.dateField,
+    typeCode: takesBack ? '381' : '380',
     currency: row.currency ?? '',
     vatCurrency,
-    dueDate: kind === 'invoice' ? row.dueDate : null,
+    dueDate: takesBack ? null : row.dueDate,
     buyerReference: textOf(customer, 'buyerReference'),
     orderReference: row.reference,
     // A credit has no due date; validators before 1.3.16 ask for terms instead (BR-CO-25).
-    paymentTerms: kind === 'invoice' ? termsOf(row) : 'Nothing to pay: this is a credit',
+    paymentTerms: takesBack ? 'Nothing to pay: this is a credit' : termsOf(row),
     note: row.memo,
     preceding: issued.preceding ?? [],
     seller: partyOf(row.seller, settings, outside),
     buyer: { ...partyOf(row.buyer, customer, outside), taxRegistration: null },
     delivery: deliveryOf(row, vat),
-    payment: kind === 'invoice' ? paymentOf(row, settings) : null,
+    payment: takesBack ? null : paymentOf(row, settings),
     totals: {
       lineNet: amountText(lineNet, exponent),
       withoutVat: amountText(lineNet, exponent),

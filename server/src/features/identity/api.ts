@@ -36,6 +36,7 @@ export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
       ...openAccountOperations(people),
       ...oidcOperations(people),
     ],
+    pages: ['admin'],
     tags: peopleTags,
     schemas: peopleSchemas,
     async onClose() {

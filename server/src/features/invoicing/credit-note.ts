@@ -4,8 +4,9 @@ import { defineEntity, type Row, type RowOf } from '../../record/entity.ts';
 import { date, reference, type Value } from '../../record/fields.ts';
 import { applyAction, unapplyAction } from './allocation/apply.ts';
 import { type SourceKind, sourceFields } from './allocation/source.ts';
+import { creditNoteTexts } from './credit-note-texts.ts';
 import { documentActions } from './document/actions.ts';
-import { checkLeft, creditedNeeds, linesLeft, liveStates } from './document/crediting.ts';
+import { checkLeft, creditedNeeds, linesLeft } from './document/crediting.ts';
 import { deriveAmounts, draftNeeds, fillFromCustomer } from './document/derive.ts';
 import {
   bodyFields,
@@ -48,7 +49,7 @@ const kind: DocumentKind<CreditNote> = {
   account: 'CustomerCredit',
   dateField: 'issueDate',
   dateOf: ({ issueDate }) => issueDate,
-  creditsField: 'invoiceId',
+  takesBack: { field: 'invoiceId', ...creditNoteTexts },
   needs: ({ invoiceId, customerId }) =>
     invoiceId === null ? [] : creditedNeeds(invoiceId, customerId),
   touches: ({ invoiceId: id }) => (id === null ? [] : [{ entity: 'invoice', id }]),
@@ -144,25 +145,21 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
     fillFromCustomer(row, changed, related);
     deriveAmounts(row, changed, related);
   },
-  draftedFrom: {
-    entity: 'invoice',
-    path: 'credit',
-    summary: 'Draft a credit note from an invoice',
-    description:
-      'Makes a draft with everything that the invoice charges and no posted credit note of it has taken back yet; take away what the customer is to pay nevertheless. Posting and applying it are steps of their own. All credit notes of an invoice together never come to more than it does: `/post` refuses that, and this where nothing is left.',
-    states: ['Posted', 'Released'],
-    before: {
-      states: liveStates,
-      naming: ({ id, customerId }) => ({ customerId: String(customerId), invoiceId: id }),
-    },
-    input: (invoice, notes, today) => ({
-      ...picked(invoice, copied),
-      invoiceId: invoice.id,
-      issueDate: today,
-      lines: linesLeft(invoice, notes).map((line) => picked(line, copiedOfLine)),
-    }),
-  },
 });
+
+/** The body of the POST that drafts one of an invoice. `notes`: those of it that count. `today`: `YYYY-MM-DD`. */
+export function creditDraft(
+  invoice: Row,
+  notes: readonly Row[],
+  today: string,
+): Readonly<Record<string, Value>> {
+  return {
+    ...picked(invoice, copied),
+    invoiceId: invoice.id,
+    issueDate: today,
+    lines: linesLeft(invoice, notes).map((line) => picked(line, copiedOfLine)),
+  };
+}
 
 function picked(
   from: Row | Readonly<Record<string, Value>>,

@@ -8,5 +8,6 @@ import { taxCode } from './tax-code.ts';
 
 export const invoicing: Feature = {
   entities: [invoice, creditNote, customer, taxCode, allocation],
+  api: () => import('./api.ts'),
   background: () => import('./background.ts'),
 };

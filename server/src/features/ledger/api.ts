@@ -18,6 +18,7 @@ export const api: FeatureApi = (context) => ({
     ...(entity.frozen === undefined ? [] : [recordEntriesOperation(entity, context)]),
     ...(entity === journalEntry ? [readEntryOperation(context)] : []),
   ],
+  pages: ['periods', 'ledger'],
   tags: [seriesTag],
   schemas: { ...journalSchemas, ...periodSchemas },
 });

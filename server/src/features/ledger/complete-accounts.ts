@@ -2,14 +2,11 @@
 
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, runOwn, setUpActor } from '../../pipeline/run-own.ts';
-import {
-  eachTenantWithoutRoles,
-  readAll,
-  type TenantRecord,
-} from '../../postgres/store-tenants.ts';
+import { readAll, type TenantRecord } from '../../postgres/store-tenants.ts';
 import type { Command, Operation } from '../../record/command.ts';
 import type { Row } from '../../record/entity.ts';
 import { account } from './account/account.ts';
+import { eachTenantWithoutRoles } from './store-tenants-lacking.ts';
 
 /** Code, name, type, role in automatic postings. */
 export const chart = [

@@ -3,10 +3,10 @@
 import type { Engine } from '../../pipeline/group.ts';
 import { insertOwn, type Maker } from '../../pipeline/insert-own.ts';
 import { writeTransaction } from '../../postgres/db.ts';
-import { eachTenantShortOfPeriods } from '../../postgres/store-tenants.ts';
 import type { Tenant } from '../../record/entity.ts';
 import { period } from './period/period.ts';
 import { lockPeriods, readSpans } from './store-periods.ts';
+import { eachTenantShortOfPeriods } from './store-tenants-lacking.ts';
 
 /** 50 years; all periods of a tenant are read at once. */
 const maxMonths = 600;

@@ -1,6 +1,7 @@
-/** The mails that the service writes: an invoice, a reminder of one, a credit note, a webhook endpoint that was disabled. */
+/** The mails that the service writes: of a document, a reminder of one, of a webhook endpoint that was disabled. */
 
-import { filled, inLanguage } from '../../record/languages.ts';
+import { filled, inLanguage, type Languages } from '../../record/languages.ts';
+import type { MailWords } from '../../record/printed-kind.ts';
 import { formatsFor, isZero } from '../pdf/formats.ts';
 import { headerText } from './mail-address.ts';
 import { htmlOf, type MailContent, textOf } from './mail-layout.ts';
@@ -23,9 +24,12 @@ export interface InvoiceMail extends DocumentMail {
   readonly dueDate: string | null;
 }
 
-interface CreditNoteMail extends DocumentMail {
-  /** The number of the invoice that it credits; null where it names none. */
-  readonly credits: string | null;
+/** Of a document that gives back what another one charged. */
+interface GivenMail extends DocumentMail {
+  /** What its descriptor says. */
+  readonly words: Languages<MailWords>;
+  /** The number of what it takes back; null where it names none. */
+  readonly origin: string | null;
 }
 
 interface ReminderMail extends InvoiceMail {
@@ -54,7 +58,7 @@ export interface WebhookDisabledMail {
 export interface MailData {
   readonly 'invoice-released': InvoiceMail;
   readonly 'invoice-reminder': ReminderMail;
-  readonly 'credit-note-released': CreditNoteMail;
+  readonly given: GivenMail;
   readonly 'webhook-disabled': WebhookDisabledMail;
 }
 
@@ -115,17 +119,18 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
       },
     };
   },
-  'credit-note-released': (data, texts, language) => {
+  given: (data, texts, language) => {
     const values = documentValues(data, language);
+    const words = inLanguage(data.words, language).texts;
     return {
-      subject: filled(texts.creditSubject, values),
+      subject: filled(words.subject, values),
       content: {
         sender: values.seller,
-        before: [filled(texts.hello, values), filled(texts.credit, values)],
+        before: [filled(texts.hello, values), filled(words.released, values)],
         facts: [
-          [texts.creditNumber, values.number],
-          ...(data.credits === null ? [] : [[texts.credits, oneLine(data.credits)] as const]),
-          [texts.credited, values.total],
+          [words.number, values.number],
+          ...(data.origin === null ? [] : [[words.origin, oneLine(data.origin)] as const]),
+          [words.given, values.total],
         ],
         after: [texts.thanks],
         link: null,

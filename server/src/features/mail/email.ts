@@ -187,8 +187,8 @@ async function prepareDocument(
 }
 
 /** Why nobody is to get it any more, whenever it was queued; null when somebody is. */
-function whyNot(template: string, { row, kind, settings }: Printed): Outcome | null {
-  if (row.status === 'Voided') return outcomeOf('document_voided', { document: kind });
+function whyNot(template: string, { row, entity, settings }: Printed): Outcome | null {
+  if (row.status === 'Voided') return outcomeOf('document_voided', { document: entity.name });
   if (template !== 'invoice-reminder') return null;
   if (row.paymentStatus === 'Paid') return outcomeOf('invoice_paid');
   if (row.status !== 'Released') return outcomeOf('invoice_not_approved');
@@ -197,7 +197,7 @@ function whyNot(template: string, { row, kind, settings }: Printed): Outcome | n
 
 function composedOf(
   template: string,
-  { kind, row, customer, settings, credited }: Printed,
+  { words, row, customer, settings, origin }: Printed,
   sellerName: string,
   now: Date,
 ): ComposedMail {
@@ -209,9 +209,9 @@ function composedOf(
     currency: String(row.currency),
     total: String(row.total),
   };
-  if (kind === 'creditNote') {
-    const credits = credited === null ? null : String(credited.number);
-    return composeMail('credit-note-released', { ...data, credits });
+  if (words.takesBack !== null) {
+    const number = origin === null ? null : String(origin.number);
+    return composeMail('given', { ...data, words: words.takesBack.mail, origin: number });
   }
   const dueDate = String(row.dueDate);
   const due = { ...data, amountDue: String(row.amountDue), dueDate };

@@ -4,4 +4,5 @@ import { payment } from './payment.ts';
 
 export const payments: Feature = {
   entities: [payment],
+  api: () => import('./api.ts'),
 };

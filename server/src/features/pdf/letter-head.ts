@@ -114,8 +114,8 @@ function drawFacts(sheet: Sheet, top: number): number {
     [labels.date, date(input.date)],
     [labels.dueDate, date(input.dueDate)],
     [labels.terms, days !== null && days > 0 ? formats.days(days) : null],
-    [labels.credits, input.credits?.number ?? null],
-    [labels.creditsDate, date(input.credits?.date ?? null)],
+    [input.words?.origin ?? '', input.origin?.number ?? null],
+    [input.words?.originDate ?? '', date(input.origin?.date ?? null)],
     [labels.reference, input.reference],
     [labels.buyerTaxId, input.buyer.taxId],
   ];

@@ -2,7 +2,9 @@
  * What a printed document says, as plain data that can be sent to the process that prints. Amounts stay the
  * exact decimal strings of the record; how they look is decided where they are printed.
  */
+import { inLanguage } from '../../record/languages.ts';
 import { Big } from '../../record/money.ts';
+import type { PrintedWords } from '../../record/printed-kind.ts';
 import type { Printed } from '../documents/read-printed.ts';
 import type { Document, Party } from '../invoicing/document/fields.ts';
 
@@ -28,7 +30,8 @@ interface DocumentTax {
 
 /** All amounts are decimal strings in `currency`, all dates `YYYY-MM-DD`. */
 export interface PrintedDocument {
-  readonly kind: 'invoice' | 'creditNote';
+  /** Of a document that takes another one back, in its language; null where it charges. */
+  readonly words: PrintedWords | null;
   /** BCP 47, as the customer has it. One without labels falls back to English. */
   readonly language: string;
   /** Null for a draft. */
@@ -40,8 +43,8 @@ export interface PrintedDocument {
   readonly date: string | null;
   readonly dueDate: string | null;
   readonly paymentTermsDays: number | null;
-  /** Of a credit note: the invoice that it credits. */
-  readonly credits: { readonly number: string; readonly date: string } | null;
+  /** What it takes back; null where it names nothing. */
+  readonly origin: { readonly number: string; readonly date: string } | null;
   readonly seller: Party & { readonly email: string | null };
   readonly buyer: Party;
   /** The buyer's own reference. */
@@ -72,7 +75,7 @@ export interface PrintedDocument {
  * the seller's, else English. `eInvoice`: the same as XML.
  */
 export function printedDocument(
-  { kind, document, customer, settings, credited }: Printable,
+  { words, document, customer, settings, origin }: Printable,
   eInvoice: string | null,
 ): PrintedDocument {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -89,19 +92,18 @@ export function printedDocument(
     taxId: document.buyerTaxId,
   };
   const { number, status, voidedAt, total } = document;
+  const language = text(customer?.language) ?? text(settings?.language) ?? 'en';
   return {
-    kind,
-    language: text(customer?.language) ?? text(settings?.language) ?? 'en',
+    words: words.takesBack === null ? null : inLanguage(words.takesBack.printed, language).texts,
+    language,
     number,
     status: status === 'Voided' ? 'Voided' : number === null ? 'Draft' : 'Valid',
     voidedAt,
     date: document.issueDate,
     dueDate: document.dueDate,
     paymentTermsDays: document.paymentTermsDays,
-    credits:
-      credited === null
-        ? null
-        : { number: String(credited.number), date: String(credited.invoiceDate) },
+    origin:
+      origin === null ? null : { number: String(origin.number), date: String(origin.invoiceDate) },
     seller: { ...seller, email: text(settings?.email) },
     buyer,
     reference: document.reference,
@@ -121,7 +123,9 @@ export function printedDocument(
   };
 }
 
-type Printable = Pick<Printed, 'kind' | 'document' | 'customer' | 'settings' | 'credited'>;
+type Printable = Pick<Printed, 'document' | 'customer' | 'settings' | 'origin'> & {
+  readonly words: Pick<Printed['words'], 'takesBack'>;
+};
 
 function printedLine(line: Document['lines'][number]): DocumentLine {
   return {

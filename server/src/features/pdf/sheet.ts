@@ -3,7 +3,6 @@
  * page (head of the following pages, footer, watermark). A4 with the address where DIN 5008 form B has it.
  */
 import { filled, inLanguage } from '../../record/languages.ts';
-import { type CreditLabels, creditLabels } from './credit-labels.ts';
 import { type Formats, formatsFor } from './formats.ts';
 import { allLabels, type Labels } from './labels.ts';
 import type { PrintedDocument } from './printed-document.ts';
@@ -35,7 +34,7 @@ export const area = {
 
 export interface Sheet {
   readonly input: PrintedDocument;
-  readonly labels: Labels & CreditLabels;
+  readonly labels: Labels;
   readonly formats: Formats;
   readonly set: Typesetter;
   /** `Invoice INV-2026-000123`. */
@@ -46,10 +45,9 @@ export interface Sheet {
 
 /** The input with every text fit to be printed. */
 export function openSheet(raw: PrintedDocument): Sheet {
-  const { tag, texts } = inLanguage(allLabels, raw.language);
-  const labels = { ...texts, ...inLanguage(creditLabels, raw.language).texts };
+  const { tag, texts: labels } = inLanguage(allLabels, raw.language);
   const formats = formatsFor(tag, raw.currency);
-  const name = raw.kind === 'invoice' ? labels.invoice : labels.creditNote;
+  const name = raw.words?.title ?? labels.invoice;
   const title = raw.number === null ? name : `${name} ${raw.number}`;
   const set = createTypesetter({
     title: title.replace(/\p{Cc}/gu, ' '),
@@ -130,7 +128,7 @@ export function voidedNotice(sheet: Sheet): void {
   const { input, labels, formats, set } = sheet;
   if (input.status !== 'Voided') return;
   const date = formats.date(input.voidedAt ?? input.createdAt);
-  const notice = input.kind === 'invoice' ? labels.voidedOn : labels.voidedCredit;
+  const notice = input.words?.voided ?? labels.voidedOn;
   flow(sheet, set.printable(filled(notice, { date })), { ...strong, color: warning });
   sheet.y += 2 * mm;
 }

@@ -210,8 +210,8 @@ export function drawClosing(sheet: Sheet): void {
 function paymentSentence({ input, labels, formats }: Sheet): string {
   if (input.status !== 'Valid') return '';
   const due = new Big(input.amountDue);
-  if (input.kind === 'creditNote')
-    return due.gt(0) ? filled(labels.credited, { amount: formats.money(input.total) }) : '';
+  if (input.words !== null)
+    return due.gt(0) ? filled(input.words.given, { amount: formats.money(input.total) }) : '';
   if (due.lt(0)) return '';
   if (due.eq(0)) return labels.settled;
   const amount = formats.money(input.amountDue);

@@ -4,5 +4,6 @@ import { reportOperations, reportTag } from './report-operations.ts';
 
 export const api: FeatureApi = ({ db, entities }) => ({
   operations: reportOperations(entities, db),
+  pages: ['reports'],
   tags: [reportTag],
 });

@@ -4,12 +4,7 @@ import type { Engine } from '../../pipeline/group.ts';
 import { insertOwn } from '../../pipeline/insert-own.ts';
 import { ownCommand, runOwn, setUpActor } from '../../pipeline/run-own.ts';
 import { writeTransaction } from '../../postgres/db.ts';
-import {
-  eachTenantWithoutPolicies,
-  insertTenant,
-  readAll,
-  type TenantRecord,
-} from '../../postgres/store-tenants.ts';
+import { insertTenant, readAll, type TenantRecord } from '../../postgres/store-tenants.ts';
 import { defaultPolicies } from '../../queue/retry.ts';
 import type { Value } from '../../record/fields.ts';
 import { retryPolicy } from '../deliveries/retry-policy.ts';
@@ -17,6 +12,7 @@ import { taxCode, type VatCategory } from '../invoicing/tax-code.ts';
 import { account } from '../ledger/account/account.ts';
 import { chart } from '../ledger/complete-accounts.ts';
 import { generatePeriods } from '../ledger/make-periods.ts';
+import { eachTenantWithoutPolicies } from './store-tenants-lacking.ts';
 import { tenantSettings } from './tenant-settings.ts';
 
 export interface TenantPlan {

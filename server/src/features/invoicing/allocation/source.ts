@@ -66,7 +66,7 @@ export type Source = RowOf<typeof sourceFields> & {
 
 export interface SourceKind {
   /** The name of its entity. */
-  readonly entity: 'payment' | 'creditNote';
+  readonly entity: string;
   /** In sentences: `payment`. */
   readonly word: string;
   /** What its events begin with: `payment` in `payment.applied`. */

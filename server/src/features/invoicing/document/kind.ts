@@ -1,7 +1,8 @@
 /** What tells one kind of document from another; the rest is the same machine. */
-import type { Context, PrintedKind, RecordKey } from '../../../record/entity.ts';
+import type { Context, RecordKey } from '../../../record/entity.ts';
 import type { MessageCode, say } from '../../../record/messages.ts';
 import type { Need } from '../../../record/need.ts';
+import type { PrintedKind } from '../../../record/printed-kind.ts';
 import type { AccountRole } from '../../ledger/account/account-roles.ts';
 import type { Document } from './fields.ts';
 

@@ -1,0 +1,9 @@
+/** The API of invoicing, besides the operations of every record. */
+import type { FeatureApi } from '../feature-api.ts';
+import { creditNote } from './credit-note.ts';
+import { creditOperation } from './credit-operation.ts';
+
+export const api: FeatureApi = (context) => ({
+  recordOperations: (entity) => (entity === creditNote ? [creditOperation(context)] : []),
+  pages: ['invoices', 'credit-notes', 'customers'],
+});

@@ -1,0 +1,133 @@
+/** What a credit note says that an invoice does not, in each language of its paper and its mail. */
+import type { PrintedWords, TakesBack } from '../../record/printed-kind.ts';
+
+const english: PrintedWords = {
+  title: 'Credit note',
+  origin: 'Credit for',
+  originDate: 'Invoice date',
+  given: 'We credit {amount} to your account.',
+  voided: 'This document was voided on {date}. It credits nothing.',
+};
+
+const german: PrintedWords = {
+  title: 'Gutschrift',
+  origin: 'Gutschrift zu',
+  originDate: 'Rechnungsdatum',
+  given: 'Wir schreiben Ihnen {amount} gut.',
+  voided: 'Dieser Beleg wurde am {date} storniert. Er schreibt nichts gut.',
+};
+
+const french: PrintedWords = {
+  title: 'Avoir',
+  origin: 'Avoir sur',
+  originDate: 'Date de la facture',
+  given: 'Nous portons {amount} au crédit de votre compte.',
+  voided: 'Ce document a été annulé le {date}. Il ne donne droit à aucun crédit.',
+};
+
+const spanish: PrintedWords = {
+  title: 'Nota de crédito',
+  origin: 'Rectifica',
+  originDate: 'Fecha de la factura',
+  given: 'Abonamos {amount} en su cuenta de cliente.',
+  voided: 'Este documento se anuló el {date}. No abona nada.',
+};
+
+const italian: PrintedWords = {
+  title: 'Nota di credito',
+  origin: 'A storno di',
+  originDate: 'Data della fattura',
+  given: 'Accreditiamo {amount} sul Vostro conto.',
+  voided: 'Questo documento è stato annullato il {date}. Non accredita nulla.',
+};
+
+const dutch: PrintedWords = {
+  title: 'Creditnota',
+  origin: 'Credit op',
+  originDate: 'Factuurdatum',
+  given: 'Wij crediteren u {amount}.',
+  voided: 'Dit document is op {date} vervallen. Het crediteert niets.',
+};
+
+const polish: PrintedWords = {
+  title: 'Nota kredytowa',
+  origin: 'Dotyczy faktury',
+  originDate: 'Data faktury',
+  given: 'Uznajemy Państwa konto kwotą {amount}.',
+  voided: 'Ten dokument anulowano {date}. Niczego nie uznaje.',
+};
+
+const greek: PrintedWords = {
+  title: 'Πιστωτικό τιμολόγιο',
+  origin: 'Πιστώνει',
+  originDate: 'Ημερομηνία τιμολογίου',
+  given: 'Πιστώνουμε τον λογαριασμό σας με {amount}.',
+  voided: 'Το παραστατικό ακυρώθηκε στις {date}. Δεν πιστώνει τίποτα.',
+};
+
+const ukrainian: PrintedWords = {
+  title: 'Кредит-нота',
+  origin: 'До рахунка',
+  originDate: 'Дата рахунка',
+  given: 'Зараховуємо на ваш рахунок {amount}.',
+  voided: 'Цей документ анульовано {date}. Він нічого не зараховує.',
+};
+
+const printed: TakesBack['printed'] = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  it: italian,
+  nl: dutch,
+  pl: polish,
+  el: greek,
+  uk: ukrainian,
+};
+
+const mail: TakesBack['mail'] = {
+  en: {
+    number: 'Credit note',
+    subject: 'Credit note {number} from {seller}',
+    released: 'please find attached our credit note {number}.',
+    origin: 'For invoice',
+    given: 'Amount credited',
+  },
+  de: {
+    number: 'Gutschrift',
+    subject: 'Gutschrift {number} von {seller}',
+    released: 'anbei erhalten Sie unsere Gutschrift {number}.',
+    origin: 'Zu Rechnung',
+    given: 'Gutgeschrieben',
+  },
+  fr: {
+    number: 'Avoir',
+    subject: 'Avoir {number} de {seller}',
+    released: 'veuillez trouver ci-joint notre avoir {number}.',
+    origin: 'Sur la facture',
+    given: 'Montant crédité',
+  },
+  es: {
+    number: 'Nota de crédito',
+    subject: 'Nota de crédito {number} de {seller}',
+    released: 'adjuntamos nuestra nota de crédito {number}.',
+    origin: 'Sobre la factura',
+    given: 'Importe abonado',
+  },
+  it: {
+    number: 'Nota di credito',
+    subject: 'Nota di credito {number} di {seller}',
+    released: 'in allegato trova la nostra nota di credito {number}.',
+    origin: 'Sulla fattura',
+    given: 'Importo accreditato',
+  },
+  nl: {
+    number: 'Creditnota',
+    subject: 'Creditnota {number} van {seller}',
+    released: 'bijgaand vindt u onze creditnota {number}.',
+    origin: 'Op factuur',
+    given: 'Gecrediteerd bedrag',
+  },
+};
+
+export const creditNoteTexts: Pick<TakesBack, 'printed' | 'mail'> = { printed, mail };

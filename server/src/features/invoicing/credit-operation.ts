@@ -1,0 +1,88 @@
+/** `POST /api/invoices/{id}/credit` drafts a credit note. */
+import type { ApiContext } from '../../http/api-context.ts';
+import { examples } from '../../http/examples.ts';
+import type { Body } from '../../http/json.ts';
+import { headerParameters, type Operation } from '../../http/operation.ts';
+import { draftProblems, readShown, run } from '../../http/record-operations.ts';
+import { commandOf } from '../../http/request.ts';
+import { schemaName } from '../../http/schemas.ts';
+import { readNaming } from '../../postgres/store-tenants.ts';
+import { bodyProblems } from '../../record/accept.ts';
+import type { Row } from '../../record/entity.ts';
+import type { Value } from '../../record/fields.ts';
+import { listOf } from '../../record/messages/message.ts';
+import { say } from '../../record/messages.ts';
+import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
+import { creditDraft, creditNote } from './credit-note.ts';
+import { liveStates } from './document/crediting.ts';
+import { invoice } from './invoice/invoice.ts';
+
+/** States of an invoice from which it can be credited. */
+const creditable = ['Posted', 'Released'];
+
+export function creditOperation(context: ApiContext): Operation {
+  const { db, reader, newId } = context;
+  return {
+    method: 'POST',
+    path: `/api/${invoice.collection}/{id}/credit`,
+    operationId: 'creditInvoice',
+    tag: creditNote.title,
+    summary: 'Draft a credit note from an invoice',
+    description:
+      'Makes a draft with everything that the invoice charges and no posted credit note of it has taken back yet; take away what the customer is to pay nevertheless. Posting and applying it are steps of their own. All credit notes of an invoice together never come to more than it does: `/post` refuses that, and this where nothing is left.',
+    roles: creditNote.roles.write,
+    parameters: [headerParameters.idempotencyKey],
+    responses: {
+      201: {
+        description: 'The draft.',
+        schema: schemaName(creditNote),
+        example: examples(creditNote).created,
+        etag: true,
+        location: true,
+      },
+    },
+    problems: [...draftProblems, 'not_found', 'invalid_transition', 'validation_failed'],
+    async handle(request) {
+      requireEmpty(request.body);
+      const shown = await readShown(reader, invoice, request);
+      const row: Row = JSON.parse(shown.body);
+      const tenantId = request.principal.tenant.id;
+      const made = creditable.includes(String(row.status))
+        ? await inputOf(async () => {
+            const naming = { customerId: String(row.customerId), invoiceId: row.id };
+            const notes = await readNaming(db, tenantId, creditNote, naming, liveStates);
+            return creditDraft(row, notes, request.at.slice(0, 10));
+          })
+        : { refusal: wrongState(row) };
+      const operation = { kind: 'create', input: {}, ...made } as const;
+      const command = commandOf(request, creditNote, newId(request.at), operation, null);
+      // Raised where a repeated call has found its answer, whatever became of the record since.
+      const refusal = 'refusal' in made ? { refusal: made.refusal } : {};
+      const { createdId, ...answer } = await run(context, request, { ...command, ...refusal });
+      if (createdId === null) return { ...answer, createdId };
+      const location = `/api/${creditNote.collection}/${createdId}`;
+      return { ...answer, createdId: null, headers: { ...answer.headers, location } };
+    },
+  };
+}
+
+async function inputOf(make: () => Promise<Readonly<Record<string, Value>>>) {
+  try {
+    return { input: await make() };
+  } catch (error) {
+    if (error instanceof Problem) return { refusal: error };
+    throw error;
+  }
+}
+
+function wrongState({ status }: Row): Problem {
+  const params = { status: String(status), allowed: listOf(creditable) };
+  return refusalAt('invalid_transition', problemAt('/status', 'state_required', params));
+}
+
+/** What was sent is never ignored. */
+function requireEmpty(body: Body): void {
+  const problems = bodyProblems(undefined, body);
+  if (problems.length > 0)
+    throw new Problem('validation_failed', say('body_not_taken'), { errors: problems });
+}

@@ -1,0 +1,38 @@
+/** Which tenants lack something that the ledger needs. Reads across tenants. */
+import type { Database } from '../../postgres/db.ts';
+import { eachTenantThat, type TenantRecord } from '../../postgres/store-tenants.ts';
+
+/** The tenants whose periods do not reach as far as their settings say. `today`: `YYYY-MM-DD`. */
+export function eachTenantShortOfPeriods(
+  db: Database,
+  today: string,
+): AsyncGenerator<TenantRecord, void> {
+  const isShort =
+    'exists (select from tenant_settings s where s.tenant_id = t.id ' +
+    'and not exists (select from period p where p.tenant_id = t.id ' +
+    'and p.end_date >= $1::date + make_interval(months => s.periods_ahead_months)))';
+  return eachTenantThat(db, isShort, [today]);
+}
+
+/**
+ * The tenants in which no account has one of the roles or ever had it, with these roles. A tenant without
+ * settings is still being made.
+ */
+export async function* eachTenantWithoutRoles(
+  db: Database,
+  roles: readonly string[],
+): AsyncGenerator<readonly [TenantRecord, readonly string[]], void> {
+  const missing =
+    'select r.role from unnest($1::text[]) as r(role) where not exists (select from account a ' +
+    'where a.tenant_id = t.id and (a.role = r.role or exists (select from change h ' +
+    'where h.tenant_id = t.id and h.record_id = a.id and h.fields @> ' +
+    "jsonb_build_array(jsonb_build_object('path', 'role', 'new', r.role)))))";
+  const made = 'exists (select from tenant_settings s where s.tenant_id = t.id)';
+  for await (const tenant of eachTenantThat(db, `${made} and exists (${missing})`, [roles])) {
+    const { rows } = await db.pool.query<{ role: string }>(
+      `${missing.replaceAll('t.id', '$2')} order by 1`,
+      [roles, tenant.id],
+    );
+    yield [tenant, rows.map(({ role }) => role)];
+  }
+}
