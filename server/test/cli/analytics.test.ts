@@ -1,4 +1,4 @@
-/** `daybook analytics rebuild`: what reports are read from is made anew, for one tenant or for all. */
+/** `daybook analytics rebuild`: recomputes the report summaries of one tenant or of all. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn } from '../support/invoices.ts';
@@ -18,7 +18,7 @@ const rebuild = (...words: string[]) =>
     DAYBOOK_SECRET_KEY: 'a-secret-key-that-only-tests-would-use',
   });
 
-test('the summaries of every tenant, or of one, are made anew, with progress', async () => {
+test('rebuilds the summaries of one tenant or of all, and reports progress', async () => {
   const { tenant, other, sql } = service;
   await invoiceIn(tenant, 'Released');
   await invoiceIn(other, 'Posted');
@@ -44,7 +44,7 @@ test('the summaries of every tenant, or of one, are made anew, with progress', a
   assert.equal((await summariesOf(sql, tenant.id)).receivables.length, 1);
 });
 
-test('a tenant that is not there is refused with those that are', async () => {
+test('refuses an unknown tenant and lists the known ones', async () => {
   const { code, stderr } = await rebuild('--tenant', '0193d0a4-0000-7000-8000-0000deadbeef');
   assert.equal(code, 1);
   assert.match(stderr, /There is no tenant .*There are: .*Test tenant/);

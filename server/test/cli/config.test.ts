@@ -1,4 +1,4 @@
-/** The environment is read once, and every mistake in it is told at once. */
+/** The configuration is read from the environment once, and all its mistakes are reported together. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectionsOf, connectionsProblem } from '../../src/cli/connections.ts';
@@ -41,7 +41,7 @@ test('an empty environment gives the embedded demo on port 8080', () => {
   });
 });
 
-test('all mistakes are reported at once, without the values of secrets', () => {
+test('reports all mistakes together, without the values of secrets', () => {
   const env = {
     HOST: 'a b',
     PORT: '99999',
@@ -69,14 +69,14 @@ test('all mistakes are reported at once, without the values of secrets', () => {
   );
 });
 
-test('sample records are made by default only with the embedded database', () => {
+test('sample records are created by default only in the embedded database', () => {
   const DATABASE_URL = 'postgresql://daybook@db.example/daybook';
   assert.equal(readConfig({ DATABASE_URL }).sample, false);
   assert.equal(readConfig({ DATABASE_URL, DAYBOOK_SAMPLE: '1' }).sample, true);
   assert.equal(readConfig({ DAYBOOK_SAMPLE: '0' }).sample, false);
 });
 
-test('limits, other sites and proxies are taken as they are given', () => {
+test('reads rate limits, CORS origins and trusted proxies', () => {
   const read = readConfig({
     DAYBOOK_RATE_LIMIT: '0',
     DAYBOOK_CORS_ORIGINS: 'https://books.example, http://localhost:5173',
@@ -96,14 +96,14 @@ test('limits, other sites and proxies are taken as they are given', () => {
   assert.throws(() => readConfig({ DAYBOOK_TRUST_PROXY: '::/0' }), /which is everybody/);
 });
 
-test('each process takes its share of the requests of a minute, and a demo counts none', () => {
+test('each process gets its share of the rate limit, and a demo has none by default', () => {
   const of = (rateLimit: number | null, processes: number, isDemo = false) =>
     requestsPerMinute({ rateLimit, processes }, isDemo);
   assert.deepEqual([of(null, 1), of(null, 4), of(100, 3)], [6_000, 1_500, 34]);
   assert.deepEqual([of(null, 1, true), of(100, 1, true), of(0, 4)], [0, 100, 0]);
 });
 
-test('URLs of every usual form are taken', () => {
+test('accepts all usual forms of URLs', () => {
   for (const DATABASE_URL of [
     'postgres://u:p%40ss@db.example:6432/daybook?sslmode=verify-full',
     'postgresql://daybook@%2Fvar%2Frun%2Fpostgresql/daybook',
@@ -115,7 +115,7 @@ test('URLs of every usual form are taken', () => {
   assert.deepEqual(mistakesOf({ PUBLIC_URL: 'https://books.example/?a=b' }), ['PUBLIC_URL']);
 });
 
-test('the service on a database of its own needs a key for secrets, other commands do not', () => {
+test('the service requires DAYBOOK_SECRET_KEY with an external database; other commands do not', () => {
   const DATABASE_URL = 'postgresql://daybook@db.example/daybook';
   assert.equal(readConfig({ DATABASE_URL }).secretKeys, null);
   assert.throws(() => readConfig({ DATABASE_URL }, true), /DAYBOOK_SECRET_KEY is missing/);
@@ -128,7 +128,7 @@ test('the service on a database of its own needs a key for secrets, other comman
   assert.deepEqual(secretKeys, [newer, older]);
 });
 
-test('a list of keys with a hole, a key twice or too many of them is refused', () => {
+test('refuses a list of keys with an empty entry, a duplicate or more than 8', () => {
   const key = (letter: string) => letter.repeat(32);
   const readKeys = (text: string) => readConfig({ DAYBOOK_SECRET_KEY: text }).secretKeys;
   const most = [...'abcdefgh'].map(key);
@@ -147,13 +147,13 @@ test('a list of keys with a hole, a key twice or too many of them is refused', (
   }
 });
 
-test('a worker serves nothing, so that it is not counted in processes', () => {
+test('a worker serves no requests and so refuses DAYBOOK_PROCESSES', () => {
   assert.equal(readConfig({ DAYBOOK_ROLE: 'worker' }).role, 'worker');
   const env = { DAYBOOK_ROLE: 'worker', DAYBOOK_PROCESSES: '2' };
   assert.deepEqual(mistakesOf(env), ['DAYBOOK_PROCESSES']);
 });
 
-test('more processes than the embedded PostgreSQL has connections for are refused', () => {
+test('refuses more processes than the embedded PostgreSQL has connections for', () => {
   const read = (env: Record<string, string>) => readConfig(env).processes;
   assert.equal(read({ DAYBOOK_PROCESSES: '15' }), 15);
   assert.throws(
@@ -165,7 +165,7 @@ test('more processes than the embedded PostgreSQL has connections for are refuse
   assert.equal(read({ DAYBOOK_PROCESSES: '64', DATABASE_URL }), 64);
 });
 
-test('what is told of connections is what the processes are given', () => {
+test('the reported number of connections is the number that the processes use', () => {
   const one = { processes: 1, role: 'all' } as const;
   assert.equal(connectionsOf(one), 15);
   assert.equal(connectionsProblem(one, 15), null);
@@ -188,7 +188,7 @@ const oidc = {
   OIDC_CLIENT_SECRET: 'hunter2',
 };
 
-test('the identity provider: who may come in, by domain and by claim', () => {
+test('reads the identity provider, with access by domain and by claim', () => {
   const domains = `Example.com=${tenantId}:Clerk, sub.example.com=${tenantId.toUpperCase()}`;
   const read = readConfig({ ...oidc, OIDC_DOMAINS: domains, OIDC_TENANT_CLAIM: 'tenants' }).oidc;
   assert.deepEqual(read, {
@@ -203,7 +203,7 @@ test('the identity provider: who may come in, by domain and by claim', () => {
   assert.equal(readConfig(loopback).oidc?.issuer, 'http://127.0.0.1:9');
 });
 
-test('every mistake in the variables of the identity provider is reported', () => {
+test('reports every mistake in the variables of the identity provider', () => {
   assert.deepEqual(mistakesOf({ OIDC_LABEL: 'Staff' }), [
     ...['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'],
   ]);
@@ -227,14 +227,14 @@ test('every mistake in the variables of the identity provider is reported', () =
   );
 });
 
-test('with a mail server the service needs the address that mail is from, or finds it there', () => {
+test('with a mail server the service needs a sender address, from MAIL_FROM or the user name of SMTP_URL', () => {
   const fromOf = (env: Record<string, string>) => readConfig(env, true).mailFrom;
   const SMTP_URL = 'smtps://daybook%40example.com:pass@mail.example.com';
   assert.equal(fromOf({ SMTP_URL }), 'daybook@example.com');
   assert.equal(fromOf({ SMTP_URL, MAIL_FROM: 'mail@example.org' }), 'mail@example.org');
   const relay = { SMTP_URL: 'smtp://relay.example.com' };
   assert.throws(() => fromOf(relay), /MAIL_FROM is missing, .* Give the address that mail is sent/);
-  // Neither a command nor a process without effects sends any.
+  // Commands and processes without effects send no mail.
   assert.equal(readConfig(relay).mailFrom, null);
   assert.equal(fromOf({ ...relay, DAYBOOK_ROLE: 'api' }), null);
 });

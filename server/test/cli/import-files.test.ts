@@ -1,4 +1,4 @@
-/** Files as `daybook import` reads them: what is told about broken ones, and that what was written comes back. */
+/** Files of `daybook import`: errors in invalid files, and round trips through `daybook export`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -69,7 +69,7 @@ const broken: [what: string, content: string | Buffer, expected: RegExp, options
     ['no such key', 'name\nA\n', /no column number/, { ...csv, groupBy: 'number' }],
   ];
 
-test('a broken file is told with its place, however it arrives', async () => {
+test('reports the place of an error, for any chunk size', async () => {
   for (const [what, content, expected, options] of broken) {
     for (const size of [7, 64 * 1024]) {
       if (content.length > 1024 * 1024 && size === 7) continue;
@@ -82,7 +82,7 @@ test('a broken file is told with its place, however it arrives', async () => {
   }
 });
 
-test('the names of an invoice file must say which rows belong together', async () => {
+test('the columns of an invoice file must say which rows belong together', async () => {
   const entity = invoice;
   const names = 'memo,lines.quantity\n';
   await assert.rejects(read(names, csv, { entity }), /add a column `key`.*--group-by/);
@@ -99,7 +99,7 @@ test('the names of an invoice file must say which rows belong together', async (
   );
 });
 
-test('rows are counted as spreadsheets do, through quotes with line breaks and empty lines', async () => {
+test('counts rows as spreadsheets do, with line breaks in quotes and empty lines', async () => {
   const items = await read('name,email\r\n"a\r\nb",c\r\n\r\n"d",e\r\nf,g,h\r\n');
   assert.deepEqual(
     items.map(({ row, record }) => [row, record.input]),
@@ -112,7 +112,7 @@ test('rows are counted as spreadsheets do, through quotes with line breaks and e
   assert.match(items[2]?.problems[0]?.message ?? '', /3 cells.*2 columns/);
 });
 
-test('records that were written as CSV come back, whatever their texts are', async () => {
+test('records written as CSV are read back unchanged, whatever text they contain', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
     fc.stringMatching(/^['=+@\-"\t\r\n;, ＝]{1,10}$/),

@@ -1,4 +1,4 @@
-/** `daybook import` of payments that name the invoices they settle, and of anything, killed again and again. */
+/** `daybook import` of payments with their allocations, and of any records after repeated SIGKILLs. */
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { makeCustomer } from '../support/invoices.ts';
 import { checkBooks, invoiceOf, liveOf } from '../support/money.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
-import { createImporting, type Importing, reportOf, startBetween } from './importing.ts';
+import { createImporting, type Importing, reportOf, startInterceptor } from './importing.ts';
 import { followCli } from './run-cli.ts';
 
 let service: Service;
@@ -23,8 +23,8 @@ after(async () => {
 const names =
   'key,customer.name,currency,amount,receivedOn,method,apply.invoice.number,apply.amount';
 
-/** A customer with posted invoices of so much. */
-async function owing(tenant: TestTenant, name: string, ...totals: string[]): Promise<Body[]> {
+/** A customer with posted invoices of these totals. */
+async function invoicesFor(tenant: TestTenant, name: string, ...totals: string[]): Promise<Body[]> {
   const { id } = await makeCustomer(tenant, { name });
   const invoices: Body[] = [];
   for (const total of totals)
@@ -44,9 +44,9 @@ const shown = (payment: Body) => [
   liveOf(payment).map(({ invoiceNumber, amount }) => [invoiceNumber, amount]),
 ];
 
-test('payments are made, posted and applied to the invoices that their rows name', async () => {
+test('payments are created, posted and applied to the invoices named in their rows', async () => {
   const { tenant } = service;
-  const [first, second, third] = await owing(tenant, 'Fjord', '100.00', '50.00', '70.00');
+  const [first, second, third] = await invoicesFor(tenant, 'Fjord', '100.00', '50.00', '70.00');
   const row = 'Fjord,EUR,130.00,2026-11-20,BankTransfer';
   const file = files.put(
     'payments.csv',
@@ -80,7 +80,7 @@ test('payments are made, posted and applied to the invoices that their rows name
       [4, 'created', true, false],
     ],
   );
-  // JSON lines, by what the invoice is called elsewhere.
+  // JSON lines that name the invoice by its reference.
   const one = {
     'customer.name': 'Fjord',
     currency: 'EUR',
@@ -94,7 +94,7 @@ test('payments are made, posted and applied to the invoices that their rows name
   assert.deepEqual([paid['paymentStatus'], paid['amountDue']], ['Paid', '0.00']);
   const again = await files.imported(words);
   assert.deepEqual([again.created, again.posted, again.applied, again.skipped], [0, 0, 0, 2]);
-  // What export writes, import reads: the allocations of others are not made again.
+  // Exported files can be imported; the exported allocations are not created again.
   const { stdout } = await files.cli(['export', 'payments', '--sort', 'id']);
   const copy = await files.imported(['payments', files.put('exported.csv', stdout)]);
   assert.deepEqual([copy.code, copy.created, copy.applied], [0, 3, 0]);
@@ -102,9 +102,9 @@ test('payments are made, posted and applied to the invoices that their rows name
   await checkBooks(service, tenant);
 });
 
-test('what cannot be applied is told before anything is sent, with the row and what is allowed', async () => {
+test('reports invalid allocations before sending anything, with the row and the valid values', async () => {
   const { tenant } = service;
-  const [invoice] = await owing(tenant, 'Sund', '100.00');
+  const [invoice] = await invoicesFor(tenant, 'Sund', '100.00');
   const before = await files.count(tenant, 'payment');
   const row = 'Sund,EUR,90.00,2026-11-20,Cash';
   const number = invoice?.['number'];
@@ -150,10 +150,10 @@ test('what cannot be applied is told before anything is sent, with the row and w
   assert.equal(await files.count(tenant, 'payment'), before);
 });
 
-test('what the service refuses to apply stays posted, and the next run applies it', async () => {
+test('a payment whose allocation is refused stays posted, and the next run applies it', async () => {
   const { tenant } = service;
-  const [invoice] = await owing(tenant, 'Belt', '100.00');
-  const [foreign] = await owing(tenant, 'Kattegat', '100.00');
+  const [invoice] = await invoicesFor(tenant, 'Belt', '100.00');
+  const [foreign] = await invoicesFor(tenant, 'Kattegat', '100.00');
   const row = 'Belt,EUR,50.00,2026-11-20,Cash';
   const file = files.put(
     'refused.csv',
@@ -169,7 +169,7 @@ test('what the service refuses to apply stays posted, and the next run applies i
     /another customer.*posted, [0-9a-f-]{36}, and is not applied/,
   );
   const [payment] = await paymentsOf(tenant, invoice?.['customerId']);
-  // Somebody applies it by hand; the next run must not do so again.
+  // After a manual allocation the next run must not apply it again.
   await service.sql('update invoice set customer_id = $1 where id = $2', [
     invoice?.['customerId'],
     foreign?.id,
@@ -183,7 +183,7 @@ test('what the service refuses to apply stays posted, and the next run applies i
   assert.equal(after?.['amountUnapplied'], '30.00');
 });
 
-test('a file that names a record twice is refused, by a column of the file’s own', async () => {
+test('refuses a file that names a record twice, by the chosen key column', async () => {
   const before = await files.count(service.tenant, 'payment');
   const head = 'currency,amount,receivedOn,reference';
   const rows =
@@ -206,7 +206,7 @@ test('a file that names a record twice is refused, by a column of the file’s o
   assert.equal(await files.count(service.tenant, 'payment'), before);
 });
 
-test('killed at any step, again and again, an import makes, posts and applies each record once', async () => {
+test('an import that is killed repeatedly creates, posts and applies each record once', async () => {
   const { other: tenant } = service;
   const customer = await makeCustomer(tenant, { name: 'Øresund' });
   const line = 'Øresund,EUR,2026-11-20,2026-12-20,Work,1,100.00,T0,4000';
@@ -237,28 +237,28 @@ test('killed at any step, again and again, an import makes, posts and applies ea
   await checkBooks(service, tenant);
 });
 
-/** Lets some requests pass, kills the import while the next one is under way, and so on to its end. */
+/** Lets some requests pass, kills the import during the next one, and repeats until it finishes. */
 async function importKilled(words: readonly string[]): Promise<void> {
   const progress = join(files.folder, `killed-${words[0]}`);
   let run = 0;
   let seen = 0;
   let stalled = Promise.withResolvers<'stalled'>();
-  const between = await startBetween(
+  const interceptor = await startInterceptor(
     service,
     () => {
       seen += 1;
       if (seen <= 1 + (run % 4)) return 'pass';
-      // Before the service has it, or after it is done.
+      // Before the service gets the request, or after it has handled it.
       return run % 3 === 0 ? 'stalledBefore' : 'stalled';
     },
     () => stalled.resolve('stalled'),
   );
-  const more = ['--parallel', '1', '--url', between.url, '--progress', progress];
+  const more = ['--parallel', '1', '--url', interceptor.url, '--progress', progress];
   try {
     for (; run < 60; run += 1) {
       seen = 0;
       stalled = Promise.withResolvers();
-      // Now and then what was noted is lost, too: Idempotency-Keys are left.
+      // Sometimes the progress file is lost as well, so that only the idempotency keys remain.
       if (run % 7 === 6) rmSync(progress, { force: true });
       const running = followCli(['import', ...words, ...more], {
         DAYBOOK_API_KEY: service.other.keys.Approver,
@@ -269,11 +269,11 @@ async function importKilled(words: readonly string[]): Promise<void> {
         continue;
       }
       assert.equal(ended.code, 0, ended.stderr);
-      assert.ok(run >= 4, `it was killed ${run} times`);
+      assert.ok(run >= 4, `killed only ${run} times`);
       return;
     }
-    assert.fail('it never came to its end');
+    assert.fail('the import did not finish');
   } finally {
-    between.close();
+    interceptor.close();
   }
 }

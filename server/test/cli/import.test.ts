@@ -1,4 +1,4 @@
-/** `daybook import` and `export` against a running service: round trips, bad files, repetition, refusals. */
+/** `daybook import` and `export` against a running service: round trips, invalid files, repetition, refusals. */
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import {
   type Importing,
   reportOf,
   type Summary,
-  startBetween,
+  startInterceptor,
 } from './importing.ts';
 import { followCli, runCli } from './run-cli.ts';
 
@@ -33,13 +33,13 @@ const cli: Importing['cli'] = (...words) => files.cli(...words);
 const imported: Importing['imported'] = (...words) => files.imported(...words);
 const count: Importing['count'] = (...words) => files.count(...words);
 
-/** Without what the service gives each record anew. */
+/** Without the fields that the service sets for each record. */
 function content({ id, RowVersion, createdAt, updatedAt, availableActions, ...fields }: Body) {
   const lines = fields.lines?.map(({ id: _, ...line }) => line);
   return { ...fields, ...(lines === undefined ? {} : { lines }) };
 }
 
-test('what export writes, import reads: records come back as they were, in both forms', async () => {
+test('exported records are imported unchanged, from CSV and JSON lines', async () => {
   const { tenant } = service;
   const names = ['=1+1', "'=1", '-x', 'Müller, "Söhne"; & Co\r\nHamburg', ' spaces ', '日本 🗻'];
   for (const name of names)
@@ -65,7 +65,7 @@ test('what export writes, import reads: records come back as they were, in both 
   }
 });
 
-test('invoices come back with their lines, as drafts, and can be posted on the way', async () => {
+test('exported invoices are imported with their lines as drafts, and can be posted', async () => {
   const { tenant } = service;
   const customer = await makeCustomer(tenant);
   const lines = [readyLine(tenant), readyLine(tenant, { description: 'a "b", c', quantity: '3' })];
@@ -99,7 +99,7 @@ test('invoices come back with their lines, as drafts, and can be posted on the w
   }
 });
 
-test('lines are rows with the same key; customers, tax codes and accounts are found by name and code', async () => {
+test('rows with the same key are lines of one invoice; customers, tax codes and accounts are found by name or code', async () => {
   const { other } = service;
   await makeCustomer(other, { name: 'Fjord, \\ AS' });
   const file = put(
@@ -129,7 +129,7 @@ test('lines are rows with the same key; customers, tax codes and accounts are fo
   assert.equal((await imported(['invoices', json], other)).created, 1);
 });
 
-test('everything that is wrong is told with its row and field, and nothing is sent', async () => {
+test('reports every error with its row and field, and sends nothing', async () => {
   const { tenant } = service;
   await makeCustomer(tenant, { name: 'Twin' });
   await makeCustomer(tenant, { name: 'Twin' });
@@ -180,7 +180,7 @@ test('everything that is wrong is told with its row and field, and nothing is se
   assert.match(text.stdout, /4 invoices read, 4 wrong\. Nothing was sent\.\nCorrect the rows/);
 });
 
-test('a file that cannot be read is told, and nothing of it is sent', async () => {
+test('reports a file that cannot be read, and sends nothing of it', async () => {
   const before = await count(service.tenant, 'customer');
   const file = put('open.csv', 'name,email\nA,a@b.example\nB,"c\nD,d\n');
   const result = await imported(['customers', file]);
@@ -205,7 +205,7 @@ test('a file that cannot be read is told, and nothing of it is sent', async () =
   assert.equal((await imported(['customers', ignored, '--ignore', 'Colour'])).created, 1);
 });
 
-test('standard input is imported, too, with a name for what is done', async () => {
+test('imports standard input, with --progress naming the import', async () => {
   const env = { DAYBOOK_API_KEY: service.tenant.keys.Clerk };
   const words = ['import', 'customers', '-', '--format', 'ndjson', '--url', service.url];
   const nameless = await runCli(words, env, '{"name":"Piped"}\n');
@@ -218,7 +218,7 @@ test('standard input is imported, too, with a name for what is done', async () =
   assert.match(second.stdout, /^1 customers created, 1 were there already, 0 failed\.\n$/);
 });
 
-test('a dry run says what is right and wrong, and sends nothing', async () => {
+test('a dry run reports valid and invalid records, and sends nothing', async () => {
   const before = await count(service.tenant, 'customer');
   const file = put('dry.csv', '\uFEFFname,active,paymentTermsDays\r\nA,TRUE,30\r\nB,yes,30.5\r\n');
   const report = join(folder, 'dry.report');
@@ -241,7 +241,7 @@ test('a dry run says what is right and wrong, and sends nothing', async () => {
   assert.equal(await count(service.tenant, 'customer'), before);
 });
 
-test('a second run leaves out what is there; without the progress file, Idempotency-Keys do', async () => {
+test('a second run skips existing records; without the progress file the idempotency keys do', async () => {
   const { tenant } = service;
   const before = await count(tenant, 'customer');
   const rows = Array.from({ length: 40 }, (_, index) => `Repeated ${index >> 1},SE`);
@@ -272,7 +272,7 @@ test('a second run leaves out what is there; without the progress file, Idempote
   assert.match(elsewhere.stderr, /not the progress of this import.*--progress/s);
 });
 
-test('a record that is refused is told, and the next run tries it again', async () => {
+test('a refused record is reported, and the next run retries it', async () => {
   const { tenant } = service;
   const line = 'Nordwind,EUR,2026-11-20,2026-12-20,Work,1,100.00,T19,4000';
   const file = put(
@@ -290,7 +290,7 @@ test('a record that is refused is told, and the next run tries it again', async 
   await tenant.api('PATCH', `/api/customers/${nordwind.id}`, { blocked: false, RowVersion });
   const second = await imported(words);
   assert.deepEqual([second.code, second.created, second.posted], [0, 0, 2]);
-  // What was posted stays so, though nobody noted it.
+  // A record that was posted stays posted, although the progress file is lost.
   rmSync(`${file}.daybook-import`);
   const third = await imported(words);
   assert.deepEqual([third.code, third.created, third.failed], [0, 0, 0]);
@@ -301,7 +301,7 @@ test('a record that is refused is told, and the next run tries it again', async 
   );
 });
 
-test('a refusal that was kept for its Idempotency-Key is not taken for the last word', async () => {
+test('a refusal stored for an idempotency key does not prevent a later success', async () => {
   const { tenant } = service;
   const file = put('code.csv', 'code,name,rate\nX1,Ten,10\n');
   const run = () =>
@@ -322,11 +322,11 @@ test('a refusal that was kept for its Idempotency-Key is not taken for the last 
   assert.deepEqual([second.created, second.failed], [1, 0]);
 });
 
-test('whatever is between, each record is made once: 429, 503, lost requests and lost answers', async () => {
+test('creates each record once despite 429, 503, lost requests and lost responses', async () => {
   const { tenant } = service;
   const before = await count(tenant, 'customer');
   const waits: number[] = [];
-  const between = await startBetween(service, (seen, to) => {
+  const interceptor = await startInterceptor(service, (seen, to) => {
     if (seen % 3 === 0) {
       waits.push(performance.now());
       to.writeHead(seen % 2 === 0 ? 429 : 503, { 'retry-after': '0' }).end('{}');
@@ -337,24 +337,25 @@ test('whatever is between, each record is made once: 429, 503, lost requests and
   });
   const rows = Array.from({ length: 50 }, (_, index) => `Disturbed ${index}`);
   const file = put('disturbed.csv', `name\n${rows.join('\n')}\n`);
-  const result = await imported(['customers', file], tenant, between.url);
-  between.close();
+  const result = await imported(['customers', file], tenant, interceptor.url);
+  interceptor.close();
   assert.deepEqual([result.code, result.failed, result.created + result.skipped], [0, 0, 50]);
   assert.ok(waits.length > 10);
   assert.equal(await count(tenant, 'customer'), before + 50);
 });
 
-test('an import that is killed goes on where it was, and makes nothing twice', async (t) => {
+test('an import continues after SIGKILL, and creates nothing twice', async (t) => {
   const { tenant } = service;
   const before = await count(tenant, 'customer');
   const rows = Array.from({ length: 600 }, (_, index) => `Killed ${index % 300}`);
   const file = put('killed.csv', `name\n${rows.join('\n')}\n`);
-  // After some of them nothing more is heard, whether they were made or not: it cannot end before it is killed.
+  // After 40 requests all responses are lost, whether the records were created or not, so that it cannot
+  // finish.
   const parallel = 4;
   const allStalled = Promise.withResolvers<void>();
   let stalled = 0;
   let isKilled = false;
-  const between = await startBetween(
+  const interceptor = await startInterceptor(
     service,
     (seen) => {
       if (seen <= 40 || isKilled) return 'pass';
@@ -365,28 +366,36 @@ test('an import that is killed goes on where it was, and makes nothing twice', a
       if (stalled === parallel) allStalled.resolve();
     },
   );
-  t.after(() => between.close());
-  const words = ['import', 'customers', file, '--url', between.url, '--parallel', `${parallel}`];
+  t.after(() => interceptor.close());
+  const words = [
+    'import',
+    'customers',
+    file,
+    '--url',
+    interceptor.url,
+    '--parallel',
+    `${parallel}`,
+  ];
   const running = followCli(words, { DAYBOOK_API_KEY: tenant.keys.Approver });
   await Promise.race([allStalled.promise, running.ended]);
   const { code } = await running.end('SIGKILL');
   isKilled = true;
   assert.equal(code, null);
   const made = (await count(tenant, 'customer')) - before;
-  assert.ok(made >= 40 && made < rows.length, `${made} were made before it was killed`);
-  // Half of what was noted is lost besides.
+  assert.ok(made >= 40 && made < rows.length, `${made} were created before SIGKILL`);
+  // Half of the progress file is lost, too.
   const noted = readFileSync(`${file}.daybook-import`, 'utf8');
   writeFileSync(`${file}.daybook-import`, noted.slice(0, noted.length / 2));
-  const again = () => imported(['customers', file], tenant, between.url);
+  const again = () => imported(['customers', file], tenant, interceptor.url);
   const result = await again();
   assert.deepEqual([result.code, result.created + result.skipped], [0, rows.length]);
   assert.equal(await count(tenant, 'customer'), before + rows.length);
-  // Long after, when no Idempotency-Key is known any more, the file alone knows.
+  // Once the idempotency keys have expired, the progress file alone prevents duplicates.
   await service.sql('delete from idempotency');
   assert.equal((await again()).skipped, rows.length);
 });
 
-test('what keeps it from beginning is told with what to do', async () => {
+test('an import or export that cannot start says why and how to fix it', async () => {
   const { tenant } = service;
   const file = put('fine.csv', 'name\nA\n');
   const viewer = { DAYBOOK_API_KEY: tenant.keys.Viewer };
@@ -396,7 +405,7 @@ test('what keeps it from beginning is told with what to do', async () => {
     [
       ['import', 'api-keys', file, ...url],
       own,
-      /api-keys cannot be imported.*invoices, credit-notes, payments, customers/,
+      /api-keys cannot be imported\. There are invoices, /,
     ],
     [['import', 'customers', file, ...url, '--post'], own, /cannot be posted/],
     [['import', 'customers', put('fine', 'name\n'), ...url], own, /--format csv/],

@@ -1,4 +1,4 @@
-/** What tests of `daybook import` share: files in a folder, the program, and what it said. */
+/** Shared by the tests of `daybook import`: a folder of files, the program, and its parsed output. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type ServerResponse } from 'node:http';
@@ -22,10 +22,10 @@ export interface Summary {
 
 export interface Importing {
   readonly folder: string;
-  /** Writes a file and answers its path. */
+  /** Writes a file and returns its path. */
   put(name: string, content: string | Buffer): string;
   cli(words: readonly string[], tenant?: TestTenant, url?: string): Promise<Finished>;
-  /** What an import said in JSON. */
+  /** Runs an import with JSON output and parses it. */
   imported(
     words: readonly string[],
     tenant?: TestTenant,
@@ -79,34 +79,35 @@ export function reportOf(path: string): ReportRow[] {
 }
 
 /**
- * What becomes of a POST: it passes; it is lost before the service has it; the service does it and its answer
- * is lost; the service does it, or does not, and nothing more is heard; it was answered here.
+ * What happens to a POST: `pass`; `lost` before the service gets it; `unheard`: handled, but its
+ * response is lost; `stalled`: handled, without any response; `stalledBefore`: not handled, without any
+ * response; `answered` by the interceptor.
  */
-type Fate = 'pass' | 'lost' | 'unheard' | 'stalled' | 'stalledBefore' | 'answered';
+type Handling = 'pass' | 'lost' | 'unheard' | 'stalled' | 'stalledBefore' | 'answered';
 
 /**
- * Stands before the service. `decide` is told how many POSTs there were, this one included; `onStalled` is
- * called when one stalls that nobody will hear of.
+ * A proxy in front of the service. `decide` gets the number of POSTs, including this one; `onStalled`
+ * is called when one stalls.
  */
-export async function startBetween(
+export async function startInterceptor(
   service: Service,
-  decide: (count: number, response: ServerResponse) => Fate,
+  decide: (count: number, response: ServerResponse) => Handling,
   onStalled: () => void = () => undefined,
 ): Promise<{ url: string; close(): void }> {
   let seen = 0;
   const server = createServer((from, to) => {
     if (from.method === 'POST') seen += 1;
-    const fate = from.method === 'POST' ? decide(seen, to) : 'pass';
-    if (fate === 'lost') from.destroy();
-    if (fate === 'stalledBefore') onStalled();
-    if (fate === 'lost' || fate === 'answered' || fate === 'stalledBefore') return;
+    const handling = from.method === 'POST' ? decide(seen, to) : 'pass';
+    if (handling === 'lost') from.destroy();
+    if (handling === 'stalledBefore') onStalled();
+    if (handling === 'lost' || handling === 'answered' || handling === 'stalledBefore') return;
     const { method, headers, url = '' } = from;
     const onward = request(
       `${service.url}${url}`,
       { method: method ?? 'GET', headers },
       (answer) => {
-        if (fate === 'stalled') answer.resume().once('end', onStalled);
-        else if (fate === 'unheard') answer.resume().once('end', () => to.destroy());
+        if (handling === 'stalled') answer.resume().once('end', onStalled);
+        else if (handling === 'unheard') answer.resume().once('end', () => to.destroy());
         else {
           to.writeHead(answer.statusCode ?? 0, answer.headers);
           answer.pipe(to);

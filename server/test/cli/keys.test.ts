@@ -1,4 +1,4 @@
-/** API keys from the command line, and the operator's own key. */
+/** `daybook keys` and the bootstrap key of the operator. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createEngine } from '../../src/engine.ts';
@@ -23,14 +23,14 @@ after(async () => {
 
 const daybook = (...words: string[]) => runCli(words, { DATABASE_URL: database.url });
 
-test('without a tenant it is said how to make one', async () => {
+test('without a tenant explains how to create one', async () => {
   const { code, stderr, stdout } = await daybook('keys', 'list');
   assert.equal(code, 1);
   assert.equal(stdout, '');
   assert.match(stderr, /daybook start/);
 });
 
-test('a key is made, works, is listed without its secret, and is revoked', async () => {
+test('a key is created, works, is listed without its secret, and can be revoked', async () => {
   const seeded = await daybook('seed', '--invoices', '3', '--customers', '2', '--output', 'json');
   assert.equal(seeded.code, 0, seeded.stderr);
   assert.equal(JSON.parse(seeded.stdout).made, 3);
@@ -61,14 +61,14 @@ test('a key is made, works, is listed without its secret, and is revoked', async
   assert.match((await daybook('keys', 'revoke', 'nonsense')).stderr, /no API key nonsense/);
 });
 
-test('every key is listed, however many there are', async () => {
+test('lists all keys across pages', async () => {
   const tenant = await findOldestTenant(db);
   const { rows } = await db.pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns
      where table_name = 'api_key' and is_generated = 'NEVER' and column_name <> 'id'`,
   );
   const names = rows.map(({ name }) => name).join(', ');
-  // Nothing but the id differs, so that pages cannot be told apart by anything else.
+  // The rows differ only in their IDs, which must be enough to separate the pages.
   await db.pool.query(
     `insert into api_key (id, ${names}) select gen_random_uuid(), ${names}
      from (select * from api_key where tenant_id = $1 limit 1) k, generate_series(1, 2100)`,
@@ -82,7 +82,7 @@ test('every key is listed, however many there are', async () => {
   assert.deepEqual(listed, all.map(({ id }) => id).sort());
 });
 
-test('a role that does not exist and a date that has passed are refused', async () => {
+test('refuses an unknown role and a date in the past', async () => {
   const role = await daybook('keys', 'create', '--role', 'King', '--name', 'x');
   assert.match(role.stderr, /Allowed choices are Viewer, Clerk/);
   const date = await daybook(
@@ -98,7 +98,7 @@ test('a role that does not exist and a date that has passed are refused', async 
   assert.match(date.stderr, /has passed/);
 });
 
-test('the bootstrap key is an Admin key and is made once', async () => {
+test('the bootstrap key is an Admin key and is created once', async () => {
   const at = '2026-11-21T08:30:00.000Z';
   const engine = createEngine(db, await readInstallation(db, at));
   const tenant = await findOldestTenant(db);

@@ -1,4 +1,4 @@
-/** `daybook listen`: events on the screen of a developer, and signed at the program beside it. */
+/** `daybook listen`: prints events in a terminal, and forwards them with signatures to a local program. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ interface Receiver {
   close(): Promise<void>;
 }
 
-/** Answers each request by what `status` says about its number, from 1. */
+/** Responds to each request with the status that `status` returns for its number, from 1. */
 async function startReceiver(status: (count: number) => number): Promise<Receiver> {
   const received: Receiver['received'] = [];
   const server = createHttpServer(async (request, response) => {
@@ -60,7 +60,7 @@ async function payloadsAfter(sequence: number): Promise<string[]> {
   return rows.map((row) => String(row['payload']));
 }
 
-test('events are shown and forwarded in order, signed so that the official library verifies them', async () => {
+test('prints and forwards events in order, with signatures that the official library verifies', async () => {
   const receiver = await startReceiver((count) => (count === 2 ? 500 : 204));
   const words = ['listen', '--url', service.url, '--forward-to', receiver.url];
   const running = followCli(words, withKey());
@@ -82,7 +82,7 @@ test('events are shown and forwarded in order, signed so that the official libra
     assert.equal((verified as { id: string }).id, headers['webhook-id']);
     assert.equal(headers['content-type'], 'application/json');
   }
-  // The id is the event's, as the receiver sees it.
+  // The ID shown is that of the event, as the receiver gets it.
   const seen = receiver.received[0]?.headers['webhook-id'];
   const line = `\\d\\d:\\d\\d:\\d\\d {2}invoice.posted +${seen} {2}invoice ${id} {2}✓ 204 in \\d`;
   assert.match(stdout, new RegExp(line));
@@ -91,7 +91,7 @@ test('events are shown and forwarded in order, signed so that the official libra
   await receiver.close();
 });
 
-test('no event is lost or doubled however often the connection is cut', async () => {
+test('no event is lost or duplicated, however often the connection is closed', async () => {
   const [row] = await service.sql(
     'select max(sequence)::int as n from event where tenant_id = $1',
     [service.tenant.id],
@@ -122,7 +122,7 @@ test('no event is lost or doubled however often the connection is cut', async ()
   await receiver.close();
 });
 
-test('as JSON it prints one document a line, and tells why a receiver was not reached', async () => {
+test('prints one JSON document a line, and says why a receiver was not reached', async () => {
   const gone = await startReceiver(() => 200);
   await gone.close();
   const words = [
@@ -155,7 +155,7 @@ test('as JSON it prints one document a line, and tells why a receiver was not re
   assert.deepEqual([events, accepted, refused], [1, 0, 1]);
 });
 
-test('without a receiver events are only shown', async () => {
+test('without a receiver events are only printed', async () => {
   const running = followCli(['listen', '--url', service.url], withKey());
   await running.until(/Ctrl\+C/);
   await invoiceIn(service.tenant, 'Posted');
@@ -166,7 +166,7 @@ test('without a receiver events are only shown', async () => {
   assert.match(stdout, /1 event; the last/);
 });
 
-test('an event right after “Listening” arrives, though the connection is cut before the stream began', async (t) => {
+test('an event right after “Listening” arrives, although the connection closes before the stream starts', async (t) => {
   const relay = await startRelay(service.port, (count) => count === 1);
   const receiver = await startReceiver(() => 200);
   const running = followCli(
@@ -184,14 +184,14 @@ test('an event right after “Listening” arrives, though the connection is cut
   assert.ok(receiver.received[0]?.body.includes(id));
 });
 
-test('without --url it finds the service at PORT', async () => {
+test('without --url finds the service at PORT', async () => {
   const running = followCli(['listen'], { ...withKey(), PORT: String(service.port) });
   await running.until(/Listening to all events of http:\/\/127\.0\.0\.1:\d+/);
   assert.match(running.output().stdout, new RegExp(`${service.url}\\n`));
   assert.equal((await running.end('SIGINT')).code, 0);
 });
 
-test('the demo’s key is sent to nothing that does not prove to have it', async (t) => {
+test('the key of the demo is only sent to a server that proves to have it', async (t) => {
   const seen: IncomingHttpHeaders[] = [];
   const stranger = createHttpServer((request, response) => {
     seen.push(request.headers);
@@ -214,7 +214,7 @@ test('the demo’s key is sent to nothing that does not prove to have it', async
   for (const headers of seen) assert.equal(headers.authorization, undefined);
 });
 
-test('what keeps it from beginning is told with what to do', async () => {
+test('says why it cannot start and how to fix it', async () => {
   const env = withKey();
   const free = await startReceiver(() => 200);
   const elsewhere = await startReceiver(() => 404);

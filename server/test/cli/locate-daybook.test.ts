@@ -1,4 +1,4 @@
-/** Which service the commands beside it find: the address in server.json counts only while it can be true. */
+/** Which service the other commands find: server.json is used only if its process and its address are plausible. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -55,11 +55,11 @@ for (const pid of [undefined, 0, -1, 1.5, '1', 2 ** 40])
     assert.equal(await found({ url: 'http://127.0.0.1:4711', pid }), fallback);
   });
 
-test('falls back to port 8080 when server.json is no object', async () => {
+test('falls back to port 8080 when server.json is not an object', async () => {
   assert.equal(await found(null), fallback);
 });
 
-test('takes PORT before server.json', async () => {
+test('prefers PORT to server.json', async () => {
   const url = 'http://127.0.0.1:4711';
   assert.equal(await found({ url, pid: process.pid }, { PORT: '4712' }), 'http://127.0.0.1:4712');
 });

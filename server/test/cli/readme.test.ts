@@ -1,4 +1,4 @@
-/** The walk of README.md, as a reader types it: run by a shell, beside a demo that was just started. */
+/** The tour of README.md, run by a shell as a reader would type it, next to a new demo. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { startCli } from './run-cli.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const walkLimitMs = 120_000;
 
-test('the commands of README.md do what it says of them', async (t) => {
+test('the commands of README.md do what it says', async (t) => {
   const blocks = readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g);
   const walk = [...blocks].map(([, text = '']) => text).find((text) => text.startsWith('KEY='));
   assert.ok(walk);
   const folder = mkdtempSync(join(tmpdir(), 'daybook-readme-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const demo = await startCli({ DAYBOOK_DATA: join(folder, 'data') });

@@ -1,4 +1,4 @@
-/** Runs the program `daybook` as users do: a process with its environment. */
+/** Runs the program `daybook` as users do: in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Only what is given, and what a program needs to run; no setting leaks in from outside. */
+/** Passes only these variables and what a program needs to run; no setting of the caller is inherited. */
 function spawnCli(words: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const base = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
@@ -31,17 +31,17 @@ export async function runCli(
 }
 
 export interface Running {
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): Omit<Finished, 'code'>;
-  /** Resolves once standard output matches; fails when the program ends before. */
+  /** Resolves once standard output matches; rejects if the program ends before. */
   until(pattern: RegExp): Promise<void>;
-  /** Resolves when it has ended. */
+  /** Resolves when the program has ended. */
   readonly ended: Promise<Finished>;
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Finished>;
 }
 
-/** A program that runs until it is told to end. */
+/** Starts a program that runs until it gets a signal. */
 export function followCli(
   words: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -57,7 +57,7 @@ export function followCli(
         const look = () => pattern.test(output().stdout) && resolve();
         child.stdout?.on('data', look);
         look();
-        ended.then(() => reject(new Error(`it ended:\n${output().stderr}`)), reject);
+        ended.then(() => reject(new Error(`the program ended:\n${output().stderr}`)), reject);
       }),
     end(signal) {
       child.kill(signal);
@@ -69,14 +69,14 @@ export function followCli(
 export interface Started {
   readonly url: string;
   readonly apiKey: string | null;
-  /** Address that signs in once; null where there is none. */
+  /** A sign-in link for one use; null if there is none. */
   readonly signIn: string | null;
   readonly child: ChildProcess;
   /** Sends SIGTERM and waits for the end. */
   stop(): Promise<Finished>;
 }
 
-/** `daybook start` on a free port; resolves when it says that it is ready. */
+/** `daybook start` on a free port; resolves when it reports that it is ready. */
 export async function startCli(env: Readonly<Record<string, string>>): Promise<Started> {
   const child = spawnCli(['start', '--output', 'json'], {
     PORT: '0',
@@ -87,7 +87,7 @@ export async function startCli(env: Readonly<Record<string, string>>): Promise<S
   const ended = once(child, 'close');
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', () => output().stdout.includes('\n') && resolve());
-    ended.then(() => reject(new Error(`it ended:\n${output().stderr}`)), reject);
+    ended.then(() => reject(new Error(`the program ended:\n${output().stderr}`)), reject);
   });
   await ready;
   const { url, apiKey, signIn } = JSON.parse(output().stdout);

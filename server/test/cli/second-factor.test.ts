@@ -1,4 +1,4 @@
-/** Second factors from the command line: sealed with a new key, and switched off for somebody who lost theirs. */
+/** Second factors from the command line: encryption with a new key, and reset for a user who lost theirs. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** The code of the next half minute, at which the clock stands then. */
+/** Advances the clock to the next half minute, and returns its code. */
 function nextCode(): string {
   service.clock.advance(30_000);
   return new TOTP({ secret }).generate({ timestamp: service.clock.now().getTime() });
@@ -39,7 +39,7 @@ const daybook = (words: string[], keys: readonly string[]) =>
 const signIn = (at: Service, more: object) =>
   openBrowser(at)('POST', '/api/sessions', { email, password: goodPassword, ...more });
 
-test('secrets reseal covers second factors, which go on working with the new key alone', async (t) => {
+test('secrets reseal covers second factors, which then work with the new key alone', async (t) => {
   const closed = await daybook(['secrets', 'reseal', '--output', 'json'], [newKey]);
   assert.equal(closed.code, 1);
   const { left } = JSON.parse(closed.stdout);
@@ -50,7 +50,7 @@ test('secrets reseal covers second factors, which go on working with the new key
     doctor.stdout,
     /1 second factor sealed with the key .{8}: not among .*`daybook users reset-second-factor`/,
   );
-  // Without its key nobody comes in past the factor.
+  // Without its key nobody can sign in with the factor.
   const without = await startService({ beside: service, secretKeys: [newKey] });
   t.after(() => without.close());
   assert.equal((await signIn(without, { code: nextCode() })).status, 500);
@@ -64,7 +64,7 @@ test('secrets reseal covers second factors, which go on working with the new key
   assert.equal(JSON.parse(again.stdout).kept, 1);
 });
 
-test('users reset-second-factor lets somebody in by the password alone, and ends their sessions', async () => {
+test("users reset-second-factor restores sign-in by password alone, and ends the user's sessions", async () => {
   assert.equal((await signIn(service, {})).body.code, 'second_factor_required');
   const reset = await daybook(
     ['users', 'reset-second-factor', email, '--output', 'json'],

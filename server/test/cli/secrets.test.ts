@@ -1,4 +1,4 @@
-/** `daybook secrets reseal`, and who tells that a key is missing. */
+/** `daybook secrets reseal`, and how a missing key is reported. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { secretBox } from '../../src/record/secret-box.ts';
@@ -13,7 +13,7 @@ const hour = 3_600_000;
 const manySecrets = 450;
 
 let service: Service;
-/** Endpoint of each sealed secret, and what it is. */
+/** The endpoint and the plain text of each encrypted secret. */
 const secrets = new Map<string, { endpointId: string; secret: string }>();
 before(async () => {
   service = await startService();
@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** As `at` sealed them; `ends` in milliseconds from now. */
+/** Encrypts with `key`; `ends` in milliseconds from now. */
 async function insertSecrets(
   tenantId: string,
   endpointId: string,
@@ -48,7 +48,7 @@ async function insertSecrets(
   return ids;
 }
 
-/** Of what was inserted, by what opens it: ids. */
+/** IDs of the inserted secrets that this key decrypts. */
 async function openedBy(key: string): Promise<Set<string>> {
   const box = secretBox([key]);
   const opened = new Set<string>();
@@ -72,7 +72,7 @@ const reseal = async (...keys: string[]) => {
   return { code, stderr, result: stdout === '' ? null : JSON.parse(stdout) };
 };
 
-test('every secret of every tenant is sealed anew with the first key, as the same secret, once', async () => {
+test('re-encrypts every secret of all tenants with the first key, once', async () => {
   const first = await reseal(newKey, secretKey);
   assert.equal(first.code, 0, first.stderr);
   const all = 2 * (manySecrets + 1);
@@ -89,7 +89,7 @@ test('every secret of every tenant is sealed anew with the first key, as the sam
   );
 });
 
-test('what no key opens is left, told by endpoint and key, and the rest is sealed anew all the same', async () => {
+test('reports secrets that no key decrypts, by endpoint and key, and re-encrypts the others', async () => {
   const { tenant } = service;
   const made = await tenant.api('POST', '/api/webhook-endpoints', { url: 'https://8.8.4.4/hook' });
   const { id } = made.body;
@@ -123,8 +123,8 @@ test('what no key opens is left, told by endpoint and key, and the rest is seale
   await service.sql('delete from webhook_secret where id = any($1)', [[moved]]);
 });
 
-test('doctor and start say how many secrets no given key opens, and what to do', async () => {
-  const told = new RegExp(
+test('doctor and start report how many secrets no key decrypts, and how to fix it', async () => {
+  const expected = new RegExp(
     `1 webhook secret of 1 tenant sealed with the key ${idOf(lostKey)}: not among those of DAYBOOK_SECRET_KEY, .*Add the old key after the present one and a comma; if it is lost, rotate`,
   );
   const { code, stdout } = await daybook(['doctor', '--output', 'json'], [secretKey, newKey]);
@@ -135,19 +135,19 @@ test('doctor and start say how many secrets no given key opens, and what to do',
     found.map(({ check }) => check),
     ['sealed secrets'],
   );
-  assert.match(String(found[0]?.detail), told);
+  assert.match(String(found[0]?.detail), expected);
   assert.doesNotMatch(stdout, new RegExp(`${lostKey}|${secretKey}|${newKey}`));
 
   const env = { DATABASE_URL: service.databaseUrl, DAYBOOK_SAMPLE: '0' };
   const started = await startCli({ ...env, DAYBOOK_SECRET_KEY: secretKey });
-  assert.match((await started.stop()).stderr, told);
+  assert.match((await started.stop()).stderr, expected);
   const whole = [secretKey, newKey, lostKey];
   const fine = await startCli({ ...env, DAYBOOK_SECRET_KEY: whole.join() });
   assert.doesNotMatch((await fine.stop()).stderr, /webhook secret/);
   assert.equal((await daybook(['doctor'], whole)).code, 0);
 });
 
-test('without a key nothing is sealed', async () => {
+test('without a key encrypts nothing', async () => {
   const { code, stderr } = await daybook(['secrets', 'reseal'], []);
   assert.equal(code, 1);
   assert.match(stderr, /There is no key to seal secrets with: set DAYBOOK_SECRET_KEY\./);

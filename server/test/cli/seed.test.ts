@@ -1,4 +1,4 @@
-/** Sample records: the same for the same options, in every state, by the rules of the ledger. */
+/** Sample records: reproducible, in every state, and consistent with the rules of the ledger. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { demoTenant } from '../../src/cli/seed/demo-tenant.ts';
@@ -45,26 +45,26 @@ before(async () => {
 });
 after(() => filled.drop());
 
-/** Invoices as they are, but for RowVersions, which depend on the installation, and ids of tax codes. */
+/** The contents of invoices without RowVersions, which depend on the installation, and IDs of tax codes. */
 const contents = `
   select id, number, status, customer_id, currency, exchange_rate, invoice_date, due_date, reference,
     memo, billing_name, billing_address, subtotal, tax_total, total, posted_at, approved_at, void_reason,
     (select json_agg(l->'description' order by l->'position') from jsonb_array_elements(lines) l) as sold
   from invoice order by id`;
 
-test('the same options make the same records', async () => {
+test('the same options create the same records', async () => {
   const other = await newTenant();
   await seedTenant(other.engine, other.tenant, options);
   assert.deepEqual(await other.query(contents), await filled.query(contents));
   await other.drop();
 });
 
-test('the same seed again adds nothing', async () => {
+test('a repeated seed adds nothing', async () => {
   assert.equal(await seedTenant(filled.engine, filled.tenant, options), 0);
   assert.deepEqual(await filled.query('select count(*) from invoice'), [{ count: 600 }]);
 });
 
-test('a seed that was cut off goes on where it stopped', async () => {
+test('an interrupted seed continues where it stopped', async () => {
   const cut = await newTenant();
   const many = { ...options, invoices: 1_100 };
   const stop = new Error('cut off');
@@ -79,7 +79,7 @@ test('a seed that was cut off goes on where it stopped', async () => {
   await cut.drop();
 });
 
-test('every state is present, partial and ready drafts, overdue and voided ones', async () => {
+test('covers every state: incomplete and ready drafts, overdue and voided invoices', async () => {
   const states = await filled.query(`
     select status, number is not null as numbered, count(*) from invoice group by 1, 2 order by 1, 2`);
   const found = states.map(({ status, numbered }) => `${status} ${numbered}`);
@@ -119,7 +119,7 @@ function gaps({ query }: Filled): Promise<unknown[]> {
     where right(number, 6)::bigint <> expected`);
 }
 
-test('numbers have no gap and follow the dates', async () => {
+test('numbers have no gaps and follow the dates', async () => {
   assert.deepEqual(await gaps(filled), []);
   const backwards = await filled.query(`
     select number from (
@@ -129,7 +129,7 @@ test('numbers have no gap and follow the dates', async () => {
   assert.deepEqual(backwards, []);
 });
 
-test('every entry balances, and each posted invoice has one, each voided one two', async () => {
+test('every entry balances; each posted invoice has one, each voided one two', async () => {
   const unbalanced = await filled.query(`
     select entry_id from journal_line group by entry_id
     having sum(amount) <> 0 or sum(base_amount) <> 0`);
@@ -141,14 +141,14 @@ test('every entry balances, and each posted invoice has one, each voided one two
   assert.deepEqual(wrong, []);
 });
 
-test('events are numbered without a gap, and nothing lies in the future', async () => {
+test('events are numbered without gaps and are in the past', async () => {
   const [events] = await filled.query(
     "select min(sequence) = 1 and max(sequence) = count(*) as whole, max(at) < '2026-11-21' as past from event",
   );
   assert.deepEqual(events, { whole: true, past: true });
 });
 
-test('periods are calendar months without gap or overlap', async () => {
+test('periods are calendar months without gaps or overlaps', async () => {
   const { engine, tenant, query } = filled;
   assert.equal(
     await generatePeriods(engine, tenant, { from: '2029-02-03', to: '2029-03-01' }, at),

@@ -1,4 +1,4 @@
-/** What every start completes, in a database that an earlier release or an interrupted start left. */
+/** What every start completes in a database of an earlier release or of an interrupted start. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Installation } from '../../src/cli/open-installation.ts';
@@ -36,7 +36,7 @@ after(async () => {
   await database.drop();
 });
 
-/** One more start; answers how often it asked the database for a connection. */
+/** Starts once more; returns the number of database connections it acquired. */
 async function startAgain(): Promise<number> {
   const { pool } = installation.db;
   let asked = 0;
@@ -56,7 +56,7 @@ async function policies(): Promise<unknown[]> {
   return rows;
 }
 
-test('a start gives each tenant the retry policies it lacks, and leaves what it has', async () => {
+test('a start adds the missing retry policies of each tenant, and keeps the existing ones', async () => {
   const { engine, db } = installation;
   const [first, second, third] = [
     await createTenant(engine, plan, at),
@@ -85,7 +85,7 @@ test('a start gives each tenant the retry policies it lacks, and leaves what it 
   );
 });
 
-test('a start gives no role again that somebody took away', async () => {
+test('a start does not restore an account role that was removed', async () => {
   const { engine, db } = installation;
   const tenant = await createTenant(engine, plan, at);
   const bank = (await readAll(db, tenant.id, account)).find(({ role }) => role === 'Bank');
@@ -98,7 +98,7 @@ test('a start gives no role again that somebody took away', async () => {
   assert.deepEqual(await readAll(db, tenant.id, account), before);
 });
 
-test('a start asks the database as often for many complete tenants as for few', async () => {
+test('the number of connections acquired by a start does not depend on the number of complete tenants', async () => {
   await startAgain();
   const few = await startAgain();
   for (let more = 0; more < 4; more += 1) await createTenant(installation.engine, plan, at);

@@ -1,4 +1,4 @@
-/** From `daybook start` to the first answer, and to a clean end. */
+/** `daybook start`: from the command to the first response and to a clean exit. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -19,12 +19,12 @@ import { followCli, runCli, startCli } from './run-cli.ts';
 let folder: string;
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'daybook-start-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test('start makes a filled demo, answers, stops on SIGTERM, and starts again with the same key', async () => {
+test('creates a demo with data, serves it, stops on SIGTERM, and starts again with the same key', async () => {
   const env = { DAYBOOK_DATA: join(folder, 'data') };
   const first = await startCli(env);
   assert.equal((await fetch(`${first.url}/health/ready`)).status, 200);
@@ -37,9 +37,13 @@ test('start makes a filled demo, answers, stops on SIGTERM, and starts again wit
   assert.equal(readFileSync(file, 'utf8').trim(), first.apiKey);
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.equal(statSync(join(env.DAYBOOK_DATA, 'secret-key.txt')).mode & 0o777, 0o600);
-  await untilDelivered(first.url, headers);
+  await untilDemoHasEffects(first.url, headers);
   const link = new URL(String(first.signIn));
-  assert.deepEqual([link.pathname, link.search], ['/sign-in', ''], 'no log of a server sees it');
+  assert.deepEqual(
+    [link.pathname, link.search],
+    ['/sign-in', ''],
+    'the token is not in the fragment, and servers would log it',
+  );
   const token = new URLSearchParams(link.hash.slice(1)).get('token');
   const signIn = () =>
     fetch(`${first.url}/api/sessions`, {
@@ -50,16 +54,16 @@ test('start makes a filled demo, answers, stops on SIGTERM, and starts again wit
   const [signed, twice] = [await signIn(), await signIn()];
   assert.deepEqual([signed.status, twice.status], [201, 422], 'the link signs in once');
   assert.equal(((await signed.json()) as { operator: boolean }).operator, true);
-  // A command beside it uses the PostgreSQL that runs, and leaves it running.
+  // A second command uses the running PostgreSQL and keeps it running.
   const keys = await runCli(['keys', 'list', '--output', 'json'], env);
   assert.equal(JSON.parse(keys.stdout).keys.length, 1, keys.stderr);
   assert.equal((await fetch(`${first.url}/health/ready`)).status, 200);
-  await listensBeside(first.url, env);
+  await checkListen(first.url, env);
   const { code, stderr } = await first.stop();
   assert.equal(code, 0, stderr);
   assert.ok(!existsSync(join(env.DAYBOOK_DATA, 'postgres', 'cluster', 'postmaster.pid')));
   assert.ok(!existsSync(join(env.DAYBOOK_DATA, 'server.json')));
-  // Piped, as here, the list of steps has no line of the log in it.
+  // Piped, as here, the list of steps contains no log lines.
   const lines = stderr.split('\n');
   const steps = lines.slice(0, lines.findLastIndex((line) => line.startsWith('✓')) + 1);
   assert.ok(steps.length >= 5, stderr);
@@ -71,15 +75,15 @@ test('start makes a filled demo, answers, stops on SIGTERM, and starts again wit
 
   const again = await startCli(env);
   assert.equal(again.apiKey, first.apiKey);
-  // Ctrl+C under npm: the terminal tells both, and npm tells its child once more.
+  // Ctrl+C under npm: the terminal signals both processes, and npm signals its child again.
   again.child.kill('SIGINT');
   again.child.kill('SIGINT');
   assert.equal((await again.stop()).code, 0);
   assert.ok(!existsSync(join(env.DAYBOOK_DATA, 'postgres', 'cluster', 'postmaster.pid')));
 });
 
-/** The demo is found by its data folder, and proves to have the key; a program between the two does not. */
-async function listensBeside(url: string, env: Record<string, string>): Promise<void> {
+/** The demo is found by its data folder and proves to have the key; a proxy in between does not. */
+async function checkListen(url: string, env: Record<string, string>): Promise<void> {
   const running = followCli(['listen'], env);
   await running.until(new RegExp(`Listening to all events of ${url}\\n`));
   assert.equal((await running.end('SIGINT')).code, 0);
@@ -90,11 +94,11 @@ async function listensBeside(url: string, env: Record<string, string>): Promise<
   assert.match(stderr, /is not the Daybook of/);
 }
 
-/** The demo shows deliveries that arrived, that are retried and that failed, and a mail, from the start. */
-async function untilDelivered(url: string, headers: Record<string, string>): Promise<void> {
+/** The demo has successful, retried and failed deliveries and a mail from the start. */
+async function untilDemoHasEffects(url: string, headers: Record<string, string>): Promise<void> {
   const count = async (path: string) => {
     const answer = await fetch(`${url}/api/${path}`, { headers });
-    // A service that is overloaded says so.
+    // An overloaded service responds with 503.
     if (answer.status !== 200) return 0;
     return ((await answer.json()) as { items: unknown[] }).items.length;
   };
@@ -114,7 +118,7 @@ async function untilDelivered(url: string, headers: Record<string, string>): Pro
   }
 }
 
-test('a start as root is warned of, with the remedy; another is not', () => {
+test('warns of a start as root, with the remedy', () => {
   assert.match(String(rootProblem(0)), /runs as root: .*Start it as a user of its own/);
   assert.deepEqual([rootProblem(1000), rootProblem(undefined)], [null, null]);
 });
@@ -151,14 +155,14 @@ test('one process serves requests and another runs their effects', async () => {
   await database.drop();
 });
 
-test('a stop answers what waited to be accepted', async () => {
+test('a stop responds to connections that are not accepted yet', async () => {
   const database = await createTestDatabase();
   const started = await startCli({
     DATABASE_URL: database.url,
     DAYBOOK_BOOTSTRAP_KEY: 'waiting-'.repeat(5),
     DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4),
   });
-  // It gets no processor time while connections, their requests and the signal come.
+  // The process gets no CPU time while connections, their requests and the signal arrive.
   started.child.kill('SIGSTOP');
   const headers = { connection: 'close' };
   const sent = Array.from({ length: 5 }, () => fetch(`${started.url}/health/live`, { headers }));
@@ -189,7 +193,7 @@ test('several processes serve one port and stop together', async () => {
   let stopped: Awaited<ReturnType<typeof started.stop>>;
   try {
     for (let index = 0; index < 4; index += 1) {
-      // On a slow machine one may say that it cannot keep up.
+      // On a slow machine a process may respond with 503.
       const answer = await until('an answer', async () => {
         const reply = await fetch(`${started.url}/api/invoices`, { headers });
         return reply.status !== 503 && reply;
@@ -203,7 +207,7 @@ test('several processes serve one port and stop together', async () => {
   await database.drop();
 });
 
-test('a port in use is told before anything is made', async () => {
+test('reports a port in use before creating anything', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as AddressInfo;
@@ -215,7 +219,7 @@ test('a port in use is told before anything is made', async () => {
   assert.ok(!existsSync(env.DAYBOOK_DATA));
 });
 
-test('more processes than the embedded PostgreSQL carries are refused before anything is made', async () => {
+test('refuses more processes than the embedded PostgreSQL supports before creating anything', async () => {
   const env = { DAYBOOK_PROCESSES: '16', DAYBOOK_DATA: join(folder, 'unused') };
   const { code, stderr } = await runCli(['start'], env);
   assert.equal(code, 1);
@@ -223,7 +227,7 @@ test('more processes than the embedded PostgreSQL carries are refused before any
   assert.ok(!existsSync(env.DAYBOOK_DATA));
 });
 
-/** Runs a statement that changes the configuration, and has it read again. */
+/** Runs a statement that changes the configuration, and reloads it. */
 async function configure({ url }: { readonly url: string }, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -232,7 +236,7 @@ async function configure({ url }: { readonly url: string }, statement: string): 
   await client.end();
 }
 
-test('a database that could lose commits is refused; one with too few connections is told of, and the doctor calls it a failure', async () => {
+test('refuses a database that could lose commits; start warns of too few connections, and doctor fails', async () => {
   const options = { folder: join(folder, 'unsafe') };
   const first = await startEmbeddedPostgres(options);
   try {
@@ -248,12 +252,12 @@ test('a database that could lose commits is refused; one with too few connection
   const postgres = await startEmbeddedPostgres(options);
   try {
     const env = { DATABASE_URL: postgres.url, DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4) };
-    const told =
+    const expected =
       /may take 15 connections and the database has 13, .*Raise its max_connections by 2/;
     const started = await startCli(env);
     const { code, stderr } = await started.stop();
     assert.equal(code, 0, stderr);
-    assert.match(stderr, told);
+    assert.match(stderr, expected);
     const doctor = await runCli(['doctor', '--output', 'json'], { ...env, PORT: '0' });
     assert.equal(doctor.code, 1);
     const { findings } = JSON.parse(doctor.stdout);
@@ -262,7 +266,7 @@ test('a database that could lose commits is refused; one with too few connection
       failed.map(({ check }: { check: string }) => check),
       ['connections'],
     );
-    assert.match(failed[0].detail, told);
+    assert.match(failed[0].detail, expected);
     const api = await startCli({ ...env, DAYBOOK_ROLE: 'api' });
     assert.doesNotMatch((await api.stop()).stderr, /connections/);
   } finally {
@@ -270,7 +274,7 @@ test('a database that could lose commits is refused; one with too few connection
   }
 });
 
-test('a database that is not there is told by its address, without the password', async () => {
+test('reports an unreachable database by its address, without the password', async () => {
   const DATABASE_URL = 'postgresql://daybook:hunter2@127.0.0.1:1/daybook';
   const { code, stderr } = await runCli(['migrate'], { DATABASE_URL });
   assert.equal(code, 1);
@@ -278,7 +282,7 @@ test('a database that is not there is told by its address, without the password'
   assert.ok(!stderr.includes('hunter2'));
 });
 
-test('the doctor finds this machine healthy, with its own PostgreSQL and with DATABASE_URL', async () => {
+test('doctor reports no problems with the embedded PostgreSQL and with DATABASE_URL', async () => {
   const database = await createTestDatabase();
   const own = { DATABASE_URL: database.url, DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4) };
   for (const env of [{ DAYBOOK_DATA: join(folder, 'data') }, own]) {
@@ -291,14 +295,14 @@ test('the doctor finds this machine healthy, with its own PostgreSQL and with DA
   await database.drop();
 });
 
-test('the doctor says what to do about what it finds', async () => {
+test('doctor says how to fix what it finds', async () => {
   const env = { PORT: 'many', DATABASE_URL: 'postgresql://daybook@127.0.0.1:1/daybook' };
   const { code, stdout } = await runCli(['doctor'], env);
   assert.equal(code, 1);
   assert.match(stdout, /failed +environment .*PORT is "many"/);
 });
 
-test('the OpenAPI document is printed as it is served', async () => {
+test('prints the OpenAPI document as it is served', async () => {
   const { code, stdout } = await runCli(['openapi'], {});
   assert.equal(code, 0);
   assert.equal(JSON.parse(stdout).openapi, '3.0.3');

@@ -1,4 +1,4 @@
-/** People and tenants from the command line: the first way in, and the way back in. */
+/** `daybook users` and `tenants`: the first sign-in, and recovery of access. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { goodPassword, openBrowser } from '../support/people.ts';
@@ -8,7 +8,7 @@ import { runCli } from './run-cli.ts';
 let service: Service;
 before(async () => {
   service = await startService();
-  // The program goes by the clock on the wall.
+  // The program uses the system clock.
   service.clock.set(new Date().toISOString());
 });
 after(() => service.close());
@@ -27,7 +27,7 @@ const secretOf = (url: string, page: string) => {
   return url.slice(start.length);
 };
 
-test('somebody is invited, joins, becomes operator, and gets a new password by links that are printed', async () => {
+test('a user is invited, joins, becomes operator and resets the password by printed links', async () => {
   const email = 'first@daybook.example';
   const invited = await daybook('users', 'invite', email, '--role', 'Admin', '--name', 'First');
   const browser = openBrowser(service);
@@ -64,12 +64,12 @@ test('somebody is invited, joins, becomes operator, and gets a new password by l
     ['user.operator_changed', { operator: true }],
   ]);
   const env = { DATABASE_URL: service.databaseUrl };
-  const nobody = await runCli(['users', 'reset-password', 'nobody@daybook.example'], env);
-  assert.equal(nobody.code, 1);
-  assert.match(nobody.stderr, /Nobody has an account as nobody@daybook\.example/);
+  const unknown = await runCli(['users', 'reset-password', 'nobody@daybook.example'], env);
+  assert.equal(unknown.code, 1);
+  assert.match(unknown.stderr, /Nobody has an account as nobody@daybook\.example/);
 });
 
-test('a tenant is made with an Admin who joins by the printed link and needs a second factor', async () => {
+test('creates a tenant whose Admin joins by the printed link and needs a second factor', async () => {
   const words = [
     '--name',
     'Quay GmbH',
@@ -88,6 +88,6 @@ test('a tenant is made with an Admin who joins by the printed link and needs a s
   });
   assert.equal(joined.status, 201, joined.text);
   assert.equal((joined.body['tenant'] as { id: string }).id, made['id']);
-  // The shell of `daybook tenants create` had no DAYBOOK_SECRET_KEY; the service has one.
+  // `daybook tenants create` had no DAYBOOK_SECRET_KEY; the service has one.
   assert.equal((await owner('GET', '/api/tenant-settings')).body.code, 'second_factor_needed');
 });

@@ -1,4 +1,4 @@
-/** `daybook verify`: whatever the owner of the database alters of what was posted, it names the document. */
+/** `daybook verify`: names the document that the database owner altered after posting. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifySeries } from '../../src/cli/verify-series.ts';
@@ -33,7 +33,7 @@ const run = (...words: string[]) =>
     DAYBOOK_SECRET_KEY: 'a-secret-key-that-only-tests-would-use',
   });
 
-/** Alters something, verifies, and puts it back. */
+/** Runs statements, calls `work`, and restores the tables. */
 async function whileAltered<T>(statements: readonly string[], work: () => Promise<T>): Promise<T> {
   const saved = ['invoice', 'journal_entry', 'journal_line', 'counter'];
   for (const table of saved) await service.sql(`create table kept_${table} as table ${table}`);
@@ -57,7 +57,7 @@ async function whileAltered<T>(statements: readonly string[], work: () => Promis
   }
 }
 
-test('intact chains are proved, for every tenant or for one', async () => {
+test('proves intact chains, for every tenant or for one', async () => {
   const all = await run('--output', 'json');
   assert.equal(all.code, 0, all.stderr);
   const { intact, series } = JSON.parse(all.stdout);
@@ -74,7 +74,7 @@ test('intact chains are proved, for every tenant or for one', async () => {
   assert.match(one.stdout, /INV-2026 +1 +1 +intact\n$/);
 });
 
-test('a posted row that the owner altered is named, and the command fails', async () => {
+test('names a posted row that the database owner altered, and fails', async () => {
   const [, , , document] = posted;
   const sql = `update invoice set total = total + 1, amount_due = amount_due + 1 where id = '${document?.id}'`;
   const { code, stdout } = await whileAltered([sql], () => run());
@@ -93,7 +93,7 @@ test('a posted row that the owner altered is named, and the command fails', asyn
     [number, documentId, problem, fields],
     ['INV-2026-000004', document?.id, 'altered', ['total']],
   );
-  assert.equal((await verify()).broken, null, 'put back');
+  assert.equal((await verify()).broken, null, 'the row was not restored');
 });
 
 const at = (index: number) =>
@@ -102,7 +102,7 @@ const entryOf = (index: number) =>
   `(select id from kept_journal_entry where kind = 'posting' and document_id = ${at(index)})`;
 const tenantOnly = () => `tenant_id = '${service.tenant.id}'`;
 
-/** What is done, and which number, problem and fields must be told. */
+/** The alteration, and the number, problem and fields to be reported. */
 const alterations: readonly (readonly [string, () => string[], string, string, string[]])[] = [
   ['a memo', () => [`update invoice set memo = 'x' where id = ${at(1)}`], '1', 'altered', ['memo']],
   [
@@ -142,7 +142,7 @@ const alterations: readonly (readonly [string, () => string[], string, string, s
     [],
   ],
   [
-    'a ledger entry that is gone',
+    'a removed ledger entry',
     () => [
       `delete from journal_line where entry_id = ${entryOf(5)}`,
       `delete from journal_entry where id = ${entryOf(5)}`,
@@ -151,29 +151,23 @@ const alterations: readonly (readonly [string, () => string[], string, string, s
     'altered',
     [],
   ],
+  ['a removed document', () => [`delete from invoice where id = ${at(3)}`], '3', 'missing', []],
   [
-    'a document that is gone',
-    () => [`delete from invoice where id = ${at(3)}`],
-    '3',
-    'missing',
-    [],
-  ],
-  [
-    'a hash that is gone',
+    'a removed hash',
     () => [`update invoice set chain_hash = null where id = ${at(4)}`],
     '4',
     'no_hash',
     [],
   ],
   [
-    'a hash that was exchanged',
+    'a replaced hash',
     () => [`update invoice set chain_hash = repeat('0', 64) where id = ${at(4)}`],
     '4',
     'altered',
     ['chainHash'],
   ],
   [
-    'two documents that changed numbers',
+    'two documents with exchanged numbers',
     () => [
       `update invoice set number = 'x' where id = ${at(2)}`,
       `update invoice set number = 'INV-2026-000002' where id = ${at(3)}`,
@@ -184,7 +178,7 @@ const alterations: readonly (readonly [string, () => string[], string, string, s
     ['number'],
   ],
   [
-    'the last document and its number taken back',
+    'the last document removed with its number',
     () => [
       `delete from invoice where id = ${at(6)}`,
       `update counter set next = 6 where name = 'INV-2026' and ${tenantOnly()}`,
@@ -207,7 +201,7 @@ const alterations: readonly (readonly [string, () => string[], string, string, s
 ];
 
 for (const [what, statements, number, problem, fields] of alterations) {
-  test(`noticed: ${what}`, async () => {
+  test(`detects ${what}`, async () => {
     const { broken } = await whileAltered(statements(), () => verify());
     assert.ok(broken);
     assert.deepEqual(
@@ -215,11 +209,11 @@ for (const [what, statements, number, problem, fields] of alterations) {
       [`INV-2026-00000${number}`, problem, fields],
       broken.message,
     );
-    assert.equal((await verify()).broken, null, 'put back');
+    assert.equal((await verify()).broken, null, 'the rows were not restored');
   });
 }
 
-test('what legitimately changes after posting breaks no chain', async () => {
+test('permitted changes after posting do not break the chain', async () => {
   const document = await invoiceIn(service.tenant, 'Posted');
   const path = `/api/invoices/${document.id}`;
   let { RowVersion } = document;
@@ -236,7 +230,7 @@ test('what legitimately changes after posting breaks no chain', async () => {
   assert.deepEqual([broken, chained], [null, 7]);
 });
 
-test('without the event of the posting it is still told which document is not as it was', async () => {
+test('without the event of the posting still names the altered document', async () => {
   await service.sql('create table kept_event as table event');
   await service.sql('delete from event');
   const sql = `update invoice set billing_name = 'x' where id = ${at(2)}`;
@@ -247,7 +241,7 @@ test('without the event of the posting it is still told which document is not as
   await service.sql('drop table kept_event');
 });
 
-test('what was numbered before the chain began has no hash, and must not have one', async () => {
+test('documents numbered before the chain began have no hash, and must not have one', async () => {
   const before = [
     `update invoice set chain_hash = null where number < 'INV-2026-000004' and ${tenantOnly()}`,
     `update counter set chained_from = 4 where name = 'INV-2026' and ${tenantOnly()}`,
@@ -261,7 +255,7 @@ test('what was numbered before the chain began has no hash, and must not have on
   );
 });
 
-test('a chain begins with the first document after an upgrade', async () => {
+test('after an upgrade a chain starts with the first new document', async () => {
   const { other, sql } = service;
   await invoiceIn(other, 'Posted');
   // As the migration leaves a series that was in use.
@@ -280,7 +274,7 @@ test('a chain begins with the first document after an upgrade', async () => {
   assert.equal(body.items[0]?.['chainedFrom'], 3);
 });
 
-test('documents that are posted while it walks disturb nothing', async () => {
+test('postings during the verification do not affect it', async () => {
   const { db } = service.engine;
   const [series] = await readSeries(db, service.tenant.id);
   assert.ok(series);

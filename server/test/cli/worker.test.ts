@@ -1,4 +1,4 @@
-/** A process that runs effects alone is watched over like any other, and serves nothing else. */
+/** A process that only runs effects has health checks and metrics, and serves nothing else. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
@@ -11,7 +11,7 @@ import { runCli, startCli } from './run-cli.ts';
 const key = 'worker-key-'.repeat(4);
 const authorization = `Bearer ${key}`;
 
-/** Takes whatever comes. */
+/** Accepts any request. */
 async function startReceiver() {
   const server = createHttpServer((_request, response) => response.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -19,7 +19,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${port}/hook`, close: () => server.close() };
 }
 
-test('a worker has health and metrics of its own, and nothing else', async (t) => {
+test('a worker serves health checks and metrics, and nothing else', async (t) => {
   const database = await createTestDatabase();
   const env = {
     DATABASE_URL: database.url,
@@ -77,7 +77,7 @@ test('a worker has health and metrics of its own, and nothing else', async (t) =
     assert.match(text, line);
   const others = await fetch(`${api.url}/metrics`, { headers: { authorization } });
   const shown = await others.text();
-  assert.doesNotMatch(shown, /daybook_effect/, 'a process without a worker tells nothing of one');
+  assert.doesNotMatch(shown, /daybook_effect/, 'a process without a worker shows metrics of one');
   assert.match(shown, /^daybook_groups_total \d+$/m);
 
   await api.stop();
@@ -87,7 +87,7 @@ test('a worker has health and metrics of its own, and nothing else', async (t) =
   assert.equal((await get('/health/live')).status, 200);
 });
 
-test('a worker whose port is taken says which variable to change', async () => {
+test('a worker whose port is in use names the variable to change', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as AddressInfo;

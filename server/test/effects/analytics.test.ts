@@ -1,4 +1,4 @@
-/** The summaries of reports: kept by effects in any order, they are what a rebuild makes of the records. */
+/** Report summaries: effects that update them in any order give the same rows as a rebuild from the records. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { entities } from '../../src/features/all-features.ts';
@@ -27,7 +27,7 @@ async function refresh(tenant: TestTenant, params: Params): Promise<void> {
   assert.deepEqual(await handler.run(claimed, never), outcomeOf('done'));
 }
 
-/** The parameters of the refreshes that the pipeline queued and this test has not taken yet. */
+/** The parameters of the refreshes that the pipeline queued and this test has not run yet. */
 async function takeQueued({ id }: TestTenant): Promise<Params[]> {
   const rows = await service.sql(
     `update effect set kind = 'pdf', lane = 'taken'
@@ -40,7 +40,7 @@ async function takeQueued({ id }: TestTenant): Promise<Params[]> {
 const rebuild = ({ id }: TestTenant) =>
   rebuildAnalytics(service.engine.db, entities, id, service.clock.now().toISOString());
 
-/** The summaries as they were kept, after holding them against a rebuild, row by row. */
+/** Compares the stored summaries with a rebuild, row by row, and returns them. */
 async function equalToRebuild(tenant: TestTenant) {
   const kept = await summariesOf(service.sql, tenant.id);
   const state = 'select up_to_sequence from analytics_state where tenant_id = $1';
@@ -52,14 +52,14 @@ async function equalToRebuild(tenant: TestTenant) {
 }
 
 for (const seed of [11, 12, 13]) {
-  test(`summaries kept through a random history of invoices and what settles them equal a rebuild (seed ${seed})`, async () => {
+  test(`summaries updated through a random history of invoices and settlements equal a rebuild (seed ${seed})`, async () => {
     const pick = seeded(seed);
     const { tenant } = service;
     const customers = [(await makeCustomer(tenant)).id, (await makeCustomer(tenant)).id];
     const takeStep = randomHistory(tenant, customers, pick);
     for (let round = 0; round < 6; round += 1) {
       for (let step = 0; step < 20; step += 1) await takeStep();
-      // In any order, some twice, some side by side, some only in the next round.
+      // In any order, some twice, some concurrently, some only in the next round.
       const queued = (await takeQueued(tenant)).sort(() => pick(3) - 1);
       const again = queued.filter(() => pick(4) === 0);
       const [first, ...rest] = [...queued, ...again];
@@ -85,7 +85,7 @@ for (const seed of [11, 12, 13]) {
   });
 }
 
-test('refreshes that race count nothing twice, whichever comes first', async () => {
+test('concurrent refreshes count nothing twice, in any order', async () => {
   const { other } = service;
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(Array.from({ length: 4 }, () => invoiceIn(other, 'Posted')));
@@ -96,7 +96,7 @@ test('refreshes that race count nothing twice, whichever comes first', async () 
   }
 });
 
-test('a refresh that runs again changes nothing', async () => {
+test('a repeated refresh changes nothing', async () => {
   const { other } = service;
   const { id } = await invoiceIn(other, 'Released');
   const params = { documents: [['invoice', id]] };
@@ -106,10 +106,10 @@ test('a refresh that runs again changes nothing', async () => {
   const rows = await service.sql(versions, [other.id]);
   await refresh(other, params);
   assert.deepEqual(await summariesOf(service.sql, other.id), once);
-  assert.deepEqual(await service.sql(versions, [other.id]), rows, 'not even written again');
+  assert.deepEqual(await service.sql(versions, [other.id]), rows, 'the rows were rewritten');
 });
 
-test('a refresh that was lost is made up for by the next one', async () => {
+test('the next refresh makes up for a lost one', async () => {
   const { other } = service;
   const lost = await invoiceIn(other, 'Posted');
   const kept = await invoiceIn(other, 'Posted');
@@ -120,10 +120,10 @@ test('a refresh that was lost is made up for by the next one', async () => {
   assert.ok(ids.includes(lost.id) && ids.includes(kept.id));
 });
 
-test('more events than one transaction counts are all counted', async () => {
+test('counts all events when there are more than one transaction processes', async () => {
   const tenant = service.other;
   const { id } = await invoiceIn(tenant, 'Posted');
-  // As if the watermark had been left behind by 2,500 events that the reports do not show.
+  // As if the watermark were behind by 2,500 events that do not affect the reports.
   await service.sql(
     `insert into event (tenant_id, sequence, id, type, entity_type, entity_id, at, payload)
       select $1, c.next + n, gen_random_uuid(), 'invoice.released', 'invoice', $2, now(), '{}'
@@ -139,7 +139,7 @@ test('more events than one transaction counts are all counted', async () => {
   await equalToRebuild(tenant);
 });
 
-test('one who may not see the tenant changes none of its summaries', async () => {
+test('a refresh of one tenant does not change the summaries of another', async () => {
   const { tenant, other } = service;
   const posted = await invoiceIn(tenant, 'Posted');
   await refresh(tenant, {});
@@ -153,7 +153,7 @@ test('one who may not see the tenant changes none of its summaries', async () =>
   assert.equal(foreign.length, 0);
 });
 
-test('what is owed is what the entity says it is', async () => {
+test('receivables equal the amounts due that the entity reports', async () => {
   const { tenant } = service;
   await invoiceIn(tenant, 'Released', { currency: 'USD', exchangeRate: '0.91' });
   await invoiceIn(tenant, 'Voided');
@@ -175,7 +175,7 @@ test('what is owed is what the entity says it is', async () => {
   );
 });
 
-test('a rebuild beside refreshes and postings leaves nothing out', async () => {
+test('a rebuild concurrent with refreshes and postings omits nothing', async () => {
   const { tenant } = service;
   await Promise.all([
     ...Array.from({ length: 6 }, () => invoiceIn(tenant, 'Released')),
@@ -186,7 +186,7 @@ test('a rebuild beside refreshes and postings leaves nothing out', async () => {
   await equalToRebuild(tenant);
 });
 
-test('what is posted while a rebuild sums the ledger is counted once, by the next refresh', async () => {
+test('a posting during a rebuild is counted once, by the next refresh', async () => {
   const { other, engine, clock } = service;
   let posted = 0;
   await rebuildAnalytics(
@@ -205,7 +205,7 @@ test('what is posted while a rebuild sums the ledger is counted once, by the nex
   await equalToRebuild(other);
 });
 
-test('a watermark left behind until its events were removed is made up for by a rebuild', async () => {
+test('a rebuild corrects summaries whose watermark is behind removed events', async () => {
   const { tenant } = service;
   await refresh(tenant, {});
   const kept = await invoiceIn(tenant, 'Posted');
@@ -228,7 +228,7 @@ async function hoursOf({ id }: TestTenant): Promise<string[]> {
   return rows.map((row) => Object.values(row).join(' '));
 }
 
-test('attempts by hour are counted anew, and nothing is lowered to what is still kept', async () => {
+test('a rebuild recounts attempts by hour, but lowers no count whose attempts were removed', async () => {
   const { other, sql } = service;
   const add = (hour: string, outcome: string, ms: number) =>
     sql(
@@ -268,7 +268,7 @@ test('attempts by hour are counted anew, and nothing is lowered to what is still
     '21 08 ok 7 70 10',
   ];
   assert.equal((await rebuild(other)).deliveryHours, 2);
-  assert.deepEqual(await hoursOf(other), expected, 'the present hour belongs to the workers');
+  assert.deepEqual(await hoursOf(other), expected, 'the current hour is left to the workers');
   assert.equal((await rebuild(other)).deliveryHours, 0);
   assert.deepEqual(await hoursOf(other), expected);
 });

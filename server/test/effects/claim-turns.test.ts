@@ -1,11 +1,11 @@
-/** When due effects are claimed: at once, but seldom for commits that bring nothing due. */
+/** When due effects are claimed: immediately, but at most every 20 ms while claims find nothing. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { ClaimTurns } from '../../src/queue/claim-turns.ts';
 
 const tenantId = 'tenant';
 
-/** Turns that find what they are told to; each claim takes a moment of its own. */
+/** Each claim finds as many effects as the test sets. */
 function startTurns(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let due = 0;
@@ -34,7 +34,7 @@ function startTurns(t: TestContext) {
   };
 }
 
-test('commits that bring nothing due cause one claim in 20 ms, and none is left without', async (t) => {
+test('commits without due effects cause one claim every 20 ms, and the last one is followed by a claim', async (t) => {
   const run = startTurns(t);
   await run.commits(1_000);
   assert.ok(run.claims.length >= 48 && run.claims.length <= 51, `${run.claims.length} claims`);
@@ -42,10 +42,10 @@ test('commits that bring nothing due cause one claim in 20 ms, and none is left 
   const before = run.claims.length;
   run.turns.afterCommit(tenantId);
   await run.pass(20);
-  assert.equal(run.claims.length, before + 1, 'the last commit has its claim');
+  assert.equal(run.claims.length, before + 1, 'no claim after the last commit');
 });
 
-test('after a quiet moment, and after one that found something, a commit is looked after at once', async (t) => {
+test('a commit claims immediately after an idle interval and after a claim that found effects', async (t) => {
   const run = startTurns(t);
   await run.commits(200);
   await run.pass(40);
@@ -53,16 +53,16 @@ test('after a quiet moment, and after one that found something, a commit is look
   const quiet = run.claims.length;
   run.turns.afterCommit(tenantId);
   await run.pass(0);
-  assert.equal(run.claims.length, quiet + 1, 'after a quiet moment');
+  assert.equal(run.claims.length, quiet + 1, 'after an idle interval');
   await run.commits(200);
   run.find(3);
   await run.commits(40);
   const busy = run.claims.length;
   await run.commits(10);
-  assert.equal(run.claims.length, busy + 10, 'each of those after one that found something');
+  assert.equal(run.claims.length, busy + 10, 'after each claim that found effects');
 });
 
-test('what a lane asks for is claimed at once, and another tenant waits for nobody', async (t) => {
+test('a lane that requests a claim gets one immediately, and tenants do not delay each other', async (t) => {
   const run = startTurns(t);
   await run.commits(200);
   const before = run.claims.length;
@@ -74,7 +74,7 @@ test('what a lane asks for is claimed at once, and another tenant waits for nobo
   assert.deepEqual(run.claims.slice(before), [tenantId, 'other']);
 });
 
-/** Turns whose claims end when they are told to. */
+/** The test decides when each claim ends. */
 function holdTurns() {
   const running: ((found: number) => void)[] = [];
   let begun = 0;
@@ -92,7 +92,7 @@ function holdTurns() {
   };
 }
 
-test('a tenant has one claim at a time; what is wanted meanwhile is looked for after it', async () => {
+test('a tenant has one claim at a time; requests during it cause one more', async () => {
   const { turns, begun, end } = holdTurns();
   void turns.now(tenantId);
   for (let count = 0; count < 5; count += 1) turns.afterCommit(tenantId);
@@ -104,13 +104,13 @@ test('a tenant has one claim at a time; what is wanted meanwhile is looked for a
   assert.equal(turns.isBusy, false);
 });
 
-test('a commit during the claim that ends a cool-down is looked after at once', async (t) => {
+test('a commit during the claim at the end of a cool-down causes another claim immediately', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { turns, begun, end } = holdTurns();
   turns.afterCommit(tenantId);
   await end(0);
   turns.afterCommit(tenantId);
-  assert.equal(begun(), 1, 'it waits for the cool-down');
+  assert.equal(begun(), 1, 'the commit does not wait for the cool-down');
   t.mock.timers.tick(20);
   assert.equal(begun(), 2);
   turns.afterCommit(tenantId);
@@ -119,7 +119,7 @@ test('a commit during the claim that ends a cool-down is looked after at once', 
   await end(0);
 });
 
-test('who asks for a claim waits for one, though more are wanted without end', async () => {
+test('a request waits for one claim only, although more are requested', async () => {
   const { turns, begun, end } = holdTurns();
   let isOver = false;
   const asked = turns.now(tenantId).then(() => {
@@ -128,11 +128,11 @@ test('who asks for a claim waits for one, though more are wanted without end', a
   turns.afterCommit(tenantId);
   await end(1);
   assert.equal(begun(), 2);
-  assert.ok(isOver, 'the poll goes on to the next tenant');
+  assert.ok(isOver, 'the poll continues with the next tenant');
   await asked;
 });
 
-test('a stop during a claim begins no other', async () => {
+test('a stop during a claim starts no other', async () => {
   const { turns, begun, end } = holdTurns();
   void turns.now(tenantId);
   turns.afterCommit(tenantId);
@@ -142,7 +142,7 @@ test('a stop during a claim begins no other', async () => {
   assert.equal(turns.isBusy, false);
 });
 
-test('after a stop none begins, nor does one that waits for its pause', async (t) => {
+test('after a stop no claim starts, not even at the end of a cool-down', async (t) => {
   const run = startTurns(t);
   await run.commits(100);
   run.turns.afterCommit(tenantId);

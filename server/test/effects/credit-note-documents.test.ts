@@ -1,4 +1,4 @@
-/** Credit notes as PDF, XML and mail: what holds of the documents of invoices holds of theirs. */
+/** Credit notes as PDF, XML and mail: the same rules as for the documents of invoices. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -39,7 +39,7 @@ async function fileOf({ id }: Body, form: Form, { url }: Service = service) {
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const textOf = (pdf: Buffer) => readPdf(pdf).pages.join('\n').replace(/\s+/g, ' ');
 
-/** A credit note of an invoice, and the invoice; `customer`: fields of who gets them. */
+/** A credit note of an invoice, and the invoice; `customer`: fields of its customer. */
 async function credited(
   state: 'Draft' | 'Posted' | 'Released' | 'Voided',
   customer: Readonly<Record<string, unknown>> = {},
@@ -112,7 +112,7 @@ test('a released credit note reaches its customer with the PDF that the API show
   assert.equal(kept[0]?.['sha256'], sha256(bytes));
 });
 
-test('its PDF says what it is, of which invoice, and asks for no money', async () => {
+test('the PDF names the document type and the credited invoice, and requests no payment', async () => {
   for (const [language, title, of, sentence] of [
     ['en', 'Credit note', 'Credit for', /We credit EUR.119\.00 to your account\./],
     ['de', 'Gutschrift', 'Gutschrift zu', /Wir schreiben Ihnen 119,00.EUR gut\./],
@@ -129,7 +129,7 @@ test('its PDF says what it is, of which invoice, and asks for no money', async (
   assert.doesNotMatch(textOf((await fileOf(free, 'pdf')).bytes), /Credit for/);
 });
 
-test('UBL and CII name the invoice before it, are kept once released, and the PDF holds the CII', async () => {
+test('UBL and CII name the credited invoice, do not change after release, and the PDF contains the CII', async () => {
   const { tenant } = service;
   await changeSettings(tenant, 'iban', 'DE89370400440532013000');
   const { note, invoice } = await credited('Released');
@@ -167,7 +167,7 @@ test('UBL and CII name the invoice before it, are kept once released, and the PD
   );
 });
 
-test('what EN 16931 cannot express of it is told by every rule, of the credit note', async () => {
+test('a credit note that EN 16931 cannot express is refused with each violated rule', async () => {
   const { tenant, api } = service;
   const code = { code: 'RC', name: 'Reverse', rate: '0', category: 'AE' };
   const taxCodeId = (await api('POST', '/api/tax-codes', code)).body.id;
@@ -186,7 +186,7 @@ test('what EN 16931 cannot express of it is told by every rule, of the credit no
   assert.doesNotMatch(readPdf((await fileOf(note, 'pdf')).bytes).source, /EmbeddedFile/);
 });
 
-test('a draft has none of them, nor has it for anybody else; a void one has a PDF that says so', async () => {
+test('returns no document for drafts or other tenants; marks the PDF of a voided credit note', async () => {
   const { api, other, tenant } = service;
   const draft = await noteDraft(tenant);
   const { note } = await credited('Voided');
@@ -197,7 +197,11 @@ test('a draft has none of them, nor has it for anybody else; a void one has a PD
     assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_transition']);
     assert.match(refused.body.detail, /^The document is Draft and was never posted/);
     assert.equal((await other.api('GET', path(note.id))).status, 404);
-    assert.equal((await api('GET', path(invoice.id))).status, 404, 'an invoice is none');
+    assert.equal(
+      (await api('GET', path(invoice.id))).status,
+      404,
+      'an invoice is not a credit note',
+    );
     if (form !== 'pdf') assert.equal((await api('GET', path(note.id))).status, 422);
   }
   const { bytes } = await fileOf(note, 'pdf');
@@ -207,7 +211,7 @@ test('a draft has none of them, nor has it for anybody else; a void one has a PD
   assert.deepEqual((await fileOf(note, 'pdf')).bytes, bytes);
 });
 
-test('one that was voided before its mail could go out is not sent', async (t) => {
+test('a credit note that was voided before its mail was sent is not sent', async (t) => {
   const opened: Service[] = [];
   t.after(async () => {
     for (const one of opened.reverse()) await one.close();

@@ -1,4 +1,4 @@
-/** Values of custom headers may be passwords: they reach the receiver and the endpoint's record, nobody else. */
+/** Values of custom headers may be passwords: only the receiver and the endpoint's record get them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Hook, startHook, until } from '../support/deliveries.ts';
@@ -29,7 +29,7 @@ async function busyHook(
   assert.equal(stale.status, 409);
   await invoiceIn(service.tenant, 'Posted');
   await hook.act('test');
-  // A delivery that is under way while the secret changes bears the old signature alone.
+  // A delivery that runs while the secret changes has the old signature only.
   await hook.ended(2);
   for (const replayed of [null, 'true']) {
     const key = { 'idempotency-key': 'rotate' };
@@ -38,11 +38,11 @@ async function busyHook(
     if (replayed === null) hook.useSecret(String(reply.body['secret']));
   }
   await hook.act('disable', { reason: 'Enough' });
-  await until('the witness to be told', () => witness.types().includes('webhook.disabled'));
+  await until('the witness to be notified', () => witness.types().includes('webhook.disabled'));
   return { hook, witness };
 }
 
-test('the values are told by the record of the endpoint, to those who may read it, and by nothing else', async (t) => {
+test("header values appear only in the endpoint's record, for roles that may read it", async (t) => {
   const { hook, witness } = await busyHook(t);
   const paths = await everyPath(service);
   assert.ok(paths.includes(`/api/webhook-endpoints/${hook.id}`));
@@ -66,11 +66,11 @@ test('the values are told by the record of the endpoint, to those who may read i
   assert.ok(logged.length > 0);
   assert.doesNotMatch(logged.join(), canary);
 
-  // The answers of an Idempotency-Key are kept for a day, for the same key alone.
+  // The response to an Idempotency-Key is stored for a day, for the same API key only.
   assert.deepEqual(await holdersOf(service, 'canary-of-the'), ['idempotency', 'webhook_endpoint']);
 });
 
-test('the field history tells that headers changed, by their names', async (t) => {
+test('the field history shows the names of changed headers, not their values', async (t) => {
   const customHeaders = { 'X-Token': first };
   const hook = await startHook(t, service, { fields: { customHeaders } });
   const { RowVersion } = await hook.record();

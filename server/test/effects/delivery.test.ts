@@ -1,4 +1,4 @@
-/** From a commit to the receiver: what is queued, who gets it, what arrives, what is written down. */
+/** From commit to receiver: which effects are queued, which endpoints get them, what is sent and recorded. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createDeliveryLoader } from '../../src/features/webhooks/load-delivery.ts';
@@ -32,7 +32,7 @@ after(() => service.close());
 
 const quiet = { eventTypes: ['webhook.disabled'] };
 
-test('a business event reaches each endpoint that wants it, and no other', async (t) => {
+test('a business event is sent to each subscribed endpoint, and to no other', async (t) => {
   const wanted: [string[], string[]][] = [
     [['*'], ['invoice.posted', 'invoice.released']],
     [['invoice.*'], ['invoice.posted', 'invoice.released']],
@@ -81,7 +81,7 @@ test('a business event reaches each endpoint that wants it, and no other', async
   assert.equal(effect['requestId'], delivered.event['requestId']);
 });
 
-test('the bytes are the same at every attempt; time and signature are of the attempt', async (t) => {
+test('every attempt sends the same body, with its own timestamp and signature', async (t) => {
   const hook = await startHook(t, service, { behave: answer(503, 'busy') });
   await invoiceIn(service.tenant, 'Posted');
   await hook.withStatus('Retrying');
@@ -125,7 +125,7 @@ test('the bytes are the same at every attempt; time and signature are of the att
   }
 });
 
-test('what is refused, rehearsed, repeated or changes nothing queues nothing', async (t) => {
+test('refused requests, dry runs, replays and requests without changes queue nothing', async (t) => {
   const hook = await startHook(t, service);
   const { api, tenant } = service;
   const empty = (await api('POST', '/api/invoices', {})).body;
@@ -150,7 +150,7 @@ test('what is refused, rehearsed, repeated or changes nothing queues nothing', a
   assert.equal((await effectsOf(tenant, `subjectId.eq=${draft.id}`)).length, 1);
 });
 
-test('a change that the database rolls back at its commit leaves no effect and no event', async (t) => {
+test('a transaction that the database rolls back on commit leaves no effect and no event', async (t) => {
   const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.released'] } });
   const sentinel = await startHook(t, service, { fields: quiet });
   const { id } = await invoiceIn(service.tenant, 'Posted');
@@ -171,7 +171,7 @@ test('a change that the database rolls back at its commit leaves no effect and n
   assert.deepEqual(hook.types(), ['invoice.released']);
 });
 
-test('a disabled endpoint gets nothing new; its backlog waits and goes out once it is enabled', async (t) => {
+test('a disabled endpoint gets no new deliveries; its backlog is sent once it is enabled', async (t) => {
   const hook = await startHook(t, service, { behave: answer(500) });
   const sentinel = await startHook(t, service, { fields: quiet });
   await invoiceIn(service.tenant, 'Posted');
@@ -194,7 +194,7 @@ test('a disabled endpoint gets nothing new; its backlog waits and goes out once 
   assert.equal(hook.deliveries().length, 2);
 });
 
-test('headers of an endpoint’s own are sent, but their values are not kept', async (t) => {
+test('custom headers are sent, but their values are not stored', async (t) => {
   const customHeaders = { 'X-Environment': 'production', 'x-route': 'a b; c="d"' };
   const hook = await startHook(t, service, { fields: { customHeaders } });
   await hook.act('test');
@@ -208,7 +208,7 @@ test('headers of an endpoint’s own are sent, but their values are not kept', a
   assert.ok(!kept.includes('production') && !kept.includes('a b; c'));
 });
 
-test('headers that servers act upon are refused, when it is made and later', async (t) => {
+test('headers that affect servers or proxies are refused on creation and on update', async (t) => {
   const { api } = service;
   const hook = await startHook(t, service, { fields: quiet });
   const path = `/api/webhook-endpoints/${hook.id}`;
@@ -240,21 +240,21 @@ test('headers that servers act upon are refused, when it is made and later', asy
   assert.deepEqual((await hook.record())['customHeaders'], {});
 });
 
-test('an endpoint that hangs delays no other', async (t) => {
+test('an endpoint that hangs does not delay others', async (t) => {
   const hung = await startHook(t, service, { behave: hang });
   const fine = await startHook(t, service);
   await Promise.all(Array.from({ length: 20 }, () => invoiceIn(service.tenant, 'Posted')));
   await fine.ended(20);
   assert.equal(fine.deliveries().length, 20);
   assert.ok(hung.connections() > 0 && hung.connections() <= 8, `${hung.connections()}`);
-  assert.deepEqual(await hung.effects('attempts.gt=0'), [], 'none of them has ended');
+  assert.deepEqual(await hung.effects('attempts.gt=0'), [], 'one of them has ended');
 });
 
 for (const [what, behave, status] of [
-  ['one call after the other fails', answer(500), 'Retrying'],
-  ['answers are over 16 KiB', answer(200, 'x'.repeat(17_000)), 'Succeeded'],
+  ['one call after the other fails', answer(500), 'every call fails'],
+  ['answers are over 16 KiB', answer(200, 'x'.repeat(17_000)), 'responses exceed 16 KiB'],
 ] as const)
-  test(`where ${what}, the next waits a little longer each time, until one goes well`, async (t) => {
+  test(`while ${what}, the delay before each call grows, until one succeeds`, async (t) => {
     const calledAt: number[] = [];
     const held: Parameters<Behaviour>[] = [];
     const hook = await startHook(t, service, {
@@ -265,12 +265,12 @@ for (const [what, behave, status] of [
       },
     });
     await Promise.all(Array.from({ length: 20 }, () => invoiceIn(service.tenant, 'Posted')));
-    // Two at first, and then after 20, 40, 80, 160 and 200 ms.
+    // Two calls at first, then after 20, 40, 80, 160 and 200 ms.
     await until('seven calls', () => calledAt.length >= 7);
     const [third = 0, , , , seventh = 0] = calledAt.slice(2);
     assert.ok(seventh - third >= 470, `${seventh - third} ms`);
     assert.ok((await hook.effects(`status.eq=${status}`)).length <= 7);
-    // The others wait behind the eighth, which gets no answer yet.
+    // The others wait behind the eighth, which has no response yet.
     assert.ok(calledAt.length <= 8, `${calledAt.length} calls`);
     hook.behave(answer(204));
     for (const [socket, request] of held) answer(204)(socket, request);
@@ -288,31 +288,31 @@ interface Cause {
 }
 
 const causes: Readonly<Record<string, Cause>> = {
-  'nobody listening': {
+  'connection refused': {
     hook: { url: 'http://127.0.0.1:9/hook' },
     outcome: 'refused',
     reason: /refused/,
     remedy: /receiver runs/,
   },
-  'a connection that is reset': {
+  'connection reset': {
     hook: { behave: reset },
     outcome: 'refused',
     reason: /closed the connection/,
     remedy: /log of the receiver/,
   },
-  'a name that is gone': {
+  'unknown host name': {
     hook: { url: 'https://here.example/hook' },
     outcome: 'dns',
     reason: /^The host name gone\.example could not be resolved\.$/,
     remedy: /DNS/,
   },
-  'a certificate of nobody known': {
+  'untrusted certificate': {
     hook: { receiver: { tls: foreign } },
     outcome: 'tls',
     reason: /^The TLS connection was not trusted: /,
     remedy: /certificate/,
   },
-  silence: {
+  'no response': {
     hook: { behave: hang },
     outcome: 'timeout',
     reason: /^There was no complete answer within 1 s\.$/,
@@ -332,7 +332,7 @@ const causes: Readonly<Record<string, Cause>> = {
     remedy: /retry/,
     httpStatus: 502,
   },
-  'a redirect': {
+  redirect: {
     hook: { behave: answer(307, '', { location: 'http://127.0.0.1:9/' }) },
     outcome: 'redirect',
     reason: /redirect 307; redirects are not followed\.$/,
@@ -342,14 +342,14 @@ const causes: Readonly<Record<string, Cause>> = {
 };
 
 for (const [name, cause] of Object.entries(causes)) {
-  test(`cause and remedy are told: ${name}`, async (t) => {
+  test(`records cause and remedy: ${name}`, async (t) => {
     if (cause.outcome === 'timeout') {
       await changePolicy(service.tenant, 'manual', { timeoutSeconds: 1 });
       t.after(() => changePolicy(service.tenant, 'manual', { timeoutSeconds: 15 }));
     }
     const hook = await startHook(t, service, { fields: quiet, ...cause.hook });
     if (cause.outcome === 'dns')
-      // The name was there when the endpoint was registered.
+      // The name existed when the endpoint was registered.
       await service.sql('update webhook_endpoint set url = $2 where id = $1', [
         hook.id,
         'https://gone.example/hook',
@@ -379,7 +379,7 @@ for (const [name, cause] of Object.entries(causes)) {
   });
 }
 
-test('an attempt that an older release recorded keeps its sentence, and has no code', async (t) => {
+test('an attempt recorded by an older release keeps its sentence and has no code', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   await hook.act('test');
   const [effect] = await hook.ended(1);
@@ -404,7 +404,7 @@ test('an attempt that an older release recorded keeps its sentence, and has no c
   assert.deepEqual([body['lastReason'], attemptsOf(body)[0]?.['reason']], [sentence, sentence]);
 });
 
-test('by https with a certificate that is trusted it arrives', async (t) => {
+test('delivers over HTTPS with a trusted certificate', async (t) => {
   const hook = await startHook(t, service, { fields: quiet, receiver: { tls: trusted } });
   await hook.act('test');
   const [effect] = await hook.ended(1);
@@ -412,7 +412,7 @@ test('by https with a certificate that is trusted it arrives', async (t) => {
   assert.deepEqual(hook.types(), ['webhook.test']);
 });
 
-test('effects are found by every one of their particulars', async (t) => {
+test('effects can be filtered by each of their fields', async (t) => {
   const { tenant } = service;
   const hook = await startHook(t, service, { behave: answer(418) });
   const { id } = await invoiceIn(tenant, 'Posted');
@@ -457,7 +457,7 @@ test('effects are found by every one of their particulars', async (t) => {
   assert.equal((await service.as('Clerk')('POST', `/api/effects/${effect.id}/retry`)).status, 403);
 });
 
-test('an answer that is long is cut, whatever bytes are in it', async (t) => {
+test('a long response is truncated, whatever bytes it has', async (t) => {
   const body = Buffer.concat([Buffer.from('a\0b\xff', 'latin1'), Buffer.alloc(40_000, 'x')]);
   const hook = await startHook(t, service, { fields: quiet, behave: answer(200, body) });
   await hook.act('test');
@@ -469,7 +469,7 @@ test('an answer that is long is cut, whatever bytes are in it', async (t) => {
   assert.ok(kept.startsWith('ab\uFFFDxxx') && kept.length < 16_500, `${kept.length}`);
 });
 
-test('of payloads that are large together the first are loaded ahead, the others when they are sent', async (t) => {
+test('payloads are preloaded up to 8 MiB in total; the others are loaded when they are sent', async (t) => {
   const own = await startService();
   t.after(() => own.close());
   const claimed: Claimed[] = [];
@@ -492,7 +492,7 @@ test('of payloads that are large together the first are loaded ahead, the others
     ended: () => undefined,
   });
   const at = new Date();
-  // What was loaded ahead is let go after a second, which a busy machine may need for the rest.
+  // Preloaded payloads are dropped after a second, which a busy machine may need for the rest.
   t.mock.timers.enable({ apis: ['setTimeout'] });
   loader.prepare([...claimed, gone], at);
   const sizes: (number | undefined)[] = [];
@@ -502,6 +502,6 @@ test('of payloads that are large together the first are loaded ahead, the others
     String(sizes),
   );
   assert.equal(sizes[4], undefined);
-  // Two fit into 8 MiB; two are loaded for themselves, and so is the one that is not there.
+  // Two fit into 8 MiB; the other two and the missing one are loaded one by one.
   assert.equal(loads, 1 + 2 + 1);
 });

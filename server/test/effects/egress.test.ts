@@ -1,6 +1,6 @@
 /**
- * Which addresses webhooks may reach: judged one by one, and shown by listeners on this machine that see
- * no connection, whatever the URL, the name servers or the environment say.
+ * Which addresses webhooks may reach. Listeners on the loopback interface must see no connection,
+ * whatever the URL, the name servers or the environment say.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -34,7 +34,7 @@ async function listen(t: TestContext, options: ReceiverOptions = {}) {
   return receiver;
 }
 
-/** A sender whose names all lead to 127.0.0.1, unless the options say otherwise. */
+/** A sender for which all names resolve to 127.0.0.1, unless the options say otherwise. */
 function sender(t: TestContext, options: Partial<EgressOptions> = {}, timeoutMs = 5_000) {
   const egress = createEgress({ allow: [], resolve: toLoopback, ...options });
   const connections = createConnections(egress);
@@ -55,9 +55,9 @@ function egressOf(options: Partial<EgressOptions> = {}): Egress {
   return createEgress({ allow: [], resolve: toLoopback, ...options });
 }
 
-test('more than 300 spellings reach no listener of this machine', async (t) => {
+test('more than 300 spellings of loopback and private addresses reach no listener', async (t) => {
   const receiver = await listen(t);
-  // A machine without IPv6 has no listener there either.
+  // Without IPv6 the IPv4 listener takes its place.
   const receiver6 = await listen(t, { host: '::1' }).catch(() => receiver);
   const urls = [...forbiddenUrls(receiver.port), ...forbiddenUrls(receiver6.port)];
   const { send, egress } = sender(t);
@@ -74,7 +74,7 @@ test('more than 300 spellings reach no listener of this machine', async (t) => {
   assert.equal(receiver.connections() + receiver6.connections(), 0);
 });
 
-test('the same spellings do reach it once the operator lists the addresses', async (t) => {
+test('the same spellings reach the listener once the operator allows the addresses', async (t) => {
   const receiver = await listen(t);
   const { send, egress } = sender(t, { allow: ['127.0.0.0/8', '0.0.0.0/32'] });
   const failed: string[] = [];
@@ -86,7 +86,7 @@ test('the same spellings do reach it once the operator lists the addresses', asy
   assert.deepEqual(failed, []);
 });
 
-test('addresses beside the special blocks are public', () => {
+test('addresses adjacent to the reserved blocks are public', () => {
   for (const address of [
     ...['1.0.0.0', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0'],
     ...['126.255.255.255', '128.0.0.0', '168.63.129.15', '168.63.129.17', '169.253.255.255'],
@@ -99,7 +99,7 @@ test('addresses beside the special blocks are public', () => {
   ]) {
     assert.ok(isPublic(address), address);
   }
-  // An IPv4 address in the dress of IPv6 is not public, whatever it is.
+  // An IPv6 address that embeds an IPv4 address is never public.
   for (const other of ['::ffff:8.8.8.8', '::8.8.8.8', '64:ff9b::808:808', '2002:808:808::1']) {
     assert.ok(!isPublic(other), other);
   }
@@ -117,7 +117,7 @@ test('addresses beside the special blocks are public', () => {
   }
 });
 
-test('a name server that flips its answer every time, 1,000 times, opens no way in', async (t) => {
+test('DNS rebinding: a name server that alternates its answer 1,000 times never reaches a forbidden address', async (t) => {
   const receiver = await listen(t);
   const forbidden = [
     '0.0.0.0',
@@ -136,18 +136,18 @@ test('a name server that flips its answer every time, 1,000 times, opens no way 
   const counts: Record<string, number> = {};
   const url = `http://rebind.example:${receiver.port}/`;
   for (let flip = 0; flip < 1_000; flip += 1) {
-    // Registered while the answer is good, called while it is bad, and the other way round.
+    // Registered with a good answer and called with a bad one, and the other way round.
     if (flip % 3 === 0) await egress.vet(url);
     const outcome = await send(url);
     counts[outcome.class] = (counts[outcome.class] ?? 0) + 1;
   }
   assert.deepEqual(Object.keys(counts).sort(), ['blocked_address', 'ok']);
   assert.ok((counts['blocked_address'] ?? 0) > 300, JSON.stringify(counts));
-  // Each good answer is asked for once and connected to once: nobody resolves a second time.
+  // Each good answer causes one lookup and one connection: there is no second lookup.
   assert.equal(receiver.connections(), counts['ok']);
 });
 
-test('one forbidden address among the answers refuses the whole name', async (t) => {
+test('refuses a name if one of its addresses is forbidden', async (t) => {
   const receiver = await listen(t);
   for (const bad of [
     '10.0.0.1',
@@ -172,7 +172,7 @@ test('one forbidden address among the answers refuses the whole name', async (t)
   assert.equal(receiver.connections(), 0);
 });
 
-test('a list of the operator holds for addresses, not for what looks like them', () => {
+test('an allow list of the operator matches addresses, not embedded forms of them', () => {
   const mapped = egressOf({ allow: ['10.0.0.0/8'] });
   assert.equal(mapped.checkUrl('http://10.1.2.3/'), null);
   assert.equal(mapped.checkUrl('https://[::ffff:10.1.2.3]/'), null);
@@ -199,7 +199,7 @@ test('a list of the operator holds for addresses, not for what looks like them',
   }
 });
 
-test('plain http is for listed addresses only, names included', async (t) => {
+test('plain HTTP is limited to allowed addresses, and to names that resolve to them', async (t) => {
   const closed = egressOf();
   assert.equal(closed.checkUrl('http://good.example/')?.code, 'url_not_https');
   assert.equal(
@@ -213,7 +213,7 @@ test('plain http is for listed addresses only, names included', async (t) => {
     'good.example may only be reached by https.',
   );
   assert.equal(await egress.vet('https://good.example/'), null);
-  // A local name is meant for a listed address, also by https.
+  // A local name must resolve to an allowed address, also over HTTPS.
   assert.equal((await egress.vet('https://intranet/'))?.code, 'url_address_not_public');
   const inside = egressOf({ allow: ['10.0.0.0/8'], resolve: async () => ['10.0.0.7'] });
   assert.equal(await inside.vet('http://good.example/'), null);
@@ -223,7 +223,7 @@ test('plain http is for listed addresses only, names included', async (t) => {
   assert.match((await inside.vet('http://localhost:3000/'))?.message ?? '', /^localhost is not/);
 });
 
-test("the service's own request bin is reachable, and nothing beside it", async (t) => {
+test("the service's own request bin is reachable; nothing else on its port is", async (t) => {
   const receiver = await listen(t);
   const { port } = receiver;
   const own = { host: '127.0.0.1', port, path: '/bin/' };
@@ -253,7 +253,7 @@ test("the service's own request bin is reachable, and nothing beside it", async 
   assert.equal(receiver.connections(), 1);
 });
 
-test('a URL is told what is wrong with it in a sentence', () => {
+test('describes in a sentence what is wrong with a URL', () => {
   const egress = egressOf();
   for (const [url, sentence] of [
     ['https://good.example/hooks?a=b', null],
@@ -273,7 +273,7 @@ test('a URL is told what is wrong with it in a sentence', () => {
   }
 });
 
-test('at registration a name that does not exist is refused; silence is no objection', async () => {
+test('registration refuses a name that does not exist, and accepts one that cannot be resolved now', async () => {
   const failing =
     (code: string): ResolveName =>
     async () => {
@@ -281,8 +281,8 @@ test('at registration a name that does not exist is refused; silence is no objec
     };
   const url = 'https://hooks.example/';
   for (const code of ['ENOTFOUND', 'ENODATA', 'EBADNAME']) {
-    const said = await egressOf({ resolve: failing(code) }).vet(url);
-    assert.equal(said?.message, 'The host name hooks.example does not exist or has no address.');
+    const problem = await egressOf({ resolve: failing(code) }).vet(url);
+    assert.equal(problem?.message, 'The host name hooks.example does not exist or has no address.');
   }
   for (const code of ['ESERVFAIL', 'ETIMEOUT', 'ECONNREFUSED', 'ECANCELLED']) {
     assert.equal(await egressOf({ resolve: failing(code) }).vet(url), null);
@@ -292,7 +292,7 @@ test('at registration a name that does not exist is refused; silence is no objec
   assert.ok(performance.now() - begun < 20_000);
 });
 
-test('real name servers are asked for every address, and each of them counts', async (t) => {
+test('queries real name servers for all addresses, and checks each of them', async (t) => {
   const receiver = await listen(t);
   const answers: Record<string, NameAnswer> = {
     'good.example': ['127.0.0.1'],
@@ -308,7 +308,7 @@ test('real name servers are asked for every address, and each of them counts', a
   t.after(() => names.close());
   const resolve = createResolveName([names.address]);
   const options = { allow: ['127.0.0.1/32'], resolve };
-  // Only the silent one is to be late.
+  // Only the silent server may exceed the limit.
   const inTime = sender(t, { ...options, vetMs: 20_000 }, 20_000);
   const late = sender(t, options, 400);
   for (const [name, kind, isRegistered] of [
@@ -331,8 +331,8 @@ test('real name servers are asked for every address, and each of them counts', a
   assert.ok(names.questions.length >= 2 * 9);
 });
 
-test('where no name server is, names of this system count for an installation that lists ranges', async () => {
-  // Nothing listens on port 9 of this machine.
+test('without a name server, names of the local system resolve only if the operator allows addresses', async () => {
+  // Nothing listens on port 9.
   const resolve = createResolveName(['127.0.0.1:9']);
   const { signal } = new AbortController();
   await assert.rejects(resolve('localhost', { local: false, signal }), { code: 'ECONNREFUSED' });
@@ -351,7 +351,7 @@ test('a lookup is cancelled with its call', async (t) => {
   await assert.rejects(resolve('hooks.example', { local: true, signal: stop.signal }));
 });
 
-test('no proxy of the environment is used', async (t) => {
+test('ignores proxies in the environment', async (t) => {
   const receiver = await listen(t);
   const secure = await listen(t, { tls: makeCertificate(['127.0.0.1']) });
   const proxy = await listen(t);
@@ -375,7 +375,7 @@ test('no proxy of the environment is used', async (t) => {
   assert.equal(proxy.connections(), 0);
 });
 
-test('headers of an endpoint are of its own making, none that servers act upon', () => {
+test('custom headers have X- names that no server acts upon', () => {
   for (const name of ['X-Environment', 'x-1', 'X-a-b-C9', `X-${'a'.repeat(62)}`]) {
     assert.equal(customHeaderProblem(name, 'a value, with ~signs!'), null, name);
   }

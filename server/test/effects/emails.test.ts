@@ -1,4 +1,4 @@
-/** Mails of effects: over a real mail server, each sent once, or kept where there is none. */
+/** Mail effects: each mail is sent once over a real mail server, or stored if there is none. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -33,7 +33,7 @@ after(async () => {
   await smtp.close();
 });
 
-/** A service with an office to write from. */
+/** A service whose tenant has a sender address. */
 async function startWith(smtpUrl?: string, beside?: Service): Promise<Service> {
   const effects = { drainMs: 50, ...(smtpUrl === undefined ? {} : { smtpUrl }) };
   const own = await startService({ effects, ...(beside === undefined ? {} : { beside }) });
@@ -41,7 +41,7 @@ async function startWith(smtpUrl?: string, beside?: Service): Promise<Service> {
   return own;
 }
 
-/** Releases an invoice to a customer with an address; answers it. */
+/** Releases an invoice to a customer with an address, and returns it. */
 async function release(
   { tenant }: Service,
   customer: Readonly<Record<string, unknown>> = {},
@@ -51,7 +51,7 @@ async function release(
   return invoiceIn(tenant, 'Released', { customerId: made.id, ...invoice });
 }
 
-/** Closes what a test opens: the last one first, at the end of the test. */
+/** Closes what a test opened at its end, in reverse order. */
 function closing(t: TestContext): <T extends { close(): Promise<void> }>(opened: T) => T {
   const all: { close(): Promise<void> }[] = [];
   t.after(async () => {
@@ -146,7 +146,7 @@ test('a released invoice reaches its customer with the PDF that the API shows', 
   const [attempt] = attemptsOf(effect);
   assert.deepEqual([attempt?.['outcome'], attempt?.['httpStatus']], ['ok', 250]);
   assert.match(JSON.stringify(attempt?.['requestHeaders']), /accounts@northwind\.example/);
-  // Who may not read mails reads how it ended, and not what was sent.
+  // Roles that may not read mails see how the attempt ended, but not what was sent.
   const read = await service.as('Viewer')('GET', `/api/effects/${effect.id}`);
   const [outline] = attemptsOf(read.body);
   assert.deepEqual(
@@ -155,14 +155,14 @@ test('a released invoice reaches its customer with the PDF that the API shows', 
   );
 });
 
-test('mail is written in the language of its customer', async () => {
+test('a mail is in the language of its customer', async () => {
   const invoice = await release(service, { email: 'ap@hafen.example', language: 'de' });
   await emailOf(service, invoice);
   const mail = smtp.mails.find(({ to }) => to.includes('ap@hafen.example'));
   assert.equal(mail?.parsed.subject, `Rechnung ${invoice['number']} von Harbour Trading Ltd`);
 });
 
-test('who has no address gets no mail; who has one that is none is told of', async () => {
+test('sends no mail to customers without an address, and fails for an invalid address', async () => {
   const silent = await release(service, { email: null });
   const effects = await ended(service.tenant, `subjectId.eq=${silent.id}`);
   assert.deepEqual(
@@ -174,7 +174,7 @@ test('who has no address gets no mail; who has one that is none is told of', asy
   const effect = await emailOf(service, wrong);
   assert.deepEqual([effect.status, effect['lastOutcome']], ['Failed', 'rejected']);
   assert.match(String(effect['lastReason']), /email of the customer/);
-  assert.equal(effect['attempts'], 1, 'trying again cannot help');
+  assert.equal(effect['attempts'], 1, 'a retry cannot help');
   assert.equal(smtp.mails.length, before);
   const path = `/api/customers/${wrong['customerId']}`;
   await change(service.tenant, path, 'email', 'right@north.example');
@@ -183,7 +183,7 @@ test('who has no address gets no mail; who has one that is none is told of', asy
   assert.deepEqual(smtp.mails.at(-1)?.to, ['right@north.example']);
 });
 
-test('no name of anybody brings a header or a recipient of its own', async () => {
+test('names of customers and tenants cannot add headers or recipients', async () => {
   const trick = 'Evil\r\nBcc: victim@other.example\r\nSubject: Won\r\n\r\n<b>body</b>';
   await changeSettings(service.tenant, 'name', `Harbour\r\nBcc: victim@other.example`);
   const invoice = await release(
@@ -206,7 +206,7 @@ test('no name of anybody brings a header or a recipient of its own', async () =>
   assert.deepEqual(addresses, [operatorAddress, 'evil@north.example']);
 });
 
-test('without a mail server mail is kept and shown; without an address to write from none is', async (t) => {
+test('without a mail server a mail is stored and shown; without a sender address it fails', async (t) => {
   const open = closing(t);
   const own = open(await startWith());
   const invoice = await release(own);
@@ -228,7 +228,7 @@ test('without a mail server mail is kept and shown; without an address to write 
   assert.match(String(second['lastReason']), /tenant settings have no email/);
 });
 
-test('the tenant may give emails and PDFs a policy of their own', async (t) => {
+test('a tenant can use another retry policy for mails and PDFs', async (t) => {
   const open = closing(t);
   const own = open(await startWith());
   await changeSettings(own.tenant, 'documentCategory', 'document');
@@ -243,17 +243,17 @@ test('the tenant may give emails and PDFs a policy of their own', async (t) => {
   );
 });
 
-test('a mail server that is out of order for a while gets the mail later, once', async (t) => {
+test('a mail is sent once after temporary refusals by the mail server', async (t) => {
   const open = closing(t);
   let refusals = 0;
-  const moody = await startSmtp({
+  const flaky = await startSmtp({
     onRcptTo(_address, _session, done) {
       refusals += 1;
       done(refusals <= 2 ? reply(451, 'greylisted') : null);
     },
   });
-  open(moody);
-  const own = open(await startWith(`smtp://127.0.0.1:${moody.port}`));
+  open(flaky);
+  const own = open(await startWith(`smtp://127.0.0.1:${flaky.port}`));
   const invoice = await release(own);
   const first = await until('a first failure', async () => {
     const [one] = await effectsOf(own.tenant, `${emailQuery(invoice)}&status.eq=Retrying`);
@@ -265,7 +265,7 @@ test('a mail server that is out of order for a while gets the mail later, once',
   later(own, hourMs);
   const last = await effectWhen(own.tenant, first.id, ({ status }) => status === 'Succeeded');
   assert.equal(last['attempts'], 3);
-  assert.equal(moody.mails.length, 1);
+  assert.equal(flaky.mails.length, 1);
   const mails = await mailsOf(own, invoice);
   assert.deepEqual(
     mails.map(({ status }) => status),
@@ -274,10 +274,10 @@ test('a mail server that is out of order for a while gets the mail later, once',
   assert.equal(new Set(mails.map((one) => one['messageId'])).size, 1);
 });
 
-test('an address that is refused for good is not tried again', async (t) => {
+test('a permanently refused address is not retried', async (t) => {
   const open = closing(t);
   const strict = await startSmtp({
-    onRcptTo: (_address, _session, done) => done(reply(550, 'nobody here')),
+    onRcptTo: (_address, _session, done) => done(reply(550, 'no such mailbox')),
   });
   open(strict);
   const own = open(await startWith(`smtp://127.0.0.1:${strict.port}`));
@@ -287,20 +287,20 @@ test('an address that is refused for good is not tried again', async (t) => {
     [effect.status, effect['lastOutcome'], effect['attempts'], effect['lastHttpStatus']],
     ['Failed', 'rejected', 1, 550],
   );
-  assert.match(String(effect['lastReason']), /nobody here/);
+  assert.match(String(effect['lastReason']), /no such mailbox/);
   assert.deepEqual(
     (await mailsOf(own, invoice)).map(({ status }) => status),
     ['Rejected'],
   );
 });
 
-/** A mail server that hangs up once it has the whole message, until it is told to behave. */
-async function forgetful(open: ReturnType<typeof closing>) {
-  const state = { forgets: true, messages: 0 };
+/** A mail server that closes the connection after the whole message, until `closes` is false. */
+async function brokenServer(open: ReturnType<typeof closing>) {
+  const state = { closes: true, messages: 0 };
   const raw = await startRawSmtp((line, socket) => {
     if (line !== '.') return usualAnswer(line);
     state.messages += 1;
-    if (!state.forgets) return '250 kept';
+    if (!state.closes) return '250 kept';
     socket.destroy();
     return undefined;
   });
@@ -308,9 +308,9 @@ async function forgetful(open: ReturnType<typeof closing>) {
   return { state, url: `smtp://127.0.0.1:${raw.port}` };
 }
 
-test('a mail of which nobody knows whether it was taken is not sent again unless somebody asks', async (t) => {
+test('a mail with an unknown result is resent only by a manual retry', async (t) => {
   const open = closing(t);
-  const { state, url } = await forgetful(open);
+  const { state, url } = await brokenServer(open);
   const own = open(await startWith(url));
   const invoice = await release(own);
   const effect = await emailOf(own, invoice);
@@ -320,7 +320,7 @@ test('a mail of which nobody knows whether it was taken is not sent again unless
   later(own, 24 * hourMs);
   await emailOf(own, await release(own, { email: null }).then(() => invoice));
   assert.equal(state.messages, 1);
-  state.forgets = false;
+  state.closes = false;
   assert.equal((await own.api('POST', `/api/effects/${effect.id}/retry`)).status, 200);
   const last = await effectWhen(own.tenant, effect.id, ({ status }) => status === 'Succeeded');
   assert.deepEqual([last['attempts'], state.messages], [2, 2]);
@@ -332,10 +332,14 @@ test('a mail of which nobody knows whether it was taken is not sent again unless
       ['Sent', 2],
     ],
   );
-  assert.notEqual(mails[0]?.['messageId'], mails[1]?.['messageId'], 'asked for: another mail');
+  assert.notEqual(
+    mails[0]?.['messageId'],
+    mails[1]?.['messageId'],
+    'a manual retry sends a new mail',
+  );
 });
 
-test('a worker that is lost while it sends leaves a mail that is not sent again', async (t) => {
+test('a mail whose worker was lost during sending is not resent', async (t) => {
   const open = closing(t);
   const base = open(await startService());
   await changeSettings(base.tenant, 'email', 'office@harbour.example');
@@ -353,7 +357,7 @@ test('a worker that is lost while it sends leaves a mail that is not sent again'
   later(lost, 0);
   await until('the whole message', () => messages === 1);
   const [sending] = await mailsOf(base, invoice);
-  // What would be refused now does not tell of what has left before.
+  // A refusal that applies now must not hide that the mail may have been sent.
   const path = `/api/invoices/${invoice.id}/void`;
   assert.equal((await base.api('POST', path, { reason: 'Ordered twice' })).status, 200);
   open(await startService({ beside: base, effects }));
@@ -382,7 +386,7 @@ test('a mail whose worker was lost does not stay Sending when its effect is canc
   later(lost, 0);
   await until('the whole message', () => state.messages === 1);
   assert.deepEqual(await statusesOf(base, invoice), ['Sending']);
-  // Not the first worker that it lost: it waits before it runs again.
+  // After a second lost worker the effect is delayed before it runs again.
   await base.sql("update effect set rescues = 1 where kind = 'email'");
   base.clock.advance(5_001);
   open(await startService({ beside: base, effects }));
@@ -395,7 +399,7 @@ test('a mail whose worker was lost does not stay Sending when its effect is canc
   assert.match(String(mail?.['response']), /worker was lost while it was sending/);
 });
 
-test('two workers that come to have one mail at the same time send it once', async (t) => {
+test('two workers that claim the same mail concurrently send it once', async (t) => {
   const open = closing(t);
   const base = open(await startService());
   await changeSettings(base.tenant, 'email', 'office@harbour.example');
@@ -411,17 +415,17 @@ test('two workers that come to have one mail at the same time send it once', asy
   const effects = { smtpUrl: `smtp://127.0.0.1:${raw.port}`, drainMs: 20 };
   const late = { ...effects, leaseMs: 5_000, heartbeatMs: hourMs };
   const waiting = async () => (await base.sql('select 1 from pg_locks where not granted')).length;
-  // Whoever writes a mail down stops before it is committed.
+  // The transaction that inserts a mail waits before its commit.
   await base.sql(`create function hold() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(1); return null; end $$`);
   await base.sql('create trigger hold after insert on mail for each row execute function hold()');
   await base.sql('select pg_advisory_lock(1)');
   open(await startService({ ...beside, effects: late }));
   const invoice = await release(base);
-  await until('the first to write its mail down', async () => (await waiting()) === 1);
+  await until('the first insert of a mail', async () => (await waiting()) === 1);
   open(await startService({ ...beside, effects }));
   base.clock.advance(5_001);
-  // The second one comes to the same place, or leaves the claim to the first.
+  // The second worker reaches the same insert, or leaves the claim to the first.
   for (let look = 0; look < 30 && (await waiting()) < 2; look += 1) await sleep(100);
   await base.sql('select pg_advisory_unlock(1)');
   const effect = await emailOf(base, invoice);
@@ -430,7 +434,7 @@ test('two workers that come to have one mail at the same time send it once', asy
   assert.equal((await mailsOf(base, invoice)).length, 1);
 });
 
-/** Holds the answer to the first message back until it is told to give it. */
+/** Delays the reply to the first message until `accept` is called. */
 async function slowServer(open: ReturnType<typeof closing>) {
   const waiting: Socket[] = [];
   const state = { messages: 0 };
@@ -449,10 +453,10 @@ async function slowServer(open: ReturnType<typeof closing>) {
   return { state, accept, url: `smtp://127.0.0.1:${raw.port}` };
 }
 
-test('a worker that is killed when the mail server has taken the mail leaves it as unknown, once', async (t) => {
+test('if a worker is killed after the mail server accepted the mail, the mail becomes Unknown once', async (t) => {
   const open = closing(t);
   const base = open(await startService({ secretKeys: [campaignKey] }));
-  // The process has the clock of this machine.
+  // The worker process uses the system clock.
   base.clock.set(new Date().toISOString());
   await changeSettings(base.tenant, 'email', 'office@harbour.example');
   const { state, accept, url } = await slowServer(open);
@@ -463,7 +467,7 @@ test('a worker that is killed when the mail server has taken the mail leaves it 
   await base.sql('begin');
   await base.sql('select 1 from mail for update');
   accept();
-  await until('the worker to write that it was taken', async () => {
+  await until('the worker to record the acceptance', async () => {
     const waiting = await base.sql('select 1 from pg_locks where not granted');
     return waiting.length > 0;
   });
@@ -484,13 +488,13 @@ test('a worker that is killed when the mail server has taken the mail leaves it 
   assert.equal(state.messages, 1);
 });
 
-test('how sending ended is kept once the database takes it again', async (t) => {
+test('the result of sending is recorded once the database accepts writes again', async (t) => {
   const open = closing(t);
   const { state, accept, url } = await slowServer(open);
   const own = open(await startWith(url));
   const invoice = await release(own);
   await until('the whole message', () => state.messages === 1);
-  // A sequence keeps counting where a transaction is rolled back.
+  // A sequence keeps counting if a transaction is rolled back.
   await own.sql('create sequence refused');
   await own.sql(`create function refuse() returns trigger language plpgsql security definer as
     $$ begin perform nextval('public.refused'); raise exception 'no'; end $$`);
@@ -504,7 +508,7 @@ test('how sending ended is kept once the database takes it again', async (t) => 
   });
   const [effect] = await effectsOf(own.tenant, emailQuery(invoice));
   assert.equal(effect?.status, 'Running');
-  assert.match(own.failures.join(), /error: no\b/, 'it is told that it was refused');
+  assert.match(own.failures.join(), /error: no\b/, 'the refusal is logged');
   await own.sql('drop function refuse cascade');
   const last = await effectWhen(own.tenant, effect?.id, ({ status }) => status === 'Succeeded');
   assert.equal(last['attempts'], 1);
@@ -512,7 +516,7 @@ test('how sending ended is kept once the database takes it again', async (t) => 
   assert.equal(state.messages, 1);
 });
 
-test('an answer with NUL bytes, or a very long one, is kept clean and cut', async (t) => {
+test('removes NUL bytes from replies and truncates long replies', async (t) => {
   const open = closing(t);
   const long = 'x'.repeat(5_000);
   const answers = [`250 kept\0 as\u0007\r\n`, `250 ${long}\r\n`, `550-no\0\r\n550 ${long}\r\n`];
@@ -543,7 +547,7 @@ test('an answer with NUL bytes, or a very long one, is kept clean and cut', asyn
   assert.deepEqual(own.failures, []);
 });
 
-test('an end that the database will never take is told; the mail is left as unknown and not sent again', async (t) => {
+test('if the database never accepts the result, it is logged, and the mail becomes Unknown and is not resent', async (t) => {
   const open = closing(t);
   const { state, accept, url } = await slowServer(open);
   const own = open(await startWith(url));
@@ -563,7 +567,7 @@ test('an end that the database will never take is told; the mail is left as unkn
   assert.equal(state.messages, 1);
 });
 
-test('a stop before the mail server was ready spends no attempt, and the mail goes out later', async (t) => {
+test('a stop before the mail server is ready uses no attempt, and the mail is sent later', async (t) => {
   const open = closing(t);
   const own = open(await startService());
   await changeSettings(own.tenant, 'email', 'office@harbour.example');
@@ -587,7 +591,7 @@ test('a stop before the mail server was ready spends no attempt, and the mail go
   assert.deepEqual(await statusesOf(own, invoice), ['Sent']);
 });
 
-test('an invoice that was voided before its mail could go out is not sent', async (t) => {
+test('an invoice that was voided before its mail was sent is not sent', async (t) => {
   const open = closing(t);
   const own = open(await startService());
   await changeSettings(own.tenant, 'email', 'office@harbour.example');
@@ -602,7 +606,7 @@ test('an invoice that was voided before its mail could go out is not sent', asyn
   assert.equal(smtp.mails.length, before);
 });
 
-test('a reminder that waits is looked at again: nobody is reminded of what is paid, not approved or not wanted', async (t) => {
+test('a waiting reminder is re-validated, and not sent for paid, unapproved or opted-out invoices', async (t) => {
   const open = closing(t);
   const own = open(await startService());
   await changeSettings(own.tenant, 'email', 'office@harbour.example');
@@ -613,7 +617,7 @@ test('a reminder that waits is looked at again: nobody is reminded of what is pa
   const unwanted = await release(own, {}, due);
   await findOverdue(own, own.tenant);
   await own.sql("update invoice set payment_status = 'Paid' where id = $1", [paid.id]);
-  // As one that was queued before only released invoices were reminded of.
+  // As if queued before reminders were limited to released invoices.
   await own.sql("update invoice set status = 'Posted' where id = $1", [posted.id]);
   await changeSettings(own.tenant, 'sendReminders', false);
   open(await startWith(`smtp://127.0.0.1:${smtp.port}`, own));
@@ -629,12 +633,12 @@ test('a reminder that waits is looked at again: nobody is reminded of what is pa
   assert.deepEqual(body.items, []);
 });
 
-test('a mail whose text cannot be written fails as ours, is told, and holds nothing else up', async (t) => {
+test('a mail that cannot be rendered fails as internal, is logged, and delays no other mail', async (t) => {
   const open = closing(t);
   const base = open(await startService());
   await changeSettings(base.tenant, 'email', 'office@harbour.example');
   const broken = await release(base);
-  // Its PDF is there already: the template alone comes upon a date that is none.
+  // Its PDF exists already, so that only the template meets the invalid date.
   await pdfOf(base, broken);
   await base.sql("update invoice set due_date = 'infinity' where id = $1", [broken.id]);
   const own = open(await startWith(`smtp://127.0.0.1:${smtp.port}`, base));
@@ -660,7 +664,7 @@ test('a mail whose text cannot be written fails as ours, is told, and holds noth
   }
   assert.deepEqual(own.failures.map(String), Array(3).fill('RangeError: Invalid time value'));
   assert.deepEqual(await mailsOf(base, broken), []);
-  await until('nothing to be held', () => own.background?.worker.held().claimed === 0);
+  await until('no claimed effects', () => own.background?.worker.held().claimed === 0);
   await base.sql('update invoice set due_date = $2 where id = $1', [broken.id, broken['dueDate']]);
   assert.equal((await base.api('POST', `/api/effects/${id}/retry`)).status, 200);
   await effectWhen(base.tenant, id, ({ status }) => status === 'Succeeded');

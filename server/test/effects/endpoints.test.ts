@@ -1,4 +1,4 @@
-/** Contract 10: webhook endpoints, what they may be, their secrets and tests, and what disables them. */
+/** Contract 10: webhook endpoints: validation, secrets, tests, and what disables them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test('a URL that must not be called is refused when it is registered, and when it is changed', async (t) => {
+test('refuses forbidden URLs on creation and on update', async (t) => {
   const strict = await startService({ effects: { allow: [], resolve: gone } });
   t.after(() => strict.close());
   const { api } = strict;
@@ -66,20 +66,20 @@ test('a URL that must not be called is refused when it is registered, and when i
       assert.equal(status, 422, `${url}: ${text}`);
       assert.deepEqual([body.code, body.errors[0]?.pointer], ['invalid_value', '/url'], text);
       assert.match(String(body.errors[0]?.message), sentence);
-      assert.ok(!text.includes('password@'), 'the password is not repeated');
+      assert.ok(!text.includes('password@'), 'the response repeats the password');
     }
   }
   assert.equal((await api('GET', path)).text, JSON.stringify(await shownOf(made.body)));
   assert.equal((await api('GET', '/api/webhook-endpoints')).body.items.length, 1);
 });
 
-/** The record without what is only shown once. */
+/** The record without the fields that are only shown once. */
 async function shownOf({ secret, ...rest }: Body): Promise<unknown> {
   assert.match(String(secret), /^whsec_/);
   return rest;
 }
 
-test('a name that may not lead outside is refused, a silent name server is no objection', async (t) => {
+test('refuses a name that resolves to private addresses; accepts one that cannot be resolved now', async (t) => {
   const inside = await startService({ effects: { allow: [], resolve: async () => ['10.0.0.1'] } });
   t.after(() => inside.close());
   const mute = await startService({ effects: { allow: [], resolve: silent } });
@@ -93,7 +93,7 @@ test('a name that may not lead outside is refused, a silent name server is no ob
   assert.equal((await mute.api('POST', '/api/webhook-endpoints', { url })).status, 201);
 });
 
-test('types of events that do not exist are refused, with those that do', async (t) => {
+test('refuses unknown event types, and lists the known ones', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   const path = `/api/webhook-endpoints/${hook.id}`;
   const { RowVersion } = await hook.record();
@@ -114,7 +114,7 @@ test('types of events that do not exist are refused, with those that do', async 
     assert.equal((await service.as(role)('GET', path)).status, 403, role);
 });
 
-test('the secret is shown once; a rotated one signs beside the new one for 24 hours', async (t) => {
+test('the secret is shown once; after a rotation the old one signs together with the new one for 24 hours', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   const old = hook.secret;
   assert.match(old, /^whsec_[\w+/]{43}=$/);
@@ -141,7 +141,7 @@ test('the secret is shown once; a rotated one signs beside the new one for 24 ho
   assert.ok(!shown.text.includes(old.slice(6)) && !shown.text.includes(fresh.slice(6)));
 });
 
-test('of secrets that are rotated again and again the last three sign beside the new one, and no other is kept', async (t) => {
+test('after repeated rotations the last three secrets sign together with the new one, and no other is stored', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   const secrets = [hook.secret];
   for (let count = 0; count < 5; count += 1)
@@ -162,7 +162,7 @@ test('of secrets that are rotated again and again the last three sign beside the
   assert.deepEqual(kept, [{ count: 4 }]);
 });
 
-test('a rotation that is asked for twice with one key happens once, and hides its secret', async (t) => {
+test('a rotation repeated with the same idempotency key happens once, and the replay hides the secret', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   const ask = () =>
     service.api('POST', `/api/webhook-endpoints/${hook.id}/rotate-secret`, undefined, {
@@ -175,7 +175,7 @@ test('a rotation that is asked for twice with one key happens once, and hides it
   assert.equal(second.body.RowVersion, first.body.RowVersion);
 });
 
-test('a test goes to its endpoint alone, also when that is disabled or wants other types', async (t) => {
+test('a test is sent only to its endpoint, also if it is disabled or subscribes to other types', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   const everything = await startHook(t, service);
   await hook.act('test');
@@ -190,9 +190,13 @@ test('a test goes to its endpoint alone, also when that is disabled or wants oth
   const data = hook.deliveries()[1]?.event['data'] as Body;
   assert.deepEqual([data.id, data['enabled'], data['secret']], [hook.id, false, undefined]);
   await letWorkersPass(everything);
-  assert.deepEqual(everything.types().toSorted(), ['webhook.disabled', 'webhook.test'], 'its own');
+  assert.deepEqual(
+    everything.types().toSorted(),
+    ['webhook.disabled', 'webhook.test'],
+    'its own test',
+  );
   const path = `/api/effects/${effects[1]?.id}/retry`;
-  assert.equal((await service.api('POST', path)).status, 200, 'a test may be retried, too');
+  assert.equal((await service.api('POST', path)).status, 200, 'a test can be retried');
   await hook.ended(2);
 
   const draft = await service.api('POST', '/api/webhook-endpoints', {});
@@ -200,7 +204,7 @@ test('a test goes to its endpoint alone, also when that is disabled or wants oth
   assert.deepEqual([refused.status, refused.body.errors[0]?.pointer], [422, '/url']);
 });
 
-test('a test and a replay disturb nobody who edits the endpoint: it stays as it was', async (t) => {
+test('a test and a replay do not change the endpoint or its RowVersion', async (t) => {
   const { api, clock } = service;
   const hook = await startHook(t, service, { fields: quiet });
   const path = `/api/webhook-endpoints/${hook.id}`;
@@ -226,7 +230,11 @@ test('a test and a replay disturb nobody who edits the endpoint: it stays as it 
   );
   const entities = hook.deliveries().map(({ event }) => event['entity']);
   const entity = { type: 'webhookEndpoint', id: hook.id, RowVersion: seen.RowVersion, sequence: 2 };
-  assert.deepEqual(entities, Array(3).fill(entity), 'each as the second change left it');
+  assert.deepEqual(
+    entities,
+    Array(3).fill(entity),
+    'each with the RowVersion after the second change',
+  );
   assert.equal((await hook.patch('description', 'Till')).RowVersion === seen.RowVersion, false);
 
   for (const action of ['test', 'replay']) {
@@ -236,10 +244,10 @@ test('a test and a replay disturb nobody who edits the endpoint: it stays as it 
     const stale = { 'if-match': `"${RowVersion}"` };
     assert.equal((await api('POST', `${path}/${action}`, rest, stale)).status, 412, action);
   }
-  assert.equal((await hook.ended(4)).length, 4, 'nothing was queued for them');
+  assert.equal((await hook.ended(4)).length, 4, 'the refused requests queued something');
 });
 
-test('a test that is asked for twice with one key is sent once', async (t) => {
+test('a test repeated with the same idempotency key is sent once', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   const key = { 'idempotency-key': `test-${hook.id}` };
   const ask = () => service.api('POST', `/api/webhook-endpoints/${hook.id}/test`, undefined, key);
@@ -249,7 +257,7 @@ test('a test that is asked for twice with one key is sent once', async (t) => {
   assert.equal((await hook.ended(1)).length, 1);
 });
 
-test('an endpoint wants nothing before it has a URL', async (t) => {
+test('an endpoint gets no events before it has a URL', async (t) => {
   const { tenant, api } = service;
   const hook = await startHook(t, service, { fields: quiet });
   const eventTypes = ['invoice.posted'];
@@ -268,7 +276,7 @@ test('an endpoint wants nothing before it has a URL', async (t) => {
   );
 });
 
-test('the state of an endpoint changes by /enable and /disable alone', async (t) => {
+test('only /enable and /disable change the state of an endpoint', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   const path = `/api/webhook-endpoints/${hook.id}`;
   const made = await hook.record();
@@ -299,9 +307,9 @@ test('the state of an endpoint changes by /enable and /disable alone', async (t)
   assert.equal(twice.body.code, 'invalid_transition');
 
   const { body: events } = await service.api('GET', '/api/events?type.in=webhook.disabled');
-  const told = events.items.filter(({ entity }) => (entity as Body).id === hook.id);
+  const seen = events.items.filter(({ entity }) => (entity as Body).id === hook.id);
   assert.deepEqual(
-    told.map(({ data }) => (data as Body)['disabledReason']),
+    seen.map(({ data }) => (data as Body)['disabledReason']),
     [by],
   );
   const { body: audit } = await service.api(
@@ -314,7 +322,7 @@ test('the state of an endpoint changes by /enable and /disable alone', async (t)
   );
 });
 
-test('an endpoint may be made disabled', async () => {
+test('an endpoint can be created disabled', async () => {
   const { body } = await service.api('POST', '/api/webhook-endpoints', { enabled: false });
   assert.deepEqual([body.status, body['enabled']], ['Disabled', false]);
   const on = await service.api('POST', `/api/webhook-endpoints/${body.id}/enable`);
@@ -322,14 +330,14 @@ test('an endpoint may be made disabled', async () => {
   await service.api('POST', `/api/webhook-endpoints/${body.id}/disable`);
 });
 
-/** The mails that tell of this endpoint. */
+/** The mails about this endpoint. */
 async function noticesOf(url: string): Promise<readonly Body[]> {
   await ended(service.tenant, 'kind.eq=email', 0);
   const { body } = await service.api('GET', '/api/mails?template.eq=webhook-disabled');
   return body.items.filter((mail) => String(mail['textBody']).includes(url));
 }
 
-test('410 disables an endpoint at once, tells the others and the office, and keeps its backlog', async (t) => {
+test('410 disables an endpoint immediately, notifies the other endpoints and the office, and keeps its backlog', async (t) => {
   const { tenant } = service;
   const hook = await startHook(t, service, {
     behave: answer(500),
@@ -374,7 +382,7 @@ test('410 disables an endpoint at once, tells the others and the office, and kee
   assert.equal(hook.deliveries().at(-1)?.id, waiting?.['eventId']);
 });
 
-/** Fails so many tests, one after the other. */
+/** Runs `count` tests that fail, one after the other. */
 async function fail(hook: Awaited<ReturnType<typeof startHook>>, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const before = (await hook.effects()).length;
@@ -383,7 +391,7 @@ async function fail(hook: Awaited<ReturnType<typeof startHook>>, count: number):
   }
 }
 
-test('20 failures within a minute disable nothing; once they last 24 hours they do', async (t) => {
+test('20 failures within a minute disable nothing; they do once they span 24 hours', async (t) => {
   const hook = await startHook(t, service, { behave: answer(500), fields: quiet });
   const everything = await startHook(t, service, { fields: { eventTypes: ['webhook.*'] } });
   await fail(hook, 25);
@@ -410,7 +418,7 @@ test('20 failures within a minute disable nothing; once they last 24 hours they 
   assert.equal((await noticesOf(hook.url)).length, 1);
 });
 
-test('a delivery that is repeated counts once; that its endpoint fails is told from the first attempt', async (t) => {
+test('a repeated delivery counts as one failure; `failingSince` is set at the first attempt', async (t) => {
   const fields = { eventTypes: ['invoice.posted'] };
   const hook = await startHook(t, service, { behave: answer(500), fields });
   const sentinel = await startHook(t, service, { fields: quiet });
@@ -441,7 +449,7 @@ test('a delivery that is repeated counts once; that its endpoint fails is told f
   assert.match(String(notice?.['textBody']), /\(20 in a row\)/);
 });
 
-test('19 failures over 24 hours disable nothing, and a success begins the count anew', async (t) => {
+test('19 failures over 24 hours disable nothing, and a success resets the count', async (t) => {
   const hook = await startHook(t, service, { behave: answer(500), fields: quiet });
   const sentinel = await startHook(t, service, { fields: quiet });
   await fail(hook, 18);
@@ -467,7 +475,7 @@ async function stateOf(hook: { record(): Promise<Body> }): Promise<unknown[]> {
   return [status, consecutiveFailures];
 }
 
-test('health changes no RowVersion, so that nobody who edits an endpoint is disturbed', async (t) => {
+test('health updates do not change the RowVersion, and so cause no edit conflicts', async (t) => {
   const hook = await startHook(t, service, {
     behave: answer(500),
     fields: { eventTypes: ['invoice.posted'] },
@@ -492,7 +500,7 @@ test('health changes no RowVersion, so that nobody who edits an endpoint is dist
   assert.deepEqual(
     [patched.body['consecutiveFailures'], patched.body['failingSince']],
     [0, now],
-    'failing, though no delivery is lost yet',
+    'failing since, although no delivery has failed for good',
   );
   const moved = await service.api('PATCH', path, {
     ...{ url: hook.url.replace(/$/, '-moved'), RowVersion: patched.body.RowVersion },
@@ -501,11 +509,11 @@ test('health changes no RowVersion, so that nobody who edits an endpoint is dist
   assert.deepEqual(
     [moved.body['consecutiveFailures'], moved.body['failingSince']],
     [0, null],
-    'another receiver begins anew',
+    'another receiver resets the health',
   );
 });
 
-test('who disables an endpoint by hand may say why, and gets no mail about it', async (t) => {
+test('disabling by hand accepts a reason and sends no mail', async (t) => {
   const { tenant } = service;
   const hook = await startHook(t, service, { fields: quiet });
   const everything = await startHook(t, service, { fields: { eventTypes: ['webhook.disabled'] } });
@@ -522,5 +530,5 @@ test('who disables an endpoint by hand may say why, and gets no mail about it', 
   const [news] = await everything.ended(1);
   await everything.act('disable');
   const refused = await service.api('POST', `/api/effects/${news?.id}/retry`);
-  assert.equal(refused.body.errors[0]?.code, 'endpoint_disabled', 'news is no test');
+  assert.equal(refused.body.errors[0]?.code, 'endpoint_disabled', 'an event is not a test');
 });

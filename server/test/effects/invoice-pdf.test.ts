@@ -1,4 +1,4 @@
-/** Contract 6: the PDF of an invoice is printed once, and stays byte for byte what its customer got. */
+/** Contract 6: the PDF of a released invoice is rendered once, and never changes a byte. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -67,7 +67,7 @@ test('a posted invoice has a PDF whose ETag is its SHA-256', async () => {
   assert.equal(await printings(invoice.id), 1);
 });
 
-test('before it was posted there is none, nor for anybody else', async () => {
+test('returns no PDF for invoices that were never posted, other tenants or missing keys', async () => {
   const { api, tenant, other } = service;
   const draft = await readyDraft(tenant);
   const refused = await api('GET', `/api/invoices/${draft.id}/pdf`);
@@ -79,14 +79,14 @@ test('before it was posted there is none, nor for anybody else', async () => {
   assert.match(voided.body.detail, /is Voided and was never posted: it has no \w+\.$/);
   const posted = await invoiceIn(tenant, 'Posted');
   assert.equal((await other.api('GET', `/api/invoices/${posted.id}/pdf`)).status, 404);
-  const nobody = '0193d0a4-0000-7000-8000-000000000001';
-  assert.equal((await api('GET', `/api/invoices/${nobody}/pdf`)).status, 404);
+  const unknownId = '0193d0a4-0000-7000-8000-000000000001';
+  assert.equal((await api('GET', `/api/invoices/${unknownId}/pdf`)).status, 404);
   const stranger = await fetch(`${service.url}/api/invoices/${posted.id}/pdf`);
   assert.equal(stranger.status, 401);
   assert.equal(await printings(draft.id), 0);
 });
 
-test('release prints it, and nothing that changes afterwards changes a byte', async () => {
+test('a release renders the PDF, and later changes do not change a byte', async () => {
   const { tenant, api } = service;
   const invoice = await invoiceIn(tenant, 'Released');
   const effects = await ended(tenant, `subjectId.eq=${invoice.id}&kind.eq=pdf`);
@@ -94,7 +94,7 @@ test('release prints it, and nothing that changes afterwards changes a byte', as
     effects.map(({ status, name, category }) => [status, name, category]),
     [['Succeeded', 'invoice', 'post-transaction']],
   );
-  assert.equal(await printings(invoice.id), 1, 'it is there before anybody asks for it');
+  assert.equal(await printings(invoice.id), 1, 'the PDF was not rendered before the first request');
   const first = await pdfOf(invoice.id);
   await changeSettings(tenant, 'name', 'Another Trading Ltd');
   await changeSettings(tenant, 'address', '2 Other Road\nCork');
@@ -108,12 +108,16 @@ test('release prints it, and nothing that changes afterwards changes a byte', as
   assert.deepEqual((await pdfOf(invoice.id, {}, second)).bytes, first.bytes);
   await api('POST', `/api/effects/${effects[0]?.id}/retry`);
   await ended(tenant, `subjectId.eq=${invoice.id}&kind.eq=pdf`);
-  assert.deepEqual((await pdfOf(invoice.id)).bytes, first.bytes, 'nor does another printing');
+  assert.deepEqual(
+    (await pdfOf(invoice.id)).bytes,
+    first.bytes,
+    'a second rendering returns other bytes',
+  );
   await changeSettings(tenant, 'name', 'Harbour Trading Ltd');
   await changeSettings(tenant, 'language', null);
 });
 
-test('while it is only posted, a change of what is printed is printed, and of nothing else', async (t) => {
+test('a posted invoice gets a new PDF for changes of printed fields only', async (t) => {
   const { tenant } = service;
   t.after(() => changeSettings(tenant, 'email', null));
   const invoice = await invoiceIn(tenant, 'Posted');
@@ -138,7 +142,7 @@ test('while it is only posted, a change of what is printed is printed, and of no
   assert.deepEqual((await pdfOf(invoice.id)).bytes, before.bytes);
 });
 
-test('asked for by many at once, in two processes, it is the same for all', async () => {
+test('concurrent requests in two processes return the same bytes', async () => {
   const invoice = await invoiceIn(service.tenant, 'Posted');
   const files = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -151,7 +155,7 @@ test('asked for by many at once, in two processes, it is the same for all', asyn
   assert.equal(await printings(invoice.id), 1);
 });
 
-test('more than may wait are told to come again, and what effects print goes on', async () => {
+test('returns 503 if too many documents wait to be rendered; effects still render theirs', async () => {
   const invoices = await Promise.all(
     Array.from({ length: 30 }, () => invoiceIn(service.tenant, 'Posted')),
   );
@@ -162,7 +166,7 @@ test('more than may wait are told to come again, and what effects print goes on'
   const released = await service.api('POST', `/api/invoices/${last?.id}/approve`);
   assert.equal(released.status, 200);
   const refused = (await replies).filter(({ status }) => status !== 200);
-  assert.ok(refused.length > 0, 'all were printed at once');
+  assert.ok(refused.length > 0, 'all were rendered');
   for (const { status, body, headers } of refused) {
     assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'overloaded', '5']);
     assert.match(body.detail, /waiting to be printed/);
@@ -171,7 +175,7 @@ test('more than may wait are told to come again, and what effects print goes on'
   assert.deepEqual([printed?.status, printed?.['attempts']], ['Succeeded', 1]);
 });
 
-test('a voided invoice keeps its PDF, which says that it is void', async () => {
+test('a voided invoice keeps its PDF, which is marked as void', async () => {
   const customerId = (await makeCustomer(service.tenant)).id;
   const invoice = await invoiceIn(service.tenant, 'Voided', { customerId });
   const { status, bytes } = await pdfOf(invoice.id);

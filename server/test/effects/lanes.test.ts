@@ -1,4 +1,4 @@
-/** Which claimed effect runs next: what a lane holds follows how its calls end. */
+/** Which claimed effect runs next: the capacity of a lane follows the results of its calls. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Claimed } from '../../src/queue/handler.ts';
@@ -32,17 +32,17 @@ function claimedOf(lane: string, count: number, of = tenantId): Claimed[] {
   }));
 }
 
-test('a lane that went well and now fails gives back what it had claimed ahead', async () => {
-  let isFine = true;
-  const givenBack: Claimed[] = [];
+test('a lane whose calls begin to fail releases the effects it claimed ahead', async () => {
+  let succeeds = true;
+  const released: Claimed[] = [];
   const started: string[] = [];
   const lanes = new Lanes(rules, {
     start: async ({ id }) => {
       started.push(id);
       await new Promise(setImmediate);
-      return isFine ? 'ok' : 'failed';
+      return succeeds ? 'ok' : 'failed';
     },
-    release: (claimed) => givenBack.push(...claimed),
+    release: (claimed) => released.push(...claimed),
   });
   const claim = (count: number) => {
     const room = lanes.room(tenantId);
@@ -53,19 +53,19 @@ test('a lane that went well and now fails gives back what it had claimed ahead',
   await until('all ended', () => lanes.running === 0);
   const wide = lanes.room(tenantId).lanes['hook'] ?? 0;
   assert.ok(wide > 100, `${wide}`);
-  isFine = false;
+  succeeds = false;
   const before = started.length;
   claim(wide);
-  await until('the rest given back', () => givenBack.length > 0);
+  await until('the rest released', () => released.length > 0);
   const ran = started.length - before;
-  // Those under way, and the few that wait for their turn between two rests.
+  // Those running, and the few that wait between two delays.
   assert.ok(ran <= 16, `${ran} ran`);
-  assert.ok(wide - ran - givenBack.length <= 4, `${givenBack.length} given back`);
+  assert.ok(wide - ran - released.length <= 4, `${released.length} released`);
   const held = 1_000 - lanes.room(tenantId).total;
-  assert.ok(held <= 5, `${held} of the tenant's places are held`);
+  assert.ok(held <= 5, `${held} of the tenant's slots are used`);
 });
 
-test('lanes of slow receivers leave room for the others of their tenant', async () => {
+test('lanes of slow receivers leave capacity for the other lanes of their tenant', async () => {
   const finish: (() => void)[] = [];
   let isSlow = false;
   const lanes = new Lanes(rules, {
@@ -74,32 +74,32 @@ test('lanes of slow receivers leave room for the others of their tenant', async 
     release: () => undefined,
   });
   const slow = ['a', 'b', 'c', 'd', 'e', 'f'];
-  // As a claim does: lane by lane, what each has room for, as long as the tenant has.
+  // As a claim does: lane by lane, up to the capacity of each and of the tenant.
   const claimAll = () => {
     const room = lanes.room(tenantId);
     const all = slow.flatMap((name) => claimedOf(name, room.lanes[name] ?? room.usual));
     lanes.add(tenantId, room, all.slice(0, room.total));
   };
-  // All go well, so that each lane may claim as far ahead as it ever does; then their receivers hang.
+  // All calls succeed, so that each lane claims as far ahead as possible; then the receivers hang.
   claimAll();
   await until('all ended', () => lanes.running === 0);
   isSlow = true;
   claimAll();
   const room = lanes.room(tenantId);
   assert.equal(lanes.running, slow.length * 8);
-  assert.ok(room.total >= 100, `${room.total} places are left`);
+  assert.ok(room.total >= 100, `${room.total} slots are free`);
   assert.ok(slow.every((name) => (room.held[name] ?? 0) > 8));
   for (const end of finish) end();
 });
 
-test('a receiver that takes so many calls in a time is called so fast; few calls are turned away', async (t) => {
+test('the call rate adapts to a receiver with a rate limit, with few refused calls', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-  // A bucket of 10 calls, to which 5 are added in a second.
+  // A bucket of 10 calls, refilled with 5 per second.
   let left = 10;
   let filledAt = Date.now();
   let taken = 0;
   let refused = 0;
-  const again: Claimed[] = [];
+  const waiting: Claimed[] = [];
   const lanes = new Lanes(rules, {
     start: async (claimed) => {
       left = Math.min(10, left + ((Date.now() - filledAt) / 1_000) * 5);
@@ -110,33 +110,33 @@ test('a receiver that takes so many calls in a time is called so fast; few calls
         return 'ok';
       }
       refused += 1;
-      again.push(claimed);
+      waiting.push(claimed);
       return { pauseMs: 1_000 };
     },
-    release: (claimed) => again.push(...claimed),
+    release: (claimed) => waiting.push(...claimed),
   });
-  again.push(...claimedOf('hook', 600));
+  waiting.push(...claimedOf('hook', 600));
   const begun = Date.now();
   while (taken < 600 && Date.now() - begun < 600_000) {
     const room = lanes.room(tenantId);
-    lanes.add(tenantId, room, again.splice(0, room.lanes['hook'] ?? room.usual));
+    lanes.add(tenantId, room, waiting.splice(0, room.lanes['hook'] ?? room.usual));
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     t.mock.timers.tick(10);
   }
   const seconds = (Date.now() - begun) / 1_000;
   assert.equal(taken, 600);
-  assert.ok(refused < 30, `${refused} turned away in ${seconds} s`);
-  // 590 take 118 s at best.
-  assert.ok(seconds < 240, `${refused} turned away in ${seconds} s`);
+  assert.ok(refused < 30, `${refused} refused in ${seconds} s`);
+  // 590 calls take at least 118 s.
+  assert.ok(seconds < 240, `${refused} refused in ${seconds} s`);
 });
 
-test('while a receiver is waited for, nothing is claimed for it that would be given back', async (t) => {
+test('claims nothing for a receiver during its pause that it would have to release', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-  let isFine = true;
-  const givenBack: Claimed[] = [];
+  let succeeds = true;
+  const released: Claimed[] = [];
   const lanes = new Lanes(rules, {
-    start: async () => (isFine ? 'ok' : { pauseMs: 60_000 }),
-    release: (claimed) => givenBack.push(...claimed),
+    start: async () => (succeeds ? 'ok' : { pauseMs: 60_000 }),
+    release: (claimed) => released.push(...claimed),
   });
   const claim = async (name: string, of: string, count = Number.POSITIVE_INFINITY) => {
     const room = lanes.room(of);
@@ -147,24 +147,24 @@ test('while a receiver is waited for, nothing is claimed for it that would be gi
   };
   const other = '0193d0a4-0000-7000-8000-0000000000e2';
   for (const name of ['hook', 'email']) {
-    isFine = true;
-    givenBack.length = 0;
-    // Both lanes reach their full width; where they share a receiver, one call turns both away.
+    succeeds = true;
+    released.length = 0;
+    // Both lanes reach their full width; where they share a receiver, one refusal pauses both.
     for (const tenant of [tenantId, other])
       for (let round = 0; round < 2; round += 1) await claim(name, tenant);
-    isFine = false;
+    succeeds = false;
     for (const tenant of [tenantId, other]) await claim(name, tenant);
-    const turnedAway = givenBack.length;
+    const turnedAway = released.length;
     assert.ok(turnedAway > 0, name);
     for (const tenant of [tenantId, other]) {
       for (let round = 0; round < 3; round += 1) await claim(name, tenant);
       assert.equal(lanes.room(tenant).lanes[name], 0, name);
     }
-    assert.equal(givenBack.length, turnedAway, name);
+    assert.equal(released.length, turnedAway, name);
   }
 });
 
-test('a receiver that asks for a pause gets it, whatever the calls under way say', async (t) => {
+test('a pause requested by a receiver is kept, whatever the results of the running calls', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const settle: ((reception: Reception) => void)[] = [];
   const lanes = new Lanes(rules, {
@@ -188,7 +188,7 @@ test('a receiver that asks for a pause gets it, whatever the calls under way say
   t.mock.timers.tick(11_999);
   assert.equal(settle.length, 0);
   t.mock.timers.tick(1);
-  // One, and the next after a while.
+  // One call, and the next after a while.
   assert.equal(settle.length, 1);
   settle[0]?.('ok');
   await turn();
@@ -197,7 +197,7 @@ test('a receiver that asks for a pause gets it, whatever the calls under way say
   assert.equal(settle.length, 2);
 });
 
-test('all tenants have one mail server: ten mails at a time, by turns, and one pause for all', async (t) => {
+test('all tenants share the mail server: ten mails at a time, round-robin, and one pause for all', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const under: { of: string; end: (reception: Reception) => void }[] = [];
   const lanes = new Lanes(rules, {
@@ -218,7 +218,7 @@ test('all tenants have one mail server: ten mails at a time, by turns, and one p
     assert.equal(under.length, 10);
   }
   for (const { of } of under) served.add(of);
-  assert.equal(served.size, 20, 'somebody had no turn');
+  assert.equal(served.size, 20, 'a tenant had no turn');
   const [first, ...others] = under.splice(0);
   first?.end({ pauseMs: 5_000 });
   for (const { end } of others) end('ok');
@@ -227,12 +227,12 @@ test('all tenants have one mail server: ten mails at a time, by turns, and one p
   t.mock.timers.tick(4_999);
   assert.equal(under.length, 0);
   t.mock.timers.tick(1);
-  assert.equal(under.length, 1, 'one of all');
+  assert.equal(under.length, 1, 'one of all tenants');
   t.mock.timers.tick(100);
   assert.equal(under.length, 2);
 });
 
-test('a pace is forgotten when nothing was refused for long', async (t) => {
+test('a rate limit is forgotten after a long time without refusals', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const under: ((reception: Reception) => void)[] = [];
   const lanes = new Lanes(rules, {
@@ -250,10 +250,10 @@ test('a pace is forgotten when nothing was refused for long', async (t) => {
   add(4);
   under.shift()?.('ok');
   await turn();
-  assert.equal(under.length, 3, 'all the others at once');
+  assert.equal(under.length, 3, 'some of the others still wait');
 });
 
-test('what was put off without a call says nothing of the receiver', async () => {
+test('an effect that was deferred without a call does not change the rate', async () => {
   const started: string[] = [];
   let reception: Reception = { pauseMs: 0 };
   const lanes = new Lanes(rules, {
@@ -267,18 +267,18 @@ test('what was put off without a call says nothing of the receiver', async () =>
   const claim = (count: number) =>
     lanes.add(tenantId, lanes.room(tenantId), claimedOf('email', count));
   claim(1);
-  await until('the mail server was busy', () => started.length === 1 && lanes.running === 0);
+  await until('the busy mail server', () => started.length === 1 && lanes.running === 0);
   reception = 'none';
   claim(1);
-  await until('put off', () => started.length === 2 && lanes.running === 0);
+  await until('the deferral', () => started.length === 2 && lanes.running === 0);
   const room = lanes.room(tenantId).lanes['email'];
-  assert.equal(room, 1, 'as slow as before');
+  assert.equal(room, 1, 'the rate has changed');
   reception = 'ok';
   claim(1);
-  await until('sent', () => started.length === 3 && lanes.running === 0);
+  await until('the mail to be sent', () => started.length === 3 && lanes.running === 0);
 });
 
-test('a lane whose latest call failed runs one at a time, and rests between two calls', async (t) => {
+test('a lane whose latest call failed runs one call at a time, with a delay in between', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const under: ((reception: Reception) => void)[] = [];
   const lanes = new Lanes(rules, {
@@ -292,13 +292,13 @@ test('a lane whose latest call failed runs one at a time, and rests between two 
   const add = (count: number) =>
     lanes.add(tenantId, lanes.room(tenantId), claimedOf('hook', count));
   add(12);
-  assert.equal(under.length, 1, 'nothing is known of it');
+  assert.equal(under.length, 1, 'a new lane starts with more than one call');
   await end('ok');
   assert.equal(under.length, 8);
   await end('failed');
-  assert.equal(under.length, 7, 'no other starts');
+  assert.equal(under.length, 7, 'another call started');
   await end('ok');
-  assert.equal(under.length, 8, 'a success ends the rest');
+  assert.equal(under.length, 8, 'the delay remains after a success');
   while (under.length > 0) await end('failed');
   t.mock.timers.tick(199);
   assert.equal(under.length, 0);
@@ -306,7 +306,7 @@ test('a lane whose latest call failed runs one at a time, and rests between two 
   assert.equal(under.length, 1);
 });
 
-test('tenants that held nothing for a minute are forgotten, whatever became of their effects', async (t) => {
+test('tenants without claimed effects for a minute are removed from memory, whatever the results', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const answers: Reception[] = ['ok', 'failed', 'none', { pauseMs: 5_000 }];
   const lanes = new Lanes(rules, {
@@ -320,7 +320,7 @@ test('tenants that held nothing for a minute are forgotten, whatever became of t
   }
   assert.equal(lanes.tenants, 1_000);
   lanes.forgetIdle();
-  assert.equal(lanes.tenants, 1_000, 'what is held');
+  assert.equal(lanes.tenants, 1_000, 'a tenant with claimed effects was removed');
   // Nothing more is claimed.
   for (let round = 0; round < 2_000 && lanes.tenants > 0; round += 1) {
     await new Promise(setImmediate);

@@ -1,4 +1,4 @@
-/** Addresses that mail is sent to: strict enough that nobody can read two things into one. */
+/** Recipient addresses: accepts only unambiguous addresses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -7,7 +7,7 @@ import {
   mailAddressProblem,
 } from '../../src/features/mail/mail-address.ts';
 
-test('plain addresses are taken, international domains too', () => {
+test('accepts plain addresses and international domains', () => {
   for (const address of [
     'a@b.co',
     'first.last+tag@sub.example.com',
@@ -23,7 +23,7 @@ test('plain addresses are taken, international domains too', () => {
   assert.equal(asciiMailAddress('Info@Müller.DE'), 'Info@xn--mller-kva.de');
 });
 
-test('everything else is refused with a sentence', () => {
+test('refuses everything else with a sentence', () => {
   const labels = `${'a'.repeat(63)}.`.repeat(4);
   for (const address of [
     '',
@@ -81,7 +81,7 @@ test('everything else is refused with a sentence', () => {
   }
 });
 
-test('text for a header is one line without anything that acts', () => {
+test('text for a header becomes one line without control characters', () => {
   assert.equal(headerText('a\r\nBcc: x\0y\u2028z\u202ew', 100), 'a Bcc: x y z w');
   assert.equal(headerText('  a \t b ', 100), 'a b');
   assert.equal(headerText('🎉'.repeat(10), 5), '🎉🎉🎉🎉…');

@@ -1,4 +1,4 @@
-/** The mails the service writes: languages, both bodies, and texts that try to be more than text. */
+/** Mail templates: languages, both bodies, and hostile values. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { creditNoteTexts } from '../../src/features/invoicing/credit-note-texts.ts';
@@ -30,7 +30,7 @@ const disabled: WebhookDisabledMail = {
 };
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-test('an invoice is announced in the language of its recipient', () => {
+test('a mail about an invoice is in the language of its recipient', () => {
   const english = composeMail('invoice-released', invoice);
   assert.equal(english.subject, 'Invoice INV-2026-000123 from Daybook Demo Ltd');
   assert.equal(
@@ -48,7 +48,7 @@ test('an invoice is announced in the language of its recipient', () => {
   assert.match(other.html, /<html lang="en">/);
 });
 
-test('a credit note is announced with the invoice that it credits, and asks for nothing', () => {
+test('a mail about a credit note names the credited invoice and requests no payment', () => {
   const origin = 'INV-2026-000100';
   const data = { ...invoice, number: 'CRN-2026-000004', words: creditNoteTexts.mail, origin };
   const english = composeMail('given', data);
@@ -65,7 +65,7 @@ test('a credit note is announced with the invoice that it credits, and asks for 
   assert.doesNotMatch(free.text, /For invoice/);
 });
 
-test('every text of every language is filled in', () => {
+test('all texts of all languages have no unfilled placeholders', () => {
   const given = { ...invoice, words: creditNoteTexts.mail };
   for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl']) {
     const mails = [
@@ -90,7 +90,7 @@ test('every text of every language is filled in', () => {
   }
 });
 
-test('a paid invoice asks for nothing, a partly paid one for the rest', () => {
+test('a paid invoice requests no payment, a partly paid one the rest', () => {
   const paid = composeMail('invoice-released', { ...invoice, amountDue: '0.00' });
   assert.match(paid.text, /Nothing is left to pay\./);
   assert.doesNotMatch(paid.text, /Due date/);
@@ -98,7 +98,7 @@ test('a paid invoice asks for nothing, a partly paid one for the rest', () => {
   assert.match(plain(partly.text), /Amount due: EUR 190\.00/);
 });
 
-test('a reminder says since when what is open', () => {
+test('a reminder names the due date and the open amount', () => {
   const reminder = { ...invoice, dueDate: '2026-11-01', daysOverdue: 20, amountDue: '190.00' };
   const english = composeMail('invoice-reminder', reminder);
   assert.equal(english.subject, 'Reminder: invoice INV-2026-000123 was due on November 1, 2026');
@@ -123,18 +123,18 @@ test('a disabled endpoint is named without the secrets of its URL', () => {
   assert.doesNotMatch(hostile.html, /href|javascript/);
 });
 
-test('what is kept for a disabled endpoint is counted as each language counts', () => {
+test('the backlog of a disabled endpoint is counted by the plural rules of each language', () => {
   const waitingOf = (language: string, waiting: number) =>
     plain(composeMail('webhook-disabled', { ...disabled, language, waiting }).text);
   assert.match(waitingOf('en', 1), /^One delivery is kept\. .* it is sent then\.$/m);
   assert.match(waitingOf('en', 0), /^0 deliveries are kept\./m);
   assert.match(waitingOf('de', 2_000), /^2\.000 Zustellungen sind aufbewahrt\./m);
-  // In French 0 is one, too.
+  // In French 0 takes the singular.
   assert.match(waitingOf('fr', 0), /^0 envoi est conservé\./m);
   assert.match(waitingOf('fr', 1_000_000), /^1 000 000 envois sont conservés\./m);
 });
 
-test('names and numbers stay text and stay on their line', () => {
+test('names and numbers are escaped and stay on one line', () => {
   const evil = 'x"\'><img src=x onerror=alert(1)>\r\nBcc: victim@other.example\u2028{number}';
   const mail = composeMail('invoice-released', {
     ...invoice,
@@ -147,5 +147,5 @@ test('names and numbers stay text and stay on their line', () => {
   assert.doesNotMatch(mail.html, /<img|<b>/);
   assert.match(mail.html, /&lt;img src=x onerror=alert\(1\)&gt; Bcc: victim/);
   assert.doesNotMatch(mail.text, /^Bcc:/m);
-  assert.ok(mail.text.includes('{number}'), 'what was filled in is not filled in again');
+  assert.ok(mail.text.includes('{number}'), 'a filled-in value was filled in again');
 });

@@ -1,4 +1,4 @@
-/** Mail over real connections: what arrives, and what is known when the connection breaks, phase by phase. */
+/** Mail over real connections: the message received, and the result if the connection breaks in each phase. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -46,14 +46,14 @@ async function send({ port, message, url, ca, ...options }: Sending): Promise<Se
   return result;
 }
 
-/** A server that ends with the test. */
+/** A server that is closed at the end of the test. */
 async function opened<T extends { close(): Promise<void> }>(t: TestContext, server: Promise<T>) {
   const started = await server;
   t.after(() => started.close());
   return started;
 }
 
-test('a mail arrives with both bodies, its headers and the very bytes of its attachment', async (t) => {
+test('a mail arrives with both bodies, its headers and the exact bytes of its attachment', async (t) => {
   const server = await opened(t, startSmtp());
   const pdf = randomBytes(300_000);
   const attachments = [
@@ -87,7 +87,7 @@ test('a mail arrives with both bodies, its headers and the very bytes of its att
   assert.ok(Buffer.from(file?.content as ArrayBuffer).equals(pdf));
 });
 
-test('an address of the operator is the sender, and answers go to the seller', async (t) => {
+test("the operator's address is the sender, and replies go to the seller", async (t) => {
   const server = await opened(t, startSmtp());
   await send({ port: server.port, message: { from: 'mailer@operator.example' } });
   const [mail] = server.mails;
@@ -99,7 +99,7 @@ test('an address of the operator is the sender, and answers go to the seller', a
   assert.equal(mail?.parsed.replyTo?.[0]?.address, 'billing@seller.example');
 });
 
-test('an international domain travels in ASCII', async (t) => {
+test('an international domain is sent in ASCII', async (t) => {
   const seen: string[] = [];
   const server = await opened(
     t,
@@ -139,7 +139,7 @@ test('no text can add a header, a recipient or a part', async (t) => {
   }
 });
 
-test('what cannot be sent is refused before any connection', async () => {
+test('refuses mails that cannot be sent before it connects', async () => {
   const cases: [Partial<OutgoingMail>, RegExp][] = [
     [{ to: { name: null, address: 'a@b.example\r\nRCPT TO:<c@d.example>' } }, /recipient/],
     [{ to: { name: null, address: 'a@b.example, c@d.example' } }, /recipient/],
@@ -167,7 +167,7 @@ test('what cannot be sent is refused before any connection', async () => {
   }
 });
 
-test('nobody listens, or the name does not exist: temporary', async () => {
+test('a refused connection or an unknown host name is temporary', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const { port } = gone.address() as AddressInfo;
@@ -181,7 +181,7 @@ test('nobody listens, or the name does not exist: temporary', async () => {
   assert.equal(nowhere.outcome.class, 'dns');
 });
 
-test('a server that refuses says whether for good, at every step', async (t) => {
+test('a refusal is permanent or temporary by its code, in every phase', async (t) => {
   const steps = ['onConnect', 'onMailFrom', 'onRcptTo', 'onData'] as const;
   for (const step of steps) {
     for (const code of [450, 550]) {
@@ -205,14 +205,14 @@ test('a server that refuses says whether for good, at every step', async (t) => 
   }
 });
 
-test('a message over the size that the server announces is refused for good', async (t) => {
+test('a message over the announced size limit is refused permanently', async (t) => {
   const server = await opened(t, startSmtp({ size: 1_000 }));
   const result = await send({ port: server.port, message: { text: 'x'.repeat(5_000) } });
   assert.equal(result.kind, 'permanent');
   assert.equal(result.outcome.class, 'rejected');
 });
 
-test('a connection that breaks before the whole message was handed over is temporary', async (t) => {
+test('a connection that breaks before the end of the message is temporary', async (t) => {
   const breakAt = (pattern: RegExp) => (line: string, socket: { destroy(): void }) => {
     if (!pattern.test(line)) return usualAnswer(line);
     socket.destroy();
@@ -236,7 +236,7 @@ test('a connection that breaks before the whole message was handed over is tempo
     assert.match(result.outcome.reason, /hung up before it/);
     assert.equal(result.outcome.final, undefined);
   }
-  // A message larger than all buffers: its end is still here when the server goes away.
+  // A message larger than all buffers: its end is not sent yet when the server closes.
   const content = randomBytes(17 * 1024 * 1024);
   const attachments = [{ filename: 'a.bin', contentType: 'application/octet-stream', content }];
   const midway = await opened(t, startRawSmtp(breakAt(/^Content-Disposition/)));
@@ -245,9 +245,9 @@ test('a connection that breaks before the whole message was handed over is tempo
   assert.match(result.outcome.reason, /hung up before it had the whole message/);
 });
 
-test('a connection that breaks after the message and before the reply leaves it unknown', async (t) => {
+test('a connection that breaks between the message and the reply is unknown', async (t) => {
   const servers = [
-    // Hung up, properly or not; half a reply; a reply that means nothing.
+    // Closed or reset; half a reply; a reply with an unexpected code.
     startRawSmtp((line, socket) => (line === '.' ? void socket.destroy() : usualAnswer(line))),
     startRawSmtp((line, socket) =>
       line === '.' ? void socket.resetAndDestroy() : usualAnswer(line),
@@ -268,7 +268,7 @@ test('a connection that breaks after the message and before the reply leaves it 
   }
 });
 
-test('a refusal that comes while the message flows, or without its line end, is a refusal', async (t) => {
+test('a refusal during the message, or without its line end, is a refusal', async (t) => {
   const early = await opened(
     t,
     startRawSmtp((line, socket) => {
@@ -294,7 +294,7 @@ test('a refusal that comes while the message flows, or without its line end, is 
   assert.equal((await send({ port: closing.port })).kind, 'temporary');
 });
 
-test('a server that has too much to do is told from one that does not take this mail', async (t) => {
+test('distinguishes a busy server from one that refuses this mail', async (t) => {
   const busyAt = async (when: string, code: number) => {
     const server = await opened(
       t,
@@ -317,7 +317,7 @@ test('a server that has too much to do is told from one that does not take this 
   assert.equal(await busyAt('RCPT', 450), false);
 });
 
-test('a server that does not answer QUIT keeps no connection, and the mail is sent all the same', async (t) => {
+test('a server that does not answer QUIT keeps no connection, and the mail is sent', async (t) => {
   let closed = 0;
   const server = await opened(
     t,
@@ -333,11 +333,11 @@ test('a server that does not answer QUIT keeps no connection, and the mail is se
   );
   const begun = performance.now();
   assert.equal((await send({ port: server.port })).kind, 'sent');
-  assert.ok(performance.now() - begun < 1_000, 'it waited for the answer');
-  await until('the end of the connection', () => closed === 1);
+  assert.ok(performance.now() - begun < 1_000, 'the client waited for the reply');
+  await until('the connection to close', () => closed === 1);
 });
 
-test('once the server has confirmed, what happens to the connection does not matter', async (t) => {
+test('after the confirmation of the server, a broken connection does not change the result', async (t) => {
   const server = await opened(
     t,
     startRawSmtp((line, socket) =>
@@ -347,10 +347,10 @@ test('once the server has confirmed, what happens to the connection does not mat
   assert.equal((await send({ port: server.port })).kind, 'sent');
 });
 
-test('a silent server costs no more than the time limit, and the phase decides what is known', async (t) => {
+test('a silent server is limited by the timeout, and the phase decides the result', async (t) => {
   const silent = (pattern: RegExp) => (line: string) =>
     pattern.test(line) ? undefined : usualAnswer(line);
-  // In the last case all that comes before the dot has to be over in time.
+  // In the last case everything before the dot has to finish in time.
   const cases = [
     [startRawSmtp(usualAnswer, () => undefined), 'temporary', 300, /took longer than 0\.3 s/],
     [startRawSmtp(silent(/^EHLO/)), 'temporary', 300, /took longer than 0\.3 s/],
@@ -365,7 +365,7 @@ test('a silent server costs no more than the time limit, and the phase decides w
     assert.match(result.outcome.reason, reason);
     assert.ok(performance.now() - begun < 20_000);
   }
-  // A server that drips replies for ever keeps every inner timeout alive.
+  // A server that sends single bytes keeps every inner timeout from expiring.
   const drip = await opened(
     t,
     startRawSmtp(usualAnswer, (socket) => {
@@ -377,7 +377,7 @@ test('a silent server costs no more than the time limit, and the phase decides w
   assert.equal((await send({ port: drip.port, timeoutMs: 300 })).kind, 'temporary');
 });
 
-test('giving up says by the phase whether the mail may have been delivered', async (t) => {
+test('the result of an abort depends on the phase', async (t) => {
   for (const [pattern, kind] of [
     [/^RCPT/, 'temporary'],
     [/^\.$/, 'unknown'],
@@ -399,7 +399,7 @@ test('giving up says by the phase whether the mail may have been delivered', asy
   assert.equal(early.kind, 'temporary');
 });
 
-test('TLS is used when it is offered, from the start or by STARTTLS, and must be trusted', async (t) => {
+test('uses TLS if it is offered, implicit or by STARTTLS, and requires a trusted certificate', async (t) => {
   const { key, cert } = makeCertificate(['localhost', '127.0.0.1']);
   const other = makeCertificate(['elsewhere.example']);
   const direct = await opened(t, startSmtp({ secure: true, key, cert }));
@@ -426,7 +426,7 @@ test('TLS is used when it is offered, from the start or by STARTTLS, and must be
   assert.equal(confused.outcome.class, 'tls');
 });
 
-test('a login is made; a wrong password is no fault of the mail, and never told', async (t) => {
+test('logs in; a wrong password is temporary, and is never repeated in the result', async (t) => {
   const server = await opened(
     t,
     startSmtp({
@@ -454,7 +454,7 @@ test('a login is made; a wrong password is no fault of the mail, and never told'
   assert.ok(!JSON.stringify(wrong).includes('hunter2'));
 });
 
-test('what the server refuses before it was told of the mail is held against the server', async (t) => {
+test('refusals before RCPT are attributed to the server', async (t) => {
   const servers = [
     startRawSmtp(usualAnswer, (socket) => socket.end('554 5.7.1 no service for you\r\n')),
     startRawSmtp((line) => (/^(EHLO|HELO)/.test(line) ? '550 not you' : usualAnswer(line))),
@@ -468,7 +468,7 @@ test('what the server refuses before it was told of the mail is held against the
   }
 });
 
-test('a server that is slower than the caller allows has not too much to do for others', async (t) => {
+test("a server slower than the caller's timeout is not busy for others", async (t) => {
   const { port } = await opened(
     t,
     startRawSmtp((line) => (/^EHLO/.test(line) ? undefined : usualAnswer(line))),
@@ -477,7 +477,7 @@ test('a server that is slower than the caller allows has not too much to do for 
   assert.deepEqual([kind, outcome.class, outcome.busy], ['temporary', 'timeout', false]);
 });
 
-test('a password is not sent to another machine without TLS', async (t) => {
+test('a password is not sent to another host without TLS', async (t) => {
   const seen: string[] = [];
   const server = await opened(
     t,
@@ -487,7 +487,7 @@ test('a password is not sent to another machine without TLS', async (t) => {
       return /^STARTTLS/.test(line) ? '502 no' : '235 welcome';
     }),
   );
-  // A name of this machine that is not known as one.
+  // An address of the loopback interface that the client does not treat as local.
   const url = `smtp://bob:hunter2@0.0.0.0:${server.port}`;
   const result = await send({ port: 0, url });
   assert.equal(result.outcome.class, 'tls');
@@ -498,7 +498,7 @@ test('a password is not sent to another machine without TLS', async (t) => {
   );
 });
 
-test('closing gives up what is being sent', async (t) => {
+test('closing aborts the mail that is being sent', async (t) => {
   let reached = (): void => undefined;
   const arrived = new Promise<void>((resolve) => {
     reached = resolve;
@@ -519,7 +519,7 @@ test('closing gives up what is being sent', async (t) => {
   assert.equal((await transport.send(sample())).kind, 'temporary');
 });
 
-test('a URL that cannot be used is refused with a sentence that hides the password', () => {
+test('refuses an invalid SMTP_URL with a sentence that hides the password', () => {
   for (const url of [
     'mail.example.com',
     'http://mail.example.com',

@@ -1,4 +1,4 @@
-/** The printing process: it starts late, ends when idle, and what kills it harms no other document. */
+/** The rendering process: starts on demand, ends when idle, and its failure affects no other document. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { printDocument } from '../../src/features/pdf/print-document.ts';
 import { Problem } from '../../src/record/problem.ts';
 import { sampleDocument, sampleLine } from './pdf-sample.ts';
 
-/** The processes that are begun while `run` runs. */
+/** The processes that start while `run` runs. */
 async function processesDuring<T>(
   run: (processes: readonly number[], started: (pid: number) => void) => Promise<T>,
 ): Promise<T> {
@@ -29,13 +29,13 @@ async function ended(pid: number): Promise<void> {
 const order = { tenantId: 'first', by: 'request' } as const;
 
 /** Takes far more than a few megabytes. */
-const monster = sampleDocument(500, {
+const hugeDocument = sampleDocument(500, {
   lines: Array.from({ length: 500 }, (_, index) =>
     sampleLine(index + 1, { description: 'x\n'.repeat(500) }),
   ),
 });
 
-test('documents are printed in one process, begun by the first, with the bytes they always have', () =>
+test('renders documents in one process, started by the first one, with reproducible bytes', () =>
   processesDuring(async (processes, started) => {
     const renderer = createPdfRenderer({}, started);
     assert.equal(processes.length, 0);
@@ -51,9 +51,9 @@ test('documents are printed in one process, begun by the first, with the bytes t
     await renderer.close();
   }));
 
-test('a document over the time limit is refused; the next one gets a new process', (t) =>
+test('refuses a document over the time limit; the next one gets a new process', (t) =>
   processesDuring(async (processes, started) => {
-    // The first process stands still, and so never answers. So does the clock, for the second one.
+    // SIGSTOP keeps the first process from answering. The mocked clock limits only that one.
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const renderer = createPdfRenderer({ renderMs: 2_500 }, (pid) => {
       started(pid);
@@ -70,18 +70,18 @@ test('a document over the time limit is refused; the next one gets a new process
     await ended(processes[0] ?? 0);
   }));
 
-test('a document over the memory limit is refused; the next one gets a new process', () =>
+test('refuses a document over the memory limit; the next one gets a new process', () =>
   processesDuring(async (processes, started) => {
     const renderer = createPdfRenderer({ heapMb: 60, renderMs: 120_000 }, started);
-    const greedy = renderer.render(monster, order);
+    const huge = renderer.render(hugeDocument, order);
     const next = renderer.render(sampleDocument(1), order);
-    await assert.rejects(greedy, /^Error: The document needs more than 60 MB to be printed\.$/);
+    await assert.rejects(huge, /^Error: The document needs more than 60 MB to be printed\.$/);
     assert.ok((await next).length > 1000);
     assert.equal(processes.length, 2);
     await renderer.close();
   }));
 
-test('a document that cannot be printed is refused, and the process lives on', () =>
+test('refuses a document that cannot be rendered, and keeps the process', () =>
   processesDuring(async (processes, started) => {
     const renderer = createPdfRenderer({}, started);
     const broken = sampleDocument(1, { total: 'no amount' });
@@ -94,7 +94,7 @@ test('a document that cannot be printed is refused, and the process lives on', (
     await renderer.close();
   }));
 
-test('an idle process is ended, and begun again by the next document', () =>
+test('ends an idle process, and starts another for the next document', () =>
   processesDuring(async (processes, started) => {
     const renderer = createPdfRenderer({ idleMs: 20 }, started);
     await renderer.render(sampleDocument(1), order);
@@ -106,14 +106,14 @@ test('an idle process is ended, and begun again by the next document', () =>
     await renderer.close();
   }));
 
-test('more requests than may wait are refused at once, effects never; closing refuses all that are left', async () => {
+test('refuses requests over the queue limit, but no effects; closing refuses all that are left', async () => {
   const renderer = createPdfRenderer({ waitingDocuments: 2, waitingOfTenant: 1 });
   const other = { tenantId: 'other', by: 'request' } as const;
   const effect = { tenantId: 'first', by: 'effect' } as const;
   const print = (by: PrintOrder) => renderer.render(sampleDocument(1), by);
   const isBusy = (error: unknown) =>
     error instanceof Problem && error.code === 'overloaded' && error.headers['retry-after'] === '5';
-  // The first is being printed.
+  // The first is being rendered.
   const left = [renderer.render(sampleDocument(200), order), print(order)];
   await assert.rejects(print(order), isBusy);
   left.push(print(other), print(effect), print(effect));
@@ -124,7 +124,7 @@ test('more requests than may wait are refused at once, effects never; closing re
   await assert.rejects(print(order), /renderer is closed/);
 });
 
-test('tenants take turns, however many documents one of them wants', async () => {
+test('renders for tenants round-robin', async () => {
   const renderer = createPdfRenderer();
   const ended: string[] = [];
   const print = async (tenantId: string) => {

@@ -1,4 +1,4 @@
-/** An invoice to print in tests, with as many lines as asked for and totals that fit them. */
+/** A sample invoice for tests, with a given number of lines and matching totals. */
 
 import type { DocumentLine, PrintedDocument } from '../../src/features/pdf/printed-document.ts';
 import { Big } from '../../src/record/money.ts';

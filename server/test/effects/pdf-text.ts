@@ -1,14 +1,14 @@
 /**
- * Reads back what a PDF made here says: its pages, and the text of each in the order it was drawn. Knows
- * as much of the format as these files use: plain objects, deflated streams, two-byte glyph codes.
+ * Parses a PDF of this service: pages, and the text of each in drawing order. Supports only the parts
+ * of the format that these files use: plain objects, deflated streams, two-byte glyph codes.
  */
 import { inflateSync } from 'node:zlib';
 
 export interface ReadPdf {
   readonly version: string;
-  /** Text of each page, one drawn line a line. */
+  /** Text of each page, one line for each drawn line. */
   readonly pages: readonly string[];
-  /** All objects that are no streams, and the XMP packet. */
+  /** All objects that are not streams, and the XMP packet. */
   readonly source: string;
   readonly fonts: readonly string[];
   readonly attachments: readonly { readonly name: string; readonly content: Buffer }[];
@@ -81,7 +81,7 @@ function objectsOf(file: Buffer): Map<string, Stored> {
   return objects;
 }
 
-/** Glyph code to letters, of a ToUnicode map. */
+/** Glyph codes to letters, from a ToUnicode map. */
 function lettersOf(map: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, start = '', list = ''] of map.matchAll(/^<([0-9a-f]+)> <[0-9a-f]+> \[(.*)\]$/gm)) {

@@ -1,4 +1,4 @@
-/** Invoices as PDFs: what they say, where pages break, that they are archivable and always the same bytes. */
+/** Invoices as PDFs: content, page breaks, conformance with PDF/A, and reproducible bytes. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -17,10 +17,10 @@ async function printed(input: PrintedDocument): Promise<ReadPdf> {
   return readPdf(await printDocument(input));
 }
 
-/** Blanks that Intl puts into figures, as plain ones. */
+/** Replaces the non-breaking spaces of Intl by plain ones. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-test('an invoice says who bills whom for what, until when and how much', async () => {
+test('an invoice shows seller, buyer, lines, due date and amounts', async () => {
   const { pages } = await printed(sampleDocument(1));
   assert.equal(pages.length, 1);
   const text = plain(pages[0] ?? '');
@@ -51,7 +51,7 @@ test('an invoice says who bills whom for what, until when and how much', async (
   ]) {
     assert.ok(text.split('\n').includes(part), `${part} is missing in:\n${text}`);
   }
-  assert.ok(!text.includes('Disc.'), 'a column that nobody fills is left out');
+  assert.ok(!text.includes('Disc.'), 'an empty column is printed');
 });
 
 test('labels, figures, dates and countries are in the language of the customer', async () => {
@@ -72,7 +72,7 @@ test('labels, figures, dates and countries are in the language of the customer',
     el: ['Τιμολόγιο INV-2026-000123', '1.190,00 EUR', '21 Δεκεμβρίου 2026', 'ΓΕΡΜΑΝΊΑ'],
     uk: ['Рахунок INV-2026-000123', '1 190,00 EUR', '21 грудня 2026 р.', 'Сторінка 1 з 1'],
     'de-CH': ['Rechnung INV-2026-000123', 'EUR 1’190.00'],
-    // No labels: English altogether, rather than a mixture.
+    // Unsupported languages: everything in English, not a mixture.
     sv: ['Invoice INV-2026-000123', 'EUR 1,190.00', 'December 21, 2026'],
     'not a tag': ['Invoice INV-2026-000123'],
   };
@@ -87,7 +87,7 @@ test('labels, figures, dates and countries are in the language of the customer',
   }
 });
 
-test('a credit note names the invoice that it credits, in the language of the customer', async () => {
+test('a credit note names the credited invoice, in the language of the customer', async () => {
   const expected: Record<string, string[]> = {
     en: ['Credit note', 'Credit for', 'Invoice date', 'We credit EUR 1,190.00 to your account.'],
     de: ['Gutschrift', 'Gutschrift zu', 'Rechnungsdatum', 'Wir schreiben Ihnen 1.190,00 EUR gut.'],
@@ -120,7 +120,7 @@ test('a credit note names the invoice that it credits, in the language of the cu
   }
 });
 
-test('amounts have the digits of their currency and no digit is lost', async () => {
+test('amounts have the digits of their currency, without loss of precision', async () => {
   const yen = await printed(
     sampleDocument(1, {
       currency: 'JPY',
@@ -140,7 +140,7 @@ test('amounts have the digits of their currency and no digit is lost', async () 
   assert.match(dinar.pages[0] ?? '', /^1\.234567$/m);
 });
 
-test('tax is listed by rate, discounts and payments have their rows', async () => {
+test('lists tax by rate, discounts and payments', async () => {
   const { pages } = await printed(
     sampleDocument(1, {
       lines: [sampleLine(1, { discountPercent: '12.5' }), sampleLine(2, { taxRate: '7' })],
@@ -163,7 +163,7 @@ test('tax is listed by rate, discounts and payments have their rows', async () =
 });
 
 for (const count of [1, 12, 200, 500]) {
-  test(`each of ${count} lines is printed once, in order, under a head on every page`, async () => {
+  test(`prints each of ${count} lines once, in order, with a table head on every page`, async () => {
     const { pages } = await printed(sampleDocument(count));
     const found = pages.flatMap((text) => [...text.matchAll(/^Consulting (\d+)$/gm)]);
     assert.deepEqual(
@@ -174,12 +174,12 @@ for (const count of [1, 12, 200, 500]) {
       assert.match(text, new RegExp(`^Page ${index + 1} of ${pages.length}$`, 'm'));
       if (/^Consulting/m.test(text)) assert.match(text, /^Description$/m);
     }
-    assert.match(pages.at(-1) ?? '', /^Consulting/m, 'the totals are never without a line');
+    assert.match(pages.at(-1) ?? '', /^Consulting/m, 'the totals have a page without lines');
     assert.match(pages.at(-1) ?? '', /^Total$/m);
   });
 }
 
-test('the sum so far is carried from page to page', async () => {
+test('carries the subtotal from page to page', async () => {
   const { pages } = await printed(sampleDocument(100));
   let drawn = 0;
   for (const [index, text] of pages.entries()) {
@@ -204,7 +204,7 @@ test('a long description wraps and its line stays on one page', async () => {
   }
 });
 
-test('a line taller than a page goes on over the next ones; a word wider than its column breaks', async () => {
+test('a line taller than a page continues on the next ones; a word wider than its column breaks', async () => {
   const tall = Array.from({ length: 300 }, (_, index) => `row${index}`).join('\n');
   const lines = [
     sampleLine(1, { description: tall }),
@@ -218,18 +218,18 @@ test('a line taller than a page goes on over the next ones; a word wider than it
   assert.equal(pages.join('').match(/W/g)?.length, 600);
 });
 
-test('characters the fonts lack become a visible box, and never an error', async () => {
+test('characters missing in the fonts become a visible box, and never an error', async () => {
   const description = '東京 \u0000\u0007 🎉 ‮evil שלום e\u0301 soft\u00adhyphen \ud800 end';
   const lines = [sampleLine(1, { description, unit: '個' })];
   const { pages, source } = await printed(
     sampleDocument(1, { lines, number: 'INV-\u0000东', memo: '\uffff\u202e' }),
   );
   assert.match(pages[0] ?? '', /□□ +□ evil □□□□ é softhyphen □ end/);
-  assert.ok(!pages.join('').includes('\uFFFD'), 'no glyph is drawn that stands for nothing');
+  assert.ok(!pages.join('').includes('\uFFFD'), 'a glyph without a letter is drawn');
   assert.match(source, /<rdf:li>Daybook &#38; .+ &#60;Demo&#62;<\/rdf:li>/);
 });
 
-test('a voided document and a draft say so across every page', async () => {
+test('voided documents and drafts are marked on every page', async () => {
   const voided = await printed(
     sampleDocument(60, {
       status: 'Voided',
@@ -244,7 +244,7 @@ test('a voided document and a draft say so across every page', async () => {
   assert.match(draft.pages[0] ?? '', /^DRAFT$/m);
 });
 
-test('the same input makes the same bytes, another input another file id', async () => {
+test('equal input gives equal bytes, other input another file ID', async () => {
   const [one, again, other] = await Promise.all([
     printDocument(sampleDocument(40)),
     printDocument(sampleDocument(40)),
@@ -255,7 +255,7 @@ test('the same input makes the same bytes, another input another file id', async
   assert.ok(id(one) && id(one) !== id(other));
 });
 
-test('the file is a tagged PDF/A-3b with its fonts embedded and nothing active', async () => {
+test('the file is a tagged PDF/A-3b with embedded fonts and no active content', async () => {
   const { version, source, fonts } = await printed(sampleDocument(3));
   assert.equal(version, '%PDF-1.7');
   assert.match(source, /<pdfaid:part>3<\/pdfaid:part>/);
@@ -272,7 +272,7 @@ test('the file is a tagged PDF/A-3b with its fonts embedded and nothing active',
   );
 });
 
-test('XML is attached as Factur-X asks for it, byte for byte whatever the fonts lack, and always the same', async () => {
+test('attaches XML as Factur-X requires, unchanged and reproducible', async () => {
   const eInvoice = '<?xml version="1.0"?>\n<a>東京 🎉 \u202e (x) \\</a>\n';
   const input = sampleDocument(2, { eInvoice });
   const file = await printDocument(input);
@@ -295,7 +295,7 @@ test('XML is attached as Factur-X asks for it, byte for byte whatever the fonts 
   assert.deepEqual(pages, readPdf(await printDocument(sampleDocument(2))).pages);
 });
 
-test('poppler, where it is installed, reads the same text without complaint', async () => {
+test('poppler, if installed, extracts the same text without warnings', async () => {
   const file = await printDocument(sampleDocument(60));
   const reader = 'pdftotext';
   let text: string;
@@ -309,7 +309,7 @@ test('poppler, where it is installed, reads the same text without complaint', as
   assert.match(text, /60 +Consulting 60 +12\.5 +h +80\.00 +19% +1,000\.00/);
 });
 
-test('the document of an invoice has what was frozen on posting, and tax by rate', () => {
+test('the printed invoice has the seller frozen on posting, and tax by rate', () => {
   const seller = { name: 'Then Ltd', address: 'Old Row 1', country: 'IE', taxId: 'IE1' };
   const row = {
     number: 'INV-2026-000001',

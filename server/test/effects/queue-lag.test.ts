@@ -1,4 +1,4 @@
-/** What of the queue may run: the age of the longest waiting effect, and the tenants to look after. */
+/** Effects that may run: the age of the oldest waiting one, and the tenants that have some. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { findDueTenants } from '../../src/queue/store-effects.ts';
@@ -17,13 +17,13 @@ after(() => service.close());
 
 const at = () => service.clock.now().toISOString();
 const oldest = () => oldestDue(service.engine.db, Object.values(lanes), at());
-/** Everything that waits is done. */
+/** Marks everything that waits as done. */
 const clear = () =>
   service.sql(
     "update effect set status = 'Succeeded', next_attempt_at = null, finished_at = now()",
   );
 
-test('nothing that waits, or only what is due later, is no lag', async () => {
+test('the lag is null if nothing waits or all is due later', async () => {
   assert.equal(await oldest(), null);
   await invoiceIn(service.tenant, 'Posted');
   const since = at();
@@ -38,7 +38,7 @@ test('nothing that waits, or only what is due later, is no lag', async () => {
   await clear();
 });
 
-test('the lag is that of every tenant, endpoint and kind of work, but not of disabled endpoints', async (t) => {
+test('the lag covers all tenants, endpoints and kinds of effects, except disabled endpoints', async (t) => {
   const { other, tenant } = service;
   const hook = await startHook(t, service, {
     tenant: other,
@@ -64,10 +64,10 @@ test('the lag is that of every tenant, endpoint and kind of work, but not of dis
   assert.equal(await oldest(), null);
   service.clock.advance(minute);
   await hook.act('test');
-  assert.equal(await oldest(), at(), 'tests go to disabled endpoints, too');
+  assert.equal(await oldest(), at(), 'tests run for disabled endpoints');
 });
 
-test('a tenant is looked after when something of it may run, not for a disabled endpoint’s backlog', async (t) => {
+test('tenants with due effects are found; the backlog of a disabled endpoint does not count', async (t) => {
   await clear();
   const due = () => findDueTenants(service.engine.db, Object.values(lanes), at());
   assert.deepEqual(await due(), []);
@@ -85,11 +85,11 @@ test('a tenant is looked after when something of it may run, not for a disabled 
   await second.act('disable');
   assert.deepEqual(await due(), []);
   await hook.act('test');
-  assert.deepEqual(await due(), [other.id], 'tests go to disabled endpoints, too');
+  assert.deepEqual(await due(), [other.id], 'tests run for disabled endpoints');
   await service.sql("delete from effect where lane like 'test:%'");
   await hook.act('enable');
   assert.deepEqual(await due(), [other.id]);
-  // What a lost worker held is taken back, whatever became of its endpoint.
+  // Effects of a lost worker are reclaimed, whatever the state of their endpoint.
   await hook.act('disable');
   await service.sql(
     "update effect set status = 'Running', next_attempt_at = null, claim_id = gen_random_uuid(), lease_until = $1",

@@ -1,4 +1,4 @@
-/** Contract 10: past events are sent again, each once, under the ids they had, whatever becomes of workers. */
+/** Contract 10: a replay sends past events again, each once and with its original ID, even if workers are lost. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { effectWhen, ended, later, startHook, until } from '../support/deliveries.ts';
@@ -15,7 +15,7 @@ after(() => service.close());
 const replayed = (endpointId: string, count?: number) =>
   ended(service.tenant, `name.eq=webhook.replay&webhookEndpointId.eq=${endpointId}`, count);
 
-test('events since a moment go out again, of the types that are asked for and subscribed to', async (t) => {
+test('sends events since a time again, limited to the requested and subscribed types', async (t) => {
   const { tenant, clock } = service;
   const first = await startHook(t, service);
   await invoiceIn(tenant, 'Released');
@@ -54,7 +54,7 @@ test('events since a moment go out again, of the types that are asked for and su
   );
 });
 
-test('without types everything that is subscribed to goes out, but no test and nothing of itself', async (t) => {
+test('without types sends all subscribed events except tests and events about the endpoint itself', async (t) => {
   const { clock, tenant } = service;
   later(service, hourMs);
   const since = clock.now().toISOString();
@@ -77,7 +77,7 @@ test('without types everything that is subscribed to goes out, but no test and n
   );
 });
 
-test('an event of a process whose clock is ahead is sent again, one that was delivered directly is not', async (t) => {
+test('includes events whose timestamp was ahead of the clock, but none delivered directly', async (t) => {
   const { clock, tenant } = service;
   later(service, hourMs);
   const since = clock.now().toISOString();
@@ -85,7 +85,7 @@ test('an event of a process whose clock is ahead is sent again, one that was del
   await invoiceIn(tenant, 'Posted');
   later(service, -2_000);
   const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.*'] } });
-  // The replay waits for its worker until another event has been delivered.
+  // The worker of the replay waits until another event has been delivered.
   await service.sql(`create function wait() returns trigger language plpgsql set lock_timeout = 0 as $$ begin
     perform pg_advisory_xact_lock(4712); return null; end $$`);
   await service.sql(`create trigger wait after update of claim_id on effect for each row
@@ -102,8 +102,8 @@ test('an event of a process whose clock is ahead is sent again, one that was del
   assert.equal(hook.deliveries().length, 2);
 });
 
-test('an endpoint that is enabled while a posting waits for its turn gets the event', async (t) => {
-  // Here the change of the endpoint might wait in the lane of the posting.
+test('an endpoint enabled while a posting waits for its sequence number gets the event', async (t) => {
+  // A second process, because in the same one the change might wait in the lane of the posting.
   const beside = await startService({ beside: service });
   t.after(() => beside.close());
   const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.*'] } });
@@ -111,7 +111,7 @@ test('an endpoint that is enabled while a posting waits for its turn gets the ev
   await service.sql('begin');
   await service.sql("select from counter where name = 'event' for update");
   const posting = invoiceIn(service.tenant, 'Posted');
-  await until('a posting that waits', async () => {
+  await until('a waiting posting', async () => {
     const rows = await service.sql(
       "select from pg_locks where not granted and locktype = 'transactionid'",
     );
@@ -123,7 +123,7 @@ test('an endpoint that is enabled while a posting waits for its turn gets the ev
   await hook.arrived(1);
 });
 
-test('a transaction that the database takes back does not end a replay, and counts once', async (t) => {
+test('a serialization failure does not end a replay, and its events are queued once', async (t) => {
   const { clock, tenant } = service;
   later(service, hourMs);
   const since = clock.now().toISOString();
@@ -144,7 +144,7 @@ test('a transaction that the database takes back does not end a replay, and coun
   assert.equal(hook.deliveries().length, 2);
 });
 
-test('a replay that makes no sense is refused', async (t) => {
+test('refuses invalid replays', async (t) => {
   const hook = await startHook(t, service);
   const path = `/api/webhook-endpoints/${hook.id}/replay`;
   const since = '2026-11-20T00:00:00.000Z';
@@ -180,7 +180,7 @@ test('a replay that makes no sense is refused', async (t) => {
   assert.equal(again.status, 200, again.text);
   const [replay] = await replayed(offset.body.id);
   assert.equal(replay?.['lastReason'], '0 events queued.');
-  // Before there were computers nothing happened either.
+  // A time before the first event is accepted.
   const early = { since: '1900-01-01T00:00:00Z', types: ['webhook.disabled'] };
   const all = await service.api('POST', `/api/webhook-endpoints/${offset.body.id}/replay`, early);
   assert.equal(all.status, 200, all.text);
@@ -192,7 +192,7 @@ test('a replay that makes no sense is refused', async (t) => {
   await service.api('POST', `/api/webhook-endpoints/${offset.body.id}/disable`);
 });
 
-test('a test and a replay answer which effects they queued, also when repeated', async (t) => {
+test('tests and replays return the effects they queued, also for a repeated request', async (t) => {
   const hook = await startHook(t, service, { fields: { eventTypes: [] } });
   const path = `/api/webhook-endpoints/${hook.id}`;
   const asked = { test: {}, replay: { since: '2026-11-20T00:00:00.000Z' } };
@@ -217,7 +217,7 @@ test('a test and a replay answer which effects they queued, also when repeated',
   await hook.ended(3);
 });
 
-test('a replay since a time in the future is refused', async (t) => {
+test('refuses a replay since a time in the future', async (t) => {
   const hook = await startHook(t, service, { fields: { eventTypes: [] } });
   const now = service.clock.now().getTime();
   const ask = (since: number) =>
@@ -233,7 +233,7 @@ test('a replay since a time in the future is refused', async (t) => {
   await hook.ended(1);
 });
 
-/** Copies an event of the tenant of that service so often, with ids and numbers of their own. */
+/** Copies the last event `count` times, with new IDs and sequence numbers. */
 async function addEvents(own: Service, count: number): Promise<void> {
   await own.sql(
     `insert into event select (jsonb_populate_record(e, jsonb_build_object(
@@ -248,7 +248,7 @@ async function addEvents(own: Service, count: number): Promise<void> {
   await own.sql("update counter set next = next + $1::int where name like 'event%'", [count]);
 }
 
-test('a replay whose worker is lost goes on where it was; a worker that wakes up late adds nothing', async (t) => {
+test('another worker continues the replay of a lost one; the lost one adds nothing when it resumes', async (t) => {
   const base = await startService();
   const lost = await startService({
     beside: base,
@@ -263,7 +263,7 @@ test('a replay whose worker is lost goes on where it was; a worker that wakes up
   await invoiceIn(base.tenant, 'Posted');
   await addEvents(base, 1_199);
   await hook.ended(1);
-  // The second batch waits, before it has touched the effect of the replay, for a lock of the test.
+  // The second batch waits for a lock of the test, before it has changed the effect of the replay.
   await base.sql(`create function wait() returns trigger language plpgsql set lock_timeout = 0 as $$ begin
     if (select count(*) from effect where policy = 'post-transaction' and kind = 'webhook') > 500
     then perform pg_advisory_xact_lock(4711); end if; return null; end $$`);
@@ -272,7 +272,7 @@ test('a replay whose worker is lost goes on where it was; a worker that wakes up
   await base.sql('select pg_advisory_lock(4711)');
   await hook.act('replay', { since: '2026-11-01T00:00:00Z' });
   const waiting = (count: number) =>
-    until(`${count} that wait`, async () => {
+    until(`${count} waiting`, async () => {
       const [row] = await base.sql(
         `select count(*) from pg_locks where locktype = 'advisory' and not granted
           and database = (select oid from pg_database where datname = current_database())`,
@@ -289,7 +289,7 @@ test('a replay whose worker is lost goes on where it was; a worker that wakes up
   const done = await effectWhen(base.tenant, replay?.id, ({ status }) => status === 'Succeeded');
   assert.deepEqual([done['attempts'], done['rescues']], [1, 1]);
   assert.equal(done['lastReason'], '1,200 events queued.');
-  await until('the late one', () =>
+  await until('the error of the late worker', () =>
     lost.failures.some((error) => /another worker/.test(String(error))),
   );
   const effects = await hook.effects('name.eq=invoice.posted');

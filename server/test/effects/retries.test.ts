@@ -1,4 +1,4 @@
-/** Contract 9: when a failed effect is tried again, by the policy of its category, by its receiver, by hand. */
+/** Contract 9: when a failed effect is retried: by its category's policy, by the receiver, by hand. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,7 +37,7 @@ const defaults = {
   manual: [1, 60, '1', 60, 0, 15],
 };
 
-/** As every tenant begins, whatever a test made of it. */
+/** Restores the policies of a new tenant. */
 async function resetPolicies(tenant: TestTenant): Promise<void> {
   for (const [category, values] of Object.entries(defaults)) {
     const [attempts, initialDelaySeconds, factor, maxDelaySeconds, jitterPercent] = values;
@@ -48,7 +48,7 @@ async function resetPolicies(tenant: TestTenant): Promise<void> {
   }
 }
 
-/** Posts an invoice; answers its effect after the first attempt failed. */
+/** Posts an invoice; returns its effect after the first attempt failed. */
 async function failOnce(hook: Hook, tenant = service.tenant): Promise<Body> {
   const { id } = await invoiceIn(tenant, 'Posted');
   return until('a failed attempt', async () => {
@@ -66,7 +66,7 @@ function waitOf(effect: Body): number {
 const afterAttempt = (effect: Body | undefined, attempts: number) =>
   effectWhen(service.tenant, effect?.id, (one) => one['attempts'] === attempts);
 
-test('every tenant begins with a policy for each category', async () => {
+test('every tenant starts with a policy for each category', async () => {
   const { body } = await service.as('Viewer')('GET', '/api/retry-policies');
   const shown = body.items.map((one) => [
     one['category'],
@@ -82,7 +82,7 @@ test('every tenant begins with a policy for each category', async () => {
   assert.deepEqual(Object.fromEntries(shown), defaults);
 });
 
-test('an event is tried now, after a minute and after a quarter of an hour, then it has failed', async (t) => {
+test('a delivery is attempted immediately, after 1 minute and after 15 minutes, then it is Failed', async (t) => {
   const hook = await startHook(t, service, { behave: answer(500), fields: posted });
   const sentinel = await startHook(t, service, { fields: quiet });
   const first = await failOnce(hook);
@@ -90,14 +90,14 @@ test('an event is tried now, after a minute and after a quarter of an hour, then
   assert.ok(waitOf(first) >= 60 && waitOf(first) <= 66, `${waitOf(first)} s`);
   later(service, 59.9 * secondMs);
   await letWorkersPass(sentinel);
-  assert.equal(hook.deliveries().length, 1, 'not before its time');
+  assert.equal(hook.deliveries().length, 1, 'sent before it was due');
   later(service, 6.1 * secondMs);
   const second = await afterAttempt(first, 2);
   assert.equal(second.status, 'Retrying');
   assert.ok(waitOf(second) >= 900 && waitOf(second) <= 990, `${waitOf(second)} s`);
   later(service, 899 * secondMs);
   await letWorkersPass(sentinel);
-  assert.equal(hook.deliveries().length, 2, 'not before its time');
+  assert.equal(hook.deliveries().length, 2, 'sent before it was due');
   later(service, 91 * secondMs);
   const third = await afterAttempt(first, 3);
   assert.deepEqual([third.status, third['nextAttemptAt']], ['Failed', null]);
@@ -107,7 +107,7 @@ test('an event is tried now, after a minute and after a quarter of an hour, then
   assert.equal(hook.deliveries().length, 3);
 });
 
-test('jitter is only added, and not the same for all', async (t) => {
+test('jitter only extends the delay, and differs between effects', async (t) => {
   const hook = await startHook(t, service, { behave: answer(500), fields: posted });
   await Promise.all(Array.from({ length: 40 }, () => invoiceIn(service.tenant, 'Posted')));
   const waits = (await hook.withStatus('Retrying', 40)).map(waitOf);
@@ -119,7 +119,7 @@ test('jitter is only added, and not the same for all', async (t) => {
   assert.ok(Math.max(...waits) - Math.min(...waits) > 2, waits.join());
 });
 
-test('a changed policy holds for each attempt that is not scheduled yet', async (t) => {
+test('a changed policy applies to every attempt that is not scheduled yet', async (t) => {
   t.after(() => resetPolicies(service.tenant));
   const hook = await startHook(t, service, { behave: answer(500), fields: posted });
   const first = await failOnce(hook);
@@ -144,7 +144,7 @@ test('a changed policy holds for each attempt that is not scheduled yet', async 
   assert.equal((await afterAttempt(first, 5)).status, 'Failed');
 });
 
-test('a receiver that asks for time gets it, up to the longest delay of the policy', async (t) => {
+test('honours Retry-After, up to the longest delay of the policy', async (t) => {
   for (const [status, value, least, most] of [
     [503, '600', 600, 600],
     [429, '600', 600, 600],
@@ -153,22 +153,22 @@ test('a receiver that asks for time gets it, up to the longest delay of the poli
     [503, '0', 60, 66],
     [503, 'soon', 60, 66],
     [503, '-600', 60, 66],
-    // Not before it is sent: the date is of this moment.
+    // Computed when it is sent, because the date is relative to now.
     [429, () => new Date(Date.now() + 1_800_000).toUTCString(), 1_790, 1_801],
   ] as const) {
     const behave: Behaviour = (socket, request) => {
       const after = typeof value === 'string' ? value : value();
       answer(status, '', { 'retry-after': after })(socket, request);
     };
-    // Each its own, as nobody is called again at once who asked for time.
+    // One endpoint for each, because a receiver that sent Retry-After is not called again immediately.
     const hook = await startHook(t, service, { behave, fields: posted });
     const seconds = waitOf(await failOnce(hook));
     assert.ok(seconds >= least && seconds <= most, `${value}: ${seconds} s`);
   }
 });
 
-test('a receiver that takes so many calls in a time gets a whole backlog, with three attempts', async (t) => {
-  // A bucket of 5 calls, to which 10 are added in a second.
+test('a receiver with a rate limit gets a whole backlog within three attempts', async (t) => {
+  // A bucket of 5 calls, refilled with 10 per second.
   let left = 5;
   let filledAt = performance.now();
   const behave: Behaviour = (socket, request) => {
@@ -194,7 +194,7 @@ test('a receiver that takes so many calls in a time gets a whole backlog, with t
   assert.ok(refused > 0 && refused < 30, `${refused} turned away`);
 });
 
-test('policies are validated, and changed by those alone who look after integrations', async () => {
+test('policies are validated, and only roles with access to integrations can change them', async () => {
   const { items } = (await service.api('GET', '/api/retry-policies?category.eq=scheduled')).body;
   const [policy] = items;
   assert.ok(policy);
@@ -230,7 +230,7 @@ test('policies are validated, and changed by those alone who look after integrat
   await resetPolicies(service.tenant);
 });
 
-test('a retry by hand is one attempt under `manual`, whatever it had come to', async (t) => {
+test('a retry by hand is one attempt under `manual`, whatever the state of the effect', async (t) => {
   const hook = await startHook(t, service, { fields: posted });
   const { tenant, api } = service;
   const retry = (effect: Body) => api('POST', `/api/effects/${effect.id}/retry`);
@@ -263,14 +263,14 @@ test('a retry by hand is one attempt under `manual`, whatever it had come to', a
 
   hook.behave(answer(500));
   await retry(succeeded);
-  assert.equal((await afterAttempt(succeeded, 3)).status, 'Failed', 'one attempt is all');
+  assert.equal((await afterAttempt(succeeded, 3)).status, 'Failed', 'there is only one attempt');
   hook.behave(answer(200));
   await retry(succeeded);
   assert.equal((await afterAttempt(succeeded, 4)).status, 'Succeeded');
   assert.deepEqual([...new Set(hook.deliveries().map((one) => one.id))], [succeeded['eventId']]);
 });
 
-test('a retry of what waits for its next attempt merely does not wait', async (t) => {
+test('a retry of a waiting effect makes it due immediately, under the same policy', async (t) => {
   const hook = await startHook(t, service, { behave: answer(500), fields: posted });
   const first = await failOnce(hook);
   const reply = await service.api('POST', `/api/effects/${first.id}/retry`);
@@ -280,7 +280,7 @@ test('a retry of what waits for its next attempt merely does not wait', async (t
   assert.ok(second.status === 'Retrying' && waitOf(second) >= 900, JSON.stringify(second));
 });
 
-test('what is cancelled is not tried again until somebody asks for it', async (t) => {
+test('a cancelled effect is not attempted again until it is retried by hand', async (t) => {
   const hook = await startHook(t, service, { behave: answer(500), fields: posted });
   const sentinel = await startHook(t, service, { fields: quiet });
   const first = await failOnce(hook);
@@ -302,7 +302,7 @@ test('what is cancelled is not tried again until somebody asks for it', async (t
   assert.equal((await service.api('POST', `${path}/cancel`)).status, 422);
 });
 
-test('one that failed can be given up for good: nobody is asked to look at it any more', async (t) => {
+test('a failed effect can be cancelled, also while its endpoint is disabled', async (t) => {
   const hook = await startHook(t, service, { behave: answer(410), fields: posted });
   await invoiceIn(service.tenant, 'Posted');
   const [failed] = await hook.withStatus('Failed');
@@ -351,7 +351,7 @@ test('retry is not available while the endpoint is disabled, except for a test',
   }
 });
 
-test('many are retried at once, with one result for each id', async (t) => {
+test('retries many effects in one request, with one result for each id', async (t) => {
   const { tenant, api, other } = service;
   const hook = await startHook(t, service, { behave: answer(404), fields: posted });
   const foreignHook = await startHook(t, service, { tenant: other, fields: posted });
@@ -366,13 +366,13 @@ test('many are retried at once, with one result for each id', async (t) => {
   const cancelled = await failOnce(hook);
   await api('POST', `/api/effects/${cancelled.id}/cancel`);
   hook.behave(answer(200));
-  const nobody = '0193d0a4-0000-7000-8000-000000000001';
-  const ids = [waiting.id, nobody, failed.id, String(foreign?.id), cancelled.id];
+  const unknownId = '0193d0a4-0000-7000-8000-000000000001';
+  const ids = [waiting.id, unknownId, failed.id, String(foreign?.id), cancelled.id];
   const { status, body } = await api('POST', '/api/effects/actions/retry', { ids });
   assert.equal(status, 200);
   assert.deepEqual(
     body.results.map((one) => [one.id, one.status]),
-    ids.map((id) => [id, id === nobody || id === foreign?.id ? 404 : 200]),
+    ids.map((id) => [id, id === unknownId || id === foreign?.id ? 404 : 200]),
   );
   await hook.ended(3);
   const own = await effectsOf(tenant, `id.in=${ids.join(',')}`);
@@ -383,7 +383,7 @@ test('many are retried at once, with one result for each id', async (t) => {
   assert.equal(foreignHook.deliveries().length, 1);
 });
 
-test('cancelling races with the worker: each effect is either cancelled or sent, never both', async (t) => {
+test('a cancellation that races with the worker: each effect is either cancelled or sent, never both', async (t) => {
   const hook = await startHook(t, service, { behave: answer(500), fields: posted });
   let cancelled = 0;
   for (let round = 0; round < 4; round += 1) {
@@ -415,7 +415,7 @@ test('cancelling races with the worker: each effect is either cancelled or sent,
   assert.ok(cancelled > 0 && cancelled < 64, `${cancelled} cancelled`);
 });
 
-test('retries that race count one attempt for each that was accepted', async (t) => {
+test('of concurrent retries each accepted one causes one attempt', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   await hook.act('test');
   const [effect] = await hook.ended(1);

@@ -1,4 +1,4 @@
-/** Calls each URL of the command line once, in a process with an environment of its own; prints the classes. */
+/** Calls each URL of the command line once, with the environment of this process, and prints the outcome classes. */
 import { createConnections } from '../../src/features/webhooks/connections.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
 import { sendWebhook } from '../../src/features/webhooks/send-webhook.ts';

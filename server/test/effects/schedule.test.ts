@@ -1,4 +1,4 @@
-/** Work by the clock: what is overdue is raised once, what is old enough goes, however many workers there are. */
+/** Scheduled jobs: overdue invoices are reported once and expired data is removed, with any number of workers. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +30,7 @@ let service: Service;
 const beside: Service[] = [];
 beforeEach(async () => {
   service = await startService({ effects: { drainMs: 50 } });
-  // What is due at the start has run.
+  // The jobs due at the start have run.
   await tick();
 });
 afterEach(async () => {
@@ -42,7 +42,7 @@ async function tick(...services: readonly Service[]): Promise<void> {
   await Promise.all(all.map(({ background }) => background?.scheduler.tick()));
 }
 
-/** Moves the clock and runs what is due. */
+/** Advances the clock and runs what is due. */
 async function tickAfter(ms: number): Promise<void> {
   service.clock.advance(ms);
   await tick();
@@ -56,7 +56,7 @@ async function eventsOf(type: string): Promise<readonly Body[]> {
 const overdueIds = async () =>
   (await eventsOf('invoice.overdue')).map((event) => (event['data'] as Body).id);
 
-test('an invoice is overdue on the day after its due date, and that is raised once', async (t) => {
+test('an invoice is overdue on the day after its due date, and the event is raised once', async (t) => {
   const { tenant, api } = service;
   const hook = await startHook(t, service, { fields: overdueOnly });
   const due = { dueDate: '2026-11-25' };
@@ -85,13 +85,13 @@ test('an invoice is overdue on the day after its due date, and that is raised on
   assert.equal(data['overdue'], true);
   assert.deepEqual(delivered?.event['actor'], { type: 'system', id: 'schedule' });
   const now = (await api('GET', `/api/invoices/${posted.id}`)).body;
-  assert.equal(now.RowVersion, before.RowVersion, 'the invoice itself did not change');
+  assert.equal(now.RowVersion, before.RowVersion, 'the invoice itself has changed');
   for (let hour = 0; hour < 30; hour += 1) await tickAfter(hourMs);
   assert.equal((await overdueIds()).length, 2);
   assert.equal((await hook.effects()).length, 2);
 });
 
-test('a new due date that passes is raised again', async () => {
+test('raises the event again after a new due date passes', async () => {
   const { tenant } = service;
   const { id } = await invoiceIn(tenant, 'Posted', { dueDate: '2026-11-25' });
   await tickAfter(6 * dayMs);
@@ -103,7 +103,7 @@ test('a new due date that passes is raised again', async () => {
   assert.deepEqual(await overdueIds(), [id, id]);
 });
 
-test('customers are reminded only where the tenant says so, once for each due date', async () => {
+test('sends reminders only if the tenant enabled them, once for each due date', async () => {
   const { tenant } = service;
   await changeSettings(tenant, 'email', 'office@harbour.example');
   const customerId = (await makeCustomer(tenant, { email: 'ap@north.example' })).id;
@@ -119,13 +119,13 @@ test('customers are reminded only where the tenant says so, once for each due da
   const due = { ...fields, dueDate: '2026-11-26' };
   const wanted = await invoiceIn(tenant, 'Released', due);
   await invoiceIn(tenant, 'Released', { dueDate: '2026-11-26' });
-  // Its customer has not been sent it.
+  // Its customer has not received it.
   await invoiceIn(tenant, 'Posted', due);
   await ended(tenant, sent, 2);
   await tickAfter(hourMs);
   await tickAfter(hourMs);
   assert.equal((await overdueIds()).length, 4);
-  // Somewhere it is still the day that it is due on.
+  // It is still the due date in some time zone.
   const [waiting] = await effectsOf(tenant, reminders);
   assert.deepEqual(
     [waiting?.status, waiting?.['nextAttemptAt']],
@@ -142,7 +142,7 @@ test('customers are reminded only where the tenant says so, once for each due da
   assert.match(String(body.items[0]?.['subject']), /was due on November 26, 2026/);
 });
 
-test('of many workers one has each run, and a run that was missed is made up for once', async () => {
+test('one of many workers executes each run, and missed runs are made up for once', async () => {
   for (let count = 0; count < 2; count += 1)
     beside.push(await startService({ beside: service, effects: {} }));
   await service.sql('create table run (name text not null)');
@@ -170,14 +170,14 @@ test('of many workers one has each run, and a run that was missed is made up for
   assert.deepEqual(rows, Array(3).fill({ last_error: null }));
 });
 
-test('two workers that look at the same time raise nothing twice', async () => {
+test('two workers that search concurrently raise nothing twice', async () => {
   const { tenant } = service;
   const fields = { dueDate: '2026-11-25' };
   await Promise.all(Array.from({ length: 30 }, () => invoiceIn(tenant, 'Posted', fields)));
   const other = await startService({ beside: service, effects: {} });
   beside.push(other);
   service.clock.advance(6 * dayMs);
-  // As if both had the run: the clock of one may be wrong.
+  // As if both had claimed the run, because the clock of one is wrong.
   const raise = ({ engine }: Service) =>
     raiseOverdue(engine, { id: tenant.id, mode: 'test' }, invoice, service.clock.now);
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
@@ -185,7 +185,7 @@ test('two workers that look at the same time raise nothing twice', async () => {
   const ids = await overdueIds();
   assert.equal(ids.length, 30);
   assert.equal(new Set(ids).size, 30);
-  // One is done while the other has looked, but has not locked yet: each row takes its time to be looked at.
+  // The second worker reads the rows while the first one finishes; the policy slows down each read.
   await service.sql('delete from overdue_notice where tenant_id = $1', [tenant.id]);
   await service.sql(
     'create policy slow on invoice as restrictive using (pg_sleep(0.005) is not null)',
@@ -197,7 +197,7 @@ test('two workers that look at the same time raise nothing twice', async () => {
   await service.sql('drop policy slow on invoice');
 });
 
-test('of many that are overdue each is told of at the moment that its batch is raised in', async () => {
+test('each batch of overdue events has the time at which it is raised', async () => {
   const { tenant, engine, clock } = service;
   const { id } = await invoiceIn(tenant, 'Posted', { dueDate: '2026-11-25' });
   const [{ names } = {}] = await service.sql(
@@ -231,7 +231,7 @@ test('of many that are overdue each is told of at the moment that its batch is r
   );
 });
 
-test('coming periods are made in time, without gap or overlap, also by two that begin at once', async () => {
+test('creates coming periods in time, without gaps or overlaps, also by concurrent workers', async () => {
   const periods = async () =>
     (await service.api('GET', '/api/periods?sort=startDate&limit=200')).body.items;
   const before = await periods();
@@ -262,7 +262,7 @@ test('coming periods are made in time, without gap or overlap, also by two that 
   assert.equal(body.items[0]?.['actor'], 'system:schedule');
 });
 
-test('one tenant’s trouble is not another’s, and is written down', async () => {
+test('an error of one tenant does not affect others, and is recorded', async () => {
   const fields = { dueDate: '2026-11-25' };
   await invoiceIn(service.tenant, 'Posted', fields);
   const { id } = await invoiceIn(service.other, 'Posted', fields);
@@ -281,10 +281,10 @@ test('one tenant’s trouble is not another’s, and is written down', async () 
   assert.match(String(row?.['last_error']), /not this tenant/);
   await service.sql('drop function refuse cascade');
   await tickAfter(hourMs);
-  assert.equal((await overdueIds()).length, 1, 'made up for');
+  assert.equal((await overdueIds()).length, 1, 'the missed event is raised');
 });
 
-test('rows of one kind that cannot be removed keep no others, and it is written down', async (t) => {
+test('an error while removing rows of one kind does not stop the removal of others, and is recorded', async (t) => {
   const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.posted'] } });
   await invoiceIn(service.tenant, 'Posted', { dueDate: '2028-01-01' });
   await hook.ended(1);
@@ -320,7 +320,7 @@ const counts = async () => {
   return row as Readonly<Record<string, number>>;
 };
 
-test('what is old enough goes, what is not stays, and what is still to be done stays for good', async (t) => {
+test('removes expired rows, but never rows that an effect still needs', async (t) => {
   const { tenant, api } = service;
   await changeSettings(tenant, 'email', 'office@harbour.example');
   const customerId = (await makeCustomer(tenant, { email: 'ap@north.example' })).id;
@@ -334,7 +334,7 @@ test('what is old enough goes, what is not stays, and what is still to be done s
   await invoiceIn(tenant, 'Released', { customerId, dueDate: '2028-01-01' });
   await stuck.withStatus('Retrying');
   await stuck.act('disable');
-  await until('everything to be done', async () => {
+  await until('all effects to be done', async () => {
     const open = await effectsOf(tenant, 'status.in=Pending,Running');
     return open.length === 0;
   });
@@ -359,7 +359,7 @@ test('what is old enough goes, what is not stays, and what is still to be done s
   assert.deepEqual([gone['events'], gone['webhooks'], gone['mails']], [0, 1, 1]);
   const [waiting] = await effectsOf(tenant);
   assert.deepEqual([waiting?.status, waiting?.['webhookEndpointId']], ['Retrying', stuck.id]);
-  assert.equal(gone['attempts'], 1, 'that of the one that waits');
+  assert.equal(gone['attempts'], 1, 'the attempt of the waiting effect');
   const detail = await api('GET', `/api/effects/${waiting?.id}`);
   assert.equal(detail.body['requestBody'], null);
 
@@ -380,7 +380,7 @@ test('what is old enough goes, what is not stays, and what is still to be done s
   assert.match(String(lost?.['lastReason']), /event is no longer kept/);
 });
 
-test('removes counts of sign-ins that have expired, in batches, and keeps the others', async () => {
+test('removes expired counts of sign-ins in batches, and no others', async () => {
   await service.sql(
     `insert into sign_in_attempt (key, points, expire)
       select 'pair:' || n, 1, case when n > 2500 then $2::bigint else $1::bigint end from generate_series(1, 2501) n`,

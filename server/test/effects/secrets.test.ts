@@ -1,4 +1,4 @@
-/** Webhook secrets: shown once, sealed in the database, in no answer, attempt or log, opened with old keys. */
+/** Webhook secrets: shown once, encrypted in the database, never in responses, attempts or logs; key rotation. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { secretBox } from '../../src/record/secret-box.ts';
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Spellings in which a secret could be written down. */
+/** Encodings in which a secret could be stored. */
 function spellingsOf(secret: string): string[] {
   const plain = secret.replace('whsec_', '');
   const bytes = Buffer.from(plain, 'base64');
@@ -59,7 +59,7 @@ async function sealedOf(hook: Hook): Promise<string[]> {
   return rows.map(({ sealed }) => String(sealed));
 }
 
-/** Makes deliveries of every kind of outcome; answers the endpoint and its two secrets. */
+/** Makes deliveries with each kind of outcome; returns the endpoint and its two secrets. */
 async function busyHook(t: Parameters<typeof startHook>[0]) {
   const hook = await startHook(t, service);
   const rotated = await service.api(
@@ -82,14 +82,14 @@ async function busyHook(t: Parameters<typeof startHook>[0]) {
   return { hook, secrets: [hook.secret, fresh] };
 }
 
-test('secrets are nowhere but in the answer that shows them, and sealed in the database', async (t) => {
+test('secrets appear only in the response that shows them, and encrypted in the database', async (t) => {
   const { hook, secrets } = await busyHook(t);
   const sealed = await sealedOf(hook);
   assert.equal(sealed.length, 2);
   assert.equal(new Set(sealed).size, 2);
 
   const stored = await everything();
-  for (const one of sealed) assert.ok(stored.includes(one), 'the whole database was read');
+  for (const one of sealed) assert.ok(stored.includes(one), 'not all tables were read');
   const paths = [
     '/api/webhook-endpoints?limit=200',
     `/api/webhook-endpoints/${hook.id}`,
@@ -120,17 +120,18 @@ test('secrets are nowhere but in the answer that shows them, and sealed in the d
   const sent = hook.deliveries().map(({ text, headers }) => text + JSON.stringify(headers));
   const places = { stored, shown, logged: logged.join('\n'), sent: sent.join('\n') };
   for (const [place, text] of Object.entries(places)) {
-    assert.ok(place === 'logged' || text.length > 1_000, `nothing ${place}`);
+    assert.ok(place === 'logged' || text.length > 1_000, `no text: ${place}`);
     for (const secret of secrets)
       for (const spelling of spellingsOf(secret))
-        assert.ok(!text.includes(spelling), `the secret is ${place}`);
+        assert.ok(!text.includes(spelling), `the secret is in: ${place}`);
     if (place !== 'stored')
-      for (const one of sealed) assert.ok(!text.includes(one), `the sealed secret is ${place}`);
+      for (const one of sealed)
+        assert.ok(!text.includes(one), `the encrypted secret is in: ${place}`);
   }
   assert.ok(!shown.includes(secretKey) && !stored.includes(secretKey));
 });
 
-test('what the service logs of its own failures tells no secret either', async (t) => {
+test('logs of internal errors contain no secrets', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   await service.sql(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no: %', new.sealed; end $$`);
@@ -143,11 +144,11 @@ test('what the service logs of its own failures tells no secret either', async (
   assert.equal(failed.status, 500);
   await service.sql('drop function refuse cascade');
   const log = logged.join('\n');
-  assert.match(log, /"level":50/, 'the failure was logged');
+  assert.match(log, /"level":50/, 'the error was not logged');
   assert.ok(!log.includes('whsec_') && !log.includes(service.tenant.keys.Admin));
 });
 
-/** The same database with other keys, as after a start with another configuration. */
+/** The same database with other keys, as after a restart with another configuration. */
 async function reopened(opened: Service[], secretKeys: readonly string[]): Promise<Service> {
   const [base] = opened;
   assert.ok(base);
@@ -160,7 +161,7 @@ async function closeAll(opened: readonly Service[]): Promise<void> {
   for (const one of opened.toReversed()) await one.close();
 }
 
-test('after the key was changed old secrets are opened with the old one, new ones sealed with the new', async (t) => {
+test('after a key change old secrets are decrypted with the old key and new ones encrypted with the new key', async (t) => {
   const base = await startService();
   const opened = [base];
   t.after(() => closeAll(opened));
@@ -174,7 +175,7 @@ test('after the key was changed old secrets are opened with the old one, new one
   const fresh = String(rotated.body['secret']);
   await hook.act('test');
   await hook.ended(2);
-  assert.ok(hook.deliveries()[1]?.verifies(fresh), 'two keys in one delivery');
+  assert.ok(hook.deliveries()[1]?.verifies(fresh), 'no signature with the second key');
   await both.background?.stop();
 
   base.clock.advance(25 * 3_600_000);
@@ -186,7 +187,7 @@ test('after the key was changed old secrets are opened with the old one, new one
   assert.deepEqual(onlyNew.failures, []);
 });
 
-test('when no key fits the attempt says so and names the remedy; with the key back it goes out', async (t) => {
+test('without the key of a secret the attempt fails with a remedy; with the key a retry succeeds', async (t) => {
   const base = await startService();
   const opened = [base];
   t.after(() => closeAll(opened));
@@ -205,7 +206,7 @@ test('when no key fits the attempt says so and names the remedy; with the key ba
     effect?.['lastRemedy'],
     `Have the operator add the key ${keyId} to DAYBOOK_SECRET_KEY, after the present one and a comma, then retry; if it is lost, rotate the secret.`,
   );
-  assert.equal(hook.connections(), 0, 'nothing is sent unsigned');
+  assert.equal(hook.connections(), 0, 'a request was sent unsigned');
   await wrong.background?.stop();
   await reopened(opened, [newKey, secretKey]);
   await base.api('POST', `/api/effects/${effect?.id}/retry`);
@@ -214,7 +215,7 @@ test('when no key fits the attempt says so and names the remedy; with the key ba
   assert.equal(hook.deliveries().length, 1);
 });
 
-test('a secret that cannot be opened does not keep the others of its endpoint from signing', async (t) => {
+test('the other secrets of an endpoint sign even if one cannot be decrypted', async (t) => {
   const base = await startService();
   const opened = [base];
   t.after(() => closeAll(opened));
@@ -232,7 +233,7 @@ test('a secret that cannot be opened does not keep the others of its endpoint fr
   assert.deepEqual(onlyNew.failures, []);
 });
 
-test('without any key no endpoint is made, and nothing is stored', async (t) => {
+test('without any key no endpoint can be created, and nothing is stored', async (t) => {
   const none = await startService({ secretKeys: [] });
   t.after(() => none.close());
   const response = await fetch(`${none.url}/api/webhook-endpoints`, {
@@ -247,7 +248,7 @@ test('without any key no endpoint is made, and nothing is stored', async (t) => 
   assert.deepEqual(await none.sql('select 1 from webhook_endpoint'), []);
 });
 
-test('a sealed secret that is moved to another endpoint signs nothing', async (t) => {
+test('an encrypted secret that is copied to another endpoint signs nothing', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   const thief = await startHook(t, service, { fields: quiet });
   await changePolicy(service.tenant, 'manual', { attempts: 1 });

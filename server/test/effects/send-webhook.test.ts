@@ -1,4 +1,7 @@
-/** One call to a receiver on real sockets: whatever it does, the outcome says so, soon and at a bounded cost. */
+/**
+ * One webhook call over real sockets: its outcome for every behaviour of the receiver, in bounded time
+ * and memory.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +40,7 @@ import {
 
 const allow = ['127.0.0.0/8'];
 const shortMs = 300;
-/** For what would otherwise never end. */
+/** An upper bound for calls that would otherwise never end. */
 const patienceMs = 30_000;
 const ok200 = answer(200, 'thanks');
 const trusted = makeCertificate(['hooks.example', '127.0.0.1']);
@@ -48,7 +51,7 @@ async function receive(t: TestContext, behave: Behaviour, options?: ReceiverOpti
   return receiver;
 }
 
-/** Every name is 127.0.0.1 unless `resolve` says otherwise. */
+/** Every name resolves to 127.0.0.1 unless `resolve` says otherwise. */
 function connect(
   t: TestContext,
   options: { ca?: string; idleMs?: number; resolve?: ResolveName } = {},
@@ -59,7 +62,7 @@ function connect(
   return connections;
 }
 
-/** `to`: a URL, or a receiver's root. */
+/** `to`: a URL, or a receiver, which is called at /hook. */
 function call(
   connections: Connections,
   to: Receiver | string,
@@ -81,7 +84,7 @@ function exchangeOf({ exchange }: Outcome): Exchange {
   return exchange;
 }
 
-/** The outcome of one call to a receiver that behaves so. */
+/** The outcome of one call to a receiver with this behaviour. */
 async function meet(
   t: TestContext,
   behave: Behaviour,
@@ -93,7 +96,7 @@ async function meet(
   return { outcome, receiver, tookMs: performance.now() - begun };
 }
 
-test('what is sent arrives byte for byte, and the official headers with it', async (t) => {
+test('sends the exact bytes of the body and the Standard Webhooks headers', async (t) => {
   const body = Buffer.from('{"a":"€😀\\u0000"}');
   const signed = signatureHeaders({ id: 'evt', timestamp: 1, body }, [
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -144,7 +147,7 @@ test('what is sent arrives byte for byte, and the official headers with it', asy
   });
 });
 
-test('each status is told as what it is', async (t) => {
+test('classifies each status', async (t) => {
   const expected = {
     200: 'ok',
     201: 'ok',
@@ -175,7 +178,7 @@ test('each status is told as what it is', async (t) => {
   }
 });
 
-test('no redirect is followed', async (t) => {
+test('follows no redirects', async (t) => {
   const inner = await receive(t, ok200);
   for (const status of [301, 302, 303, 307, 308]) {
     const { outcome } = await meet(t, answer(status, '', { location: `${inner.origin}/admin` }));
@@ -187,7 +190,7 @@ test('no redirect is followed', async (t) => {
   assert.equal(inner.connections(), 0);
 });
 
-test('Retry-After is read for 429 and 503, as seconds or as a date', async (t) => {
+test('reads Retry-After of 429 and 503, as seconds or as a date', async (t) => {
   const later = new Date(Date.now() + 90_000).toUTCString();
   for (const [status, value, least, most] of [
     [429, '7', 7, 7],
@@ -219,9 +222,9 @@ test('Retry-After is read for 429 and 503, as seconds or as a date', async (t) =
   }
 });
 
-test('silence ends as a timeout at every stage', async (t) => {
+test('a silent receiver causes a timeout in every phase', async (t) => {
   const stages: Record<string, () => Promise<Outcome>> = {
-    'the name': () =>
+    'name resolution': () =>
       call(connect(t, { resolve: () => new Promise(() => undefined) }), 'https://hooks.example/', {
         timeoutMs: shortMs,
       }),
@@ -229,10 +232,10 @@ test('silence ends as a timeout at every stage', async (t) => {
       const silent = await receive(t, hang, { onConnection: () => undefined });
       return call(connect(t), `https://127.0.0.1:${silent.port}/`, { timeoutMs: shortMs });
     },
-    'the headers': async () => (await meet(t, hang, { timeoutMs: shortMs })).outcome,
-    'half of the headers': async () =>
+    headers: async () => (await meet(t, hang, { timeoutMs: shortMs })).outcome,
+    'half the headers': async () =>
       (await meet(t, say('HTTP/1.1 200 OK\r\nx-a: 1\r\n'), { timeoutMs: shortMs })).outcome,
-    'interim answers only': async () =>
+    'interim responses only': async () =>
       (await meet(t, say('HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000)), { timeoutMs: shortMs }))
         .outcome,
   };
@@ -246,9 +249,9 @@ test('silence ends as a timeout at every stage', async (t) => {
   }
 });
 
-test('a body that drips is a timeout, though its status was 200', async (t) => {
+test('a body sent byte by byte causes a timeout, although its status was 200', async (t) => {
   const head = 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nso far';
-  // Long enough for the head and a dot to arrive.
+  // Long enough for the headers and at least one byte of the body.
   const { outcome, receiver, tookMs } = await meet(t, drip(head), { timeoutMs: 3_000 });
   assert.equal(outcome.class, 'timeout');
   assert.equal(exchangeOf(outcome).status, 200);
@@ -259,7 +262,7 @@ test('a body that drips is a timeout, though its status was 200', async (t) => {
   assert.equal(headers.outcome.class, 'timeout');
 });
 
-test('a body without end is ok, costs no memory, and its connection is ended', async (t) => {
+test('an endless body is ok, uses bounded memory, and its connection is closed', async (t) => {
   const { behave, sent } = flood(10_000_000_000);
   const before = process.memoryUsage().rss;
   const { outcome, receiver, tookMs } = await meet(t, behave);
@@ -273,7 +276,7 @@ test('a body without end is ok, costs no memory, and its connection is ended', a
   assert.ok(tookMs < 5_000);
 });
 
-test('16 KiB of a body are kept, and it is said whether there was more', async (t) => {
+test('stores 16 KiB of a body, and whether there was more', async (t) => {
   for (const [length, isTruncated] of [
     [16 * 1024 - 1, false],
     [16 * 1024, false],
@@ -285,25 +288,29 @@ test('16 KiB of a body are kept, and it is said whether there was more', async (
   }
 });
 
-test('headers without end are too large', async (t) => {
+test('refuses endless headers as too large', async (t) => {
   for (const text of [`x-a: ${'x'.repeat(17_000)}\r\n`, 'x-a: x\r\n'.repeat(6_000)]) {
     const { outcome } = await meet(t, say(`HTTP/1.1 200 OK\r\n${text}`));
     assert.equal(outcome.class, 'too_large');
   }
 });
 
-test('an answer that is cut off, reset or no HTTP is no success', async (t) => {
+test('a truncated, reset or invalid HTTP response is a failure', async (t) => {
   const cases: Record<string, Behaviour> = {
     reset,
-    'closed without a word': sayAndClose(''),
-    'closed in the headers': sayAndClose('HTTP/1.1 200 OK\r\nx-a: 1\r\n'),
-    'shorter than its length': sayAndClose('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'),
-    'a chunk is missing': sayAndClose(
+    'closed without data': sayAndClose(''),
+    'closed within the headers': sayAndClose('HTTP/1.1 200 OK\r\nx-a: 1\r\n'),
+    'body shorter than Content-Length': sayAndClose(
+      'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort',
+    ),
+    'missing chunk': sayAndClose(
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nshort\r\n',
     ),
-    'no HTTP': say('SSH-2.0-OpenSSH_9.9\r\n\r\n'),
-    'two lengths': say('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'),
-    'length and chunks': say(
+    'not HTTP': say('SSH-2.0-OpenSSH_9.9\r\n\r\n'),
+    'two Content-Length headers': say(
+      'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+    ),
+    'Content-Length and chunks': say(
       'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ),
     upgrade: say('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
@@ -320,7 +327,7 @@ test('an answer that is cut off, reset or no HTTP is no success', async (t) => {
   assert.equal((await call(connect(t), gone)).class, 'refused');
 });
 
-test('the remedy is about what happened', async (t) => {
+test('the remedy fits the failure', async (t) => {
   const notHttp = await meet(t, say('SSH-2.0-OpenSSH_9.9\r\n\r\n'));
   assert.match(notHttp.outcome.remedy, /Another program listens there, .*correct the port/);
   const cut = await meet(t, sayAndClose('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'));
@@ -346,7 +353,7 @@ test('the remedy is about what happened', async (t) => {
   assert.match((await call(connect(t), gone)).remedy, /Check that the receiver runs/);
 });
 
-test('a body longer than its length does not become the answer of the next call', async (t) => {
+test('bytes after the body are not taken as the response of the next call', async (t) => {
   const lie =
     'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nokHTTP/1.1 500 Lie\r\ncontent-length: 0\r\n\r\n';
   const receiver = await receive(t, say(lie));
@@ -359,13 +366,13 @@ test('a body longer than its length does not become the answer of the next call'
   }
 });
 
-test('nothing is unpacked', async (t) => {
+test('does not decompress bodies', async (t) => {
   const packed = gzipSync(Buffer.alloc(1_000_000));
   const { outcome } = await meet(t, answer(200, packed, { 'content-encoding': 'gzip' }));
   assert.equal(exchangeOf(outcome).responseBody, packed.toString().replaceAll('\0', ''));
 });
 
-test('what is kept of an answer can be stored, and holds no secret', async (t) => {
+test('stored responses have no bytes that the database refuses, and no secrets', async (t) => {
   const body = Buffer.from([0x61, 0x00, 0xff, 0x62, 0xed, 0xa0, 0x80]);
   const { outcome } = await meet(
     t,
@@ -381,7 +388,7 @@ test('what is kept of an answer can be stored, and holds no secret', async (t) =
   assert.ok(!JSON.stringify(outcome).includes('canary'));
 });
 
-test('a certificate must be trusted and name the host', async (t) => {
+test('a certificate must be trusted and match the host name', async (t) => {
   const serverNames: unknown[] = [];
   const good = await receive(
     t,
@@ -407,11 +414,11 @@ test('a certificate must be trusted and name the host', async (t) => {
     onConnection: (socket) => socket.end('HTTP/1.1 400 Plain\r\n\r\n'),
   });
   assert.equal((await call(connect(t), `https://127.0.0.1:${plain.port}/`)).class, 'tls');
-  // RFC 6066: a server name has no dot at its end and is never an address.
+  // RFC 6066: a server name has no trailing dot and is never an IP address.
   assert.deepEqual(serverNames, ['hooks.example', 'hooks.example', 'hooks.example', false]);
 });
 
-test('certificates are verified though the environment says not to', async (t) => {
+test('verifies certificates even if NODE_TLS_REJECT_UNAUTHORIZED is 0', async (t) => {
   const { NODE_TLS_REJECT_UNAUTHORIZED: before } = process.env;
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
   t.after(() => {
@@ -422,7 +429,7 @@ test('certificates are verified though the environment says not to', async (t) =
   assert.equal((await call(connect(t), `https://hooks.example:${receiver.port}/`)).class, 'tls');
 });
 
-test('a connection serves one tenant only, and its next calls too', async (t) => {
+test('a connection serves only one tenant, and is reused for its next calls', async (t) => {
   const receiver = await receive(t, ok200, { tls: trusted });
   const connections = connect(t, { ca: trusted.cert });
   const tenants = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -439,11 +446,11 @@ test('a connection serves one tenant only, and its next calls too', async (t) =>
     assert.equal(new Set(requests.map(({ headers }) => headers['x-tenant'])).size, 1);
   }
   assert.equal(receiver.requests.length, 240);
-  // Two calls at a time need two connections; they are used again.
+  // Two concurrent calls need two connections, which are reused.
   assert.ok(receiver.connections() <= 24, `${receiver.connections()} connections`);
 });
 
-test('a kept connection that the receiver just closed is replaced, once', async (t) => {
+test('retries once on a new connection if the receiver has just closed the kept one', async (t) => {
   const receiver = await receive(t, (socket, request) => {
     if (request.turn === 1) ok200(socket, request);
     else reset(socket, request);
@@ -468,7 +475,7 @@ test('a kept connection that the receiver just closed is replaced, once', async 
   assert.equal(hostile.requests.length, 3);
 });
 
-test('a call that a kept connection carried for a while is not made again by itself', async (t) => {
+test('does not retry a call that failed after a while on a kept connection', async (t) => {
   const receiver = await receive(t, (socket, request) => {
     if (request.turn === 1) ok200(socket, request);
     else setTimeout(() => reset(socket, request), 1_300);
@@ -479,7 +486,7 @@ test('a call that a kept connection carried for a while is not made again by its
   assert.equal(receiver.requests.length, 2);
 });
 
-test('a call that is not wanted any more ends at once, and its connection with it', async (t) => {
+test('an aborted call ends immediately and closes its connection', async (t) => {
   const receiver = await receive(t, hang);
   const stop = new AbortController();
   const reason = new Error('stopping');
@@ -492,9 +499,9 @@ test('a call that is not wanted any more ends at once, and its connection with i
   assert.equal(receiver.connections(), 1);
 });
 
-test('idle connections are ended when all is closed, and beyond 256 of them', async (t) => {
+test('closes idle connections on close, and those over 256', async (t) => {
   const receiver = await receive(t, ok200);
-  // Left alone they would stay for longer than the test may take.
+  // Otherwise they would stay open for longer than the test may take.
   const connections = connect(t, { idleMs: 600_000 });
   for (let number = 1; number <= 260; number += 1) {
     await call(connections, receiver, { tenantId: String(number) });
@@ -504,7 +511,7 @@ test('idle connections are ended when all is closed, and beyond 256 of them', as
   await receiver.ended(260);
 });
 
-test('an address that fails gives way to the next one of the same name', async (t) => {
+test('tries the next address of a name if one fails', async (t) => {
   const receiver = await receive(t, ok200);
   const resolve: ResolveName = async () => ['127.0.0.9', '127.0.0.1'];
   const outcome = await call(connect(t, { resolve }), `http://hooks.example:${receiver.port}/`);
@@ -512,7 +519,7 @@ test('an address that fails gives way to the next one of the same name', async (
   assert.equal(exchangeOf(outcome).address, '127.0.0.1');
 });
 
-test('a name that cannot be resolved is told as such', async (t) => {
+test('reports a name that cannot be resolved', async (t) => {
   const resolve: ResolveName = async () => {
     throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
   };
@@ -523,7 +530,7 @@ test('a name that cannot be resolved is told as such', async (t) => {
   }
 });
 
-test('docs/webhooks.md names every class, and its receiver verifies what is sent', async (t) => {
+test('docs/webhooks.md lists every class, and its example receiver verifies the deliveries', async (t) => {
   const root = join(import.meta.dirname, '..', '..', '..');
   const page = readFileSync(join(root, 'docs', 'webhooks.md'), 'utf8');
   const rows = page.matchAll(/^\| (`[\w`, ]+`) \| /gm);

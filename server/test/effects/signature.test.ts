@@ -1,4 +1,4 @@
-/** Signatures are held against the official library of Standard Webhooks, never against ours. */
+/** Signatures are verified with the official library of Standard Webhooks. */
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { test } from 'node:test';
@@ -31,7 +31,7 @@ function randomBody(): Buffer {
   return Buffer.from(JSON.stringify({ text: text.join('') }));
 }
 
-test('the example of the standard comes out as it stands there', () => {
+test('matches the example in the standard', () => {
   const headers = signatureHeaders(
     {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -47,7 +47,7 @@ test('the example of the standard comes out as it stands there', () => {
   });
 });
 
-test('the official library verifies 3,000 random bodies, and none of them altered', () => {
+test('the official library verifies 3,000 random bodies, and refuses each of them altered', () => {
   const bodies = [
     Buffer.alloc(0),
     Buffer.from('{}'),
@@ -64,7 +64,7 @@ test('the official library verifies 3,000 random bodies, and none of them altere
   }
 });
 
-test('while secrets rotate both verify; afterwards only the new one does', () => {
+test('during a rotation both secrets verify; afterwards only the new one does', () => {
   const [old, next, foreign] = [makeSecret(), makeSecret(), makeSecret()];
   for (let round = 0; round < 500; round += 1) {
     const body = randomBody();
@@ -80,7 +80,7 @@ test('while secrets rotate both verify; afterwards only the new one does', () =>
   }
 });
 
-test('another id or another time is noticed, and so is an old delivery', () => {
+test('refuses another id, another timestamp and an old delivery', () => {
   const secret = makeSecret();
   const body = Buffer.from('{}');
   const headers = signatureHeaders({ id, timestamp: nowSeconds(), body }, [secret]);
@@ -91,7 +91,7 @@ test('another id or another time is noticed, and so is an old delivery', () => {
   assert.ok(!isVerified(secret, body, stale));
 });
 
-test('what is no secret signs nothing, and the error does not tell it', () => {
+test('refuses an invalid secret without repeating it in the error', () => {
   const delivery = { id, timestamp: 0, body: Buffer.alloc(0) };
   for (const wrong of ['', 'whsec_', 'whsec_c2hvcnQ=', makeSecret().slice(6)]) {
     assert.throws(() => signatureHeaders(delivery, [wrong]), {
@@ -100,7 +100,7 @@ test('what is no secret signs nothing, and the error does not tell it', () => {
   }
 });
 
-test('an id with a dot is not signed: it would blur where the id ends', () => {
+test('refuses an id with a dot, because it would make the signed text ambiguous', () => {
   const delivery = { id: 'a.1', timestamp: 0, body: Buffer.alloc(0) };
   assert.throws(() => signatureHeaders(delivery, [makeSecret()]), RangeError);
 });

@@ -1,4 +1,4 @@
-/** One effect that ends twice in one worker: under a claim that was lost, and under the one after it. */
+/** One effect that ends twice in one worker: under a lost claim, and under the claim after it. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test('of two ends of one effect only that of the living claim is written down', async () => {
+test('of two ends of one effect only that of the current claim is recorded', async () => {
   const { api, engine, tenant } = service;
   const endpoint = await api('POST', '/api/webhook-endpoints', { url: 'https://127.0.0.2/x' });
   assert.equal(endpoint.status, 201, endpoint.text);
@@ -60,7 +60,7 @@ test('of two ends of one effect only that of the living claim is written down', 
       at,
     ),
   );
-  assert.deepEqual([...held], [`${effect?.id} ${claimId}`], 'the lost claim is not kept');
+  assert.deepEqual([...held], [`${effect?.id} ${claimId}`], 'the lost claim was extended');
   const ended = [endOf(lostId, 'the lost claim'), endOf(claimId, 'the living claim')];
   const { kept } = await finishClaims(engine.db, engine, [], tenant.id, ended, at);
   assert.deepEqual([...kept], [`${effect?.id} ${claimId}`]);

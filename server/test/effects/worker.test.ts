@@ -1,4 +1,4 @@
-/** Claims: each effect is run by one worker; lost, late and stopped workers spend and repeat nothing. */
+/** Claims: one worker runs each effect; lost, late and stopped workers repeat nothing and use no attempts. */
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { afterEach, type TestContext, test } from 'node:test';
@@ -31,7 +31,7 @@ async function startBase(): Promise<Service> {
   return base;
 }
 
-/** A process of its own with a worker. */
+/** A second process with a worker. */
 async function startWorker(base: Service, effects: EffectOptions = {}): Promise<Service> {
   const worker = await startService({ beside: base, effects: { drainMs: 50, ...effects } });
   opened.push(worker);
@@ -42,7 +42,7 @@ function heldBy({ background }: Service): number {
   return background?.worker.held().claimed ?? 0;
 }
 
-/** Whether something failed so in the background; where all is slow, other things fail besides. */
+/** Whether a background error matches; on a slow machine there may be other errors. */
 const hasFailed = ({ failures }: Service, how: RegExp) =>
   failures.some((error) => how.test(String(error)));
 
@@ -51,7 +51,7 @@ const isLocked = (error: unknown) => /lock timeout/.test(String(error));
 const post = (base: Service, count: number) =>
   Promise.all(Array.from({ length: count }, () => invoiceIn(base.tenant, 'Posted')));
 
-/** Holds each request until it is let go; then answers it as told. */
+/** Holds each request until `release` responds to it. */
 function gate() {
   const waiting: Socket[] = [];
   const behave: Behaviour = (socket) => {
@@ -67,7 +67,7 @@ function gate() {
   };
 }
 
-/** Leaves an effect as a worker does that is lost, now and as often before. */
+/** Leaves an effect as if its worker was lost, after `rescues` earlier losses. */
 async function lose(base: Service, id: string | undefined, rescues = 0): Promise<void> {
   await base.sql(
     `update effect set status = 'Running', waiting_since = next_attempt_at, next_attempt_at = null,
@@ -80,7 +80,7 @@ test('two workers on one database send each delivery once', async (t) => {
   const base = await startBase();
   const hook = await startHook(t, base, { fields: posted });
   const workers = [await startWorker(base), await startWorker(base)];
-  // Bulk posting, so that much is there when either of them looks.
+  // Bulk posting, so that each worker finds many effects.
   for (let round = 0; round < 3; round += 1) {
     await post(base, 60);
     for (const worker of workers)
@@ -102,7 +102,7 @@ test('two workers on one database send each delivery once', async (t) => {
   for (const worker of workers) assert.deepEqual(worker.failures, []);
 });
 
-test('a worker whose lease ran out cannot finish: another one runs the effect, and that counts', async (t) => {
+test('a worker whose lease expired cannot record its result; that of the next worker counts', async (t) => {
   const base = await startBase();
   const gated = gate();
   const hook = await startHook(t, base, { behave: gated.behave, fields: posted });
@@ -113,7 +113,7 @@ test('a worker whose lease ran out cannot finish: another one runs the effect, a
   const [running] = await hook.effects('status.eq=Running');
   assert.ok(running);
   const refused = await base.api('POST', `/api/effects/${running.id}/cancel`);
-  assert.equal(refused.body.code, 'invalid_transition', 'what runs cannot be cancelled');
+  assert.equal(refused.body.code, 'invalid_transition', 'a running effect was cancelled');
   const behaveWell = answer(200, 'the second');
   hook.behave(behaveWell);
   await startWorker(base);
@@ -123,7 +123,7 @@ test('a worker whose lease ran out cannot finish: another one runs the effect, a
   gated.release(500);
   await until('the late worker to be done', () => heldBy(late) === 0);
   const last = (await base.api('GET', `/api/effects/${running.id}`)).body;
-  assert.deepEqual(last, done, 'the late answer changed nothing');
+  assert.deepEqual(last, done, 'the late response changed the effect');
   const attempts = attemptsOf(last);
   assert.deepEqual(
     attempts.map(({ number, outcome, responseBody }) => [number, outcome, responseBody]),
@@ -131,10 +131,10 @@ test('a worker whose lease ran out cannot finish: another one runs the effect, a
   );
   assert.equal(new Set(hook.deliveries().map(({ id }) => id)).size, 1);
   const { failingSince } = await hook.record();
-  assert.equal(failingSince, null, 'nor does it count against the receiver');
+  assert.equal(failingSince, null, 'the late response counted against the receiver');
 });
 
-test('what a lost worker held has its old place again, before what became due after it', async (t) => {
+test('an effect of a lost worker keeps its place before those that became due later', async (t) => {
   const base = await startBase();
   const gated = gate();
   const hook = await startHook(t, base, { behave: gated.behave, fields: posted });
@@ -145,7 +145,7 @@ test('what a lost worker held has its old place again, before what became due af
   await post(base, 20);
   base.clock.advance(1_000);
   await startWorker(base);
-  // Two of the later ones are claimed together with the rescue; what comes next is what waited longest.
+  // The later effects that are claimed together with the rescued one may precede it.
   await hook.arrived(1);
   hook.behave(answer(200));
   gated.release(200);
@@ -157,7 +157,7 @@ test('what a lost worker held has its old place again, before what became due af
   assert.ok(place >= 0 && place <= 4, `delivered as number ${place + 1} of ${ids.length}`);
 });
 
-test('a worker that keeps its lease is left alone, however long its call takes', async (t) => {
+test('a worker that extends its lease keeps its effect, however long the call takes', async (t) => {
   const base = await startBase();
   const gated = gate();
   const hook = await startHook(t, base, { behave: gated.behave, fields: posted });
@@ -184,7 +184,7 @@ test('a worker that keeps its lease is left alone, however long its call takes',
   assert.equal(hook.deliveries().length, 1);
 });
 
-test('an effect that ends its workers is taken up ever later, never given up, with no attempt spent', async (t) => {
+test('an effect that repeatedly ends its workers is delayed more each time, but never fails or uses an attempt', async (t) => {
   const base = await startBase();
   const hook = await startHook(t, base, { fields: posted });
   await post(base, 1);
@@ -208,13 +208,13 @@ test('an effect that ends its workers is taken up ever later, never given up, wi
   assert.deepEqual([done['attempts'], done['rescues']], [1, 5]);
 });
 
-/** A worker that has eight calls under way and more claimed behind them. */
+/** A worker with eight running calls and more claimed effects. */
 async function crowded(t: TestContext, drainMs: number) {
   const base = await startBase();
   const gated = gate();
   const hook = await startHook(t, base, { fields: posted });
   const worker = await startWorker(base, { drainMs });
-  // A lane that does well grows to its full width.
+  // A lane grows to its full width while its calls succeed.
   await post(base, 16);
   later(worker, 0);
   await hook.ended(16);
@@ -228,16 +228,17 @@ async function crowded(t: TestContext, drainMs: number) {
 
 const fresh = (hook: Hook, query: string) => hook.effects(`${query}&attempts.eq=0`);
 
-test('a graceful stop lets calls under way end, and gives back what has not begun', async (t) => {
+test('a graceful stop waits for running calls, and releases effects that have not started', async (t) => {
   const { base, hook, worker, gated } = await crowded(t, 30_000);
   base.clock.advance(1_000);
   const stopped = worker.background?.stop();
   await until(
-    'claims given back',
+    'the claims to be released',
     async () => (await fresh(hook, 'status.eq=Pending')).length === 32,
   );
   const places = await fresh(hook, 'status.eq=Pending');
-  for (const one of places) assert.equal(one['nextAttemptAt'], one['createdAt'], 'its old place');
+  for (const one of places)
+    assert.equal(one['nextAttemptAt'], one['createdAt'], 'its original place');
   gated.release(200);
   await stopped;
   assert.equal(hook.deliveries().length, 16 + 8);
@@ -249,7 +250,7 @@ test('a graceful stop lets calls under way end, and gives back what has not begu
   assert.equal(hook.deliveries().length, 56);
 });
 
-test('calls that outlast a graceful stop are cut off and spend no attempt', async (t) => {
+test('calls that outlast a graceful stop are aborted and use no attempt', async (t) => {
   const { base, hook, worker } = await crowded(t, 50);
   await worker.background?.stop();
   assert.equal(heldBy(worker), 0);
@@ -268,7 +269,7 @@ test('calls that outlast a graceful stop are cut off and spend no attempt', asyn
   assert.ok(all.every((one) => one['attempts'] === 1));
 });
 
-test('a stop while the second attempt runs leaves the first one counted', async (t) => {
+test('a stop during the second attempt keeps the first one counted', async (t) => {
   const base = await startBase();
   const hook = await startHook(t, base, { behave: answer(500), fields: posted });
   const worker = await startWorker(base, { drainMs: 20 });
@@ -286,7 +287,7 @@ test('a stop while the second attempt runs leaves the first one counted', async 
   );
 });
 
-test('while the database refuses what is written down, nothing is lost and nothing sent twice', async (t) => {
+test('while the database refuses to record results, nothing is lost and nothing is sent twice', async (t) => {
   const base = await startBase();
   const hook = await startHook(t, base, { fields: posted });
   const worker = await startWorker(base);
@@ -304,11 +305,11 @@ test('while the database refuses what is written down, nothing is lost and nothi
   assert.equal(hook.deliveries().length, 3);
 });
 
-test('an effect that waits too long for the database spends no attempt, and none is written down', async () => {
+test('an effect that waits too long for a lock uses no attempt, and none is recorded', async () => {
   const base = await startBase();
   await post(base, 1);
   await base.sql('begin');
-  // As a rebuild of the summaries does, for longer than a statement waits.
+  // A rebuild of the summaries holds this lock, for longer than a statement waits.
   await base.sql('lock table analytics_state');
   const worker = await startWorker(base, { lockTimeoutMs: 100 });
   later(worker, 0);
@@ -326,7 +327,7 @@ test('an effect that waits too long for the database spends no attempt, and none
   );
 });
 
-test('what can never run for a fault that would pass keeps no other waiting, and says why', async () => {
+test('an effect that always fails with a transient error delays no others, and shows the reason', async () => {
   const base = await startBase();
   const poison = await invoiceIn(base.tenant, 'Released');
   const fine = await invoiceIn(base.tenant, 'Released');
@@ -347,7 +348,7 @@ test('what can never run for a fault that would pass keeps no other waiting, and
   assert.match(String(stuck?.['lastReason']), /no room/);
 });
 
-test('heartbeats wait for no other work: what takes long to claim loses nothing that is held', async (t) => {
+test('heartbeats do not wait for other work: slow claims do not lose leases', async (t) => {
   const base = await startBase();
   const held = gate();
   const hook = await startHook(t, base, { behave: held.behave, fields: posted });
@@ -379,7 +380,7 @@ test('heartbeats wait for no other work: what takes long to claim loses nothing 
   assert.deepEqual([done?.['attempts'], done?.['rescues']], [1, 0]);
 });
 
-test('an answer that the database does not take spoils no other, and is told without its text', async (t) => {
+test('a result that the database refuses affects no other, and is recorded without its body', async (t) => {
   const base = await startBase();
   const behave: Behaviour = (socket, request) =>
     answer(200, request.body.includes('poison') ? 'poison' : 'fine')(socket, request);
@@ -404,7 +405,7 @@ test('an answer that the database does not take spoils no other, and is told wit
   assert.ok(hasFailed(worker, /no_poison/));
 });
 
-test('a stop ends though the database refuses what is to be written down; the effect runs again', async (t) => {
+test('a stop ends although the database refuses to record results; the effect runs again', async (t) => {
   const base = await startBase();
   const hook = await startHook(t, base, { fields: posted });
   const worker = await startWorker(base);
@@ -425,15 +426,15 @@ test('a stop ends though the database refuses what is to be written down; the ef
   assert.equal(hook.deliveries().length, 2);
 });
 
-test('what is disabled while it is claimed ahead is not sent', async (t) => {
+test('an effect that was claimed before its endpoint was disabled is not sent', async (t) => {
   const { base, hook, worker, gated } = await crowded(t, 30_000);
   await hook.act('disable');
-  // What was read of the endpoint ahead of the calls holds for a second.
+  // The cached endpoint is valid for a second.
   base.clock.advance(1_000);
   hook.behave(answer(200));
   gated.release(200);
   await hook.withStatus('Succeeded', 24);
-  await until('claims given back', () => heldBy(worker) === 0);
+  await until('the claims to be released', () => heldBy(worker) === 0);
   assert.equal(hook.deliveries().length, 24);
   const waiting = await hook.effects('status.eq=Pending');
   assert.equal(waiting.length, 32);
