@@ -123,6 +123,38 @@ enforce('the client imports its own files and openapi-fetch', alone, client, [
   { path: 'sdk/src/autosave/a.ts', text: "import Big from 'big.js';" },
 ]);
 
+/** The feature that a file is of; undefined outside of them. */
+const featureOf = (path: string) => /^server\/src\/features\/([\w-]+)\//.exec(path)?.[1];
+
+const featureCircles: Rule = (sources) => {
+  const uses = new Map<string, Set<string>>();
+  for (const source of sources) {
+    const from = featureOf(source.path);
+    if (from === undefined) continue;
+    const used = uses.get(from) ?? new Set();
+    uses.set(from, used);
+    for (const name of importsOf(source)) {
+      const to = featureOf(posix.join(posix.dirname(source.path), name));
+      if (to !== undefined && to !== from) used.add(to);
+    }
+  }
+  // Those that use no other are taken away until none is left, or only those in circles and above them.
+  for (let left = -1; left !== uses.size; ) {
+    left = uses.size;
+    for (const [feature, used] of uses)
+      if (![...used].some((one) => uses.has(one))) uses.delete(feature);
+  }
+  return [...uses].map(([feature, used]) => `${feature} is in a circle: ${[...used].join(', ')}`);
+};
+
+enforce('features form no circle', featureCircles, product, [
+  [
+    sample('features/a/x.ts', "import { y } from '../b/exports.ts';"),
+    sample('features/b/y.ts', "import type { z } from '../c/exports.ts';"),
+    sample('features/c/z.ts', "const w = await import('../a/exports.ts');"),
+  ],
+]);
+
 const writers = each(({ path, text }) => {
   const mayWrite = /^server\/src\/(pipeline|queue|features)\//.test(path);
   const isHome = path === 'server/src/postgres/db.ts';
@@ -291,11 +323,15 @@ enforce('every file opens with what it is and why it exists', headers, code, [
   sample('a.ts', `/**\n${' * More.\n'.repeat(headerLimitLines)} */\n`),
 ]);
 
+/** What a feature lets others import: the list that keeps its inside its own. */
+const offered = /^server\/src\/features\/[\w-]+\/exports\.ts$/;
+
 const barrels = each(({ path, text }) => [
   ...(path !== entry && /^index\.[cm]?[jt]sx?$/.test(basename(path))
     ? ['a file named index hides what it is']
     : []),
   ...(path !== entry &&
+  !offered.test(path) &&
   /\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\b/.test(bare(text))
     ? ['passes on what another file exports']
     : []),

@@ -4,11 +4,8 @@ import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Entity, Row } from '../../record/entity.ts';
 import type { PrintedKind } from '../../record/printed-kind.ts';
 import { problemAt, refusalAt } from '../../record/problem.ts';
-import { customer } from '../invoicing/customer.ts';
-import type { IssuedDocument } from '../invoicing/document/fields.ts';
-import { invoice } from '../invoicing/invoice/invoice.ts';
-import { taxCode } from '../invoicing/tax-code.ts';
-import { tenantSettings } from '../tenants/tenant-settings.ts';
+import { customer, type IssuedDocument, invoice, taxCode } from '../invoicing/exports.ts';
+import { tenantSettings } from '../tenants/exports.ts';
 
 export interface Printed {
   readonly entity: Entity;

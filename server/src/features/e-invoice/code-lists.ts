@@ -1,6 +1,6 @@
 /** What people write, as the codes that EN 16931 wants: units, electronic addresses, exemptions, tax ids. */
 import { currencyExponent } from '../../record/money.ts';
-import type { VatCategory } from '../invoicing/tax-code.ts';
+import type { VatCategory } from '../invoicing/exports.ts';
 
 /** UN/ECE Recommendation 20 (rev. 17, with Rec 21 for packages); one has no unit. */
 export const noUnit = 'C62';

@@ -8,8 +8,14 @@ import { type Database, writeTransaction } from '../../postgres/db.ts';
 import type { Entity, Row } from '../../record/entity.ts';
 import { say } from '../../record/messages.ts';
 import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
-import { type Printed, readPrinted, requirePosted } from '../documents/read-printed.ts';
-import { findDocument, insertDocument, type StoredDocument } from '../documents/store-documents.ts';
+import {
+  findDocument,
+  insertDocument,
+  type Printed,
+  readPrinted,
+  requirePosted,
+  type StoredDocument,
+} from '../documents/exports.ts';
 import { writeCii } from './cii.ts';
 import { type Violation, violationsOf } from './rules.ts';
 import type { SemanticInvoice } from './semantic-invoice.ts';

@@ -3,8 +3,7 @@
  * taken apart here so that the lines of a tax code still add up to the base that was posted (BR-CO-10, BR-S-08).
  */
 import { Big, round, scale, sum } from '../../record/money.ts';
-import type { Document, Line } from '../invoicing/document/fields.ts';
-import { exponentOf, netOf } from '../invoicing/document/totals.ts';
+import { type Document, exponentOf, type Line, netOf } from '../invoicing/exports.ts';
 
 export interface LineAmounts {
   /** Not zero; below zero where quantity or price was. */

@@ -3,7 +3,7 @@
  * are decimal strings as they are written into the document; null is what the document leaves out.
  */
 
-import type { VatCategory } from '../invoicing/tax-code.ts';
+import type { VatCategory } from '../invoicing/exports.ts';
 
 /** BG-4 and BG-7. */
 export interface SemanticParty {

@@ -6,9 +6,13 @@
 import type { Row } from '../../record/entity.ts';
 import { Big, currencyExponent, round, sum } from '../../record/money.ts';
 import type { PrintedKind } from '../../record/printed-kind.ts';
-import type { IssuedDocument, Line, Party } from '../invoicing/document/fields.ts';
-import { exponentOf } from '../invoicing/document/totals.ts';
-import type { VatCategory } from '../invoicing/tax-code.ts';
+import {
+  exponentOf,
+  type IssuedDocument,
+  type Line,
+  type Party,
+  type VatCategory,
+} from '../invoicing/exports.ts';
 import { emailScheme, exemptions, noUnit, unitCodeOf, vatIdOf } from './code-lists.ts';
 import { amountText, type LineAmounts, lineAmounts } from './line-amounts.ts';
 import type {

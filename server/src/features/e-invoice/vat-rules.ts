@@ -3,7 +3,7 @@
  * BR-AE, BR-IC, BR-G, BR-O). The codes differ from the rules' names in one: K is BR-IC.
  */
 import { Big, round, sum } from '../../record/money.ts';
-import type { VatCategory } from '../invoicing/tax-code.ts';
+import type { VatCategory } from '../invoicing/exports.ts';
 import type { Report } from './rules.ts';
 import {
   issueDatePointer,

@@ -1,4 +1,4 @@
-/** The chart of accounts that a tenant begins with, and the accounts that a tenant of an earlier release lacks. */
+/** Makes the accounts of the chart that a tenant of an earlier release lacks. */
 
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, runOwn, setUpActor } from '../../pipeline/run-own.ts';
@@ -6,20 +6,9 @@ import { readAll, type TenantRecord } from '../../postgres/store-tenants.ts';
 import type { Command, Operation } from '../../record/command.ts';
 import type { Row } from '../../record/entity.ts';
 import { account } from './account/account.ts';
+import { chart } from './chart.ts';
 import { eachTenantWithoutRoles } from './store-tenants-lacking.ts';
 
-/** Code, name, type, role in automatic postings. */
-export const chart = [
-  ['1000', 'Bank', 'Asset', 'Bank'],
-  ['1200', 'Trade receivables', 'Asset', 'Receivable'],
-  ['2200', 'Sales tax payable', 'Liability', 'Tax'],
-  ['2400', 'Customer credits', 'Liability', 'CustomerCredit'],
-  ['4000', 'Revenue, services', 'Revenue', null],
-  ['4100', 'Revenue, goods', 'Revenue', null],
-  ['4200', 'Revenue, subscriptions', 'Revenue', null],
-  ['8900', 'Exchange differences', 'Expense', 'ExchangeDifference'],
-  ['8990', 'Rounding', 'Expense', 'Rounding'],
-] as const;
 type Wanted = (typeof chart)[number];
 
 /**

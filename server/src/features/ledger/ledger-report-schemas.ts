@@ -12,7 +12,7 @@ import {
   listOf,
   nullableText,
   objectOf,
-} from '../reports/report-schemas.ts';
+} from '../reports/exports.ts';
 
 const sums = { debit: ref('Amount'), credit: ref('Amount'), balance: ref('Amount') };
 const sumsExample = { debit: '1190.00', credit: '0.00', balance: '1190.00' };

@@ -9,9 +9,14 @@ import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import { date, integer, reference, text, type Value } from '../../record/fields.ts';
 import { Big, sum } from '../../record/money.ts';
-import { money } from '../reports/aging-report.ts';
-import { reportOperation, reportTag, shownFreshness } from '../reports/report-operations.ts';
-import { parseReportQuery, reportParameters } from '../reports/report-query.ts';
+import {
+  money,
+  parseReportQuery,
+  reportOperation,
+  reportParameters,
+  reportTag,
+  shownFreshness,
+} from '../reports/exports.ts';
 import { statementResponse, trialBalanceResponse } from './ledger-report-schemas.ts';
 import {
   type AccountBalance,

@@ -14,7 +14,7 @@ import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { numberIn, seriesId } from '../../record/number-series.ts';
 import { contentVersion } from '../../record/row-version.ts';
-import { count, listOf, nullableText, objectOf } from '../reports/report-schemas.ts';
+import { count, listOf, nullableText, objectOf } from '../reports/exports.ts';
 import {
   type NumberedDocument,
   type NumberSeries,

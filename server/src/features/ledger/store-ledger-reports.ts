@@ -3,7 +3,7 @@
  * from the ledger as far as that summary has got, so that the two always agree.
  */
 import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
-import { answer, type Freshness, readFreshness } from '../reports/store-reports.ts';
+import { answer, type Freshness, readFreshness } from '../reports/exports.ts';
 
 export interface AccountBalance {
   readonly accountId: string;

@@ -6,11 +6,15 @@ import type { Claimed } from '../../queue/handler.ts';
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import type { Row } from '../../record/entity.ts';
 import { mintToken } from '../../record/secret-token.ts';
-import { makeLink } from '../identity/accounts.ts';
-import { findPerson, findPersonOfUser } from '../identity/store-people.ts';
-import { insertInvitation } from '../identity/store-tokens.ts';
-import { linkLifetimeMs, user } from '../identity/user.ts';
-import { tenantSettings } from '../tenants/tenant-settings.ts';
+import {
+  findPerson,
+  findPersonOfUser,
+  insertInvitation,
+  linkLifetimeMs,
+  makeLink,
+  user,
+} from '../identity/exports.ts';
+import { tenantSettings } from '../tenants/exports.ts';
 import { composeAccountMail } from './compose-account-mail.ts';
 
 interface AccountMailOptions {

@@ -2,7 +2,7 @@
 
 import { filled, inLanguage, type Languages } from '../../record/languages.ts';
 import type { MailWords } from '../../record/printed-kind.ts';
-import { formatsFor, isZero } from '../pdf/formats.ts';
+import { formatsFor, isZero } from '../pdf/exports.ts';
 import { headerText } from './mail-address.ts';
 import { htmlOf, type MailContent, textOf } from './mail-layout.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';

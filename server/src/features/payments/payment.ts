@@ -6,20 +6,30 @@ import { Big, currencyExponent, round, scale } from '../../record/money.ts';
 import type { Need } from '../../record/need.ts';
 import { seriesOf, takeNumber } from '../../record/number-series.ts';
 import { type ProblemDetail, problemAt } from '../../record/problem.ts';
-import { applyAction, unapplyAction } from '../invoicing/allocation/apply.ts';
-import { type SourceKind, sourceFields } from '../invoicing/allocation/source.ts';
 import {
+  applyAction,
   chainHashField,
+  checkCurrency,
   dealFields,
+  exponentOf,
+  maxTotal,
   numberField,
   postingDateField,
-} from '../invoicing/document/fields.ts';
-import type { Report } from '../invoicing/document/kind.ts';
-import { checkCurrency, maxTotal } from '../invoicing/document/readiness.ts';
-import { exponentOf, zeroOf } from '../invoicing/document/totals.ts';
-import { voidAction } from '../invoicing/document/void.ts';
-import { accountFor, missingRoles, rolesNeed } from '../ledger/account/account-roles.ts';
-import { entryNeeds, periodAt, placeEntry } from '../ledger/period/posting-period.ts';
+  type Report,
+  type SourceKind,
+  sourceFields,
+  unapplyAction,
+  voidAction,
+  zeroOf,
+} from '../invoicing/exports.ts';
+import {
+  accountFor,
+  entryNeeds,
+  missingRoles,
+  periodAt,
+  placeEntry,
+  rolesNeed,
+} from '../ledger/exports.ts';
 
 const computed = 'computed' as const;
 /** What its numbers begin with. */

@@ -10,14 +10,16 @@ import type { Handler } from '../../queue/handler.ts';
 import { outcomeOf } from '../../queue/outcome.ts';
 import type { Entity, Row } from '../../record/entity.ts';
 import { Problem } from '../../record/problem.ts';
-import { type Printed, readPrinted, requirePosted } from '../documents/read-printed.ts';
 import {
   type DocumentKey,
   findDocument,
   insertDocument,
+  type Printed,
+  readPrinted,
+  requirePosted,
   type StoredDocument,
-} from '../documents/store-documents.ts';
-import type { EInvoices } from '../e-invoice/e-invoices.ts';
+} from '../documents/exports.ts';
+import type { EInvoices } from '../e-invoice/exports.ts';
 import { type PdfRenderer, PrintFailure, type PrintOrder } from './pdf-renderer.ts';
 import { type PrintedDocument, printedDocument } from './printed-document.ts';
 

@@ -1,5 +1,5 @@
 /** The top of a document's first page: seller, window address, the facts of the document, its title. */
-import type { Party } from '../invoicing/document/fields.ts';
+import type { Party } from '../invoicing/exports.ts';
 import {
   accent,
   area,

@@ -5,8 +5,8 @@
 import { inLanguage } from '../../record/languages.ts';
 import { Big } from '../../record/money.ts';
 import type { PrintedWords } from '../../record/printed-kind.ts';
-import type { Printed } from '../documents/read-printed.ts';
-import type { Document, Party } from '../invoicing/document/fields.ts';
+import type { Printed } from '../documents/exports.ts';
+import type { Document, Party } from '../invoicing/exports.ts';
 
 export interface DocumentLine {
   readonly position: number;

@@ -1,7 +1,7 @@
 /** What prints documents, for the requests and the effects of one process. */
 import type { Engine } from '../../pipeline/group.ts';
 import type { Database } from '../../postgres/db.ts';
-import type { EInvoices } from '../e-invoice/e-invoices.ts';
+import type { EInvoices } from '../e-invoice/exports.ts';
 import { createDocumentPdf, createPdfSource, type DocumentPdf } from './document-pdf.ts';
 import { createPdfRenderer, type PdfLimits } from './pdf-renderer.ts';
 
@@ -28,7 +28,7 @@ export function createPrinting(
 function lazyEInvoices(...given: [Database, Engine, () => Date]): EInvoices {
   let loading: Promise<EInvoices> | null = null;
   const loaded = () => {
-    loading ??= import('../e-invoice/e-invoices.ts').then(({ createEInvoices }) =>
+    loading ??= import('../e-invoice/exports.ts').then(({ createEInvoices }) =>
       createEInvoices(...given),
     );
     return loading;

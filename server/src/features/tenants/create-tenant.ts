@@ -7,11 +7,9 @@ import { writeTransaction } from '../../postgres/db.ts';
 import { insertTenant, readAll, type TenantRecord } from '../../postgres/store-tenants.ts';
 import { defaultPolicies } from '../../queue/retry.ts';
 import type { Value } from '../../record/fields.ts';
-import { retryPolicy } from '../deliveries/retry-policy.ts';
-import { taxCode, type VatCategory } from '../invoicing/tax-code.ts';
-import { account } from '../ledger/account/account.ts';
-import { chart } from '../ledger/complete-accounts.ts';
-import { generatePeriods } from '../ledger/make-periods.ts';
+import { retryPolicy } from '../deliveries/exports.ts';
+import { taxCode, type VatCategory } from '../invoicing/exports.ts';
+import { account, chart, generatePeriods } from '../ledger/exports.ts';
 import { eachTenantWithoutPolicies } from './store-tenants-lacking.ts';
 import { tenantSettings } from './tenant-settings.ts';
 

@@ -4,7 +4,7 @@ import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, runOwn } from '../../pipeline/run-own.ts';
 import type { TenantRecord } from '../../postgres/store-tenants.ts';
 import type { Actor } from '../../record/actor.ts';
-import { user } from '../identity/user.ts';
+import { user } from '../identity/exports.ts';
 import { createTenant, type TenantPlan } from './create-tenant.ts';
 
 export interface TenantWish {

@@ -2,17 +2,13 @@
 
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import type { SecretBox } from '../../record/secret-box.ts';
-import { boundTo } from '../identity/second-factor.ts';
-import {
-  readFactorsSealedOtherwise,
-  replaceSealedFactor,
-} from '../identity/store-second-factors.ts';
+import { boundTo, readFactorsSealedOtherwise, replaceSealedFactor } from '../identity/exports.ts';
 import {
   lockSealedOtherwise,
   replaceSealed,
   type SealedSecret,
   tenantsSealedOtherwise,
-} from '../webhooks/store-webhook-secrets.ts';
+} from '../webhooks/exports.ts';
 
 const limits = {
   /** Secrets of one transaction. */

@@ -4,7 +4,7 @@ import { countryForm, currencyForm, languageForm } from '../../record/code-forms
 import { defineEntity } from '../../record/entity.ts';
 import { boolean, enumeration, integer, list, text } from '../../record/fields.ts';
 import { invalidValue } from '../../record/problem.ts';
-import { electronicAddressFields } from '../invoicing/customer.ts';
+import { electronicAddressFields } from '../invoicing/exports.ts';
 import { isIban } from './iban.ts';
 
 export const tenantSettings = defineEntity({

@@ -17,8 +17,8 @@ import { auditActions, auditOutcomes } from '../../record/audit.ts';
 import type { Entity } from '../../record/entity.ts';
 import { isUuid, type JsonSchema, type Value } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';
-import { auditEntry } from '../audit/audit-entry.ts';
-import { toldTo } from '../deliveries/effect.ts';
+import { auditEntry } from '../audit/exports.ts';
+import { toldTo } from '../deliveries/exports.ts';
 import {
   readTimeline,
   type TimelineItem,

@@ -3,7 +3,7 @@ import type { Context, RecordKey } from '../../../record/entity.ts';
 import type { MessageCode, say } from '../../../record/messages.ts';
 import type { Need } from '../../../record/need.ts';
 import type { PrintedKind } from '../../../record/printed-kind.ts';
-import type { AccountRole } from '../../ledger/account/account-roles.ts';
+import type { AccountRole } from '../../ledger/exports.ts';
 import type { Document } from './fields.ts';
 
 /** Notes what is wrong with a place of the document. */

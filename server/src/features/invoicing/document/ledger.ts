@@ -5,7 +5,7 @@
 import type { Row } from '../../../record/entity.ts';
 import type { JournalEntry, JournalLine } from '../../../record/journal.ts';
 import { Big, currencyExponent, round, sum } from '../../../record/money.ts';
-import { type AccountRole, accountFor } from '../../ledger/account/account-roles.ts';
+import { type AccountRole, accountFor } from '../../ledger/exports.ts';
 import type { Document } from './fields.ts';
 import type { DocumentKind } from './kind.ts';
 import { exponentOf, netOf } from './totals.ts';

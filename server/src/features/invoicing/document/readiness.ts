@@ -2,8 +2,7 @@
 import type { Context, Row } from '../../../record/entity.ts';
 import { Big, currencyExponent, scale } from '../../../record/money.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
-import { missingRoles, rolesNeed } from '../../ledger/account/account-roles.ts';
-import { placeEntry } from '../../ledger/period/posting-period.ts';
+import { missingRoles, placeEntry, rolesNeed } from '../../ledger/exports.ts';
 import type { Document, Line } from './fields.ts';
 import type { DocumentKind, Report } from './kind.ts';
 import { balances, journalLines, neededRoles } from './ledger.ts';

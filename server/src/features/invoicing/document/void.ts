@@ -7,7 +7,7 @@ import type { LastEntryNeed, Need } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import { reasonBody } from '../../../record/reason-body.ts';
 import type { Related } from '../../../record/related.ts';
-import { type Place, placeReversal, reversalNeeds } from '../../ledger/period/posting-period.ts';
+import { type Place, placeReversal, reversalNeeds } from '../../ledger/exports.ts';
 import { creditedNeeds, stillCredited } from './crediting.ts';
 import { reversalOf } from './ledger.ts';
 

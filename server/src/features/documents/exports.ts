@@ -1,0 +1,9 @@
+/** What other features may import of this one. */
+
+export { type Printed, readPrinted, requirePosted } from './read-printed.ts';
+export {
+  type DocumentKey,
+  findDocument,
+  insertDocument,
+  type StoredDocument,
+} from './store-documents.ts';

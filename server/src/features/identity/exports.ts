@@ -1,0 +1,7 @@
+/** What other features may import of this one. */
+export { makeLink } from './accounts.ts';
+export { boundTo } from './second-factor.ts';
+export { findPerson, findPersonOfUser } from './store-people.ts';
+export { readFactorsSealedOtherwise, replaceSealedFactor } from './store-second-factors.ts';
+export { insertInvitation } from './store-tokens.ts';
+export { linkLifetimeMs, user } from './user.ts';

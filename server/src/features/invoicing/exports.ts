@@ -1,0 +1,20 @@
+/** What other features may import of this one. */
+export { applyAction, unapplyAction } from './allocation/apply.ts';
+export { type SourceKind, sourceFields } from './allocation/source.ts';
+export { customer, electronicAddressFields } from './customer.ts';
+export {
+  chainHashField,
+  type Document,
+  dealFields,
+  type IssuedDocument,
+  type Line,
+  numberField,
+  type Party,
+  postingDateField,
+} from './document/fields.ts';
+export type { Report } from './document/kind.ts';
+export { checkCurrency, maxTotal } from './document/readiness.ts';
+export { exponentOf, netOf, zeroOf } from './document/totals.ts';
+export { voidAction } from './document/void.ts';
+export { invoice } from './invoice/invoice.ts';
+export { taxCode, type VatCategory } from './tax-code.ts';

@@ -1,0 +1,15 @@
+/** What other features may import of this one. */
+export { money } from './aging-report.ts';
+export { reportOperation, reportTag, shownFreshness } from './report-operations.ts';
+export { parseReportQuery, reportParameters } from './report-query.ts';
+export {
+  baseCurrency,
+  count,
+  currency,
+  freshness,
+  freshnessExample,
+  listOf,
+  nullableText,
+  objectOf,
+} from './report-schemas.ts';
+export { answer, type Freshness, readFreshness } from './store-reports.ts';

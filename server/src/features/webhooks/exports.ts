@@ -1,0 +1,8 @@
+/** What other features may import of this one. */
+export {
+  lockSealedOtherwise,
+  replaceSealed,
+  type SealedSecret,
+  tenantsSealedOtherwise,
+} from './store-webhook-secrets.ts';
+export { webhookEndpoint } from './webhook-endpoint/webhook-endpoint.ts';
