@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { startService } from '../../server/test/support/service.ts';
+import { runsAll } from '../../server/test/support/worker.ts';
 import { writeCatalogue } from '../scripts/write-catalogue.ts';
 import { writeSchema } from '../scripts/write-schema.ts';
 import { collections, operations, problemCodes } from '../src/index.ts';
+import { callBy, clients } from './support/generators.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
@@ -52,3 +55,16 @@ test('the catalogue tells what a form and a list need', () => {
   assert.deepEqual(operations.closePeriod.roles, ['Controller', 'Admin']);
   assert.ok(problemCodes.includes('field_locked'));
 });
+
+// They take 15 s: a part of `npm run test:all`.
+if (runsAll)
+  for (const [name, client] of Object.entries(clients))
+    test(`a client by ${name} compiles, and creates, lists and is refused as it says`, async () => {
+      const service = await startService();
+      try {
+        const expected = { memo: 'net 30', drafts: ['net 30'], refusal: 'one_field_per_patch' };
+        assert.deepEqual(await callBy(client, service), expected);
+      } finally {
+        await service.close();
+      }
+    });
