@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { invoice } from '../server/src/features/invoicing/invoice/invoice.ts';
-import { createCursors } from '../server/src/http/cursors.ts';
-import { parseListQuery } from '../server/src/http/list-query.ts';
+import { createCursors } from '../server/src/http/lists/cursors.ts';
+import { parseListQuery } from '../server/src/http/lists/list-query.ts';
 import { alikeBox } from '../server/src/record/secret-box.ts';
 import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
 import { benchKey, type Place, query } from './place.ts';

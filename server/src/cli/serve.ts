@@ -100,7 +100,7 @@ async function serveHttp(shared: Shared): Promise<Served> {
   const { engine, requestBin } = shared.source;
   const [{ buildServer }, { limits }] = await Promise.all([
     import('../features/build-server.ts'),
-    import('../http/gate.ts'),
+    import('../http/limits/gate.ts'),
   ]);
   const app = await buildServer({
     ...{ engine, version, log, metrics },

@@ -8,8 +8,8 @@ import type { Entity } from '../record/entity.ts';
 import type { Value } from '../record/fields.ts';
 import type { Problem } from '../record/problem.ts';
 import type { RowVersions } from '../record/row-version.ts';
-import type { Cursors } from './cursors.ts';
-import type { Exports } from './exports.ts';
+import type { Cursors } from './lists/cursors.ts';
+import type { Exports } from './lists/exports.ts';
 import type { AnyOperation } from './operation.ts';
 
 export interface ApiContext {

@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Entity } from '../record/entity.ts';
 import type { JsonSchema } from '../record/fields.ts';
-import { actionOperations } from './action-operations.ts';
 import type { ApiContext, Vet } from './api-context.ts';
-import { indexOperation } from './index-operation.ts';
-import { lineOperations } from './line-operations.ts';
 import type { AnyOperation, Operation } from './operation.ts';
-import { recordOperations } from './record-operations.ts';
+import { actionOperations } from './operations/action-operations.ts';
+import { indexOperation } from './operations/index-operation.ts';
+import { lineOperations } from './operations/line-operations.ts';
+import { recordOperations } from './operations/record-operations.ts';
 
 export interface ApiPart extends DocumentPart {
   readonly operations?: readonly AnyOperation[];

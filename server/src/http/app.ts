@@ -14,17 +14,21 @@ import { problemAnswer } from '../record/answer.ts';
 import { say } from '../record/messages.ts';
 import { networkOf } from '../record/network.ts';
 import { Problem } from '../record/problem.ts';
-import { type Coding, codingFor, compress, mayCompress } from './compress.ts';
-import { heldTag, tagIn } from './entity-tags.ts';
-import { hostProblem, type Surroundings } from './host-check.ts';
-import { type Body, limits as jsonLimits, parseBody } from './json.ts';
+import {
+  createUnreadAnswers,
+  type UnreadAnswers,
+  type UnreadLimits,
+} from './limits/unread-answers.ts';
 import type { Metrics } from './metrics.ts';
 import type { Reply } from './operation.ts';
 import type { Principal } from './principal.ts';
-import { problemFrom } from './problems.ts';
-import { noteRequest, refuseClient, refuseTunnel } from './refuse-client.ts';
-import { registerBodies, whileDiscarding } from './request-body.ts';
-import { createUnreadAnswers, type UnreadAnswers, type UnreadLimits } from './unread-answers.ts';
+import { type Coding, codingFor, compress, mayCompress } from './protocol/compress.ts';
+import { heldTag, tagIn } from './protocol/entity-tags.ts';
+import { hostProblem, type Surroundings } from './protocol/host-check.ts';
+import { type Body, limits as jsonLimits, parseBody } from './protocol/json.ts';
+import { problemFrom } from './protocol/problems.ts';
+import { noteRequest, refuseClient, refuseTunnel } from './protocol/refuse-client.ts';
+import { registerBodies, whileDiscarding } from './protocol/request-body.ts';
 
 const limits = {
   /** A request that has not arrived whole by then is cut. */

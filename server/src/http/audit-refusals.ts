@@ -4,8 +4,8 @@ import type { AuditLog } from '../pipeline/audit-log.ts';
 import { actorName } from '../record/actor.ts';
 import { originOf } from '../record/audit.ts';
 import { networkOf } from '../record/network.ts';
+import { createCounter } from './limits/rate-limit.ts';
 import type { Principal } from './principal.ts';
-import { createCounter } from './rate-limit.ts';
 
 type Audit = Pick<AuditLog, 'note'>;
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Coding, codingFor } from './compress.ts';
-import { heldTag, tagIn } from './entity-tags.ts';
+import { type Coding, codingFor } from './protocol/compress.ts';
+import { heldTag, tagIn } from './protocol/entity-tags.ts';
 
 const brotliOnce = promisify(brotliCompress);
 const gzipOnce = promisify(gzip);

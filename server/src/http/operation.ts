@@ -8,8 +8,8 @@ import type { Answer } from '../record/answer.ts';
 import type { Origin } from '../record/audit.ts';
 import type { JsonSchema } from '../record/fields.ts';
 import type { ProblemCode } from '../record/problem.ts';
-import type { Body } from './json.ts';
 import type { Principal } from './principal.ts';
+import type { Body } from './protocol/json.ts';
 
 export interface ApiRequest {
   readonly principal: Principal;

@@ -5,14 +5,14 @@ import { originOf } from '../record/audit.ts';
 import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { methodNotAllowed, sendAnswer } from './app.ts';
-import { type createDeadlines, lateProblem, limits as timeLimits } from './deadline.ts';
-import { type Gate, registerShedding } from './gate.ts';
-import { type Body, limits as jsonLimits } from './json.ts';
-import { type Offer, requireAcceptable } from './negotiate.ts';
+import { type createDeadlines, lateProblem, limits as timeLimits } from './limits/deadline.ts';
+import { type Gate, registerShedding } from './limits/gate.ts';
+import { unknownParameter } from './lists/query-parameters.ts';
 import type { AnyOperation } from './operation.ts';
 import { requireAllowed } from './permission.ts';
 import type { Principal } from './principal.ts';
-import { unknownParameter } from './query-parameters.ts';
+import { type Body, limits as jsonLimits } from './protocol/json.ts';
+import { type Offer, requireAcceptable } from './protocol/negotiate.ts';
 
 /** What every route needs. */
 interface Way {

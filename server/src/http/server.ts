@@ -10,18 +10,18 @@ import { type ApiPart, allOperations } from './api-part.ts';
 import { createApp } from './app.ts';
 import { noteRefusals } from './audit-refusals.ts';
 import type { Authenticator } from './authenticator.ts';
-import { registerCors } from './cors.ts';
-import { createCursors } from './cursors.ts';
-import { createDeadlines } from './deadline.ts';
-import { createExports, type ExportLimits } from './exports.ts';
-import { createGate, type Gate, type GateOptions } from './gate.ts';
+import { createDeadlines } from './limits/deadline.ts';
+import { createGate, type Gate, type GateOptions } from './limits/gate.ts';
+import type { UnreadLimits } from './limits/unread-answers.ts';
+import { createCursors } from './lists/cursors.ts';
+import { createExports, type ExportLimits } from './lists/exports.ts';
 import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { registerPages } from './pages.ts';
 import { operators, requireAllowed } from './permission.ts';
 import type { Principal } from './principal.ts';
+import { registerCors } from './protocol/cors.ts';
 import { addRoutes } from './routes.ts';
-import type { UnreadLimits } from './unread-answers.ts';
 
 export interface ServerOptions {
   readonly engine: Engine;

@@ -271,7 +271,7 @@ export const faults: readonly Fault[] = [
     name: 'one operation forgets the version: removing a line',
     edits: [
       {
-        file: 'src/http/line-operations.ts',
+        file: 'src/http/operations/line-operations.ts',
         find: "const operation = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;\n      const expected = expectedVersion(request, true);",
         replace:
           "const operation = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;\n      const expected = null;",
@@ -296,7 +296,7 @@ export const faults: readonly Fault[] = [
     name: 'NUL and halves of surrogate pairs are let through',
     edits: [
       {
-        file: 'src/http/json.ts',
+        file: 'src/http/protocol/json.ts',
         find: "return !text.includes('\\u0000') && text.isWellFormed();",
         replace: 'return text.length >= 0;',
       },

@@ -11,7 +11,7 @@ import { type BuildOptions, buildServer } from '../../src/features/build-server.
 import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
 import { raiseOverdue } from '../../src/features/invoicing/raise-overdue.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
-import type { GateOptions } from '../../src/http/gate.ts';
+import type { GateOptions } from '../../src/http/limits/gate.ts';
 import { openDatabase } from '../../src/postgres/db.ts';
 import { eachTenant, readInstallation } from '../../src/postgres/store-tenants.ts';
 import { secretKey } from './effects-scene.ts';

@@ -6,7 +6,7 @@ import { FileError } from '../../src/cli/transfer/file-error.ts';
 import { type Item, type ReadOptions, readItems } from '../../src/cli/transfer/read-items.ts';
 import { customer } from '../../src/features/invoicing/customer.ts';
 import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
-import { csvHeader, csvRows } from '../../src/http/csv.ts';
+import { csvHeader, csvRows } from '../../src/http/lists/csv.ts';
 import type { Row } from '../../src/record/entity.ts';
 
 const csv: ReadOptions = { format: 'csv', delimiter: ',', groupBy: null, ignore: [] };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { negotiateCoding } from '../../src/http/negotiate.ts';
+import { negotiateCoding } from '../../src/http/protocol/negotiate.ts';
 import { makeCustomer, readyDraft } from '../support/invoices.ts';
 import { type Service, startService } from '../support/service.ts';
 

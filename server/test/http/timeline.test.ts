@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { entities } from '../../src/features/all-features.ts';
-import { createCursors } from '../../src/http/cursors.ts';
+import { createCursors } from '../../src/http/lists/cursors.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { partlyApplied } from '../support/money.ts';
 import { makeEndpoint, workOff } from '../support/records.ts';

@@ -24,7 +24,7 @@ import { createPrinting } from '../../src/features/pdf/printing.ts';
 import { createTenant, type TenantPlan } from '../../src/features/tenants/create-tenant.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
 import type { ResolveName } from '../../src/features/webhooks/resolve-name.ts';
-import type { ExportLimits } from '../../src/http/exports.ts';
+import type { ExportLimits } from '../../src/http/lists/exports.ts';
 import { createLog } from '../../src/log.ts';
 import type { AuditLimits } from '../../src/pipeline/audit-log.ts';
 import type { Engine } from '../../src/pipeline/group.ts';

@@ -1,6 +1,6 @@
 /** What the columns of a file mean: fields, fields of its parts, references by a name, and what is left alone. */
 
-import { originalText } from '../../http/csv.ts';
+import { originalText } from '../../http/lists/csv.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
 import { FileError } from './file-error.ts';

@@ -1,7 +1,7 @@
 /** A file as rows with their places: comma-separated values (RFC 4180), or one JSON object a line. */
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { parseBody } from '../../http/json.ts';
+import { parseBody } from '../../http/protocol/json.ts';
 import type { Value } from '../../record/fields.ts';
 import { Problem } from '../../record/problem.ts';
 import { FileError } from './file-error.ts';

@@ -1,16 +1,16 @@
 /** What effects have besides the operations of every record: their attempts, and the list of one record's. */
 
 import type { ApiContext } from '../../http/api-context.ts';
-import { examples } from '../../http/examples.ts';
-import { ref } from '../../http/json-schema.ts';
-import { listParameters } from '../../http/list-parameters.ts';
-import { parseListQuery } from '../../http/list-query.ts';
+import { listParameters } from '../../http/lists/list-parameters.ts';
+import { parseListQuery } from '../../http/lists/list-query.ts';
+import { pageAnswer } from '../../http/lists/page-answer.ts';
+import { invalidFilter, readParameters } from '../../http/lists/query-parameters.ts';
+import { recordSchema, schemaName } from '../../http/openapi/entity-schemas.ts';
+import { examples } from '../../http/openapi/examples.ts';
+import { ref } from '../../http/openapi/json-schema.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
-import { pageAnswer } from '../../http/page-answer.ts';
-import { invalidFilter, readParameters } from '../../http/query-parameters.ts';
-import { article, readShown } from '../../http/record-operations.ts';
-import { idParam } from '../../http/request.ts';
-import { recordSchema, schemaName } from '../../http/schemas.ts';
+import { article, readShown } from '../../http/operations/record-operations.ts';
+import { idParam } from '../../http/operations/request.ts';
 import { type AttemptRecord, readAttempts } from '../../queue/store-attempts.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';

@@ -1,12 +1,16 @@
 /** Reading business events: the feed, one event, the stream, the catalogue of types (contract 8). */
 import { Readable } from 'node:stream';
-import type { Cursors } from '../../http/cursors.ts';
-import { parseLimit, splitList } from '../../http/list-query.ts';
+import type { Cursors } from '../../http/lists/cursors.ts';
+import { parseLimit, splitList } from '../../http/lists/list-query.ts';
+import { nextLink } from '../../http/lists/page-answer.ts';
+import { namedPageParameters, pageOf } from '../../http/lists/page-of.ts';
+import {
+  invalidFilter,
+  readParameters,
+  unknownParameter,
+} from '../../http/lists/query-parameters.ts';
 import type { ApiRequest, Operation, Parameter, Reply } from '../../http/operation.ts';
-import { nextLink } from '../../http/page-answer.ts';
-import { namedPageParameters, pageOf } from '../../http/page-of.ts';
-import { invalidFilter, readParameters, unknownParameter } from '../../http/query-parameters.ts';
-import { idParam } from '../../http/request.ts';
+import { idParam } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone, type Role } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';

@@ -4,7 +4,7 @@
  */
 
 import { Readable } from 'node:stream';
-import { createPlaces } from '../../http/places.ts';
+import { createPlaces } from '../../http/limits/places.ts';
 import type { Commits } from '../../pipeline/commits.ts';
 import type { Database } from '../../postgres/db.ts';
 import { say } from '../../record/messages.ts';

@@ -1,8 +1,8 @@
 /** The catalogue of business events: what each type means, its schema, and a sample of it. */
 
-import { exampleIn } from '../../http/examples.ts';
-import { ref } from '../../http/json-schema.ts';
-import { entitySchemas, schemaName, sharedSchemas } from '../../http/schemas.ts';
+import { entitySchemas, schemaName, sharedSchemas } from '../../http/openapi/entity-schemas.ts';
+import { exampleIn } from '../../http/openapi/examples.ts';
+import { ref } from '../../http/openapi/json-schema.ts';
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import type { JsonSchema, Value } from '../../record/fields.ts';

@@ -1,8 +1,8 @@
 /** Invitations and passwords: what a person does about their own account. */
 
 import type { OpenOperation, OpenRequest, Operation } from '../../http/operation.ts';
-import { privateAnswer } from '../../http/private-answer.ts';
-import { bodyRefusals, requireBody } from '../../http/require-body.ts';
+import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
+import { privateAnswer } from '../../http/protocol/private-answer.ts';
 import { everyone } from '../../record/actor.ts';
 import {
   acceptInvitation,

@@ -1,7 +1,8 @@
 /** The ways to sign in, and the two addresses that a browser passes on its way to the identity provider and back. */
+
+import { invalidFilter, unknownParameter } from '../../http/lists/query-parameters.ts';
 import type { OpenOperation, OpenRequest, Parameter, Reply } from '../../http/operation.ts';
-import { privateAnswer, withHeaders } from '../../http/private-answer.ts';
-import { invalidFilter, unknownParameter } from '../../http/query-parameters.ts';
+import { privateAnswer, withHeaders } from '../../http/protocol/private-answer.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';

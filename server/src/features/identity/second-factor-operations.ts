@@ -1,8 +1,8 @@
 /** The second factor that people set up for themselves. */
 
 import type { ApiRequest, Operation } from '../../http/operation.ts';
-import { privateAnswer } from '../../http/private-answer.ts';
-import { bodyRefusals, requireBody } from '../../http/require-body.ts';
+import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
+import { privateAnswer } from '../../http/protocol/private-answer.ts';
 import { everyone } from '../../record/actor.ts';
 import { noteEverywhere, notingWrongProof } from './audit-people.ts';
 import type { People } from './people.ts';

@@ -2,7 +2,7 @@
 import type { ApiRequest, OpenRequest, Reply } from '../../http/operation.ts';
 import { allowedOf } from '../../http/permission.ts';
 import type { Principal, PrincipalSession } from '../../http/principal.ts';
-import { privateAnswer } from '../../http/private-answer.ts';
+import { privateAnswer } from '../../http/protocol/private-answer.ts';
 import { findTenant, readSome } from '../../postgres/store-tenants.ts';
 import type { Row } from '../../record/entity.ts';
 import { contentVersion } from '../../record/row-version.ts';

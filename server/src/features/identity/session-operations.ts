@@ -1,9 +1,9 @@
 /** Signing in and out, the sessions that one has, and who one is (contract 3). */
 import type { OpenOperation, Operation, Reply } from '../../http/operation.ts';
-import { privateAnswer } from '../../http/private-answer.ts';
-import { recordNotFound } from '../../http/record-operations.ts';
-import { idParam } from '../../http/request.ts';
-import { bodyRefusals, requireBody } from '../../http/require-body.ts';
+import { recordNotFound } from '../../http/operations/record-operations.ts';
+import { idParam } from '../../http/operations/request.ts';
+import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
+import { privateAnswer } from '../../http/protocol/private-answer.ts';
 import { bodyProblem } from '../../record/accept.ts';
 import { everyone } from '../../record/actor.ts';
 import { say } from '../../record/messages.ts';

@@ -1,6 +1,6 @@
 /** The forms of what people send and get when they sign in. */
 
-import { closed, ref, rowVersion } from '../../http/json-schema.ts';
+import { closed, ref, rowVersion } from '../../http/openapi/json-schema.ts';
 import { roles } from '../../record/actor.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { limits as passwordLimits } from './passwords.ts';

@@ -1,11 +1,11 @@
 /** `POST /api/invoices/{id}/credit` drafts a credit note. */
 import type { ApiContext } from '../../http/api-context.ts';
-import { examples } from '../../http/examples.ts';
-import type { Body } from '../../http/json.ts';
+import { schemaName } from '../../http/openapi/entity-schemas.ts';
+import { examples } from '../../http/openapi/examples.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
-import { draftProblems, readShown, run } from '../../http/record-operations.ts';
-import { commandOf } from '../../http/request.ts';
-import { schemaName } from '../../http/schemas.ts';
+import { draftProblems, readShown, run } from '../../http/operations/record-operations.ts';
+import { commandOf } from '../../http/operations/request.ts';
+import type { Body } from '../../http/protocol/json.ts';
 import { readNaming } from '../../postgres/store-tenants.ts';
 import { bodyProblems } from '../../record/accept.ts';
 import type { Row } from '../../record/entity.ts';

@@ -1,15 +1,15 @@
 /** What journal entries have besides the operations of every record: their lines, and the list of a document. */
 import { createHash } from 'node:crypto';
 import type { ApiContext } from '../../http/api-context.ts';
-import { examples } from '../../http/examples.ts';
-import { ref } from '../../http/json-schema.ts';
-import { listParameters } from '../../http/list-parameters.ts';
-import { parseListQuery } from '../../http/list-query.ts';
+import { listParameters } from '../../http/lists/list-parameters.ts';
+import { parseListQuery } from '../../http/lists/list-query.ts';
+import { pageAnswer } from '../../http/lists/page-answer.ts';
+import { recordSchema, schemaName } from '../../http/openapi/entity-schemas.ts';
+import { examples } from '../../http/openapi/examples.ts';
+import { ref } from '../../http/openapi/json-schema.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
-import { pageAnswer } from '../../http/page-answer.ts';
-import { article, readShown } from '../../http/record-operations.ts';
-import { idParam } from '../../http/request.ts';
-import { recordSchema, schemaName } from '../../http/schemas.ts';
+import { article, readShown } from '../../http/operations/record-operations.ts';
+import { idParam } from '../../http/operations/request.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';

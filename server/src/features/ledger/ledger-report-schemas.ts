@@ -1,6 +1,6 @@
 /** What the reports of the ledger answer: their JSON schemas, with an example of each that fits. */
 
-import { ref } from '../../http/json-schema.ts';
+import { ref } from '../../http/openapi/json-schema.ts';
 import type { Response } from '../../http/operation.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import {

@@ -1,9 +1,9 @@
 /** Reports of the ledger: the trial balance, and the account statement that each of its rows leads to. */
-import type { Cursors } from '../../http/cursors.ts';
+import type { Cursors } from '../../http/lists/cursors.ts';
+import { nextLink } from '../../http/lists/page-answer.ts';
+import { invalidFilter } from '../../http/lists/query-parameters.ts';
 import type { Operation } from '../../http/operation.ts';
-import { nextLink } from '../../http/page-answer.ts';
-import { invalidFilter } from '../../http/query-parameters.ts';
-import { recordNotFound } from '../../http/record-operations.ts';
+import { recordNotFound } from '../../http/operations/record-operations.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';

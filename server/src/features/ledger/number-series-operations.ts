@@ -1,12 +1,12 @@
 /** Number series: the list of them, and the audit that proves that none of their numbers is missing. */
 import { Readable } from 'node:stream';
 import type { ApiContext } from '../../http/api-context.ts';
-import type { Cursors } from '../../http/cursors.ts';
-import { ref, rowVersion } from '../../http/json-schema.ts';
+import type { Cursors } from '../../http/lists/cursors.ts';
+import { namedPageParameters, pageOf } from '../../http/lists/page-of.ts';
+import { ref, rowVersion } from '../../http/openapi/json-schema.ts';
 import type { Operation } from '../../http/operation.ts';
-import { namedPageParameters, pageOf } from '../../http/page-of.ts';
-import { recordNotFound } from '../../http/record-operations.ts';
-import { idParam } from '../../http/request.ts';
+import { recordNotFound } from '../../http/operations/record-operations.ts';
+import { idParam } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';

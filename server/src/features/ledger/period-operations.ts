@@ -1,10 +1,10 @@
 /** What periods have besides the operations of every record: the checklist of a close. */
 
 import type { ApiContext } from '../../http/api-context.ts';
-import { ref } from '../../http/json-schema.ts';
+import { ref } from '../../http/openapi/json-schema.ts';
 import type { Operation } from '../../http/operation.ts';
-import { recordNotFound } from '../../http/record-operations.ts';
-import { idParam } from '../../http/request.ts';
+import { recordNotFound } from '../../http/operations/record-operations.ts';
+import { idParam } from '../../http/operations/request.ts';
 import { readTransaction } from '../../postgres/db.ts';
 import { readRecords } from '../../postgres/store-records.ts';
 import { jsonAnswer } from '../../record/answer.ts';

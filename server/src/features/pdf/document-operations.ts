@@ -1,10 +1,10 @@
 /** Documents of records as files. */
 
-import { pascalName } from '../../http/json-schema.ts';
+import { schemaName } from '../../http/openapi/entity-schemas.ts';
+import { pascalName } from '../../http/openapi/json-schema.ts';
 import { headerParameters, type Operation, type Reply } from '../../http/operation.ts';
-import { recordNotFound } from '../../http/record-operations.ts';
-import { idParam } from '../../http/request.ts';
-import { schemaName } from '../../http/schemas.ts';
+import { recordNotFound } from '../../http/operations/record-operations.ts';
+import { idParam } from '../../http/operations/request.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Printing } from './printing.ts';
 

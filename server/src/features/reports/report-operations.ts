@@ -1,6 +1,7 @@
 /** The reports: read from summaries that effects keep after each commit, and saying how fresh these are. */
+
+import { invalidFilter } from '../../http/lists/query-parameters.ts';
 import type { ApiRequest, Operation, Response } from '../../http/operation.ts';
-import { invalidFilter } from '../../http/query-parameters.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';

@@ -1,12 +1,13 @@
 /** Reads the query string of a report: known parameters, each once, in the form its field says. */
-import type { Parameter } from '../../http/operation.ts';
+
 import {
   invalidFilter,
   parseValue,
   readParameters,
   unknownParameter,
-} from '../../http/query-parameters.ts';
-import { filterSchema } from '../../http/schemas.ts';
+} from '../../http/lists/query-parameters.ts';
+import { filterSchema } from '../../http/openapi/entity-schemas.ts';
+import type { Parameter } from '../../http/operation.ts';
 import type { Field, Value } from '../../record/fields.ts';
 
 /** The parameters of a report, each by the field that validates it. */

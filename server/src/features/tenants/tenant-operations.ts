@@ -1,13 +1,17 @@
 /** Tenants of the installation: for its operators alone, of whatever tenant they come. */
 import { codes } from 'currency-codes';
 import type { ApiContext } from '../../http/api-context.ts';
-import { closed, ref, rowVersion, toOpenApi } from '../../http/json-schema.ts';
-import { parseLimit } from '../../http/list-query.ts';
+import { parseLimit } from '../../http/lists/list-query.ts';
+import { nextLink } from '../../http/lists/page-answer.ts';
+import {
+  invalidFilter,
+  readParameters,
+  unknownParameter,
+} from '../../http/lists/query-parameters.ts';
+import { closed, ref, rowVersion, toOpenApi } from '../../http/openapi/json-schema.ts';
 import type { Operation } from '../../http/operation.ts';
-import { nextLink } from '../../http/page-answer.ts';
-import { privateAnswer } from '../../http/private-answer.ts';
-import { invalidFilter, readParameters, unknownParameter } from '../../http/query-parameters.ts';
-import { bodyRefusals, requireBody } from '../../http/require-body.ts';
+import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
+import { privateAnswer } from '../../http/protocol/private-answer.ts';
 import type { Engine } from '../../pipeline/group.ts';
 import { readTenants, type TenantRecord } from '../../postgres/store-tenants.ts';
 import { type Actor, actorName, admins } from '../../record/actor.ts';

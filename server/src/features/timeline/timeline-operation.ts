@@ -1,16 +1,16 @@
 /** `GET /api/{collection}/{id}/timeline`: who did what to one record, and what came of it, in one list. */
 
 import type { ApiContext } from '../../http/api-context.ts';
-import type { Cursors } from '../../http/cursors.ts';
-import { closed, ref } from '../../http/json-schema.ts';
-import { listParameters } from '../../http/list-parameters.ts';
-import { parseLimit } from '../../http/list-query.ts';
+import type { Cursors } from '../../http/lists/cursors.ts';
+import { listParameters } from '../../http/lists/list-parameters.ts';
+import { parseLimit } from '../../http/lists/list-query.ts';
+import { nextLink } from '../../http/lists/page-answer.ts';
+import { readParameters, unknownParameter } from '../../http/lists/query-parameters.ts';
+import { schemaName } from '../../http/openapi/entity-schemas.ts';
+import { closed, ref } from '../../http/openapi/json-schema.ts';
 import type { ApiRequest, Operation } from '../../http/operation.ts';
-import { nextLink } from '../../http/page-answer.ts';
-import { readParameters, unknownParameter } from '../../http/query-parameters.ts';
-import { article, readShown } from '../../http/record-operations.ts';
-import { idParam } from '../../http/request.ts';
-import { schemaName } from '../../http/schemas.ts';
+import { article, readShown } from '../../http/operations/record-operations.ts';
+import { idParam } from '../../http/operations/request.ts';
 import type { Role } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import { auditActions, auditOutcomes } from '../../record/audit.ts';

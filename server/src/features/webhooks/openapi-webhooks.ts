@@ -1,7 +1,7 @@
 /** What the service sends, as the OpenAPI document tells it: `x-webhooks`, and the callback of an endpoint. */
 
-import { ref } from '../../http/json-schema.ts';
-import { schemaName } from '../../http/schemas.ts';
+import { schemaName } from '../../http/openapi/entity-schemas.ts';
+import { ref } from '../../http/openapi/json-schema.ts';
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import type { JsonSchema } from '../../record/fields.ts';

@@ -1,0 +1,233 @@
+/**
+ * Who is let in, and how often (decision 0031): requests of a credential in a minute and at once, all
+ * requests under way, and keys and sessions that are tried from one address. What it refuses has had no effect.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Said, say } from '../../record/messages.ts';
+import { networkOf } from '../../record/network.ts';
+import { Problem } from '../../record/problem.ts';
+import type { Recalled } from '../authenticator.ts';
+import type { Principal } from '../principal.ts';
+import { createPlaces } from './places.ts';
+import { createCounter, windowSeconds } from './rate-limit.ts';
+
+export const limits = {
+  /** Requests of one credential under way at once, in this process. */
+  underWayPerKey: 250,
+  /** The share of one tenant (places.ts). */
+  underWayPerTenant: 1_000,
+  /** Of everybody. */
+  underWay: 2_000,
+  busyRetrySeconds: 1,
+  /** A tenant has as many requests in a minute as so many of its credentials. */
+  tenantCredentials: 10,
+  /** Requests without a valid credential, of one address in a minute. */
+  strangerRequests: 600,
+  /** Keys and sessions that are none, of one address in a minute. */
+  badCredentials: 60,
+  /** Those that such an address sends and that were not good lately: looked up at once, of all addresses. */
+  suspectLookUps: 4,
+  /** That wait for it, and how long. */
+  waitingSuspects: 1_000,
+  suspectWaitMs: 2_000,
+  /** That the event loop is late on average, between two looks and at each of several; then all is refused. */
+  eventLoopDelayMs: 1_000,
+  eventLoopLookMs: 500,
+  eventLoopLateLooks: 3,
+} as const;
+
+export interface GateOptions {
+  /** Requests of one credential in a minute, in this process; 0: neither they nor bad credentials are counted. */
+  readonly perMinute: number;
+  /** Of one tenant; ten times as many without it. */
+  readonly perMinuteOfTenant?: number;
+  readonly underWayPerKey?: number;
+  readonly underWayPerTenant?: number;
+  readonly underWay?: number;
+  readonly strangerRequests?: number;
+  readonly badCredentials?: number;
+  readonly suspectWaitMs?: number;
+  /** That the event loop may be late; without it nothing is refused for that. */
+  readonly eventLoopDelayMs?: number;
+}
+
+/** From where a credential comes. */
+interface Client {
+  readonly ip: string;
+}
+
+export interface Gate {
+  /**
+   * Before a credential is looked up: lets it wait for its turn where too many bad ones came from. Answers what to
+   * call after it, if anything. Raises `rate_limited` where too many wait.
+   */
+  watch(client: Client, known: Recalled): Promise<() => void> | null;
+  /** The refusal of a credential, counted when it is nobody's: at last one that says so. */
+  judge(client: Client, known: Recalled, error: unknown): unknown;
+  /** Counts a request, and tells in the answer what is left. Raises `rate_limited`. */
+  count(principal: Principal, reply: FastifyReply): void;
+  /** Counts a request of the API without a valid credential. Raises `rate_limited`. */
+  countStranger(client: Client): void;
+  /**
+   * Begins a request of a credential and its tenant, or of an address; answers how to end it. Raises `rate_limited`
+   * and `overloaded`.
+   */
+  enter(client: Client, principal: Principal | null): () => void;
+}
+
+export function createGate(options: GateOptions, now: () => Date): Gate {
+  const { perMinute } = options;
+  const { strangerRequests = limits.strangerRequests, badCredentials = limits.badCredentials } =
+    options;
+  const requests = createCounter();
+  const strangers = createCounter();
+  const guesses = createCounter();
+  const perMinuteOfTenant = options.perMinuteOfTenant ?? perMinute * limits.tenantCredentials;
+  const places = createUnderWay(options);
+  const takeTurn = createTurns(options.suspectWaitMs ?? limits.suspectWaitMs);
+
+  return {
+    watch({ ip }, known) {
+      if (known !== 'unknown' || guesses.isEmpty()) return null;
+      const { used } = guesses.look(networkOf(ip), now().getTime());
+      return used < badCredentials ? null : takeTurn();
+    },
+    judge({ ip }, known, error) {
+      if (perMinute === 0 || !(error instanceof Problem) || error.code !== 'unauthorized')
+        return error;
+      const network = networkOf(ip);
+      const { used, seconds } = guesses.look(network, now().getTime());
+      if (used >= badCredentials) return tooManyBad(seconds);
+      // A page whose session has ended asks several times at once: that is one guess.
+      if (known !== 'asked') guesses.add(network, now().getTime());
+      return error;
+    },
+    count({ actor, tenant }, reply) {
+      if (perMinute === 0) return;
+      const at = now().getTime();
+      const own = { name: 'default', who: 'credential', most: perMinute };
+      const ofCredential = { ...own, ...requests.add(actor.id, at) };
+      // Requests that the credential is refused do not count, so that it cannot lock out its tenant.
+      const ofTenant =
+        ofCredential.used > perMinute
+          ? ofCredential
+          : {
+              ...{ name: 'tenant', who: 'tenant', most: perMinuteOfTenant },
+              ...requests.add(`tenant ${tenant.id}`, at),
+            };
+      const isTenantFirst = ofTenant.most - ofTenant.used < ofCredential.most - ofCredential.used;
+      const { name, who, most, used, seconds } = isTenantFirst ? ofTenant : ofCredential;
+      reply.header('ratelimit-policy', `"${name}";q=${most};w=${windowSeconds}`);
+      reply.header('ratelimit', `"${name}";r=${Math.max(0, most - used)};t=${seconds}`);
+      if (used > most) throw limited(say('requests_per_minute', { who, max: most }), seconds);
+    },
+    countStranger({ ip }) {
+      if (perMinute === 0) return;
+      const { used, seconds } = strangers.add(networkOf(ip), now().getTime());
+      if (used > strangerRequests)
+        throw limited(
+          say('requests_per_minute', { who: 'address', max: strangerRequests }),
+          seconds,
+        );
+    },
+    enter({ ip }, principal) {
+      const network = networkOf(ip);
+      return places.take(principal?.actor.id ?? network, principal?.tenant.id ?? network);
+    },
+  };
+}
+
+function createUnderWay(options: GateOptions): ReturnType<typeof createPlaces> {
+  const {
+    underWay: all = limits.underWay,
+    underWayPerKey: ofKey = limits.underWayPerKey,
+    underWayPerTenant: ofTenant = limits.underWayPerTenant,
+  } = options;
+  return createPlaces({
+    all,
+    fullAll: say('requests_of_process'),
+    owners: [
+      {
+        most: ofKey,
+        full: say('requests_of_credential', { max: ofKey }),
+        code: 'rate_limited',
+      },
+      {
+        most: ofTenant,
+        onlyWhenScarce: true,
+        full: say('requests_of_tenant', { max: ofTenant }),
+        code: 'rate_limited',
+      },
+    ],
+    busyRetrySeconds: limits.busyRetrySeconds,
+  });
+}
+
+/**
+ * Look-ups of suspects: a few at once, so that guesses take no connection from others; in the order in which they
+ * came, so that good ones among them come through.
+ */
+function createTurns(waitMs: number): () => Promise<() => void> {
+  let running = 0;
+  const waiting = new Set<() => void>();
+  const leave = () => {
+    const [next] = waiting;
+    if (next === undefined) running -= 1;
+    else next();
+  };
+  return async () => {
+    if (running < limits.suspectLookUps) {
+      running += 1;
+      return leave;
+    }
+    if (waiting.size >= limits.waitingSuspects) throw tooManyBad(limits.busyRetrySeconds);
+    // Whoever leaves hands over its place.
+    await new Promise<void>((resolve, reject) => {
+      const go = () => {
+        clearTimeout(timer);
+        waiting.delete(go);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(go);
+        reject(tooManyBad(limits.busyRetrySeconds));
+      }, waitMs);
+      waiting.add(go);
+    });
+    return leave;
+  };
+}
+
+function tooManyBad(seconds: number): Problem {
+  return limited(say('bad_credentials_too_many'), seconds);
+}
+
+function limited(said: Said, seconds: number): Problem {
+  return new Problem('rate_limited', said, { headers: { 'retry-after': String(seconds) } });
+}
+
+/**
+ * Refuses whatever comes while this process cannot keep up: an answer now beats one that nobody waits for. One turn
+ * that takes long, of a start or a large answer, is over when it is noticed, and refuses nothing.
+ */
+export function registerShedding(api: FastifyInstance, eventLoopDelayMs: number): void {
+  const headers = { 'retry-after': String(limits.busyRetrySeconds) };
+  const delay = monitorEventLoopDelay();
+  delay.enable();
+  let lateLooks = 0;
+  const timer = setInterval(() => {
+    const isLate = delay.count === 0 || delay.mean / 1e6 > eventLoopDelayMs;
+    lateLooks = isLate ? lateLooks + 1 : 0;
+    delay.reset();
+  }, limits.eventLoopLookMs);
+  timer.unref();
+  api.addHook('onClose', async () => {
+    clearInterval(timer);
+    delay.disable();
+  });
+  api.addHook('onRequest', (_request, _reply, done) => {
+    const isLate = lateLooks >= limits.eventLoopLateLooks;
+    done(isLate ? new Problem('overloaded', say('process_behind'), { headers }) : undefined);
+  });
+}

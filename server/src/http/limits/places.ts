@@ -1,0 +1,77 @@
+/** How many answers that take long are under way at once, in the process and for each of their owners. */
+
+import { type Said, say } from '../../record/messages.ts';
+import { Problem, type ProblemCode } from '../../record/problem.ts';
+
+/** The last places go only to owners below their share, so that one owner alone can never take all. */
+const limits = { reservedPercent: 25 } as const;
+
+/** One kind of owner: a credential, a tenant. */
+interface OwnerBound {
+  /** Of one owner at once. */
+  readonly most: number;
+  /** True: `most` is a share, and binds only once no more than the reserved places are free. */
+  readonly onlyWhenScarce?: boolean;
+  /** What a caller is told then. */
+  readonly full: Said;
+  /** What that is; `overloaded` without it. */
+  readonly code?: ProblemCode;
+}
+
+interface PlaceBounds {
+  /** In this process. */
+  readonly all: number;
+  readonly fullAll: Said;
+  readonly owners: readonly OwnerBound[];
+  readonly busyRetrySeconds: number;
+}
+
+interface Places {
+  /**
+   * Takes a place for one owner of each kind, in their order. Raises `overloaded`, or the code of the kind, when
+   * there is none left; answers how to leave it.
+   */
+  take(...names: readonly string[]): () => void;
+  /** Raises `overloaded` once they are closed. */
+  requireOpen(): void;
+  close(): void;
+}
+
+export function createPlaces(bounds: PlaceBounds): Places {
+  const taken = bounds.owners.map(() => new Map<string, number>());
+  let total = 0;
+  let closed = false;
+  const busy = (said: Said, code: ProblemCode = 'overloaded') => {
+    const headers = { 'retry-after': String(bounds.busyRetrySeconds) };
+    return new Problem(code, said, { headers });
+  };
+  const requireOpen = () => {
+    if (closed) throw busy(say('service_stopping'));
+  };
+  const count = (names: readonly string[], change: 1 | -1) => {
+    total += change;
+    for (const [index, of] of taken.entries()) {
+      const name = names[index] ?? '';
+      const left = (of.get(name) ?? 0) + change;
+      if (left > 0) of.set(name, left);
+      else of.delete(name);
+    }
+  };
+  return {
+    requireOpen,
+    take(...names) {
+      requireOpen();
+      const isScarce = bounds.all - total <= (bounds.all * limits.reservedPercent) / 100;
+      for (const [index, { most, onlyWhenScarce, full, code }] of bounds.owners.entries()) {
+        if (onlyWhenScarce === true && !isScarce) continue;
+        if ((taken[index]?.get(names[index] ?? '') ?? 0) >= most) throw busy(full, code);
+      }
+      if (total >= bounds.all) throw busy(bounds.fullAll);
+      count(names, 1);
+      return () => count(names, -1);
+    },
+    close() {
+      closed = true;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Records as comma-separated values (RFC 4180): one row for each, names in the first row, structures as
+ * JSON within their cell. No text of a record can become a formula of a spreadsheet.
+ */
+import type { Entity, Row } from '../../record/entity.ts';
+import type { Field, Value } from '../../record/fields.ts';
+import { baseFields } from '../../record/list-query.ts';
+
+interface Column {
+  readonly name: string;
+  readonly cell: (value: Value) => string;
+}
+
+const written = new WeakMap<Entity, readonly Column[]>();
+
+function columnsOf(entity: Entity): readonly Column[] {
+  let columns = written.get(entity);
+  if (columns === undefined) {
+    const { id, createdAt, updatedAt } = baseFields;
+    const fields: readonly (readonly [string, Pick<Field, 'kind'> | undefined])[] = [
+      ['id', id],
+      ['RowVersion', { kind: 'text' }],
+      ...Object.entries(entity.fields),
+      ...(entity.lines === undefined ? [] : [['lines', { kind: 'list' }] as const]),
+      ['createdAt', createdAt],
+      ['updatedAt', updatedAt],
+    ];
+    columns = fields.map(([name, field]) => ({ name, cell: cellOf[field?.kind ?? 'text'] }));
+    written.set(entity, columns);
+  }
+  return columns;
+}
+
+/** The row of names, with its line break. */
+export function csvHeader(entity: Entity): string {
+  const names = columnsOf(entity).map(({ name }) => name);
+  return `${names.join(',')}\r\n`;
+}
+
+export function csvRows(entity: Entity, rows: readonly Row[]): string {
+  const columns = columnsOf(entity);
+  let text = '';
+  for (const row of rows) {
+    let separator = '';
+    for (const { name, cell } of columns) {
+      const value = row[name];
+      text += separator;
+      if (value !== null && value !== undefined) text += cell(value);
+      separator = ',';
+    }
+    text += '\r\n';
+  }
+  return text;
+}
+
+const plain = (value: Value) => String(value);
+const asText = (value: Value) => quoted(harmless(String(value)));
+const asJson = (value: Value) => quoted(JSON.stringify(value));
+
+/** Numbers, dates and ids have a form that neither needs quotes nor can be a formula. */
+const cellOf: Readonly<Record<Field['kind'], (value: Value) => string>> = {
+  text: asText,
+  enum: asText,
+  reference: plain,
+  decimal: plain,
+  integer: plain,
+  date: plain,
+  timestamp: plain,
+  boolean: plain,
+  list: asJson,
+  map: asJson,
+  object: asJson,
+};
+
+/** Also what other separators, and spaces at the ends, could make of it. */
+const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
+
+function quoted(text: string): string {
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * What makes a spreadsheet take a cell for a formula (OWASP, CSV injection), in its full-width and small forms
+ * too, and behind what some of them trim: spaces, control and format characters.
+ */
+const formula = /^['\s\p{Cc}\p{Cf}]*[=+\-@\t\r\n\u2212＝＋－＠﹦﹢﹣﹫]/u;
+
+/** One apostrophe more before a text that could be a formula; `originalText` takes it away again. */
+export function harmless(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
+}
+
+/** What `harmless` made a cell of. */
+export function originalText(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+}

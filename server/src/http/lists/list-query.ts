@@ -1,0 +1,140 @@
+/**
+ * Reads a list's query string (contract 4): `field.operator=value`, `sort`, `limit`, `cursor`, `q`.
+ * Nothing is ever ignored: whatever is not understood is refused with what would be.
+ */
+import type { Entity } from '../../record/entity.ts';
+import { type Field, type Operator, operators, type Value } from '../../record/fields.ts';
+import {
+  type Filter,
+  type ListQuery,
+  limits,
+  listFields,
+  type SortKey,
+} from '../../record/list-query.ts';
+import { listOf } from '../../record/messages/message.ts';
+import { unknownName } from '../../record/names.ts';
+import { quotedName } from '../../record/problem.ts';
+import type { Cursors } from './cursors.ts';
+import { invalidFilter, parseValue, readParameters } from './query-parameters.ts';
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/**
+ * Raises `invalid_filter` naming the parameter and what is allowed, and `invalid_cursor`. `others`: parameters
+ * that the caller reads. `own`: filters of the list itself, to which its cursors are bound, too.
+ */
+export function parseListQuery(
+  cursors: Cursors,
+  entity: Entity,
+  tenantId: string,
+  rawQuery: string,
+  others: readonly string[] = [],
+  own: readonly Filter[] = [],
+): ListQuery {
+  const fields = listFields({ ...entity.fields, ...entity.filters });
+  const seen = readParameters(rawQuery);
+  const filters: Filter[] = [...own];
+  for (const [name, value] of seen) {
+    if (!pageParameters.has(name) && !others.includes(name))
+      filters.push(parseFilter(fields, name, value));
+  }
+  const search = parseSearch(entity, seen.get('q'));
+  const sort = parseSort(fields, seen.get('sort'));
+  const limit = parseLimit(seen.get('limit'));
+  filters.sort((a, b) => (`${a.field}.${a.operator}` < `${b.field}.${b.operator}` ? -1 : 1));
+  const identity = JSON.stringify([tenantId, entity.name, filters, search, sort]);
+  const after = cursors.parse(seen.get('cursor'), identity, sort.length + 1);
+  return { filters, search, sort, limit, after, identity };
+}
+
+const pageParameters = new Set(['q', 'sort', 'limit', 'cursor']);
+
+function parseFilter(fields: Fields, name: string, value: string): Filter {
+  const dot = name.lastIndexOf('.');
+  const fieldName = dot === -1 ? name : name.slice(0, dot);
+  const operator = dot === -1 ? '' : name.slice(dot + 1);
+  const field = Object.hasOwn(fields, fieldName) ? fields[fieldName] : undefined;
+  if (field === undefined || field.operators.length === 0) {
+    const known = Object.keys(fields).filter((other) => fields[other]?.operators.length);
+    throw invalidFilter(name, 'unknown_parameter', unknownName(fieldName, known));
+  }
+  const allowed = listOf(field.operators.map((other) => `${fieldName}.${other}`));
+  if (dot === -1) throw invalidFilter(name, 'operator_missing', { field: fieldName, allowed });
+  if (!isOperator(operator) || !field.operators.includes(operator)) {
+    const params = { operator: quotedName(operator), allowed };
+    throw invalidFilter(name, 'operator_unknown', params);
+  }
+  return { field: fieldName, operator, values: parseOperand(field, operator, name, value) };
+}
+
+function isOperator(text: string): text is Operator {
+  return (operators as readonly string[]).includes(text);
+}
+
+function parseOperand(
+  field: Field<unknown>,
+  operator: Operator,
+  name: string,
+  text: string,
+): Value[] {
+  if (operator === 'isNull') {
+    if (text !== 'true' && text !== 'false') throw invalidFilter(name, 'boolean_expected');
+    return [text === 'true'];
+  }
+  if (operator === 'contains' || operator === 'startsWith') {
+    if (text === '' || text.length > limits.searchLength) {
+      throw invalidFilter(name, 'filter_text_length', { max: limits.searchLength });
+    }
+    return [text];
+  }
+  if (operator !== 'in' && operator !== 'nin') return [parseValue(field, name, text)];
+  const parts = splitList(text);
+  if (text === '' || parts.length > limits.inValues) {
+    throw invalidFilter(name, 'filter_values_count', { max: limits.inValues });
+  }
+  return parts.map((part) => parseValue(field, name, part));
+}
+
+/** Splits at commas; `\,` is a comma inside a value, `\\` a backslash. */
+export function splitList(text: string): string[] {
+  return (text.match(/(?:[^,\\]|\\.?)+|(?<=^|,)(?=,|$)/g) ?? []).map((part) =>
+    part.replace(/\\(.)/g, '$1'),
+  );
+}
+
+function parseSearch(entity: Entity, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const searched = Object.entries(entity.fields).filter(([, field]) => field.search);
+  if (searched.length === 0) throw invalidFilter('q', 'search_not_supported');
+  if (text.trim() === '' || text.length > limits.searchLength) {
+    throw invalidFilter('q', 'filter_text_length', { max: limits.searchLength });
+  }
+  return text.trim();
+}
+
+function parseSort(fields: Fields, text: string | undefined): SortKey[] {
+  if (text === undefined) return [{ field: 'id', descending: true }];
+  const keys = text.split(',').map((part) => {
+    const descending = part.startsWith('-');
+    return { field: descending ? part.slice(1) : part, descending };
+  });
+  const sortable = Object.keys(fields).filter((name) => fields[name]?.sortable);
+  for (const { field } of keys) {
+    if (!sortable.includes(field)) {
+      const params = { field: quotedName(field), allowed: listOf(sortable) };
+      throw invalidFilter('sort', 'sort_unknown', params);
+    }
+  }
+  if (keys.length > limits.sortKeys || new Set(keys.map(({ field }) => field)).size < keys.length) {
+    throw invalidFilter('sort', 'sort_too_many', { max: limits.sortKeys });
+  }
+  return keys;
+}
+
+export function parseLimit(text: string | undefined): number {
+  if (text === undefined) return limits.defaultPage;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > limits.page)
+    throw invalidFilter('limit', 'integer_out_of_range', { min: 1, max: limits.page });
+  return limit;
+}

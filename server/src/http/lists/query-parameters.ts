@@ -1,0 +1,56 @@
+/**
+ * Query strings, whatever they ask for: each parameter at most once, in a text that can be stored, with a
+ * value that its field takes, or a refusal that names it.
+ */
+import type { Field, Value } from '../../record/fields.ts';
+import type { MessageCode, say } from '../../record/messages.ts';
+import { unknownName } from '../../record/names.ts';
+import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
+import { acceptValue } from '../../record/values.ts';
+import { isStorable } from '../protocol/json.ts';
+
+/** The parameters of a query string by name. Raises `invalid_filter` for one given twice. */
+export function readParameters(rawQuery: string): Map<string, string> {
+  const seen = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(checkEncoding(rawQuery))) {
+    if (seen.has(name)) throw invalidFilter(name, 'parameter_twice');
+    if (!isStorable(value)) throw invalidFilter(name, 'text_not_storable');
+    seen.set(name, value);
+  }
+  return seen;
+}
+
+function checkEncoding(rawQuery: string): string {
+  try {
+    decodeURIComponent(rawQuery.replaceAll('+', ' '));
+    return rawQuery;
+  } catch {
+    throw invalidFilter('', 'query_not_utf8');
+  }
+}
+
+/** One value, as its field stores it. Raises `invalid_filter` that says what would be right. */
+export function parseValue(field: Field<unknown>, name: string, text: string): Value {
+  let value: Value = text;
+  if (field.kind === 'boolean' && (text === 'true' || text === 'false')) value = text === 'true';
+  if (field.kind === 'integer' && /^-?\d{1,15}$/.test(text)) value = Number(text);
+  try {
+    return acceptValue({ ...field, nullable: false }, value, name);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new Problem('invalid_filter', error.said, { errors: error.errors });
+  }
+}
+
+/** `invalid_filter` that names the parameter; `''` is the query string as a whole. */
+export function invalidFilter<C extends MessageCode>(
+  parameter: string,
+  ...said: Parameters<typeof say<C>>
+): Problem {
+  return refusalAt('invalid_filter', problemAt(parameter, ...said));
+}
+
+/** The refusal of a parameter that an operation with these has not. */
+export function unknownParameter(name: string, known: readonly string[]): Problem {
+  return invalidFilter(name, 'unknown_parameter', unknownName(name, known));
+}

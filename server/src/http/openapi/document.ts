@@ -1,0 +1,293 @@
+/** The OpenAPI 3.0.3 document: made of the operations that the server runs and the fields that validate. */
+
+import type { Entity } from '../../record/entity.ts';
+import type { JsonSchema } from '../../record/fields.ts';
+import { type ProblemCode, problemKinds } from '../../record/problem.ts';
+import type { DocumentPart } from '../api-part.ts';
+import type { AnyOperation, Redirect, Response } from '../operation.ts';
+import { indexTag } from '../operations/index-operation.ts';
+import {
+  type Components,
+  exampleRef,
+  headerRef,
+  type Json,
+  newComponents,
+  parameterOf,
+  problemContent,
+  problemHeaders,
+  problemResponse,
+  problemTitles,
+  responseRef,
+  shareResponses,
+} from './components.ts';
+import { entitySchemas, sharedSchemas } from './entity-schemas.ts';
+import { ref } from './json-schema.ts';
+import { printJson } from './print-json.ts';
+import { type SchemaExamples, schemaExamples, shows, withExamples } from './schema-examples.ts';
+
+/** Problems that any operation can answer, and those of any that needs a credential. */
+const everywhere: readonly ProblemCode[] = [
+  'invalid_request',
+  'invalid_filter',
+  'not_acceptable',
+  'misdirected_request',
+  'header_fields_too_large',
+  'rate_limited',
+  'overloaded',
+  'database_unavailable',
+  'internal',
+];
+const secured: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'second_factor_needed'];
+
+/** `openapi.json`, as text. `version` is the release. */
+export function openApiDocument(
+  entities: readonly Entity[],
+  operations: readonly AnyOperation[],
+  parts: readonly DocumentPart[],
+  version: string,
+): string {
+  return `${printJson(documentOf(entities, operations, parts, version))}\n`;
+}
+
+function documentOf(
+  entities: readonly Entity[],
+  operations: readonly AnyOperation[],
+  parts: readonly DocumentPart[],
+  version: string,
+): Json {
+  const components = newComponents();
+  const shown = schemaExamples(operations);
+  /** What each part has of that name, together. */
+  const all = (name: 'schemas' | 'parameters' | 'responses' | 'webhooks' | 'callbacks'): Json =>
+    Object.assign({}, ...parts.map((part) => part[name]));
+  const callbacks = all('callbacks');
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const item = paths[operation.path] ?? {
+      parameters: pathParameters(operation.path, components),
+    };
+    const callback = callbacks[operation.operationId];
+    item[operation.method.toLowerCase()] = {
+      ...operationObject(operation, components, shown),
+      ...(callback === undefined ? {} : { callbacks: callback }),
+    };
+    paths[operation.path] = item;
+  }
+  shareResponses(components, paths);
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Daybook',
+      version,
+      description,
+      contact: { name: 'The operator of this server' },
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    servers: [{ url: '/', description: 'This server.' }],
+    security: [{ apiKey: [] }, { session: [] }],
+    tags: [
+      ...entities.map(({ title, description: about }) => ({ name: title, description: about })),
+      ...parts.flatMap(({ tags = [] }) => tags),
+      indexTag,
+    ],
+    paths,
+    'x-webhooks': all('webhooks'),
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `dbk_<live|test>_…`.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'daybook_session',
+          description:
+            'The cookie that `POST /api/sessions` sets; over https it is `__Host-daybook_session`. Changes need `Origin` or `Sec-Fetch-Site` of this service.',
+        },
+      },
+      schemas: withExamples(shown, {
+        ...Object.assign({}, ...entities.map(entitySchemas)),
+        ...sharedSchemas,
+        ...all('schemas'),
+      }),
+      ...components,
+      parameters: { ...components.parameters, ...all('parameters') },
+      responses: { ...components.responses, ...all('responses') },
+    },
+  };
+}
+
+const description = `Business records of enterprise finance.
+
+Records are saved one field at a time: \`PATCH\` takes one field and the \`RowVersion\` last seen, and answers the record with its new one. When somebody else was faster, 409 answers the full current record.
+
+Drafts take anything partial. \`/post\` validates strictly and lists every problem at once. State changes through actions only.
+
+Amounts, quantities and rates are decimal strings; dates are \`YYYY-MM-DD\`; instants are RFC 3339 in UTC. \`null\` clears a field; an absent field is untouched; an unknown field is refused.
+
+Filters are \`<field>.<operator>=<value>\`, joined by AND. \`in\` and \`nin\` take values separated by commas; a comma inside a value is written \`\\\\,\`. \`contains\` and \`startsWith\` ignore case.
+
+Each credential has so many requests a minute, unless the operator turned that off: \`RateLimit\` tells with each answer what is left, \`RateLimit-Policy\` how many there are. 429 and 503 say in \`Retry-After\` when to come back.
+
+Errors are RFC 9457 problems with a stable \`code\`. \`X-Request-Id\` is taken over or made, and answered.`;
+
+function pathParameters(path: string, components: Components): Json[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)];
+  return names.map(([, name = '']) => {
+    const parameter = {
+      name,
+      in: 'path' as const,
+      isShared: true as const,
+      required: true,
+      description: `Id of the ${name === 'id' ? 'record' : name.replace(/Id$/, '')}.`,
+      schema: { type: 'string', format: 'uuid' },
+      example: '0193d0a4-0000-7000-8000-000000000001',
+    };
+    return parameterOf(components, parameter, path);
+  });
+}
+
+function operationObject(
+  operation: AnyOperation,
+  components: Components,
+  shown: SchemaExamples,
+): Json {
+  const { body } = operation;
+  const mediaTypes =
+    operation.method === 'PATCH'
+      ? ['application/json', 'application/merge-patch+json']
+      : ['application/json'];
+  const content = (schema: string | JsonSchema, example: unknown) => ({
+    schema: typeof schema === 'string' ? ref(schema) : schema,
+    ...(shows(shown, schema, example) ? {} : { example }),
+  });
+  return {
+    operationId: operation.operationId,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...('open' in operation
+      ? { description: `${operation.description}\n\nNeeds no credential.`, security: [] }
+      : {
+          description: `${operation.description}\n\nRoles: ${operation.roles.join(', ')}.`,
+          'x-roles': operation.roles,
+          ...(operation.forOperators === true ? { 'x-operators': true } : {}),
+          ...(operation.withoutSecondFactor === true ? { 'x-without-second-factor': true } : {}),
+          ...(operation.forPeople === true ? { security: [{ session: [] }] } : {}),
+        }),
+    ...(operation.parameters?.length
+      ? {
+          parameters: operation.parameters.map((one) =>
+            parameterOf(components, one, operation.path),
+          ),
+        }
+      : {}),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: body.required,
+            content: Object.fromEntries(
+              mediaTypes.map((type) => [type, content(body.schema, body.example)]),
+            ),
+          },
+        }),
+    responses: responsesOf(operation, components, shown),
+  };
+}
+
+function responsesOf(operation: AnyOperation, components: Components, shown: SchemaExamples): Json {
+  const responses: Record<string, Json> = {};
+  for (const [status, response] of Object.entries(operation.responses)) {
+    responses[status] = responseObject(response, operation, components, shown);
+  }
+  if (operation.parameters?.some(({ name }) => name === 'If-None-Match')) {
+    const held = { 'X-Request-Id': headerRef('RequestId') };
+    const notModified = { description: 'What was held still holds.', headers: held };
+    responses['304'] = responseRef(components, 'NotModified', notModified);
+  }
+  const common = commonProblems(operation);
+  const byStatus = statusesOf([...common, ...operation.problems]);
+  const commonByStatus = statusesOf(common);
+  for (const [status, codes] of byStatus) {
+    const existing = responses[status];
+    if (existing !== undefined)
+      responses[status] = {
+        description: `${String(existing['description'])} Or ${problemTitles(codes)}`,
+        headers: { ...(existing['headers'] as Json), ...problemHeaders(codes) },
+        content: { ...(existing['content'] as Json), ...problemContent(components, codes) },
+      };
+    else if (status === '400' || codes.length !== commonByStatus.get(status)?.length)
+      responses[status] = problemResponse(components, status, codes);
+  }
+  const sorted = Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b));
+  return { ...Object.fromEntries(sorted), default: commonResponse(components, operation, common) };
+}
+
+/** What an operation can refuse for the kind of request that it is, whatever it does. */
+function commonProblems(operation: AnyOperation): ProblemCode[] {
+  return [
+    ...everywhere,
+    ...('open' in operation ? [] : secured),
+    ...(operation.method === 'GET' ? [] : (['cross_site_request'] as const)),
+  ];
+}
+
+function statusesOf(codes: readonly ProblemCode[]): Map<string, ProblemCode[]> {
+  return Map.groupBy(new Set(codes), (code) => String(problemKinds[code].status));
+}
+
+/** `default`: what is common, for each status that the operation does not list itself. All of them list 400. */
+function commonResponse(
+  components: Components,
+  operation: AnyOperation,
+  common: readonly ProblemCode[],
+): Json {
+  const codes = common
+    .filter((code) => problemKinds[code].status !== 400)
+    .toSorted((a, b) => problemKinds[a].status - problemKinds[b].status);
+  const titles = codes.map((code) => `${problemKinds[code].status} ${problemTitles([code])}`);
+  const name = `Common${'open' in operation ? 'Open' : ''}${operation.method === 'GET' ? 'Read' : 'Change'}`;
+  return responseRef(components, name, {
+    description: `Any other refusal:\n\n${titles.map((title) => `- ${title}`).join('\n')}`,
+    headers: problemHeaders(codes),
+    content: problemContent(components, codes),
+  });
+}
+
+function responseObject(
+  response: Response | Redirect,
+  { operationId }: AnyOperation,
+  components: Components,
+  shown: SchemaExamples,
+): Json {
+  if ('redirect' in response) {
+    const { description: about } = response;
+    const goingOn = { 'X-Request-Id': headerRef('RequestId'), Location: headerRef('GoingOn') };
+    return { description: about, headers: goingOn };
+  }
+  const { schema, example } = response;
+  const name = typeof schema === 'string' ? schema : operationId;
+  // Bytes have none.
+  const examples =
+    example === undefined || shows(shown, schema, example)
+      ? {}
+      : { examples: { example: exampleRef(components, name, example) } };
+  const others = Object.entries(response.also ?? {}).map(([mediaType, other]) => {
+    const shown = exampleRef(components, mediaType.replace(/\W+/g, '_'), other.example);
+    return [mediaType, { schema: other.schema, examples: { example: shown } }] as const;
+  });
+  return {
+    description: response.description,
+    headers: {
+      'X-Request-Id': headerRef('RequestId'),
+      ...(response.etag === true ? { ETag: headerRef('RowVersion') } : {}),
+      ...(response.location === true ? { Location: headerRef('Location') } : {}),
+      ...(response.link === true ? { Link: headerRef('NextPage') } : {}),
+    },
+    content: {
+      [response.mediaType ?? 'application/json']: {
+        schema: typeof schema === 'string' ? ref(schema) : schema,
+        ...examples,
+      },
+      ...Object.fromEntries(others),
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** Examples for the OpenAPI document, made of the fields' own examples so that they fit their schemas. */
+import type { Entity, Row } from '../../record/entity.ts';
+import type { Field, Value } from '../../record/fields.ts';
+import { present } from '../../record/present.ts';
+
+const id = '0193d0a4-0000-7000-8000-000000000001';
+const lineId = '0193d0a4-0000-7000-8000-0000000000f1';
+const RowVersion = 'Vb1u0bX0m2u7u0mYc3Hn5g';
+const createdAt = '2026-11-21T08:30:00.000Z';
+const updatedAt = '2026-11-21T08:31:12.345Z';
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+
+function exampleValues(fields: Fields, access: readonly string[]): Record<string, Value> {
+  const kept = Object.entries(fields).filter(([, field]) => access.includes(field.access));
+  return Object.fromEntries(kept.map(([name, field]) => [name, exampleOf(field)]));
+}
+
+function exampleOf(field: Field<unknown>): Value {
+  return (field.example === undefined ? field.initial : field.example) as Value;
+}
+
+function withoutNull(values: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+const shownAccess = ['writable', 'createOnly', 'computed'];
+const viewer = { actor: { type: 'key', id, role: 'Admin' }, today: '2026-11-21' } as const;
+
+function exampleLine(entity: Entity) {
+  return { id: lineId, ...exampleValues(entity.lines?.fields ?? {}, shownAccess) };
+}
+
+function exampleRow(entity: Entity): Row {
+  return {
+    id,
+    RowVersion,
+    ...exampleValues(entity.fields, shownAccess),
+    ...(entity.lines === undefined ? {} : { lines: [exampleLine(entity)] }),
+    createdAt,
+    updatedAt,
+  };
+}
+
+/** A record in one of its states; null: as the examples of its fields have it. */
+export function exampleIn(entity: Entity, status: string | null): Row {
+  const row = exampleRow(entity);
+  return present(entity, status === null ? row : { ...row, status }, viewer);
+}
+
+/** What posting fills in is not there while a record is a draft. */
+function notYet({ frozen = [], fields }: Entity): Readonly<Record<string, Value>> {
+  const absent = frozen.filter((name) => {
+    return fields[name]?.access === 'computed' && fields[name].initial === null;
+  });
+  return Object.fromEntries(absent.map((name) => [name, null]));
+}
+
+export function examples(entity: Entity) {
+  const row = exampleRow(entity);
+  const drafted = { ...row, ...notYet(entity) };
+  const record = present(entity, drafted, viewer);
+  const input = withoutNull(exampleValues(entity.fields, ['writable', 'createOnly']));
+  const lineInput = withoutNull(exampleValues(entity.lines?.fields ?? {}, ['writable']));
+  const writable = Object.keys(exampleValues(entity.fields, ['writable']));
+  const first = writable.find((name) => name === 'memo' || name === 'name') ?? writable[0];
+  const changed = first ?? Object.keys(entity.fields)[0] ?? 'id';
+  return {
+    record,
+    acted: record,
+    queued: { ...record, queued: { count: 1, effects: ['0193d0a4-0000-7000-8000-0000000000e1'] } },
+    create: entity.lines === undefined ? input : { ...input, lines: [lineInput] },
+    created:
+      entity.secret === undefined
+        ? record
+        : { ...record, [entity.secret.field]: entity.secret.example },
+    patch: { ...pick(input, changed), RowVersion },
+    line: exampleLine(entity),
+    addLine: { ...lineInput, RowVersion },
+    patchLine: { quantity: '2', RowVersion },
+    list: { items: [record], nextCursor: null, hasMore: false },
+    bulk: { results: [{ id, status: 200, record }] },
+    changes: {
+      items: [
+        {
+          path: changed,
+          old: null,
+          new: input[changed] ?? null,
+          operation: 'patch',
+          actor: `key:${id}`,
+          actorName: 'Webshop',
+          at: updatedAt,
+          requestId: '0193d0a4-0000-7000-8000-00000000beef',
+          RowVersion,
+        },
+      ],
+      nextCursor: null,
+      hasMore: false,
+    },
+  };
+}
+
+function pick(values: Record<string, Value>, name: string): Record<string, Value> {
+  return { [name]: values[name] ?? null };
+}

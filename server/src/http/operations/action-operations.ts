@@ -1,0 +1,250 @@
+/** The operations that change state: one action on one record, on many, and its rehearsal. */
+import { bodyProblem, bodyProblems } from '../../record/accept.ts';
+import { jsonAnswer, problemAnswer } from '../../record/answer.ts';
+import { type Action, type Draft, type Entity, offeredActions } from '../../record/entity.ts';
+import type { Value } from '../../record/fields.ts';
+import { say } from '../../record/messages.ts';
+import { Problem, type ProblemCode, problemAt } from '../../record/problem.ts';
+import type { ApiContext } from '../api-context.ts';
+import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
+import { schemaName } from '../openapi/entity-schemas.ts';
+import { examples } from '../openapi/examples.ts';
+import { pascalName } from '../openapi/json-schema.ts';
+import { type ApiRequest, headerParameters, type Operation, type Reply } from '../operation.ts';
+import type { Body } from '../protocol/json.ts';
+import { bulkBodySchema, limits } from './bulk-body.ts';
+import { article, conflictResponses, run, vetted, writeProblems } from './record-operations.ts';
+import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
+
+type AnyAction = Action<Draft>;
+
+const actionProblems: readonly ProblemCode[] = [
+  ...writeProblems.filter((code) => !['unknown_field', 'read_only_field'].includes(code)),
+  'invalid_transition',
+  'validation_failed',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+];
+
+export function actionOperations(entity: Entity, context: ApiContext): Operation[] {
+  return offeredActions(entity).flatMap(([name, action]) => [
+    actionOperation(entity, name, action, context),
+    ...(action.single === true ? [] : [bulkOperation(entity, name, action, context)]),
+    ...(action.dryRun === true ? [readinessOperation(entity, name, context)] : []),
+  ]);
+}
+
+function camelName(name: string): string {
+  const pascal = pascalName(name);
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+}
+
+function leadsTo({ to }: AnyAction): string {
+  return to === undefined ? '' : ` Leads to ${to}.`;
+}
+
+function actionOperation(
+  entity: Entity,
+  name: string,
+  action: AnyAction,
+  context: ApiContext,
+): Operation {
+  const rehearsal =
+    action.dryRun === true
+      ? [
+          {
+            name: 'dryRun',
+            in: 'query' as const,
+            description:
+              '`true`: only validates. Answers 422 with every problem, or 200 with the unchanged record.',
+            schema: { type: 'boolean', default: false },
+          },
+        ]
+      : [];
+  return {
+    method: 'POST',
+    path: `/api/${entity.collection}/{id}/${name}`,
+    operationId: `${camelName(name)}${schemaName(entity)}`,
+    tag: entity.title,
+    summary: action.summary,
+    description: `${action.description}${leadsTo(action)} A RowVersion is optional; when given it must match.`,
+    roles: action.roles,
+    parameters: [
+      ...rehearsal,
+      headerParameters.ifMatch,
+      headerParameters.saveSession,
+      headerParameters.idempotencyKey,
+    ],
+    body: {
+      schema: `${schemaName(entity)}${pascalName(name)}`,
+      example: action.bodyExample ?? {},
+      required: !!(action.body?.['required'] as readonly string[] | undefined)?.length,
+    },
+    responses: {
+      200: {
+        description: 'The updated record.',
+        ...answerOfAction(entity, action),
+        etag: true,
+      },
+      ...conflictResponses(entity),
+    },
+    problems: [...(action.dryRun === true ? (['invalid_filter'] as const) : []), ...actionProblems],
+    async handle(request) {
+      const id = idParam(request);
+      const dryRun = parseDryRun(request, action);
+      const expected = expectedVersion(request, false);
+      const operation = {
+        kind: 'action',
+        action: name,
+        input: withoutVersion(request.body),
+        dryRun,
+      } as const;
+      const command = commandOf(request, entity, id, operation, expected);
+      const looked = await vetted(context, command, operation.input);
+      return run(context, request, dryRun ? { ...looked, idempotency: null } : looked);
+    },
+  };
+}
+
+function answerOfAction(entity: Entity, action: AnyAction) {
+  const { created, acted, queued } = examples(entity);
+  const name = schemaName(entity);
+  if (action.issues === true) return { schema: `${name}WithSecret`, example: created };
+  if (action.showsQueued === true) return { schema: `${name}WithQueued`, example: queued };
+  return { schema: name, example: acted };
+}
+
+function parseDryRun(request: ApiRequest, action: AnyAction): boolean {
+  let dryRun = false;
+  for (const [name, value] of new URLSearchParams(request.rawQuery)) {
+    if (name !== 'dryRun' || action.dryRun !== true)
+      throw unknownParameter(name, action.dryRun === true ? ['dryRun'] : []);
+    if (!['true', 'false'].includes(value)) throw invalidFilter(name, 'boolean_expected');
+    dryRun = value === 'true';
+  }
+  return dryRun;
+}
+
+function readinessOperation(entity: Entity, name: string, context: ApiContext): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}/readiness`,
+    operationId: `get${schemaName(entity)}Readiness`,
+    tag: entity.title,
+    summary: `List what keeps ${article(entity)} from /${name}`,
+    description: `The problem list of /${name}, without doing it: that of its dry run. At most 100 are listed; \`problemsOmitted\` counts the others.`,
+    roles: entity.roles.read,
+    responses: {
+      200: { description: 'The problems.', schema: 'Readiness', example: readinessExample },
+    },
+    problems: ['not_found', 'overloaded'],
+    async handle(request) {
+      const operation = { kind: 'action', action: name, input: {}, dryRun: true } as const;
+      const command = {
+        ...commandOf(request, entity, idParam(request), operation, null),
+        idempotency: null,
+      };
+      const { outcome } = await context.pipeline.submit(request.principal.tenant, command);
+      const problem = outcome.kind === 'problem' ? outcome.problem : null;
+      if (problem !== null && !['validation_failed', 'invalid_transition'].includes(problem.code))
+        throw problem;
+      const { errors: problems = [], errorsOmitted = 0 } = problem ?? {};
+      const more = errorsOmitted > 0 ? { problemsOmitted: errorsOmitted } : {};
+      const body = JSON.stringify({ action: name, ready: problem === null, problems, ...more });
+      return jsonAnswer(200, body, null);
+    },
+  };
+}
+
+const readinessExample = {
+  action: 'post',
+  ready: false,
+  problems: [problemAt('/dueDate', 'due_date_required')],
+};
+
+function bulkOperation(
+  entity: Entity,
+  name: string,
+  action: AnyAction,
+  context: ApiContext,
+): Operation {
+  const bodySchema = bulkBodySchema(action);
+  return {
+    method: 'POST',
+    path: `/api/${entity.collection}/actions/${name}`,
+    operationId: `${camelName(name)}${schemaName(entity)}Many`,
+    tag: entity.title,
+    summary: `${action.summary.replace(/ an? .*/, '')} many ${entity.collection.replaceAll('-', ' ')}`,
+    description: `Takes the action on up to ${limits.bulkIds} records, each in its own unit: one refusal never stops the rest. Answers one result per id, in order. An Idempotency-Key covers each of them.`,
+    roles: action.roles,
+    parameters: [headerParameters.idempotencyKey],
+    body: {
+      schema: `${schemaName(entity)}${pascalName(name)}Many`,
+      example: { ids: ['0193d0a4-0000-7000-8000-000000000001'], ...action.bodyExample },
+      required: true,
+    },
+    responses: {
+      200: {
+        description: 'One result per id.',
+        schema: `${schemaName(entity)}BulkResult`,
+        example: examples(entity).bulk,
+      },
+    },
+    problems: [
+      'invalid_json',
+      'invalid_request',
+      'payload_too_large',
+      'unsupported_media_type',
+      'validation_failed',
+    ],
+    async handle(request) {
+      const errors = bodyProblems(bodySchema, request.body);
+      if (errors.length > 0) throw bodyProblem(errors);
+      const { ids, ...input } = request.body as Body & { ids: readonly string[] };
+      const results = await Promise.all(
+        ids.map((id) => runOne(entity, name, id.toLowerCase(), input, context, request)),
+      );
+      const body = `{"results":[${results.map(({ text }) => text).join(',')}]}`;
+      const replayed = results.every((one) => one.replayed);
+      return {
+        ...jsonAnswer(200, body, null),
+        headers: replayed ? { 'idempotency-replayed': 'true' } : {},
+      };
+    },
+  };
+}
+
+/** One entry of a bulk answer, as JSON text. Its idempotency fingerprint is that of the whole body. */
+async function runOne(
+  entity: Entity,
+  name: string,
+  id: string,
+  input: Readonly<Record<string, Value>>,
+  context: ApiContext,
+  request: ApiRequest,
+): Promise<{ text: string; replayed: boolean }> {
+  const operation = { kind: 'action', action: name, input, dryRun: false } as const;
+  const command = commandOf(request, entity, id, operation, null);
+  const keyed = command.idempotency && {
+    ...command.idempotency,
+    key: `${command.idempotency.key}/${id}`,
+  };
+  let reply: Reply;
+  try {
+    const looked = await vetted(context, command, input);
+    reply = await run(context, request, { ...looked, idempotency: keyed });
+  } catch (error) {
+    reply = problemAnswer(asProblem(error), request.requestId);
+  }
+  const part = reply.mediaType === 'application/json' ? 'record' : 'problem';
+  return {
+    text: `{"id":"${id}","status":${reply.status},"${part}":${reply.body}}`,
+    replayed: reply.headers['idempotency-replayed'] === 'true',
+  };
+}
+
+function asProblem(error: unknown): Problem {
+  return error instanceof Problem
+    ? error
+    : new Problem('internal', say('internal'), { cause: error });
+}

@@ -1,0 +1,71 @@
+/** `GET /api`: where a client that knows nothing but the address begins. */
+
+import { everyone } from '../../record/actor.ts';
+import { jsonAnswer } from '../../record/answer.ts';
+import type { JsonSchema } from '../../record/fields.ts';
+import type { AnyOperation, Operation } from '../operation.ts';
+import { allowedOf } from '../permission.ts';
+
+export const indexTag = { name: 'Index', description: 'Where to begin.' };
+
+/** `rel` is a link relation of RFC 8631, or `collection` of RFC 6573. */
+interface Link {
+  readonly rel: 'service-desc' | 'service-doc' | 'status' | 'collection';
+  readonly href: string;
+  readonly title: string;
+}
+
+const outside: readonly Link[] = [
+  { rel: 'service-desc', href: '/openapi.json', title: 'OpenAPI document' },
+  { rel: 'service-doc', href: '/docs', title: 'Reference' },
+  { rel: 'status', href: '/health/ready', title: 'Health' },
+];
+const example: Link = { rel: 'collection', href: '/api/invoices', title: 'List invoices' };
+
+const schema: JsonSchema = {
+  type: 'object',
+  required: ['links'],
+  additionalProperties: false,
+  properties: {
+    links: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['rel', 'href', 'title'],
+        additionalProperties: false,
+        properties: {
+          rel: { type: 'string', enum: [...outside, example].map(({ rel }) => rel) },
+          href: { type: 'string' },
+          title: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+/** `operations`: all of the API. */
+export function indexOperation(operations: () => readonly AnyOperation[]): Operation {
+  return {
+    method: 'GET',
+    path: '/api',
+    operationId: 'getIndex',
+    tag: indexTag.name,
+    summary: 'Find what there is',
+    description: 'Links to the documentation and to what the credential may list.',
+    roles: everyone,
+    withoutSecondFactor: true,
+    responses: {
+      200: { description: 'The links.', schema, example: { links: [...outside, example] } },
+    },
+    problems: [],
+    async handle({ principal }) {
+      const lists = allowedOf(principal, operations()).filter(
+        ({ operationId, path }) => operationId.startsWith('list') && !path.includes('{'),
+      );
+      const links = lists.map(({ path, summary }) => ({
+        ...{ rel: 'collection', href: path, title: summary },
+      }));
+      return jsonAnswer(200, JSON.stringify({ links: [...outside, ...links] }), null);
+    },
+  };
+}

@@ -1,0 +1,170 @@
+/** The operations on the lines of a document: each answers the whole document with its new totals. */
+import { requireWritable } from '../../record/accept.ts';
+import { jsonAnswer } from '../../record/answer.ts';
+import { linesOf, requireLine } from '../../record/decide-lines.ts';
+import type { Entity, Lines } from '../../record/entity.ts';
+import { pointerTo } from '../../record/names.ts';
+import { acceptValue } from '../../record/values.ts';
+import type { ApiContext } from '../api-context.ts';
+import { schemaName } from '../openapi/entity-schemas.ts';
+import { examples } from '../openapi/examples.ts';
+import { headerParameters, type Operation, type Parameter } from '../operation.ts';
+import {
+  article,
+  conflictResponses,
+  readShown,
+  run,
+  singleField,
+  writeProblems,
+} from './record-operations.ts';
+import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
+
+export function lineOperations(entity: Entity, context: ApiContext): Operation[] {
+  const { lines } = entity;
+  if (lines === undefined) return [];
+  return [
+    addLine(entity, context),
+    getLine(entity, context),
+    patchLine(entity, lines, context),
+    removeLine(entity, context),
+  ];
+}
+
+function common(
+  entity: Entity,
+  verb: string,
+  { changing = true, location = false }: { changing?: boolean; location?: boolean } = {},
+) {
+  return {
+    operationId: `${verb}${schemaName(entity)}Line`,
+    tag: entity.title,
+    roles: entity.roles.write,
+    responses: {
+      200: {
+        description: 'The whole document with recomputed totals.',
+        schema: schemaName(entity),
+        example: examples(entity).record,
+        etag: true,
+        location,
+      },
+      ...conflictResponses(entity),
+    },
+    problems: [
+      ...writeProblems.filter(
+        (code) => changing || !['unknown_field', 'read_only_field', 'invalid_value'].includes(code),
+      ),
+      'field_locked' as const,
+      'row_version_required' as const,
+    ],
+  };
+}
+
+const versionParameters: readonly Parameter[] = [
+  headerParameters.ifMatch,
+  headerParameters.saveSession,
+];
+
+function addLine(entity: Entity, context: ApiContext): Operation {
+  const shared = common(entity, 'add', { location: true });
+  return {
+    ...shared,
+    method: 'POST',
+    path: `/api/${entity.collection}/{id}/lines`,
+    summary: `Add a line to ${article(entity)}`,
+    description:
+      'At `position`, or at the end. The RowVersion last seen goes into the body or `If-Match`. `Location` is the path of the new line; its last segment is the id of the line.',
+    parameters: [...versionParameters, headerParameters.idempotencyKey],
+    body: {
+      schema: `${schemaName(entity)}LineCreate`,
+      example: examples(entity).addLine,
+      required: true,
+    },
+    problems: [
+      ...shared.problems,
+      'too_many_lines',
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+    ],
+    handle(request) {
+      const id = idParam(request);
+      const expected = expectedVersion(request, true);
+      const operation = { kind: 'addLine', input: withoutVersion(request.body) } as const;
+      return run(context, request, commandOf(request, entity, id, operation, expected));
+    },
+  };
+}
+
+function getLine(entity: Entity, { reader }: ApiContext): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}/lines/{lineId}`,
+    operationId: `get${schemaName(entity)}Line`,
+    tag: entity.title,
+    summary: `Read a line`,
+    description: 'The line as the document shows it; `ETag` is the RowVersion of the document.',
+    roles: entity.roles.read,
+    parameters: [headerParameters.ifNoneMatch],
+    responses: {
+      200: {
+        description: 'The line.',
+        schema: `${schemaName(entity)}Line`,
+        example: examples(entity).line,
+        etag: true,
+      },
+    },
+    problems: ['not_found', 'overloaded'],
+    async handle(request) {
+      const lineId = idParam(request, 'lineId');
+      const shown = await readShown(reader, entity, request);
+      const line = requireLine(linesOf(JSON.parse(shown.body)), lineId);
+      return jsonAnswer(200, JSON.stringify(line), shown.rowVersion);
+    },
+  };
+}
+
+function patchLine(entity: Entity, lines: Lines, context: ApiContext): Operation {
+  const shared = common(entity, 'patch');
+  return {
+    ...shared,
+    method: 'PATCH',
+    path: `/api/${entity.collection}/{id}/lines/{lineId}`,
+    summary: `Change one field of a line`,
+    description:
+      'Exactly one field and the RowVersion of the document. Changing `position` moves the line.',
+    parameters: versionParameters,
+    body: {
+      schema: `${schemaName(entity)}LinePatch`,
+      example: examples(entity).patchLine,
+      required: true,
+    },
+    problems: [...shared.problems, 'one_field_per_patch'],
+    handle(request) {
+      const id = idParam(request);
+      const lineId = idParam(request, 'lineId');
+      const { name, value } = singleField(withoutVersion(request.body));
+      const expected = expectedVersion(request, true);
+      const field = requireWritable(lines.fields, name, pointerTo('', name));
+      const accepted = acceptValue(field, value, `/${name}`);
+      const operation = { kind: 'patchLine', lineId, field: name, value: accepted } as const;
+      return run(context, request, commandOf(request, entity, id, operation, expected));
+    },
+  };
+}
+
+function removeLine(entity: Entity, context: ApiContext): Operation {
+  return {
+    ...common(entity, 'remove', { changing: false }),
+    method: 'DELETE',
+    path: `/api/${entity.collection}/{id}/lines/{lineId}`,
+    summary: `Remove a line`,
+    description:
+      'The history keeps what the line held. The RowVersion of the document goes into `If-Match`; there is no body.',
+    parameters: versionParameters,
+    handle(request) {
+      const id = idParam(request);
+      const operation = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;
+      const expected = expectedVersion(request, true);
+      return run(context, request, commandOf(request, entity, id, operation, expected));
+    },
+  };
+}

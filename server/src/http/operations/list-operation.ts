@@ -1,0 +1,81 @@
+/** The list of an entity, page by page as JSON; a client whose `Accept` does not admit JSON gets the file of its export instead. */
+import { createHash } from 'node:crypto';
+import type { Database } from '../../postgres/db.ts';
+import type { Entity } from '../../record/entity.ts';
+import { limits } from '../limits/deadline.ts';
+import { type FileFormat, fileHead, fileRows } from '../lists/exports.ts';
+import { listParameters } from '../lists/list-parameters.ts';
+import { parseListQuery } from '../lists/list-query.ts';
+import { pageAnswer, readListPage } from '../lists/page-answer.ts';
+import { readParameters } from '../lists/query-parameters.ts';
+import { schemaName } from '../openapi/entity-schemas.ts';
+import { examples } from '../openapi/examples.ts';
+import { pascalName } from '../openapi/json-schema.ts';
+import { headerParameters, type Operation, type Reply } from '../operation.ts';
+import { negotiate, type Offer } from '../protocol/negotiate.ts';
+import { type FileContext, fileAnswer, fileOffers, formOf, wholeFile } from './export-operation.ts';
+import { viewerOf } from './request.ts';
+
+const json: Offer<'json'> = {
+  form: 'json',
+  mediaType: 'application/json',
+  parameters: { charset: 'utf-8' },
+};
+const offers: readonly Offer<'json' | FileFormat>[] = [json, ...fileOffers];
+
+/** JSON where `Accept` admits it at all, else the file that it prefers. */
+const jsonIfAdmitted = (accept: string | undefined) =>
+  negotiate<'json' | FileFormat>(accept, [json]) ?? negotiate(accept, fileOffers);
+
+interface ListContext extends FileContext {
+  readonly db: Database;
+}
+
+export function listOperation(entity: Entity, context: ListContext): Operation {
+  const plural = entity.collection.replaceAll('-', ' ');
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}`,
+    operationId: `list${pascalName(entity.collection)}`,
+    tag: entity.title,
+    summary: `List ${plural}`,
+    description: `Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless \`sort\` says otherwise. An absent value sorts lowest.\n\n\`GET /api/${entity.collection}/export\` has the whole list as a file. \`Accept: text/csv\` or \`application/x-ndjson\`, where \`Accept\` does not admit JSON, or \`format\`, get it here too; with \`limit\` it is one page.`,
+    roles: entity.roles.read,
+    parameters: [...listParameters(entity), headerParameters.ifNoneMatch],
+    responses: {
+      200: {
+        description: 'One page.',
+        schema: `${schemaName(entity)}List`,
+        example: examples(entity).list,
+        link: true,
+      },
+    },
+    problems: ['invalid_filter', 'invalid_cursor', 'overloaded'],
+    timeoutMs: limits.firstRowsMs,
+    judgesAccept: true,
+    async handle(request) {
+      const { format, bom } = formOf(request, offers, jsonIfAdmitted);
+      const { tenant } = request.principal;
+      const { cursors } = context;
+      const query = parseListQuery(cursors, entity, tenant.id, request.rawQuery, ['format']);
+      if (format === 'json') {
+        const page = await pageAnswer(context, request, entity, query);
+        return tagged(page, page.body);
+      }
+      if (!readParameters(request.rawQuery).has('limit'))
+        return wholeFile(context, request, entity, query, { format, bom });
+      const { rows, headers } = await readListPage(context, request, entity, query);
+      const answer = fileAnswer(entity, format, request);
+      const body =
+        fileHead(entity, format, bom) + fileRows(entity, format, rows, viewerOf(request));
+      return tagged({ ...answer, headers: { ...answer.headers, ...headers } }, body);
+    },
+  };
+}
+
+/** With an entity tag of what it says. */
+function tagged(answer: Reply, body: string): Reply {
+  const hash = createHash('sha256').update(body).digest('base64url');
+  const headers = { vary: 'accept', etag: `W/"${hash.slice(0, 22)}"`, ...answer.headers };
+  return { ...answer, body, headers };
+}

@@ -1,0 +1,347 @@
+/** The operations that every entity has: list, create, read, change a field, history. */
+import { countActive } from '../../pipeline/store-active-count.ts';
+import type { Database } from '../../postgres/db.ts';
+import { readHistory } from '../../postgres/store-history.ts';
+import type { Reader } from '../../postgres/store-reader.ts';
+import { requireWritable } from '../../record/accept.ts';
+import { answerOf, jsonAnswer } from '../../record/answer.ts';
+import type { Command } from '../../record/command.ts';
+import type { Entity } from '../../record/entity.ts';
+import type { Value } from '../../record/fields.ts';
+import { listOf } from '../../record/messages/message.ts';
+import { say } from '../../record/messages.ts';
+import { pointerTo } from '../../record/names.ts';
+import { Problem, problemAt, quotedName, refusalAt } from '../../record/problem.ts';
+import type { RowVersions } from '../../record/row-version.ts';
+import { acceptValue } from '../../record/values.ts';
+import type { ApiContext } from '../api-context.ts';
+import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
+import { schemaName } from '../openapi/entity-schemas.ts';
+import { examples } from '../openapi/examples.ts';
+import { type ApiRequest, headerParameters, type Operation, type Reply } from '../operation.ts';
+import { withoutCoding } from '../protocol/entity-tags.ts';
+import { exportOperation } from './export-operation.ts';
+import { listOperation } from './list-operation.ts';
+import { commandOf, expectedVersion, idParam, viewerOf, withoutVersion } from './request.ts';
+
+/** Fields of a PATCH with too many that its refusal names. */
+const limits = { namesSent: 10 } as const;
+
+export const writeProblems = [
+  'invalid_json',
+  'invalid_request',
+  'not_found',
+  'payload_too_large',
+  'unsupported_media_type',
+  'unknown_field',
+  'read_only_field',
+  'invalid_value',
+  'overloaded',
+  'outcome_unknown',
+] as const;
+
+/** Of a POST that makes a record. */
+export const draftProblems = [
+  ...writeProblems.filter((code) => code !== 'not_found'),
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+] as const;
+
+/** Sends a command through the pipeline and answers what came of it. */
+export async function run(
+  context: ApiContext,
+  request: ApiRequest,
+  command: Command,
+): Promise<Reply> {
+  const { outcome, queueMs, times } = await context.pipeline.submit(
+    request.principal.tenant,
+    command,
+  );
+  if (command.entity.decidesAccess === true) context.forgetCredentials();
+  const answer = answerOf(command.entity, outcome, viewerOf(request), request.requestId);
+  return {
+    ...answer,
+    timing: [
+      ['queue', queueMs],
+      ['load', times.loadMs],
+      ['decide', times.decideMs],
+      ['store', times.storeMs],
+    ],
+  };
+}
+
+export function recordOperations(entity: Entity, context: ApiContext): Operation[] {
+  const operations = [
+    listOperation(entity, context),
+    exportOperation(entity, context),
+    readOperation(entity, context),
+  ];
+  if (entity.creatable) operations.push(createOperation(entity, context));
+  if (entity.patchable) operations.push(patchOperation(entity, context));
+  operations.push(historyOperation(entity, context));
+  return operations;
+}
+
+function readOperation(entity: Entity, { reader }: ApiContext): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}`,
+    operationId: `get${schemaName(entity)}`,
+    tag: entity.title,
+    summary: `Read ${article(entity)}`,
+    description: entity.description,
+    roles: entity.roles.read,
+    parameters: [headerParameters.ifNoneMatch],
+    responses: {
+      200: {
+        description: 'The record.',
+        schema: schemaName(entity),
+        example: examples(entity).record,
+        etag: true,
+      },
+    },
+    problems: ['not_found', 'overloaded'],
+    async handle(request) {
+      const shown = await readShown(reader, entity, request);
+      return jsonAnswer(200, shown.body, shown.rowVersion);
+    },
+  };
+}
+
+/** The record that the path names, as the caller may see it. Raises `not_found`. */
+export async function readShown(reader: Reader, entity: Entity, request: ApiRequest) {
+  const { tenant } = request.principal;
+  const shown = await reader.read(tenant.id, entity, idParam(request), viewerOf(request));
+  if (shown !== null) return shown;
+  throw recordNotFound(entity, idParam(request));
+}
+
+export function recordNotFound({ name }: Pick<Entity, 'name'>, id: string): Problem {
+  return new Problem('not_found', say('record_not_found', { entity: name, id }));
+}
+
+function createOperation(entity: Entity, context: ApiContext): Operation {
+  const { newId } = context;
+  return {
+    method: 'POST',
+    path: `/api/${entity.collection}`,
+    operationId: `create${schemaName(entity)}`,
+    tag: entity.title,
+    summary: `Create ${article(entity)}`,
+    description: `Takes any subset of the writable fields; \`{}\` is fine.`,
+    roles: entity.roles.write,
+    parameters: [headerParameters.idempotencyKey, headerParameters.saveSession],
+    body: {
+      schema: `${schemaName(entity)}Create`,
+      example: examples(entity).create,
+      required: false,
+    },
+    responses: {
+      201: {
+        description: 'Created.',
+        schema:
+          entity.secret === undefined ? schemaName(entity) : `${schemaName(entity)}WithSecret`,
+        example: examples(entity).created,
+        etag: true,
+        location: true,
+      },
+    },
+    problems: [
+      ...draftProblems,
+      ...(entity.lines === undefined ? [] : (['too_many_lines'] as const)),
+      ...(entity.mostActive === undefined ? [] : (['too_many_active'] as const)),
+    ],
+    async handle(request) {
+      const operation = { kind: 'create', input: request.body } as const;
+      const command = commandOf(request, entity, newId(request.at), operation, null);
+      const refusal = await tooManyActive(entity, context.db, request);
+      const bounded = refusal === null ? command : { ...command, refusal };
+      return run(context, request, await vetted(context, bounded, request.body));
+    },
+  };
+}
+
+/** `too_many_active`, or null. Requests at the same moment may pass the limit together: it bounds, it is no invariant. */
+async function tooManyActive(
+  entity: Entity,
+  db: Database,
+  { principal, at }: ApiRequest,
+): Promise<Problem | null> {
+  const { mostActive, name } = entity;
+  if (mostActive === undefined) return null;
+  const count = await countActive(db, principal.tenant.id, entity, at);
+  if (count < mostActive) return null;
+  const params = { entity: name, count, max: mostActive };
+  return new Problem('too_many_active', say('too_many_active', params));
+}
+
+function patchOperation(entity: Entity, context: ApiContext): Operation {
+  return {
+    method: 'PATCH',
+    path: `/api/${entity.collection}/{id}`,
+    operationId: `patch${schemaName(entity)}`,
+    tag: entity.title,
+    summary: `Change one field of ${article(entity)}`,
+    description:
+      'Exactly one field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. A value equal to the stored one changes nothing and keeps the RowVersion. A mismatch answers the full current record: 409 for the body, 412 for `If-Match`.',
+    roles: entity.roles.write,
+    parameters: [headerParameters.ifMatch, headerParameters.saveSession],
+    body: { schema: `${schemaName(entity)}Patch`, example: examples(entity).patch, required: true },
+    responses: {
+      200: {
+        description: 'The changed record.',
+        schema: schemaName(entity),
+        example: examples(entity).record,
+        etag: true,
+      },
+      ...conflictResponses(entity),
+    },
+    problems: [...writeProblems, 'one_field_per_patch', 'field_locked', 'row_version_required'],
+    async handle(request) {
+      const id = idParam(request);
+      const { name, value } = singleField(withoutVersion(request.body));
+      const expected = expectedVersion(request, true);
+      const refusal = apart(entity, name);
+      if (refusal !== null) throw refusal;
+      const field = requireWritable(entity.fields, name, pointerTo('', name));
+      const operation = {
+        kind: 'patch',
+        field: name,
+        value: acceptValue(field, value, `/${name}`),
+      } as const;
+      const command = commandOf(request, entity, id, operation, expected);
+      return run(context, request, await vetted(context, command, { [name]: operation.value }));
+    },
+  };
+}
+
+/** What changes by other operations than PATCH; null for every other name. */
+function apart(entity: Entity, name: string): Problem | null {
+  const { collection, fields, lines } = entity;
+  const one = `/api/${collection}/{id}/lines`;
+  const by = Object.hasOwn(fields, name) ? fields[name]?.changedBy : null;
+  const pointer = `/${name}`;
+  if (name === 'lines' && lines !== undefined)
+    return refusalAt('read_only_field', problemAt(pointer, 'lines_not_one_field', { path: one }));
+  if (!by) return null;
+  const entry = problemAt(pointer, 'changed_by_action', { field: name, by });
+  return refusalAt('read_only_field', entry);
+}
+
+/** With the refusal of what a decider cannot check: addresses, types of events. */
+export async function vetted(
+  { vet }: ApiContext,
+  command: Command,
+  input: Readonly<Record<string, Value>>,
+): Promise<Command> {
+  const refusal = await vet(command.entity, input);
+  return refusal === null ? command : { ...command, refusal };
+}
+
+/** The one field of a PATCH. Raises `one_field_per_patch`. */
+export function singleField(fields: ApiRequest['body']): {
+  name: string;
+  value: ApiRequest['body'][string];
+} {
+  const entries = Object.entries(fields);
+  const [first] = entries;
+  if (first === undefined || entries.length > 1) {
+    const names = entries.slice(0, limits.namesSent + 1).map(([name]) => quotedName(name));
+    const params = { count: entries.length, fields: listOf(names, limits.namesSent) };
+    throw new Problem('one_field_per_patch', say('one_field_per_patch', params));
+  }
+  return { name: first[0], value: first[1] ?? null };
+}
+
+export function conflictResponses(entity: Entity): Operation['responses'] {
+  const conflict = { schema: schemaName(entity), example: examples(entity).record, etag: true };
+  return {
+    409: {
+      ...conflict,
+      description:
+        'RowVersion does not match: the full current record. Merge, overwrite or discard.',
+    },
+    412: { ...conflict, description: '`If-Match` does not match: the full current record.' },
+  };
+}
+
+function historyOperation(entity: Entity, { db, reader, versions }: ApiContext): Operation {
+  return {
+    method: 'GET',
+    path: `/api/${entity.collection}/{id}/changes`,
+    operationId: `list${schemaName(entity)}Changes`,
+    tag: entity.title,
+    summary: `List the changes of ${article(entity)}`,
+    description:
+      'The field history, oldest first. `after` answers only what came later than that RowVersion: what a three-way merge needs. Totals that follow from other fields are not listed.',
+    roles: entity.roles.read,
+    parameters: [
+      {
+        name: 'after',
+        in: 'query',
+        description: 'A RowVersion of this record; also `nextCursor` of the page before.',
+        schema: { type: 'string', maxLength: 32 },
+      },
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Commits a page; the changes of one commit stay together.',
+        schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+      },
+    ],
+    responses: {
+      200: { description: 'Changes.', schema: 'ChangeList', example: examples(entity).changes },
+    },
+    problems: ['invalid_filter', 'not_found', 'overloaded'],
+    async handle(request) {
+      const id = idParam(request);
+      const tenantId = request.principal.tenant.id;
+      const { after, limit } = parseHistoryQuery(request.rawQuery);
+      const revision = after === null ? 0 : revisionOf(entity, versions, id, after);
+      if (revision === null) throw invalidFilter('after', 'row_version_unknown');
+      await readShown(reader, entity, request);
+      const { items, next: nextCursor } = await readHistory(db, tenantId, id, revision, limit);
+      const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
+      return jsonAnswer(200, body, null);
+    },
+  };
+}
+
+/** What is only inserted has one version, which is made of its id. */
+function revisionOf(
+  { appendOnly }: Entity,
+  versions: RowVersions,
+  id: string,
+  version: string,
+): number | null {
+  if (appendOnly === true) return version === id.replaceAll('-', '') ? 1 : null;
+  return versions.revisionOf(id, version);
+}
+
+function parseHistoryQuery(rawQuery: string): { after: string | null; limit: number } {
+  let after: string | null = null;
+  let limit = 50;
+  const seen = new Set<string>();
+  for (const [name, value] of new URLSearchParams(rawQuery)) {
+    if (seen.has(name)) throw invalidFilter(name, 'parameter_twice');
+    seen.add(name);
+    if (name === 'after') after = withoutCoding(value);
+    else if (
+      name === 'limit' &&
+      /^\d{1,3}$/.test(value) &&
+      Number(value) >= 1 &&
+      Number(value) <= 200
+    )
+      limit = Number(value);
+    else if (name === 'limit')
+      throw invalidFilter(name, 'integer_out_of_range', { min: 1, max: 200 });
+    else throw unknownParameter(name, ['after', 'limit']);
+  }
+  return { after, limit };
+}
+
+export function article(entity: Entity): string {
+  const title = entity.title.toLowerCase().replace('api', 'API');
+  if (title.endsWith('s')) return `the ${title}`;
+  return `${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title}`;
+}

@@ -1,0 +1,109 @@
+/** Reads what a request says about versions, sessions and idempotency, and makes the command of it. */
+import { createHash } from 'node:crypto';
+import type { Viewer } from '../../record/actor.ts';
+import type { Command, ExpectedVersion, Idempotency, Operation } from '../../record/command.ts';
+import type { Entity } from '../../record/entity.ts';
+import { isUuid } from '../../record/fields.ts';
+import { say } from '../../record/messages.ts';
+import { invalidValue, Problem, problemAt, refusalAt } from '../../record/problem.ts';
+import type { ApiRequest } from '../operation.ts';
+import { withoutCoding } from '../protocol/entity-tags.ts';
+import type { Body } from '../protocol/json.ts';
+
+/** An id in the path, in lower case. Raises `not_found` for what is no UUID. */
+export function idParam(request: ApiRequest, name = 'id'): string {
+  const id = (request.params[name] ?? '').toLowerCase();
+  if (!isUuid(id)) throw new Problem('not_found', say('id_not_uuid'));
+  return id;
+}
+
+/** Who asks, and on which day. */
+export function viewerOf({ principal, at }: ApiRequest): Viewer {
+  return { actor: principal.actor, today: at.slice(0, 10) };
+}
+
+/** The body without RowVersion, which belongs to the request and not to the record. */
+export function withoutVersion({ RowVersion: _, ...fields }: Body): Body {
+  return fields;
+}
+
+/**
+ * The RowVersion that a request carries, or null. Raises `row_version_required` when `required`, and
+ * `invalid_request` when body and header name different versions.
+ */
+export function expectedVersion(request: ApiRequest, required: boolean): ExpectedVersion | null {
+  const { body, headers } = request;
+  const inBody = body['RowVersion'];
+  if (inBody !== undefined && (typeof inBody !== 'string' || inBody === ''))
+    throw invalidValue('/RowVersion', 'row_version_unknown');
+  const header = headers['if-match'];
+  const inHeader = typeof header === 'string' ? entityTag(header) : null;
+  if (typeof inBody === 'string') {
+    // Some clients take the RowVersion from the ETag.
+    const version = withoutCoding(inBody);
+    if (inHeader !== null && inHeader !== version) {
+      throw new Problem('invalid_request', say('row_versions_differ'));
+    }
+    return { version, source: 'body' };
+  }
+  if (inHeader !== null) return { version: inHeader, source: 'if-match' };
+  if (!required) return null;
+  throw new Problem('row_version_required', say('row_version_required'));
+}
+
+/** One strong entity tag (RFC 9110, 8.8.3). `*` names no version, so it counts as none. */
+function entityTag(header: string): string | null {
+  const text = header.trim();
+  if (text === '*') return null;
+  const match = /^"([\x21\x23-\x7e]*)"$/.exec(text);
+  if (match !== null) return withoutCoding(match[1] ?? '');
+  // A weak or foreign tag never matches strongly; it is compared as it stands.
+  if (/^W\/"[\x21\x23-\x7e]*"$/.test(text)) return text;
+  throw refusalAt('invalid_request', problemAt('If-Match', 'if_match_malformed'));
+}
+
+export function commandOf(
+  request: ApiRequest,
+  entity: Entity,
+  id: string,
+  operation: Operation,
+  expected: ExpectedVersion | null,
+): Command {
+  return {
+    entity,
+    id,
+    operation,
+    expected,
+    actor: request.principal.actor,
+    requestId: request.requestId,
+    at: request.at,
+    saveSession: headerToken(request, 'save-session', 8, 64),
+    idempotency: request.method === 'POST' ? idempotencyOf(request) : null,
+    ...(entity.audit === undefined ? {} : { origin: request.origin() }),
+  };
+}
+
+function idempotencyOf(request: ApiRequest): Idempotency | null {
+  const key = headerToken(request, 'idempotency-key', 1, 255);
+  if (key === null) return null;
+  const { method, path, rawQuery, body, headers } = request;
+  const asked = [method, path, rawQuery, body, ...[headers['if-match'] ?? []].flat()];
+  const fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  return { key, fingerprint };
+}
+
+/** A header of visible ASCII characters. Raises `invalid_request` for another length or character. */
+function headerToken(request: ApiRequest, name: string, min: number, max: number): string | null {
+  const value = request.headers[name];
+  if (value === undefined) return null;
+  if (
+    typeof value !== 'string' ||
+    value.length < min ||
+    value.length > max ||
+    !/^[\x21-\x7e]+$/.test(value)
+  ) {
+    const entry = problemAt(name, 'header_malformed', { header: name, min, max });
+    throw refusalAt('invalid_request', entry);
+  }
+  return value;
+}

@@ -1,0 +1,16 @@
+/** Answers that no cache keeps, because they may show a secret. */
+import { jsonAnswer } from '../../record/answer.ts';
+import type { Reply } from '../operation.ts';
+
+/** `value` as JSON. */
+export function privateAnswer(
+  status: number,
+  value: object,
+  headers: Reply['headers'] = {},
+): Reply {
+  return withHeaders(jsonAnswer(status, JSON.stringify(value), null), headers);
+}
+
+export function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
+  return { ...reply, headers: { ...reply.headers, ...headers }, showsSecret: true };
+}

@@ -1,0 +1,32 @@
+/** Turns whatever was thrown into a Problem, in one place; only faults of the service are logged as errors. */
+import type { FastifyError } from 'fastify';
+import { problemOf } from '../../postgres/db.ts';
+import { say } from '../../record/messages.ts';
+import { Problem } from '../../record/problem.ts';
+
+/** What Fastify itself refuses, by its code. */
+const ofFramework: Record<string, () => Problem> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Problem('unsupported_media_type', say('media_type_wrong')),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('payload_too_large', say('body_too_large')),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Problem('invalid_request', say('body_length_wrong')),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new Problem('invalid_json', say('body_empty')),
+  FST_ERR_BAD_URL: () => new Problem('invalid_request', say('path_not_utf8')),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('not_found', say('path_too_long')),
+};
+
+export function problemFrom(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const code = (error as Partial<FastifyError> | null)?.code ?? '';
+  const known = ofFramework[code];
+  if (known !== undefined) return known();
+  // What a reader did not expect of the database; a write has been judged by the pipeline.
+  const ofDatabase = problemOf(error);
+  if (ofDatabase instanceof Problem && ofDatabase.status === 503) return ofDatabase;
+  const status = (error as Partial<FastifyError> | null)?.statusCode;
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new Problem('invalid_request', say('request_malformed'), { cause: error });
+  }
+  return new Problem('internal', say('internal'), { cause: error });
+}

@@ -1,0 +1,123 @@
+/** Refuses what Node.js could not read as a request, and what asks for a tunnel, in its place among the answers. */
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { problemAnswer } from '../../record/answer.ts';
+import { say } from '../../record/messages.ts';
+import { Problem } from '../../record/problem.ts';
+
+const limits = {
+  /** For a client to take the refusal and close; then its connection is cut. */
+  lingerMs: 2_000,
+  /** For the answers before the refusal of a tunnel: Node.js watches such a connection no more. */
+  answersMs: 30_000,
+} as const;
+
+/** The latest request of a connection. Answers keep the order of their requests: its answer is the last. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+const latest = new WeakMap<Socket, Exchange>();
+/** Node.js reports each piece that follows what it cannot read. */
+const refused = new WeakSet<Socket>();
+
+/** For every request, before it is handled. */
+export function noteRequest(request: IncomingMessage, response: ServerResponse): void {
+  latest.set(request.socket, { request, response });
+}
+
+/** Refuses once the answers to the requests before are sent, and closes the connection. */
+function refuse(problem: Problem, socket: Socket): void {
+  if (refused.has(socket)) return;
+  refused.add(socket);
+  const last = latest.get(socket);
+  if (last === undefined) answer(problem, socket);
+  else refuseBehind(last, problem, socket);
+}
+
+function refuseBehind({ request, response }: Exchange, problem: Problem, socket: Socket): void {
+  if (request.complete) {
+    afterAnswer(response, () => answer(problem, socket));
+    return;
+  }
+  // What cannot be read is the body of this request: the refusal is its answer, unless it has another one.
+  if (response.writableEnded) {
+    afterAnswer(response, () => end(socket, ''));
+    return;
+  }
+  const begin = () => {
+    if (response.writableEnded) afterAnswer(response, () => end(socket, ''));
+    else if (response.headersSent) socket.destroy();
+    else answer(problem, socket);
+  };
+  if (response.socket === null) response.once('socket', begin);
+  else begin();
+}
+
+function afterAnswer(response: ServerResponse, work: () => void): void {
+  if (response.writableFinished) work();
+  else response.once('finish', work);
+}
+
+/** Answers what Fastify never gets to see, in the form that everything is refused in, and closes the connection. */
+function answer(problem: Problem, socket: Socket): void {
+  const requestId = randomUUID();
+  const { status, mediaType, body } = problemAnswer(problem, requestId);
+  if (!socket.writable) return;
+  // Behind an answer that nobody takes it would wait for ever.
+  if (socket.writableLength > 0) {
+    socket.destroy();
+    return;
+  }
+  end(
+    socket,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${mediaType}\r\n` +
+      `x-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Reads on for a while: what is closed before it has arrived is reset, and the answer may be lost. */
+function end(socket: Socket, bytes: string): void {
+  const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
+  socket.once('close', () => clearTimeout(timer)).resume();
+  socket.end(bytes);
+}
+
+interface ClientError extends Error {
+  readonly code?: string;
+  /** The bytes that were being read, with requests before the one that cannot be read. */
+  readonly rawPacket?: unknown;
+  /** Of them, those before the first that cannot be read. */
+  readonly bytesParsed?: number;
+}
+
+export function refuseClient(error: ClientError, socket: Socket): void {
+  refuse(clientProblem(error), socket);
+}
+
+export function refuseTunnel({ method, socket }: IncomingMessage): void {
+  // Node.js has taken its listeners from the connection: an error that nobody hears would stop the process.
+  socket.on('error', () => socket.destroy());
+  const timer = setTimeout(() => socket.destroy(), limits.answersMs);
+  socket.once('close', () => clearTimeout(timer)).resume();
+  refuse(unknownMethod(String(method)), socket);
+}
+
+function clientProblem({ code, rawPacket, bytesParsed = 0 }: ClientError): Problem {
+  const said = say('not_http');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Problem('header_fields_too_large', say('headers_too_large'));
+  if (code !== 'HPE_INVALID_METHOD' || !(rawPacket instanceof Buffer))
+    return new Problem('invalid_request', said);
+  const text = rawPacket.toString('latin1');
+  const start = bytesParsed === 0 ? 0 : text.lastIndexOf('\n', bytesParsed - 1) + 1;
+  // A request line of RFC 9112, 3; anything else with that code is no HTTP.
+  const line = /^([!#$%&'*+.^_`|~\w-]{1,40}) \S+ HTTP\/1\.[01]\r?(?:\n|$)/;
+  const method = line.exec(text.slice(start))?.[1];
+  return method === undefined ? new Problem('invalid_request', said) : unknownMethod(method);
+}
+
+function unknownMethod(method: string): Problem {
+  return new Problem('not_implemented', say('method_unknown', { method }));
+}

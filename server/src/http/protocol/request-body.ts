@@ -1,0 +1,78 @@
+/** When a client is told to send its body, which bodies are not read, and how one that is too large is refused. */
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { say } from '../../record/messages.ts';
+import { Problem } from '../../record/problem.ts';
+
+const limits = {
+  /** Of a body that is too large: read and thrown away, so that the client gets to read the refusal. */
+  discardedBytes: 16 * 1024 * 1024,
+  discardMs: 5_000,
+} as const;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It keeps bodies as they come, in whatever coding. */
+    readonly anyCoding?: boolean;
+  }
+}
+
+export function registerBodies(app: FastifyInstance): void {
+  // Without a listener Node.js answers 100 before anything is known of the request.
+  app.server.on('checkContinue', (request, response) => {
+    app.server.emit('request', request, response);
+  });
+  // After the credential was judged.
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (['GET', 'HEAD'].includes(request.method)) return done(null, payload);
+    const refusal = request.is404 ? null : bodyProblem(request);
+    // HTTP/1.0 knows no interim answers (RFC 9110, 10.1.1).
+    const waits =
+      request.raw.httpVersion === '1.1' && /^100-continue$/i.test(request.headers.expect ?? '');
+    if (refusal === null && waits) reply.raw.writeContinue();
+    done(refusal, payload);
+  });
+}
+
+/** What its headers alone say against a body. */
+function bodyProblem({ headers, routeOptions }: FastifyRequest): Problem | null {
+  const length = Number(headers['content-length'] ?? 0);
+  if (length === 0 && headers['transfer-encoding'] === undefined) return null;
+  const { bodyLimit = Number.POSITIVE_INFINITY, config } = routeOptions;
+  if (length > bodyLimit) {
+    const params = { bytes: length, max: bodyLimit };
+    return new Problem('payload_too_large', say('body_over_limit', params));
+  }
+  const coding = headers['content-encoding'] ?? 'identity';
+  if (coding.toLowerCase() === 'identity' || config.anyCoding === true) return null;
+  return new Problem(
+    'unsupported_media_type',
+    say('content_coding_wrong', { coding: coding.slice(0, 40) }),
+    // RFC 9110, 15.5.16.
+    { headers: { 'accept-encoding': 'identity' } },
+  );
+}
+
+/**
+ * A text that ends once the request has arrived, up to a limit. With its Content-Length a client has it at once; a
+ * connection that is closed while the client still sends is reset, and the answer may be lost (RFC 9112, 9.6).
+ */
+export function whileDiscarding(text: string, raw: IncomingMessage): Readable {
+  const answer = new Readable({ read: () => undefined });
+  answer.push(text);
+  let left: number = limits.discardedBytes;
+  const end = () => {
+    clearTimeout(timer);
+    raw.off('data', count).off('end', end).off('close', end);
+    answer.push(null);
+  };
+  const count = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) end();
+  };
+  const timer = setTimeout(end, limits.discardMs);
+  raw.on('data', count).once('end', end).once('close', end).resume();
+  if (raw.readableEnded || raw.destroyed) end();
+  return answer;
+}
