@@ -1,4 +1,4 @@
-/** The documents against the code: what is generated is current, what is listed is complete, links lead somewhere. */
+/** Checks the documents against the code: generated pages are current, lists are complete, links have a target. */
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -14,11 +14,11 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-test('docs/errors.md is what the table of problems says', () => {
+test('docs/errors.md is generated from the table of problems', () => {
   assert.equal(read('docs/errors.md'), errorsPage(), 'run `npm run docs`');
 });
 
-test('docs/permissions.md is what the list of operations says', async () => {
+test('docs/permissions.md is generated from the list of operations', async () => {
   const page = permissionsPage(await openApiText());
   assert.equal(read('docs/permissions.md'), page, 'run `npm run docs`');
 });
@@ -35,22 +35,22 @@ test('docs/operations.md lists exactly the environment variables that are read',
   assert.deepEqual(names.sort(), [...used].sort());
 });
 
-/** The limits that a client meets, as docs/api.md begins their rows, and where docs/operations.md has them. */
+/** The limits of clients: the beginning of the row in docs/api.md, and the rows of docs/operations.md. */
 const metLimits: readonly (readonly [row: string, file: string, ...names: string[]])[] = [
   ['requests of one credential', 'cli/serve.ts', 'defaultRateLimit'],
   ['of all credentials', 'http/limits/gate.ts'],
-  ['under way at once', 'http/limits/gate.ts', 'underWayPerKey', 'underWayPerTenant'],
+  ['requests in progress', 'http/limits/gate.ts', 'underWayPerKey', 'underWayPerTenant'],
   ['requests without a valid credential', 'http/limits/gate.ts', 'strangerRequests'],
-  ['bad keys and sessions from one', 'http/limits/gate.ts', 'badCredentials'],
-  ['requests under way of everybody', 'http/limits/gate.ts', 'underWay'],
-  ['changes that wait', 'pipeline/submit.ts', 'maxQueue'],
-  ['time for a request to arrive', 'http/app.ts', 'requestTimeoutMs'],
-  ['time for an answer', 'http/limits/deadline.ts', 'answerMs', 'firstRowsMs'],
-  ['time in which a client takes', 'http/limits/unread-answers.ts', 'unreadMs'],
+  ['invalid keys and sessions from one', 'http/limits/gate.ts', 'badCredentials'],
+  ['all requests in progress', 'http/limits/gate.ts', 'underWay'],
+  ['waiting changes', 'pipeline/submit.ts', 'maxQueue'],
+  ['time to receive a request', 'http/app.ts', 'requestTimeoutMs'],
+  ['time for a response', 'http/limits/deadline.ts', 'answerMs', 'firstRowsMs'],
+  ['time without reading a response', 'http/limits/unread-answers.ts', 'unreadMs'],
   ['headers', 'http/app.ts', 'headerBytes'],
   ['body', 'http/protocol/json.ts', 'bodyBytes', 'openBodyBytes'],
   ['values of a body', 'http/protocol/json.ts', 'values', 'members'],
-  ['problems that an answer lists', 'record/problem.ts', 'listedProblems'],
+  ['problems listed in a response', 'record/problem.ts', 'listedProblems'],
   ['nesting of a body', 'http/protocol/json.ts', 'depth'],
   ['records of one bulk action', 'http/operations/bulk-body.ts', 'bulkIds'],
   ['invoices settled by one', 'features/invoicing/allocation/asked.ts', 'maxAtOnce'],
@@ -67,7 +67,7 @@ const metLimits: readonly (readonly [row: string, file: string, ...names: string
   ['whole lists as files', 'http/lists/exports.ts', 'exports', 'exportsPerTenant'],
 ];
 
-/** `30,000 ms` as `30 s`, `1,048,576 bytes` as `1 MiB`; any other number as it is. */
+/** `30,000 ms` becomes `30 s`, `1,048,576 bytes` `1 MiB`; any other number is unchanged. */
 function spoken(value: string): string {
   const [, digits = '', unit] = /^([\d,]+) (\w+)/.exec(value) ?? [];
   const number = Number(digits.replaceAll(',', ''));
@@ -76,7 +76,7 @@ function spoken(value: string): string {
   return number >= 2 ** 20 ? `${number / 2 ** 20} MiB` : `${number / 2 ** 10} KiB`;
 }
 
-test('the limits that docs/api.md tells clients are those of docs/operations.md', () => {
+test('docs/api.md and docs/operations.md list the same limits', () => {
   const rows = read('docs/operations.md').matchAll(/^\| `(\w+)` \| ([^|]+) \| `([^`]+)` \|/gm);
   const values = new Map([...rows].map(([, name, value = '', file]) => [`${file} ${name}`, value]));
   const [, table = ''] = /\n## Limits\n([\s\S]*?)\n## /.exec(read('docs/api.md')) ?? [];
@@ -104,7 +104,7 @@ test('docs/events.md names every type of event', async () => {
   );
 });
 
-test('every command of the command line is described', () => {
+test('docs/operations.md describes every command', () => {
   const commands = read('server/src/cli/program.ts').matchAll(/\.command\('(\w+)/g);
   const page = read('docs/operations.md');
   const missing = [...commands]
@@ -117,7 +117,7 @@ test('every command of the command line is described', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every script that the documents name is there', () => {
+test('every npm script named in a document exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(/\bnpm run ([\w:]+)/g)].map(([, name = '']) => name),
@@ -129,7 +129,7 @@ test('every script that the documents name is there', () => {
   );
 });
 
-test('every proof that SECURITY.md names is there', () => {
+test('every test named in SECURITY.md exists', () => {
   const [, table = ''] = /\| Proof .*\n([\s\S]*?)\n\n/.exec(read('SECURITY.md')) ?? [];
   const known = new Set<string>(campaigns.map(({ name }) => name));
   const missing = table.split('\n').flatMap((row) => {
@@ -145,7 +145,7 @@ test('every proof that SECURITY.md names is there', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every link from one document to another leads somewhere', () => {
+test('every link between documents has a target', () => {
   const links = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) => ({
       page,
@@ -157,7 +157,7 @@ test('every link from one document to another leads somewhere', () => {
   assert.deepEqual(broken, []);
 });
 
-test('decisions are numbered without a gap and say how they stand', () => {
+test('decisions are numbered without a gap and have a status', () => {
   const decisions = pages.filter((page) => page.startsWith('docs/decisions/'));
   const numbers = decisions.map((page) => Number(basename(page).slice(0, 4)));
   assert.deepEqual(
@@ -171,7 +171,7 @@ test('decisions are numbered without a gap and say how they stand', () => {
   }
 });
 
-test('ARCHITECTURE.md has at most 250 lines, and every folder it names is there', () => {
+test('ARCHITECTURE.md has at most 250 lines and names existing folders only', () => {
   const text = read('ARCHITECTURE.md');
   assert.ok(text.split('\n').length <= 251);
   const named = [...text.matchAll(/`((?:server|bench|web|sdk|docs)\/[\w/.-]*)`/g)];

@@ -421,6 +421,55 @@ enforce('no paths of one machine', places, everything, [
   { path: 'README.md', text: `cd ${['', 'Users', 'me', 'daybook'].join('/')}` },
 ]);
 
+// Words.
+
+/** What CONTRIBUTING.md, "Words", rejects because a plainer term exists. */
+const vagueWords = new RegExp(
+  `\\b(${[
+    'whoever|somebody|nobody|anybody|everybody|who asks|of whom',
+    '(?:is|are|was|were|be|been) told|stands? (?:in|for|beside)|looks? (?:at )?again|looked at again',
+    '(?:gives?|given|giving|takes?|taken|taking) back|what is owed|four eyes|kept (?:text|mail)s?',
+    'hungry|stumbled?s?|mended|tidied|planted faults?',
+  ].join('|')})\\b`,
+  'gi',
+);
+/** Not yet rewritten; remove a folder from this list when its words are plain. */
+const notYetPlain =
+  /^(?:(?:server|web)\/(?:src|test)\/|server\/scripts\/|sdk\/|bench\/|scripts\/|docs\/(?:decisions\/|errors\.md|permissions\.md)|ARCHITECTURE\.md)/;
+const testName = new RegExp(`\\b(?:test|enforce)\\(\\s*(${quoted.source})`, 'g');
+
+/** Comments and test names of code; Markdown without its code. */
+function proseOf({ path, text }: Source): string[] {
+  if (path.endsWith('.md')) return [text.replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, ' ')];
+  const comments = [...text.matchAll(notCode)].map(([found]) => found);
+  return [
+    ...comments.filter((found) => /^\/[*/]/.test(found)),
+    ...[...text.matchAll(testName)].map(([, name = '']) => name),
+  ];
+}
+
+const wording = each((source) =>
+  notYetPlain.test(source.path)
+    ? []
+    : proseOf(source).flatMap((prose) =>
+        [...prose.replace(/\n[\s*]*/g, ' ').matchAll(vagueWords)].map(
+          ([word]) => `write a plainer term than "${word}"`,
+        ),
+      ),
+);
+
+enforce(
+  'comments, test names and documents use no rejected word',
+  wording,
+  [...code, ...read(['*.md', '{docs,sdk,bench}/**/*.md'], ['**/node_modules/**'])],
+  [
+    { path: 'a.ts', text: '/**\n * What is\n * owed. */' },
+    { path: 'b.ts', text: 'const a = 1; // Whoever calls.' },
+    { path: 'a.test.ts', text: "test('a client is told', () => {});" },
+    { path: 'docs/a.md', text: 'Nobody reads `this`.' },
+  ],
+);
+
 // Dependencies.
 
 interface Manifest {
