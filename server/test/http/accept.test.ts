@@ -1,4 +1,4 @@
-/** What is asked for in ways that the server has not: media types, methods, the root of the API. */
+/** Unsupported requests: media types, methods and the root of the API. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn, readyDraft } from '../support/invoices.ts';
@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test('Accept is judged by one rule on lists, records, actions, reports and documents', async () => {
+test('lists, records, actions, reports and documents negotiate Accept by the same rule', async () => {
   const { id, RowVersion } = await readyDraft(service.tenant);
   const posted = await invoiceIn(service.tenant, 'Posted');
   const json = ['application/json', '*/*', 'application/*', 'text/html, */*;q=0.1'];
@@ -44,12 +44,12 @@ test('Accept is judged by one rule on lists, records, actions, reports and docum
     }
   }
   const after = await service.api('GET', record);
-  assert.deepEqual([after.body.status, after.body.RowVersion], ['Draft', RowVersion], 'untouched');
+  assert.deepEqual([after.body.status, after.body.RowVersion], ['Draft', RowVersion], 'unchanged');
   const list = await service.api('GET', '/api/invoices?format=csv', undefined, { accept: 'x/y' });
-  assert.equal(list.status, 200, 'the parameter comes first');
+  assert.equal(list.status, 200, 'the format parameter takes precedence over Accept');
 });
 
-test('a method that the server does not know is 501, one that the resource does not know 405', async () => {
+test('returns 501 for methods unknown to the server and 405 for methods unknown to the resource', async () => {
   const key = service.tenant.keys.Viewer;
   const rest = `host: localhost\r\nauthorization: Bearer ${key}\r\nconnection: close\r\n\r\n`;
   for (const method of ['BREW', 'get', 'PATCHED', 'X']) {

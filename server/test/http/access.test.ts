@@ -1,4 +1,4 @@
-/** Contract 3, operation by operation of the OpenAPI document: credentials, roles, and stale versions. */
+/** Contract 3 for each operation of the OpenAPI document: credentials, roles and stale versions. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { roles } from '../../src/record/actor.ts';
@@ -20,18 +20,18 @@ after(() => service.close());
 
 const unknownId = '0193d0a4-0000-7000-8000-0000deadbeef';
 
-const askedOf = ({ path }: DocumentedOperation) => path.replace(/\{\w+\}/g, unknownId);
+const requestPath = ({ path }: DocumentedOperation) => path.replace(/\{\w+\}/g, unknownId);
 
-test('an operation refuses exactly the roles that its x-roles do not name', async () => {
+test('an operation returns 403 for exactly the roles that its x-roles omits', async () => {
   let refused = 0;
   for (const one of operations) {
     for (const role of roles) {
       const body = one.method === 'GET' || one.method === 'DELETE' ? undefined : one.bodyExample;
-      const reply = await service.as(role)(one.method, askedOf(one), body ?? undefined);
-      const told = `${role} ${one.method} ${one.path}: ${reply.text.slice(0, 300)}`;
+      const reply = await service.as(role)(one.method, requestPath(one), body ?? undefined);
+      const message = `${role} ${one.method} ${one.path}: ${reply.text.slice(0, 300)}`;
       const { open, forPeople, forOperators } = one;
       const may = open || (one.roles.includes(role) && !forPeople && !forOperators);
-      assert.equal(reply.status === 403, !may, told);
+      assert.equal(reply.status === 403, !may, message);
       if (reply.status !== 403 || one.roles.includes(role)) continue;
       refused += 1;
       assert.equal(reply.body.code, 'forbidden');
@@ -41,7 +41,7 @@ test('an operation refuses exactly the roles that its x-roles do not name', asyn
   assert.ok(refused > 50, `${refused} refusals`);
 });
 
-test('the table of roles is that of the contract', () => {
+test('the role table matches the contract', () => {
   const rolesOf = (operationId: string) =>
     operations.find((one) => one.operationId === operationId)?.roles.join(' ');
   const editors = 'Clerk Approver Controller Admin';
@@ -72,7 +72,7 @@ test('the table of roles is that of the contract', () => {
     assert.equal(rolesOf(name), roles.join(' '), name);
 });
 
-test('no operation answers without a valid key', async () => {
+test('every operation that is not public returns 401 without a valid key', async () => {
   const make = async (fields: object) => (await service.api('POST', '/api/api-keys', fields)).body;
   const expiring = await make({ role: 'Admin', expiresAt: '2026-11-21T08:31:00.000Z' });
   const revoked = await make({ role: 'Admin' });
@@ -100,7 +100,7 @@ test('no operation answers without a valid key', async () => {
   for (const one of operations.filter(({ open }) => !open)) {
     for (const authorization of bad) {
       const body = one.method === 'GET' ? undefined : '{}';
-      const reply = await service.api(one.method, askedOf(one), body, {
+      const reply = await service.api(one.method, requestPath(one), body, {
         authorization,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       });
@@ -111,11 +111,15 @@ test('no operation answers without a valid key', async () => {
   }
   for (const path of ['/api', '/api/', '/api/nothing', '/api/invoices/x/y/z']) {
     const reply = await service.api('GET', path, undefined, { authorization: '' });
-    assert.equal(reply.status, 401, `a stranger is not told that ${path} does not exist`);
+    assert.equal(
+      reply.status,
+      401,
+      `does not reveal to an unauthenticated client whether ${path} exists`,
+    );
   }
 });
 
-test('what needs no key needs none', async () => {
+test('public paths return 200 without a key', async () => {
   const open = [
     '/openapi.json',
     '/openapi.yaml',
@@ -131,8 +135,8 @@ test('what needs no key needs none', async () => {
   }
 });
 
-/** A record in a state from which the operation is possible, the operation's path, and the list's. */
-async function sceneOf({ path }: DocumentedOperation) {
+/** A record in a state that allows the operation, the operation's path and the list's path. */
+async function recordFor({ path }: DocumentedOperation) {
   const [, list = '', collection = '', action] =
     /^(\/api\/([a-z-]+))\/\{id\}(?:\/([a-z-]+)$)?/.exec(path) ?? [];
   const record = await readyFor(service.tenant, collection, action ?? null);
@@ -140,26 +144,26 @@ async function sceneOf({ path }: DocumentedOperation) {
   return { record, path: path.replace('{id}', record.id).replace('{lineId}', lineId), list };
 }
 
-test('every operation that takes a RowVersion refuses a stale one with the current record', async () => {
-  const taking = operations.filter(
+test('every operation that takes a RowVersion rejects a stale one and returns the current record', async () => {
+  const versioned = operations.filter(
     ({ method, takesVersion }) => method !== 'GET' && (takesVersion.body || takesVersion.header),
   );
-  // What makes a record of another one changes none.
-  const makes = ({ operation, path }: DocumentedOperation) =>
+  // An operation that creates a record from another one does not change the other one.
+  const creates = ({ operation, path }: DocumentedOperation) =>
     '201' in (operation['responses'] as object) && !path.endsWith('/lines');
   const withId = operations.filter(
-    (one) => one.method !== 'GET' && one.path.includes('{id}') && !makes(one),
+    (one) => one.method !== 'GET' && one.path.includes('{id}') && !creates(one),
   );
-  assert.deepEqual(taking, withId, 'everything that changes a record takes its version');
+  assert.deepEqual(versioned, withId, 'every operation that changes a record takes its version');
   let checked = 0;
-  for (const one of taking) {
-    const { record, path, list } = await sceneOf(one);
+  for (const one of versioned) {
+    const { record, path, list } = await recordFor(one);
     const example: Record<string, unknown> = { ...one.bodyExample };
     delete example['RowVersion'];
-    // References of the example lead nowhere.
+    // The example's references do not exist.
     for (const name of Object.keys(example)) if (/Id$/.test(name)) delete example[name];
     if ('url' in example) example['url'] = nobody;
-    // As lists and actions show it; some records are shown with more when they are read.
+    // From the list: actions return the same shape, but some records have more fields when read by id.
     const { body } = await service.api('GET', `${list}?id.eq=${record.id}`);
     const stale = JSON.stringify(body.items[0]);
     const ways: [number, object | undefined, Record<string, string>][] = [
@@ -176,5 +180,5 @@ test('every operation that takes a RowVersion refuses a stale one with the curre
       checked += 1;
     }
   }
-  assert.ok(checked > 20, `${checked} refusals`);
+  assert.ok(checked > 20, `${checked} rejections`);
 });

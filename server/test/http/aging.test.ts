@@ -1,4 +1,4 @@
-/** Receivables by age of any day, in the middle of what is booked: some of it before that day, some after. */
+/** Receivables by age on any day, with postings before and after that day. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { entities } from '../../src/features/all-features.ts';
@@ -10,7 +10,7 @@ import { randomHistory, seeded } from '../support/random-history.ts';
 import { checkAging } from '../support/report-oracle.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
 
-/** The clock stands there: some days lie before, some after. */
+/** The date of the test clock. */
 const today = '2026-11-21';
 const yesterday = '2026-11-20';
 const tomorrow = '2026-11-22';
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Brings the summaries up to date, as a worker would. */
+/** Updates the report caches, as a worker does. */
 async function refresh(tenant: TestTenant = service.tenant): Promise<void> {
   const { engine, clock, sql } = service;
   const handler = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
@@ -40,8 +40,8 @@ async function report(path: string, tenant: TestTenant = service.tenant): Promis
   return body;
 }
 
-/** What a customer owes on a day, after a slash what it is read from. */
-async function owed(customerId: string, day = ''): Promise<string> {
+/** A customer's amount due on a day, a slash and the source of the figure: cache or ledger. */
+async function amountDue(customerId: string, day = ''): Promise<string> {
   const asOf = day === '' ? '' : `&asOf=${day}`;
   const { source, totals } = await report(`ar-aging?customerId.eq=${customerId}${asOf}`);
   return `${(totals as { base: { total: string } }).base.total}/${source}`;
@@ -55,23 +55,23 @@ async function balanceOn(day: string): Promise<string> {
 }
 
 const totalOf = ({ totals }: Body) => totals as Body & { base: { total: string } };
-const bookedBefore = { invoiceDate: '2026-11-02', dueDate: '2026-11-16' };
+const postedEarlier = { invoiceDate: '2026-11-02', dueDate: '2026-11-16' };
 
-test('an application and a reversal of a later day take nothing away before it', async () => {
+test('an application and a reversal do not reduce receivables on days before their own dates', async () => {
   const customerId = (await makeCustomer(service.tenant)).id;
-  const fields = { customerId, ...bookedBefore };
+  const fields = { customerId, ...postedEarlier };
   const paid = await invoiceOf(service.tenant, '100.00', fields);
   const voided = await invoiceOf(service.tenant, '30.00', fields);
   await refresh();
-  assert.equal(await owed(customerId), '130.00/cache');
+  assert.equal(await amountDue(customerId), '130.00/cache');
 
   const { id } = await paymentIn(service.tenant, 'Posted', { customerId, receivedOn: yesterday });
   const allocations = [{ invoiceId: paid.id, amount: '100.00' }];
   const more = { postingDate: '2026-11-30' };
   const payment = await applied(service.tenant, 'payments', id, allocations, more);
   await refresh();
-  assert.equal(await owed(customerId), '130.00/ledger');
-  assert.equal(await owed(customerId, '2026-11-30'), '30.00/cache');
+  assert.equal(await amountDue(customerId), '130.00/ledger');
+  assert.equal(await amountDue(customerId, '2026-11-30'), '30.00/cache');
 
   const body = { reason: 'Ordered twice', reversalDate: '2026-12-05' };
   const done = await service.api('POST', `/api/invoices/${voided.id}/void`, body);
@@ -81,23 +81,23 @@ test('an application and a reversal of a later day take nothing away before it',
   const expected = ['130.00', '130.00', '130.00', '30.00', '30.00', '0.00'];
   for (const [index, day] of days.entries()) {
     const source = day === '2026-12-05' ? 'cache' : 'ledger';
-    assert.equal(await owed(customerId, day), `${expected[index]}/${source}`, day);
+    assert.equal(await amountDue(customerId, day), `${expected[index]}/${source}`, day);
     assert.equal(await balanceOn(day), expected[index], day);
   }
   const open = await report('open-amounts');
   assert.deepEqual([totalOf(open)['baseAmountDue'], open['source']], ['130.00', 'ledger']);
 
-  // Taken back later still: until then it counts.
+  // Unapplied at a later date: the application counts until then.
   const [live] = liveOf(payment);
-  const back = { allocationId: live?.allocationId, postingDate: '2026-12-10' };
-  const undone = await service.api('POST', `/api/payments/${id}/unapply`, back);
+  const unapplication = { allocationId: live?.allocationId, postingDate: '2026-12-10' };
+  const undone = await service.api('POST', `/api/payments/${id}/unapply`, unapplication);
   assert.equal(undone.status, 200, undone.text);
   await refresh();
-  assert.equal(await owed(customerId, '2026-12-05'), '0.00/ledger');
-  assert.equal(await owed(customerId, '2026-12-10'), '100.00/cache');
+  assert.equal(await amountDue(customerId, '2026-12-05'), '0.00/ledger');
+  assert.equal(await amountDue(customerId, '2026-12-10'), '100.00/cache');
 });
 
-test('the day after, a day shows what it showed while it was today', async () => {
+test('a report for yesterday shows the figures that it showed on that day', async () => {
   const [aging, open] = [await report('ar-aging'), await report('open-amounts')];
   service.clock.set(`${tomorrow}T08:30:00.000Z`);
   const then = await report(`ar-aging?asOf=${today}`);
@@ -106,10 +106,10 @@ test('the day after, a day shows what it showed while it was today', async () =>
   assert.equal(totalOf(then).base.total, totalOf(open)['baseAmountDue']);
 });
 
-test('what is dated ahead itself, or is no debt, leaves the days before it to the cache', async () => {
+test('a document dated ahead or reversed on its own date leaves earlier days to the cache', async () => {
   const { other, sql } = service;
   const customerId = (await makeCustomer(other)).id;
-  await invoiceOf(other, '100.00', { customerId, ...bookedBefore });
+  await invoiceOf(other, '100.00', { customerId, ...postedEarlier });
   const post = async (path: string, body: unknown) => {
     const done = await other.api('POST', `/api/${path}`, body);
     assert.equal(done.status, 200, done.text);
@@ -120,8 +120,8 @@ test('what is dated ahead itself, or is no debt, leaves the days before it to th
   const allocations = [{ invoiceId: voided.id, amount: '30.00' }];
   const more = { postingDate: '2026-12-04' };
   const [live] = liveOf(await applied(other, 'payments', id, allocations, more));
-  const back = { allocationId: live?.allocationId, postingDate: '2026-12-05' };
-  await post(`payments/${id}/unapply`, back);
+  const unapplication = { allocationId: live?.allocationId, postingDate: '2026-12-05' };
+  await post(`payments/${id}/unapply`, unapplication);
   const reason = 'Made twice';
   await post(`invoices/${voided.id}/void`, { reason, reversalDate: '2026-12-06' });
   await post(`payments/${id}/void`, { reason, reversalDate: '2026-12-07' });
@@ -141,7 +141,7 @@ test('what is dated ahead itself, or is no debt, leaves the days before it to th
   }
 });
 
-test('amid a random history every day equals the ledger', async () => {
+test('after a random history the report equals the ledger on every day', async () => {
   const { other, sql } = service;
   const customers = [(await makeCustomer(other)).id, (await makeCustomer(other)).id];
   const pick = seeded(4712);
@@ -164,10 +164,10 @@ test('amid a random history every day equals the ledger', async () => {
   assert.deepEqual(sources, [...Array(5).fill('ledger'), 'cache']);
 });
 
-test('an account that gives the role Receivable away keeps what was posted on it', async () => {
+test('an account that loses the role Receivable keeps the balances posted to it', async () => {
   const { tenant } = service;
   const customerId = (await makeCustomer(tenant)).id;
-  const fields = { customerId, ...bookedBefore };
+  const fields = { customerId, ...postedEarlier };
   const old = await invoiceOf(tenant, '100.00', fields);
   const payment = await paymentIn(tenant, 'Posted', {
     customerId,
@@ -178,11 +178,11 @@ test('an account that gives the role Receivable away keeps what was posted on it
     applied(tenant, 'payments', payment.id, [{ invoiceId, amount }], { postingDate });
   await apply(old.id, '25.00', '2026-11-18');
   const days = ['2026-11-17', '2026-11-18', '2026-11-19', yesterday];
-  const amounts = async () => Promise.all(days.map((day) => owed(customerId, day)));
+  const amounts = async () => Promise.all(days.map((day) => amountDue(customerId, day)));
   const before = ['100.00/ledger', '75.00/ledger', '75.00/ledger', '75.00/ledger'];
   assert.deepEqual(await amounts(), before);
 
-  // The two accounts of an application change places.
+  // The two accounts of an application swap roles.
   const { items } = (await service.api('GET', '/api/accounts?limit=200')).body;
   const having = (role: string) => items.find((account) => account['role'] === role);
   const swap = [
@@ -203,15 +203,15 @@ test('an account that gives the role Receivable away keeps what was posted on it
   const expected = ['100.00/ledger', '85.00/ledger', '70.00/ledger', '60.00/ledger'];
   assert.deepEqual(await amounts(), expected);
   await refresh();
-  assert.equal(await owed(customerId, '2026-12-31'), '60.00/cache');
+  assert.equal(await amountDue(customerId, '2026-12-31'), '60.00/cache');
 });
 
-test('a document of zero is nobody’s debt, whatever its lines come to', async () => {
+test('a document with a total of zero adds nothing to receivables, whatever its lines are', async () => {
   const { tenant } = service;
   const customerId = (await makeCustomer(tenant)).id;
   const [line] = linesOf(tenant, '50.00');
-  const back = { ...line, unitPrice: '-50.00', accountId: tenant.accounts['4100'] };
-  const lines = [{ ...line, accountId: tenant.accounts['4000'] }, back];
-  await invoiceOf(tenant, '0.00', { customerId, ...bookedBefore, lines });
-  assert.equal(await owed(customerId, yesterday), '0.00/ledger');
+  const opposite = { ...line, unitPrice: '-50.00', accountId: tenant.accounts['4100'] };
+  const lines = [{ ...line, accountId: tenant.accounts['4000'] }, opposite];
+  await invoiceOf(tenant, '0.00', { customerId, ...postedEarlier, lines });
+  assert.equal(await amountDue(customerId, yesterday), '0.00/ledger');
 });

@@ -1,4 +1,4 @@
-/** Contract 7: applying payments to invoices, all or nothing, never more than either side has, and back. */
+/** Contract 7: applying payments to invoices: atomic, within the open amounts of both sides, and reversible. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await checkBooks(service, service.other);
 });
 
-type Asked = readonly { readonly invoiceId: string; readonly amount: string }[];
+type Allocations = readonly { readonly invoiceId: string; readonly amount: string }[];
 
 function apply(id: string, allocations: unknown, more: object = {}, headers = {}): Promise<Reply> {
   return service.api('POST', `/api/payments/${id}/apply`, { allocations, ...more }, headers);
@@ -37,12 +37,12 @@ async function read(kind: 'payments' | 'invoices' | 'allocations', id: string): 
 }
 
 /** Pointer and code of each problem. */
-function told({ status, body }: Reply): string[] {
+function problemsOf({ status, body }: Reply): string[] {
   assert.deepEqual([status, body.code], [422, 'validation_failed'], JSON.stringify(body));
   return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-/** A payment and invoices of one customer, by what they come to. */
+/** A payment of `amount` and invoices of `totals`, all of one customer. */
 async function scene(amount: string, ...totals: string[]) {
   const customerId = (await makeCustomer(service.tenant)).id;
   const payment = await paymentIn(service.tenant, 'Posted', { customerId, amount });
@@ -51,14 +51,14 @@ async function scene(amount: string, ...totals: string[]) {
   return { customerId, payment, invoices };
 }
 
-/** Refuses as told, and leaves both sides as they were. */
+/** Expects these problems and no change to either side. */
 async function refuses(payment: Body, allocations: unknown, problems: string[], more = {}) {
   const before = await read('payments', payment.id);
   const count = async () => (await service.sql('select count(*)::int as n from change'))[0]?.['n'];
   const changes = await count();
-  assert.deepEqual(told(await apply(payment.id, allocations, more)), problems);
+  assert.deepEqual(problemsOf(await apply(payment.id, allocations, more)), problems);
   assert.deepEqual(await read('payments', payment.id), before);
-  assert.equal(await count(), changes, 'nothing changed anywhere');
+  assert.equal(await count(), changes, 'no record changed');
 }
 
 async function eventsAfter(sequence: number): Promise<Body[]> {
@@ -82,15 +82,15 @@ async function setPeriod(code: string, status: string): Promise<void> {
   ]);
 }
 
-test('one payment settles several invoices, in part and in full, and both sides say so', async () => {
+test('one payment settles several invoices in part or in full, and both sides show the amounts', async () => {
   const { payment, invoices } = await scene('100.00', '30.00', '50.00', '40.00');
   const [one, two, three] = invoices.map(({ id }) => id) as [string, string, string];
-  const asked: Asked = [
+  const requested: Allocations = [
     { invoiceId: one, amount: '30' },
     { invoiceId: two, amount: '20.5' },
     { invoiceId: three, amount: '40.00' },
   ];
-  const { status, body } = await apply(payment.id, asked);
+  const { status, body } = await apply(payment.id, requested);
   assert.equal(status, 200);
   assert.deepEqual(
     [body.status, body['amountApplied'], body['amountUnapplied'], body['amount']],
@@ -98,7 +98,7 @@ test('one payment settles several invoices, in part and in full, and both sides 
   );
   assert.deepEqual(
     liveOf(body).map((live) => [live.invoiceId, live.invoiceNumber, live.amount, live.postingDate]),
-    asked.map(({ invoiceId }, index) => [
+    requested.map(({ invoiceId }, index) => [
       invoiceId,
       invoices[index]?.['number'],
       ['30.00', '20.50', '40.00'][index],
@@ -125,7 +125,7 @@ test('one payment settles several invoices, in part and in full, and both sides 
   );
 });
 
-test('applying raises one payment.applied and an invoice.paid for each that is covered', async () => {
+test('applying raises one payment.applied, and one invoice.paid for each invoice paid in full', async () => {
   const { payment, invoices } = await scene('100.00', '30.00', '50.00');
   const from = await lastSequence();
   const after = await applied(service.tenant, 'payments', payment.id, [
@@ -150,7 +150,7 @@ test('applying raises one payment.applied and an invoice.paid for each that is c
   );
 });
 
-test('the history of both sides tells who applied what', async () => {
+test('the history of both sides records who applied what', async () => {
   const { payment, invoices } = await scene('100.00', '90.00');
   const invoiceId = invoices[0]?.id ?? '';
   await applied(service.tenant, 'payments', payment.id, [{ invoiceId, amount: '10.00' }]);
@@ -158,7 +158,7 @@ test('the history of both sides tells who applied what', async () => {
   await applied(service.tenant, 'payments', payment.id, [{ invoiceId, amount: '20.00' }]);
   const path = `/api/invoices/${invoiceId}/changes?after=${seen.RowVersion}`;
   const { items } = (await service.api('GET', path)).body;
-  assert.ok(items.length > 0, 'a second part payment is in the history of the invoice');
+  assert.ok(items.length > 0, 'the invoice history contains the second partial payment');
   for (const item of items) {
     assert.equal(item['operation'], 'apply');
     assert.equal(item['actor'], `key:${service.tenant.keyIds.Admin}`);
@@ -170,7 +170,7 @@ test('the history of both sides tells who applied what', async () => {
   assert.ok(own.some((item) => item['operation'] === 'apply' && item['path'] === 'amountApplied'));
 });
 
-test('whoever edits the invoice meanwhile gets a conflict that shows what is due now', async () => {
+test('a concurrent edit of the invoice returns 409 with the current amount due', async () => {
   const { payment, invoices } = await scene('100.00', '90.00');
   const [invoice] = invoices as [Body];
   const path = `/api/invoices/${invoice.id}`;
@@ -189,7 +189,7 @@ test('whoever edits the invoice meanwhile gets a conflict that shows what is due
   assert.equal((await service.api('PATCH', path, { internalNote: 'x' }, header)).status, 412);
 });
 
-test('never more than the invoice has left', async () => {
+test('rejects more than the amount due of the invoice', async () => {
   const { payment, invoices } = await scene('100.00', '50.00');
   const invoiceId = invoices[0]?.id ?? '';
   await refuses(payment, [{ invoiceId, amount: '50.01' }], ['/allocations/0/amount over_due']);
@@ -199,7 +199,7 @@ test('never more than the invoice has left', async () => {
   await refuses(payment, [{ invoiceId, amount: '0.01' }], ['/allocations/0/amount over_due']);
 });
 
-test('never more than the payment has left, in one go or bit by bit', async () => {
+test('rejects more than the unapplied amount of the payment, in one request or in several', async () => {
   const { payment, invoices } = await scene('100.00', '80.00', '80.00');
   const [one, two] = invoices.map(({ id }) => id) as [string, string];
   const both = [
@@ -213,7 +213,7 @@ test('never more than the payment has left, in one go or bit by bit', async () =
   await refuses(payment, [{ invoiceId: two, amount: '0.01' }], ['/allocations over_applied']);
 });
 
-test('all or nothing: one wrong among several, every problem at its place', async () => {
+test('one invalid allocation rejects the whole request; each problem has its pointer', async () => {
   const { payment, customerId, invoices } = await scene('100.00', '10.00', '10.00', '10.00');
   const [one, two, three] = invoices.map(({ id }) => id);
   const other = await invoiceOf(service.tenant, '10.00');
@@ -253,7 +253,7 @@ test('all or nothing: one wrong among several, every problem at its place', asyn
   );
 });
 
-test('a body that is none of its kind is refused, each by its place', async () => {
+test('rejects malformed bodies with the pointer of each problem', async () => {
   const { payment, invoices } = await scene('100.00', '10.00');
   const invoiceId = invoices[0]?.id;
   for (const [allocations, pointer] of [
@@ -281,10 +281,10 @@ test('a body that is none of its kind is refused, each by its place', async () =
   const dry = await service.api('POST', `/api/payments/${payment.id}/apply?dryRun=true`, {
     allocations: [{ invoiceId, amount: '1.00' }],
   });
-  assert.equal(dry.status, 400, 'a parameter that it does not know');
+  assert.equal(dry.status, 400, 'an unknown query parameter');
 });
 
-test('a draft and a voided payment apply to nothing', async () => {
+test('a draft payment and a voided payment cannot be applied', async () => {
   const { customerId, invoices } = await scene('1.00', '10.00');
   const allocations = [{ invoiceId: invoices[0]?.id, amount: '1.00' }];
   for (const state of ['Draft', 'Voided'] as const) {
@@ -294,7 +294,7 @@ test('a draft and a voided payment apply to nothing', async () => {
   }
 });
 
-test('taking back makes the invoice owed again, and both sides open again', async () => {
+test("unapplying restores the invoice's amount due and the payment's unapplied amount", async () => {
   const { payment, invoices } = await scene('100.00', '70.00', '30.00');
   const [one, two] = invoices.map(({ id }) => id) as [string, string];
   const after = await applied(service.tenant, 'payments', payment.id, [
@@ -322,26 +322,30 @@ test('taking back makes the invoice owed again, and both sides open again', asyn
     ['Undone', `key:${service.tenant.keyIds.Admin}`, '70.00'],
   );
   const gone = ['/allocationId allocation_unknown'];
-  assert.deepEqual(told(await unapply(payment.id, first?.allocationId)), gone, 'a second time');
+  assert.deepEqual(
+    problemsOf(await unapply(payment.id, first?.allocationId)),
+    gone,
+    'a second time',
+  );
   const elsewhere = (await partlyApplied(service.tenant)).payment;
-  assert.deepEqual(told(await unapply(payment.id, liveOf(elsewhere)[0]?.allocationId)), gone);
+  assert.deepEqual(problemsOf(await unapply(payment.id, liveOf(elsewhere)[0]?.allocationId)), gone);
   const foreign = (await partlyApplied(service.other)).payment;
-  assert.deepEqual(told(await unapply(payment.id, liveOf(foreign)[0]?.allocationId)), gone);
-  assert.deepEqual(told(await unapply(payment.id, 'x')), ['/allocationId id_invalid']);
+  assert.deepEqual(problemsOf(await unapply(payment.id, liveOf(foreign)[0]?.allocationId)), gone);
+  assert.deepEqual(problemsOf(await unapply(payment.id, 'x')), ['/allocationId id_invalid']);
   assert.equal((await unapply(payment.id, second?.allocationId)).status, 200);
   assert.equal((await read('payments', payment.id))['amountUnapplied'], '100.00');
 });
 
-test('an invoice that is settled in part or in full cannot be voided, until it is open again', async () => {
+test('an invoice with applied amounts cannot be voided until they are unapplied', async () => {
   const { payment, invoice } = await partlyApplied(service.tenant);
   const voiding = () =>
     service.api('POST', `/api/invoices/${invoice.id}/void`, { reason: 'ordered twice' });
-  assert.deepEqual(told(await voiding()), ['/amountApplied still_applied']);
+  assert.deepEqual(problemsOf(await voiding()), ['/amountApplied still_applied']);
   await unapply(payment.id, liveOf(payment)[0]?.allocationId);
   assert.equal((await voiding()).status, 200);
 });
 
-test('an invoice is approved and noted upon while it is being paid', async () => {
+test('an invoice can be approved and annotated while it is partially paid', async () => {
   const { payment, invoice } = await partlyApplied(service.tenant);
   const approved = await service.api('POST', `/api/invoices/${invoice.id}/approve`);
   assert.deepEqual([approved.status, approved.body['amountDue']], [200, '40.00']);
@@ -351,7 +355,7 @@ test('an invoice is approved and noted upon while it is being paid', async () =>
   assert.deepEqual([paid.status, paid['paymentStatus']], ['Released', 'Paid']);
 });
 
-test('an application is dated when both sides are posted, or later as asked, never before', async () => {
+test('an application is dated when both sides are posted, or on the requested later date, never earlier', async () => {
   const customerId = (await makeCustomer(service.tenant)).id;
   const early = await invoiceOf(service.tenant, '10.00', { customerId, invoiceDate: '2026-09-10' });
   const late = await invoiceOf(service.tenant, '10.00', {
@@ -376,9 +380,9 @@ test('an application is dated when both sides are posted, or later as asked, nev
   const second = await apply(payment.id, early5, { postingDate: '2026-11-11' });
   assert.equal(liveOf(second.body).at(-1)?.postingDate, '2026-11-11');
   const allocationId = liveOf(second.body).at(-1)?.allocationId;
-  const back = (postingDate: string) => unapply(payment.id, allocationId, { postingDate });
-  assert.deepEqual(told(await back('2026-11-10')), tooEarly);
-  assert.equal((await back('2026-11-30')).status, 200);
+  const unapplyOn = (postingDate: string) => unapply(payment.id, allocationId, { postingDate });
+  assert.deepEqual(problemsOf(await unapplyOn('2026-11-10')), tooEarly);
+  assert.equal((await unapplyOn('2026-11-30')).status, 200);
   const [entry] = await service.sql(
     "select posting_date::text as day from journal_entry where document_id = $1 and kind = 'reversal'",
     [allocationId],
@@ -386,7 +390,7 @@ test('an application is dated when both sides are posted, or later as asked, nev
   assert.equal(entry?.['day'], '2026-11-30');
 });
 
-test('nothing is applied or taken back in a closed period: it goes to the first open date', async () => {
+test('applications and unapplications move from a closed period to the first open date', async () => {
   const customerId = (await makeCustomer(service.tenant)).id;
   const fields = { customerId, invoiceDate: '2026-04-10' };
   const invoice = await invoiceOf(service.tenant, '10.00', fields);
@@ -394,21 +398,23 @@ test('nothing is applied or taken back in a closed period: it goes to the first 
     customerId,
     receivedOn: '2026-04-11',
   });
-  const asked = [{ invoiceId: invoice.id, amount: '5.00' }];
-  await applied(service.tenant, 'payments', payment.id, asked);
+  const requested = [{ invoiceId: invoice.id, amount: '5.00' }];
+  await applied(service.tenant, 'payments', payment.id, requested);
   await setPeriod('2026-04', 'Closed');
   await setPeriod('2026-05', 'SoftClosed');
   try {
     const closed = ['/postingDate period_closed'];
-    await refuses(payment, asked, closed, { postingDate: '2026-04-12' });
+    await refuses(payment, requested, closed, { postingDate: '2026-04-12' });
     const path = `/api/payments/${payment.id}/apply`;
-    const soft = { allocations: asked, postingDate: '2026-05-02' };
-    assert.deepEqual(told(await service.as('Approver')('POST', path, soft)), closed);
-    await refuses(payment, asked, ['/postingDate period_missing'], { postingDate: '2031-01-01' });
-    const after = await applied(service.tenant, 'payments', payment.id, asked);
+    const soft = { allocations: requested, postingDate: '2026-05-02' };
+    assert.deepEqual(problemsOf(await service.as('Approver')('POST', path, soft)), closed);
+    await refuses(payment, requested, ['/postingDate period_missing'], {
+      postingDate: '2031-01-01',
+    });
+    const after = await applied(service.tenant, 'payments', payment.id, requested);
     assert.equal(liveOf(after)[1]?.postingDate, '2026-06-01');
-    const back = await unapply(payment.id, liveOf(after)[0]?.allocationId);
-    assert.equal(back.status, 200, back.text);
+    const undone = await unapply(payment.id, liveOf(after)[0]?.allocationId);
+    assert.equal(undone.status, 200, undone.text);
     const entries = await service.sql(
       'select posting_date::text as day from journal_entry where document_id = $1 order by kind',
       [liveOf(after)[0]?.allocationId],
@@ -423,15 +429,15 @@ test('nothing is applied or taken back in a closed period: it goes to the first 
   }
 });
 
-test('a stale RowVersion is refused, the current one is taken', async () => {
+test('rejects a stale RowVersion and accepts the current one', async () => {
   const { payment, invoices } = await scene('100.00', '50.00');
-  const asked = [{ invoiceId: invoices[0]?.id, amount: '5.00' }];
+  const requested = [{ invoiceId: invoices[0]?.id, amount: '5.00' }];
   const { RowVersion } = payment;
-  const first = await apply(payment.id, asked, { RowVersion });
+  const first = await apply(payment.id, requested, { RowVersion });
   assert.equal(first.status, 200);
-  const second = await apply(payment.id, asked, { RowVersion });
+  const second = await apply(payment.id, requested, { RowVersion });
   assert.deepEqual([second.status, second.body], [409, first.body]);
-  const header = await apply(payment.id, asked, {}, { 'if-match': `"${RowVersion}"` });
+  const header = await apply(payment.id, requested, {}, { 'if-match': `"${RowVersion}"` });
   assert.equal(header.status, 412);
   const { allocationId } = liveOf(first.body)[0] ?? {};
   assert.equal((await unapply(payment.id, allocationId, { RowVersion })).status, 409);
@@ -439,33 +445,33 @@ test('a stale RowVersion is refused, the current one is taken', async () => {
   assert.equal((await unapply(payment.id, allocationId, current)).status, 200);
 });
 
-test('one Idempotency-Key applies once, whoever repeats it and however often', async () => {
+test('one Idempotency-Key applies once, however often the request is repeated', async () => {
   const { payment, invoices } = await scene('100.00', '50.00');
-  const asked = [{ invoiceId: invoices[0]?.id, amount: '5.00' }];
+  const requested = [{ invoiceId: invoices[0]?.id, amount: '5.00' }];
   const headers = { 'idempotency-key': `apply-${payment.id}` };
-  const first = await apply(payment.id, asked, {}, headers);
-  const again = await apply(payment.id, asked, {}, headers);
+  const first = await apply(payment.id, requested, {}, headers);
+  const again = await apply(payment.id, requested, {}, headers);
   assert.deepEqual([again.status, again.text], [200, first.text]);
   assert.equal(again.headers.get('idempotency-replayed'), 'true');
-  const other = await apply(payment.id, [{ ...asked[0], amount: '6.00' }], {}, headers);
+  const other = await apply(payment.id, [{ ...requested[0], amount: '6.00' }], {}, headers);
   assert.equal(other.body.code, 'idempotency_key_reused');
   assert.equal((await read('payments', payment.id))['amountApplied'], '5.00');
 });
 
-test('another tenant applies nothing of this one, and only those who post apply', async () => {
+test('payments cannot be applied across tenants, or by a role that cannot post', async () => {
   const { payment, invoices } = await scene('100.00', '50.00');
   const allocations = [{ invoiceId: invoices[0]?.id, amount: '5.00' }];
   const path = `/api/payments/${payment.id}/apply`;
   assert.equal((await service.other.api('POST', path, { allocations })).status, 404);
   const own = await paymentIn(service.other, 'Posted');
   const theirs = await service.other.api('POST', `/api/payments/${own.id}/apply`, { allocations });
-  assert.deepEqual(told(theirs), ['/allocations/0/invoiceId invoice_unknown']);
+  assert.deepEqual(problemsOf(theirs), ['/allocations/0/invoiceId invoice_unknown']);
   for (const role of ['Viewer', 'Clerk', 'Integrator'] as const)
     assert.equal((await service.as(role)('POST', path, { allocations })).status, 403);
   assert.equal((await service.as('Approver')('POST', path, { allocations })).status, 200);
 });
 
-test('twenty that apply the last of a payment at once: exactly as many as there is money for', async () => {
+test('twenty concurrent applications of one payment never exceed its amount', async () => {
   const { payment, invoices } = await scene('100.00', '70.00', '70.00');
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -474,10 +480,10 @@ test('twenty that apply the last of a payment at once: exactly as many as there 
   );
   assert.equal(replies.filter(({ status }) => status === 200).length, 3);
   for (const reply of replies.filter(({ status }) => status !== 200))
-    assert.ok(['over_applied', 'over_due'].includes(told(reply)[0]?.split(' ')[1] ?? ''));
+    assert.ok(['over_applied', 'over_due'].includes(problemsOf(reply)[0]?.split(' ')[1] ?? ''));
 });
 
-test('one payment of two hundred invoices is one change', async () => {
+test('one payment applied to 200 invoices is one change', async () => {
   const customerId = (await makeCustomer(service.tenant)).id;
   const payment = await paymentIn(service.tenant, 'Posted', { customerId, amount: '200.00' });
   const made = await Promise.all(
@@ -494,7 +500,7 @@ test('one payment of two hundred invoices is one change', async () => {
   assert.deepEqual(open.body.items, []);
 });
 
-test('what was booked is moved on the same accounts, whichever has the role by then', async () => {
+test('applications use the accounts of the original posting, even after the role moves to another account', async () => {
   const { payment, invoices } = await scene('100.00', '10.00', '10.00');
   const { accounts } = service.tenant;
   const path = `/api/accounts/${accounts['2400']}`;
@@ -509,8 +515,8 @@ test('what was booked is moved on the same accounts, whichever has the role by t
   };
   const [first] = now.allocations;
   const body = { allocationId: first?.allocationId };
-  const back = await service.api('POST', `/api/payments/${payment.id}/unapply`, body);
-  assert.equal(back.status, 200);
+  const undone = await service.api('POST', `/api/payments/${payment.id}/unapply`, body);
+  assert.equal(undone.status, 200);
   const rows = await service.sql(
     `select l.account_id as id, sum(l.amount)::text as amount from journal_entry e
       join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id

@@ -1,4 +1,4 @@
-/** Signing in, joining and leaving in the audit log, with from where (ASVS 16.3.1 to 16.3.3). */
+/** Audit entries for sign-in, joining and deactivation, with the client address (ASVS 16.3.1 to 16.3.3). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '../support/deliveries.ts';
@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** The entries about a user, the oldest first, once there are so many. */
+/** Waits for `count` entries about a user; returns them oldest first. */
 function entriesOf(user: Body, count: number): Promise<readonly Body[]> {
   return until(`${count} entries`, async () => {
     const path = `/api/audit-entries?subjectId.eq=${user.id}&sort=at&limit=200`;
@@ -23,7 +23,7 @@ function entriesOf(user: Body, count: number): Promise<readonly Body[]> {
 const facts = (entries: readonly Body[]) =>
   entries.map(({ action, outcome, actor }) => [action, outcome, actor]).sort();
 
-test('what a person does about their account stands in the log of the tenant, with from where', async () => {
+test("changes to a user's own account are in the tenant's audit log with the client address", async () => {
   const email = 'audited@daybook.example';
   const { browser, user } = await join(service, email, 'Viewer');
   const own = `user:${user.id}`;
@@ -50,7 +50,7 @@ test('what a person does about their account stands in the log of the tenant, wi
     ].sort(),
   );
   for (const one of entries) assert.equal(one['address'], '127.0.0.1', String(one['action']));
-  // Nobody gave a name.
+  // No display names were set.
   const { name } = (await service.api('GET', `/api/api-keys/${service.tenant.keyIds.Admin}`)).body;
   for (const { actor, actorName } of entries) assert.equal(actorName, actor === own ? email : name);
   const changed = entries.find(({ action }) => action === 'user.role_changed');
@@ -59,14 +59,14 @@ test('what a person does about their account stands in the log of the tenant, wi
   assert.ok(!text.includes(goodPassword) && !text.includes(String(user['invitation'])));
 });
 
-test('failed sign-ins are told to the tenants of the account, many as one; of nobody to nobody', async () => {
+test("failed sign-ins are logged once, with a count, for the account's tenants, and not at all for unknown accounts", async () => {
   const email = 'guessed@daybook.example';
   const { user } = await join(service, email, 'Viewer');
-  // It counts until it stops, however long that takes.
+  // The count is written when the service stops, so that the timing does not matter.
   const counting = await startService({ beside: service, auditLimits: { countMs: 3_600_000 } });
   const guess = (address: string) =>
     openBrowser(counting)('POST', '/api/sessions', { email: address, password: 'a wrong guess' });
-  for (let tried = 0; tried < 4; tried += 1) assert.equal((await guess(email)).status, 401);
+  for (let attempt = 0; attempt < 4; attempt += 1) assert.equal((await guess(email)).status, 401);
   await guess('nobody@daybook.example');
   await counting.close();
   const entries = await entriesOf(user, 4);
@@ -79,7 +79,7 @@ test('failed sign-ins are told to the tenants of the account, many as one; of no
   assert.deepEqual(other.body.items, []);
 });
 
-test('histories and timelines call people by their names', async () => {
+test('histories and timelines show users by name', async () => {
   const { browser, user } = await join(service, 'named@daybook.example', 'Clerk');
   const { body } = await service.api('GET', `/api/users/${user.id}`);
   await service.api('PATCH', `/api/users/${user.id}`, {

@@ -1,4 +1,4 @@
-/** The audit log: what stands in it, that it is exactly what was committed, who may read it, and that nobody changes it. */
+/** The audit log: its content, its consistency with commits, read access and immutability. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AuditLog, type AuditNoted } from '../../src/pipeline/audit-log.ts';
@@ -57,7 +57,7 @@ async function nameOfAdmin(): Promise<unknown> {
   return body['name'];
 }
 
-test('a change that decides about access is told with who, from where and by which request (ASVS 16.3.1)', async () => {
+test('an access change is logged with actor, client address and request id (ASVS 16.3.1)', async () => {
   const headers = { 'user-agent': `till/${'9'.repeat(400)}`, 'x-request-id': 'made-by-hand' };
   const made = await service.api('POST', '/api/api-keys', { name: 'Till', role: 'Clerk' }, headers);
   const key = made.body;
@@ -66,9 +66,9 @@ test('a change that decides about access is told with who, from where and by whi
   const [created, changed, revoked, ...more] = await aboutRecord(key);
   assert.equal(more.length, 0);
   assert.ok(created);
-  const { id, RowVersion, createdAt, updatedAt, ...told } = created;
+  const { id, RowVersion, createdAt, updatedAt, ...logged } = created;
   assert.ok(id && RowVersion && createdAt === updatedAt);
-  assert.deepEqual(told, {
+  assert.deepEqual(logged, {
     at: '2026-11-21T08:30:00.000Z',
     actor: admin(),
     actorName: await nameOfAdmin(),
@@ -87,7 +87,7 @@ test('a change that decides about access is told with who, from where and by whi
   assert.equal(revoked?.['action'], 'key.revoked');
 });
 
-test('an entry keeps what its actor was called then, for readers of the log who may not read keys', async () => {
+test("an entry keeps the actor's name at that time, also for readers who cannot read keys", async () => {
   const key = await makeKey({ name: 'Till at the door', role: 'Admin' });
   const api = createApi(service.url, String(key['key']), service.check);
   const made = await api('POST', '/api/api-keys', { name: 'Till inside', role: 'Clerk' });
@@ -104,7 +104,7 @@ test('an entry keeps what its actor was called then, for readers of the log who 
   );
 });
 
-test('settings, endpoints and their secrets are in it, and no secret is (ASVS 16.2.5)', async () => {
+test('settings, endpoints and secret rotations are logged, and no secret is (ASVS 16.2.5)', async () => {
   const [settings] = (await service.api('GET', '/api/tenant-settings')).body.items;
   await change(`/api/tenant-settings/${settings?.id}`, 'fourEyes', true);
   await change(`/api/tenant-settings/${settings?.id}`, 'fourEyes', false);
@@ -133,7 +133,7 @@ test('settings, endpoints and their secrets are in it, and no secret is (ASVS 16
     assert.ok(!text.includes(String(secret)));
 });
 
-test('what the service does itself is there, too: keys made at the set-up have no address', async () => {
+test('actions of the service are logged: keys created at setup have no address', async () => {
   const [setUp] = await entries(`subjectId.eq=${service.tenant.keyIds.Viewer}`);
   assert.deepEqual(
     [
@@ -147,7 +147,7 @@ test('what the service does itself is there, too: keys made at the set-up have n
   );
 });
 
-test('an entry exists exactly if its change was committed, also in a group, also when repeated', async () => {
+test('an entry exists if and only if its change was committed, also in group commits and replays', async () => {
   const key = await makeKey();
   const path = `/api/api-keys/${key.id}`;
   const stale = key.RowVersion;
@@ -166,8 +166,8 @@ test('an entry exists exactly if its change was committed, also in a group, also
     Array.from({ length: 8 }, () => service.api('POST', `${path}/revoke`)),
   );
   assert.equal(revocations.filter(({ status }) => status === 200).length, 1);
-  const told = (await aboutRecord(key)).map(({ action }) => action);
-  assert.deepEqual(told.toSorted(), ['key.changed', 'key.created', 'key.revoked']);
+  const actions = (await aboutRecord(key)).map(({ action }) => action);
+  assert.deepEqual(actions.toSorted(), ['key.changed', 'key.created', 'key.revoked']);
 
   const fields = { name: 'Once', role: 'Viewer' };
   const again = { 'idempotency-key': 'audit-once' };
@@ -181,7 +181,7 @@ test('an entry exists exactly if its change was committed, also in a group, also
   assert.equal((await aboutRecord(first.body)).length, 1);
 });
 
-test('what the database takes back leaves neither change nor entry', async () => {
+test('a rolled-back transaction leaves neither the change nor the audit entry', async () => {
   const counts = async () =>
     service.sql(
       'select (select count(*) from api_key) as keys, (select count(*) from change) as changes, ' +
@@ -200,7 +200,7 @@ test('what the database takes back leaves neither change nor entry', async () =>
   assert.deepEqual(await counts(), before);
 });
 
-test('refusals of one credential become one entry for a while, also at a stop (API5:2023, ASVS 16.3.2)', async () => {
+test('refusals of one credential are counted in one entry, which a shutdown also writes (API5:2023, ASVS 16.3.2)', async () => {
   const beside = await startService({ beside: service, auditLimits: { countMs: 3_600_000 } });
   const from = service.clock.now().toISOString();
   const viewer = createApi(beside.url, service.tenant.keys.Viewer, beside.check);
@@ -218,7 +218,7 @@ test('refusals of one credential become one entry for a while, also at a stop (A
     headers: { authorization: `Bearer ${service.tenant.keys.Approver}` },
   });
   assert.equal(metrics.status, 403);
-  assert.deepEqual(await entries('action.eq=permission.refused'), [], 'nothing is written yet');
+  assert.deepEqual(await entries('action.eq=permission.refused'), [], 'not written yet');
   await beside.close();
   const refused = await entries(`action.eq=permission.refused&at.gte=${from}&sort=at`);
   const { Viewer, Clerk, Approver } = service.tenant.keyIds;
@@ -245,7 +245,7 @@ test('refusals of one credential become one entry for a while, also at a stop (A
   );
 });
 
-test('a refusal is written soon, without anybody asking for it', async () => {
+test('a refusal is written within the counting interval without further requests', async () => {
   const beside = await startService({ beside: service, auditLimits: { countMs: 50 } });
   const as = createApi(beside.url, service.tenant.keys.Integrator, beside.check);
   assert.equal((await as('GET', list)).status, 403);
@@ -256,7 +256,7 @@ test('a refusal is written soon, without anybody asking for it', async () => {
   await beside.close();
 });
 
-test('an export is noted with its rows and its filter, and one that was cut as failed', async () => {
+test('an export is logged with its rows and filter; an aborted one is logged as failed', async () => {
   const { other, as } = service;
   for (const name of ['A', 'B', 'C'])
     await as('Clerk')('POST', '/api/customers', { name, country: 'SE' });
@@ -265,7 +265,7 @@ test('an export is noted with its rows and its filter, and one that was cut as f
     accept: 'text/csv',
   });
   assert.equal(taken.text.trimEnd().split('\r\n').length, 3);
-  // A page is a page, whatever its form, and HEAD takes nothing.
+  // Neither a limited page in CSV nor HEAD is an export.
   await as('Viewer')('GET', '/api/customers?limit=2&format=csv');
   await as('Viewer')('HEAD', '/api/customers?format=csv');
   const exported = () => entries('action.eq=export.made&subjectType.eq=customer');
@@ -306,7 +306,7 @@ test('an export is noted with its rows and its filter, and one that was cut as f
   assert.ok(rows > 0 && rows < 6_001, `${rows} rows`);
 });
 
-test('every filter, order and form of a list works for it, and its pages make up the whole', async () => {
+test('every filter, sort order and format works on the audit log, and its pages are complete', async () => {
   const from = '2026-11-21T09:00:00.000Z';
   service.clock.set(from);
   const keys: Body[] = [];
@@ -348,7 +348,7 @@ test('every filter, order and form of a list works for it, and its pages make up
       const page = await service.api('GET', `${list}?limit=3&${since}${sort}${cursor}`);
       paged.push(...page.body.items.map(({ id }) => id));
       cursor = page.body.nextCursor === null ? '' : `&cursor=${page.body.nextCursor}`;
-      // What is added meanwhile, above, moves no page.
+      // Entries added meanwhile at the top do not shift the pages.
       if (sort !== '&sort=at') await makeKey({ name: 'Meanwhile' });
     } while (cursor !== '');
     assert.deepEqual(paged, whole, sort);
@@ -362,7 +362,7 @@ test('every filter, order and form of a list works for it, and its pages make up
   );
 });
 
-test('Controller and Admin read it, nobody writes it, and no tenant sees another one’s (API1:2023, ASVS 8.4.1)', async () => {
+test('Controller and Admin read the log, no role writes it, and tenants are isolated (API1:2023, ASVS 8.4.1)', async () => {
   const key = await makeKey();
   const [entry] = await aboutRecord(key);
   const path = `${list}/${entry?.id}`;
@@ -387,8 +387,8 @@ test('Controller and Admin read it, nobody writes it, and no tenant sees another
   assert.deepEqual(await entries(`id.eq=${entry?.id}`, service.other), []);
 });
 
-test('the role of the service can neither change, remove nor empty it, nor write for another tenant', async () => {
-  // What tests before have caused may still be written.
+test("the service's database role cannot update, delete or truncate entries, or insert for another tenant", async () => {
+  // Entries caused by earlier tests may still be written.
   const known = (await service.sql('select id from audit_entry')).map(({ id }) => id);
   const all = () =>
     service.sql(
@@ -416,7 +416,7 @@ test('the role of the service can neither change, remove nor empty it, nor write
   assert.deepEqual(foreign.body.items, []);
 });
 
-/** A log of its own on the same database, that writes only when it is told to. */
+/** A separate log on the same database that writes only on flush and close. */
 function ownLog(limits: ConstructorParameters<typeof AuditLog>[1]['limits'] = {}) {
   const lost: number[] = [];
   const log = new AuditLog(service.engine, {
@@ -439,7 +439,7 @@ function ownLog(limits: ConstructorParameters<typeof AuditLog>[1]['limits'] = {}
   return { log, lost, note, written };
 }
 
-test('what the database did not take is written later, once; one bad value costs its own entry alone', async () => {
+test('entries that the database rejected are written once later; one invalid value loses only its own entry', async () => {
   const { log, lost, note, written } = ownLog();
   note('kept-1');
   await service.sql('alter table audit_entry rename to audit_away');
@@ -458,7 +458,7 @@ test('what the database did not take is written later, once; one bad value costs
   assert.equal(await written('kept-1'), 1);
 });
 
-test('it holds no more than it may, and says what it lost', async () => {
+test('the log holds at most its limit of entries and reports how many it lost', async () => {
   const { log, lost, note, written } = ownLog({ waiting: 3 });
   for (let times = 0; times < 5; times += 1) note('bounded');
   note('bounded', { countBy: 'anybody' });
@@ -472,7 +472,7 @@ test('it holds no more than it may, and says what it lost', async () => {
   assert.equal(await written('too-late'), 0);
 });
 
-test('what is alike is counted by whom the noter names, each action and tenant for itself', async () => {
+test('similar entries are counted by the given key, separately for each action and tenant', async () => {
   const { log, note } = ownLog({ listed: 3 });
   for (let times = 0; times < 6; times += 1)
     note('alike', { countBy: 'x', details: { tried: [`p${times % 5}`] } });
@@ -494,7 +494,7 @@ test('what is alike is counted by whom the noter names, each action and tenant f
   assert.equal((await entries('requestId.eq=alike', service.other)).length, 1);
 });
 
-test('what changed nothing goes after its time, everything else stays for good', async () => {
+test('entries about actions without a change expire; all other entries are kept', async () => {
   const own = await startService({ effects: {} });
   try {
     const log = new AuditLog(own.engine, { now: own.clock.now, onLost: assert.ifError });
@@ -516,7 +516,7 @@ test('what changed nothing goes after its time, everything else stays for good',
         (await tenant.api('GET', `${list}?limit=200&requestId.eq=${requestId}`)).body.items.map(
           ({ action }) => String(action),
         );
-      const passing = [
+      const expiring = [
         ...[
           'password.refused',
           'password.reset_requested',
@@ -527,7 +527,7 @@ test('what changed nothing goes after its time, everything else stays for good',
       ];
       const old = await left('old');
       assert.equal((await left('young')).length, auditActions.length);
-      assert.deepEqual(auditActions.filter((action) => !old.includes(action)).toSorted(), passing);
+      assert.deepEqual(auditActions.filter((action) => !old.includes(action)).toSorted(), expiring);
     }
     assert.deepEqual(own.failures, []);
   } finally {

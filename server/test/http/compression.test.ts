@@ -1,4 +1,4 @@
-/** Answers in br and gzip (RFC 9110, 8.4 and 12.5.3), their entity tags, and what is never compressed. */
+/** Responses in br and gzip (RFC 9110, 8.4 and 12.5.3), their entity tags, and what is never compressed. */
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -19,7 +19,7 @@ interface Answer {
   readonly bytes: Buffer;
 }
 
-/** Without a client that decompresses and asks for codings by itself. */
+/** node:http, because fetch negotiates and decompresses by itself. */
 function send(
   method: string,
   path: string,
@@ -29,7 +29,7 @@ function send(
   return new Promise((resolve, reject) => {
     const authorization = `Bearer ${service.tenant.keys.Admin}`;
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    const asked = request(
+    const outgoing = request(
       `${service.url}${path}`,
       { method, headers: { authorization, ...type, ...headers } },
       (answer) => {
@@ -39,13 +39,13 @@ function send(
         answer.on('end', () => {
           const pairs = Object.entries(answer.headers).map(([name, value]) => [name, `${value}`]);
           const status = answer.statusCode ?? 0;
-          const told = new Headers(pairs as [string, string][]);
-          resolve({ status, headers: told, bytes: Buffer.concat(chunks) });
+          const received = new Headers(pairs as [string, string][]);
+          resolve({ status, headers: received, bytes: Buffer.concat(chunks) });
         });
       },
     );
-    asked.on('error', reject);
-    asked.end(body === undefined ? undefined : JSON.stringify(body));
+    outgoing.on('error', reject);
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
 
@@ -57,7 +57,7 @@ const decoded = ({ headers, bytes }: Answer): string => {
 
 const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-test('answers of 1 kB and more come in br or gzip, whichever the client prefers', async () => {
+test('responses of 1,000 bytes and more are compressed with br or gzip, as the client prefers', async () => {
   const { id } = await readyDraft(service.tenant);
   const path = `/api/invoices/${id}`;
   const plain = await send('GET', path);
@@ -80,7 +80,7 @@ test('answers of 1 kB and more come in br or gzip, whichever the client prefers'
   assert.deepEqual([short.status, short.headers.get('content-encoding')], [404, null]);
 });
 
-test('a coding is chosen by its weight, and never one that is refused', () => {
+test('a coding is chosen by its weight, and never one with weight 0', () => {
   for (const [accepted, coding] of [
     [undefined, null],
     ['', null],
@@ -100,7 +100,7 @@ test('a coding is chosen by its weight, and never one that is refused', () => {
     assert.equal(negotiateCoding(accepted, ['br', 'gzip']), coding, String(accepted));
 });
 
-test('the strong ETag of a record differs by coding, and is as good as its RowVersion in If-Match', async () => {
+test('the strong ETag of a record differs by coding, and If-Match accepts each as its RowVersion', async () => {
   const { id } = await readyDraft(service.tenant);
   const path = `/api/invoices/${id}`;
   const plain = await send('GET', path);
@@ -134,7 +134,7 @@ test('the strong ETag of a record differs by coding, and is as good as its RowVe
   const stale = await send('PATCH', path, { ...tag, ...browser }, { memo: 'two' });
   assert.equal(stale.status, 412);
   assert.equal(JSON.parse(decoded(stale)).memo, 'one');
-  // Some clients take the RowVersion from the ETag.
+  // Some clients read the RowVersion from the ETag.
   const version = first.headers.get('etag')?.replaceAll('"', '');
   const second = await send('PATCH', path, {}, { memo: 'three', RowVersion: version });
   assert.equal(second.status, 200, second.bytes.toString());
@@ -142,7 +142,7 @@ test('the strong ETag of a record differs by coding, and is as good as its RowVe
   assert.equal(JSON.parse(history.bytes.toString()).items.length, 1);
 });
 
-test('lists keep their weak ETag whatever the coding, and files are compressed while they are read', async () => {
+test('lists have the same weak ETag in every coding; CSV and NDJSON are compressed as streams', async () => {
   for (let count = 0; count < 5; count += 1)
     await makeCustomer(service.tenant, { name: `Customer ${count}` });
   const plain = await send('GET', '/api/customers');
@@ -159,7 +159,7 @@ test('lists keep their weak ETag whatever the coding, and files are compressed w
   }
 });
 
-test('an answer too long for the event loop is compressed all the same', async () => {
+test('responses over 64 KiB are compressed as well', async () => {
   const memo = 'All work and no play. '.repeat(40);
   for (let count = 0; count < 60; count += 1) await service.api('POST', '/api/invoices', { memo });
   const plain = await send('GET', '/api/invoices?limit=200');
@@ -173,7 +173,7 @@ test('an answer too long for the event loop is compressed all the same', async (
   }
 });
 
-test('what shows a secret is neither compressed nor kept (BREACH, CVE-2013-3587)', async () => {
+test('responses that contain a secret are neither compressed nor cached (BREACH, CVE-2013-3587)', async () => {
   const name = 'n'.repeat(100);
   const url = `http://127.0.0.1/${'x'.repeat(1_500)}`;
   const endpoint = { url, eventTypes: ['*'] };
@@ -190,14 +190,14 @@ test('what shows a secret is neither compressed nor kept (BREACH, CVE-2013-3587)
   const { bytes } = await send('GET', '/api/webhook-endpoints?limit=1');
   const { id } = JSON.parse(bytes.toString()).items[0];
   const read = await send('GET', `/api/webhook-endpoints/${id}`, browser);
-  assert.equal(read.headers.get('content-encoding'), 'br', 'without its secret');
+  assert.equal(read.headers.get('content-encoding'), 'br', 'its secret is not shown');
   const rotated = await send('POST', `/api/webhook-endpoints/${id}/rotate-secret`, browser);
   assert.equal(rotated.status, 200, rotated.bytes.toString());
   assert.match(rotated.bytes.toString(), /whsec_/);
   assert.equal(rotated.headers.get('content-encoding'), null);
 });
 
-test('the OpenAPI document and the pages are compressed and revalidated by a strong ETag', async () => {
+test('the OpenAPI document and static pages are compressed and revalidated by a strong ETag', async () => {
   for (const path of ['/openapi.json', '/openapi.yaml', '/docs/errors', '/style.css']) {
     const plain = await send('GET', path);
     assert.equal(plain.headers.get('cache-control'), 'no-cache', path);
@@ -215,12 +215,16 @@ test('the OpenAPI document and the pages are compressed and revalidated by a str
       const again = await send('GET', path, held);
       assert.deepEqual([again.status, again.bytes.length], [304, 0]);
       const other = { ...held, 'accept-encoding': coding === 'br' ? 'gzip' : 'br' };
-      assert.equal((await send('GET', path, other)).status, 200, 'it does not accept what it has');
+      assert.equal(
+        (await send('GET', path, other)).status,
+        200,
+        'the client does not accept the coding of the cached response',
+      );
     }
   }
 });
 
-test('events are sent as they come, in no coding', async () => {
+test('the event stream is not compressed and not buffered', async () => {
   const authorization = `Bearer ${service.tenant.keys.Admin}`;
   const stream = await fetch(`${service.url}/api/events/stream`, {
     headers: { authorization, ...browser },

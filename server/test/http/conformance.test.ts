@@ -1,4 +1,4 @@
-/** What the contract promises of every entity, checked by going through the registry. */
+/** The contract's promises for every entity, tested for each entity of the registry. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -33,14 +33,14 @@ before(async () => {
   for (const each of [tenant, tenant, service.other]) {
     const { payment } = await partlyApplied(each);
     service.clock.advance(1_000);
-    if (each === tenant) await takenBack(each, payment);
+    if (each === tenant) await reapply(each, payment);
   }
   await makeEffects();
 });
 after(() => service.close());
 
-/** Takes the first application of a payment back, and applies it anew. */
-async function takenBack({ api }: TestTenant, payment: Body): Promise<void> {
+/** Unapplies the first application of a payment and applies the amount again. */
+async function reapply({ api }: TestTenant, payment: Body): Promise<void> {
   const [live] = payment['allocations'] as readonly Body[];
   const path = `/api/payments/${payment.id}`;
   const undone = await api('POST', `${path}/unapply`, { allocationId: live?.['allocationId'] });
@@ -50,12 +50,12 @@ async function takenBack({ api }: TestTenant, payment: Body): Promise<void> {
   assert.equal(again.status, 200, again.text);
 }
 
-/** Header fields as the history tells them: their values may be passwords. */
+/** Header fields as the history shows them: without values, which may be passwords. */
 function withoutValues(map: unknown): unknown {
   return Object.fromEntries(Object.keys(map as object).map((name) => [name, '(not told)']));
 }
 
-/** Effects of both tenants: some were tried, one was given up, some wait; and mails of some of them. */
+/** Effects of both tenants in several states: attempted, cancelled, waiting; with mails of some of them. */
 async function makeEffects(): Promise<void> {
   const { tenant, other } = service;
   for (const each of [tenant, other]) {
@@ -80,15 +80,15 @@ async function makeEffects(): Promise<void> {
   }
 }
 
-/** What the service writes of them is in the record; their history is what people did with it. */
-const keptAsLog = new Set(['effect', 'mail']);
+/** The history of these entities contains only users' actions; the record shows what the service writes. */
+const serviceWritten = new Set(['effect', 'mail']);
 
 let made = 0;
 
-/** Texts that one pattern or another asks for. */
+/** Texts that match one of the fields' patterns. */
 const patterned = ['USD', 'GBP', 'DE', 'FR', 'de', 'fr', 'invoice.*', 'invoice.posted']
   .concat(['X-Environment', 'X-Team'], ['production', 'of accounting'])
-  // Accounts whose check digits are right, and their banks.
+  // Account numbers with correct check digits, and their banks.
   .concat('DE89370400440532013000', 'IE29AIBK93115212345678', 'COBADEFFXXX', 'AIBKIE2D');
 
 function byPattern(pattern: unknown): [string, string] {
@@ -104,7 +104,7 @@ interface Shape {
   readonly additionalProperties?: { readonly pattern: string };
 }
 
-/** Two values of a field that differ, and that no unique index minds. */
+/** Two different values of a field that violate no unique index. */
 function twoValues(name: string, field: Field<unknown>): [unknown, unknown] {
   made += 1;
   const { enum: values, pattern, ...inner } = field.schema as Shape;
@@ -132,20 +132,20 @@ function twoValues(name: string, field: Field<unknown>): [unknown, unknown] {
     case 'map': {
       const [long, short] = byPattern(inner.propertyNames?.pattern);
       const [one, two] = byPattern(inner.additionalProperties?.pattern);
-      // The database keeps names in another order.
+      // jsonb does not keep this order of names.
       return [{ [long]: one, [short]: two }, { [short]: one }];
     }
     default:
       if (pattern !== undefined) return byPattern(pattern);
       if (URL.canParse(String(field.example)))
         return [`https://127.0.0.1/${made}a`, `https://127.0.0.1/${made}b`];
-      // An address is kept in lower case.
+      // Email addresses are stored in lower case.
       if (name === 'email') return [`a${made}@daybook.example`, `b${made}@daybook.example`];
       return [`${name.slice(0, 5)}${made}a`, `${name.slice(0, 5)}${made}B`];
   }
 }
 
-/** As twoValues, the first of them another than the record has. */
+/** As twoValues; the first differs from the record's value. */
 function newValues(record: Body, name: string, field: Field<unknown>): [unknown, unknown] {
   const [one, two] = twoValues(name, field);
   return isDeepStrictEqual(one, record[name]) ? [two, one] : [one, two];
@@ -155,14 +155,14 @@ function fieldsWith(entity: Entity, access: string): [string, Field<unknown>][] 
   return Object.entries(entity.fields).filter(([, field]) => field.access === access);
 }
 
-/** The whole list. */
+/** All items of the list. */
 async function allOf({ collection }: Entity): Promise<readonly Body[]> {
   const { body } = await service.api('GET', `/api/${collection}?limit=200`);
   assert.ok(!body.hasMore);
   return body.items;
 }
 
-/** A filter for each field and operator that fits the items. */
+/** A filter for each field and operator, with values from the items. */
 function filtersFor(entity: Entity, items: readonly Body[]): FilterSpec[] {
   return Object.entries(listFields(entity.fields)).flatMap(([field, { operators }]) =>
     operators.flatMap((operator): FilterSpec[] => {
@@ -177,7 +177,7 @@ function filtersFor(entity: Entity, items: readonly Body[]): FilterSpec[] {
   );
 }
 
-/** Holds the answer to every filter and every order against the items of the list. */
+/** Compares the response to every filter and every sort order with the items of the list. */
 async function checkList(entity: Entity, items: readonly Body[]): Promise<void> {
   const specs = filtersFor(entity, items).map((filter) => ({ filters: [filter], sort: [] }));
   const orders = Object.entries(listFields(entity.fields))
@@ -195,7 +195,7 @@ async function checkList(entity: Entity, items: readonly Body[]): Promise<void> 
   }
 }
 
-/** A record to work on: a new one, or the first there is. */
+/** A new record, or the first existing one. */
 async function recordOf(entity: Entity, tenant: TestTenant = service.tenant): Promise<Body> {
   const path = `/api/${entity.collection}`;
   if (!entity.creatable) {
@@ -209,7 +209,7 @@ async function recordOf(entity: Entity, tenant: TestTenant = service.tenant): Pr
   return reply.body;
 }
 
-/** A record of another tenant that a reference could name. */
+/** A record of another tenant of the type that a reference names. */
 async function foreignTarget(target: string): Promise<string | undefined> {
   if (target === 'customer') return (await makeCustomer(service.other)).id;
   if (target === 'invoice') return (await invoiceIn(service.other, 'Draft')).id;
@@ -225,7 +225,7 @@ for (const entity of entities) {
   const path = `/api/${entity.collection}`;
   const writable = fieldsWith(entity, 'writable');
 
-  test(`${entity.name}: a record is made with what is given and read back the same`, async () => {
+  test(`${entity.name}: POST stores the given fields, and GET returns the same record`, async () => {
     if (!entity.creatable) {
       assert.equal((await service.api('POST', path, {})).status, 405);
       return;
@@ -250,13 +250,13 @@ for (const entity of entities) {
   });
 
   if (!entity.patchable) {
-    test(`${entity.name}: nothing of it can be patched`, async () => {
+    test(`${entity.name}: PATCH returns 405`, async () => {
       const record = await recordOf(entity);
       assert.equal((await patch(entity, record, { code: 'x' })).status, 405);
     });
   } else {
     for (const [name, field] of writable) {
-      test(`${entity.name}.${name}: changed, kept, conflicting, cleared, and in the history`, async () => {
+      test(`${entity.name}.${name}: PATCH sets, keeps, conflicts, clears, and is in the history`, async () => {
         let record = await recordOf(entity);
         const [one, two] = newValues(record, name, field);
         const first = await patch(entity, record, { [name]: one });
@@ -273,8 +273,8 @@ for (const entity of entities) {
         const after = first.body.RowVersion;
         const history = await service.api('GET', `${path}/${record.id}/changes?after=${after}`);
         const change = history.body.items.find((item) => item['path'] === name);
-        const told = field.kind === 'map' ? withoutValues : (value: unknown) => value;
-        assert.deepEqual([change?.['old'], change?.['new']], [told(one), told(two)]);
+        const shown = field.kind === 'map' ? withoutValues : (value: unknown) => value;
+        assert.deepEqual([change?.['old'], change?.['new']], [shown(one), shown(two)]);
         record = second.body;
         const cleared = await patch(entity, record, { [name]: null });
         assert.equal(cleared.status, field.nullable ? 200 : 422, cleared.text);
@@ -283,7 +283,7 @@ for (const entity of entities) {
       });
     }
 
-    test(`${entity.name}: a save session chains every field from one version`, async () => {
+    test(`${entity.name}: a save session accepts a PATCH of every field with one version`, async () => {
       const record = await recordOf(entity);
       const headers = { 'save-session': `session-${entity.name}` };
       const replies = await Promise.all(
@@ -316,13 +316,13 @@ for (const entity of entities) {
 
   for (const [action, about] of offeredActions(entity)) {
     const { to, issues = false, bodyExample = {}, single: isSingle, showsQueued = false } = about;
-    const often = isSingle === true ? 'for one' : 'for one and for many';
-    test(`${entity.name}: ${action} leads to ${to ?? 'no other state'}, ${often}`, async () => {
+    const scope = isSingle === true ? 'for one' : 'for one and in bulk';
+    test(`${entity.name}: ${action} leads to ${to ?? 'no other state'}, ${scope}`, async () => {
       const secret = entity.secret?.field ?? '';
       const check = (before: Body, { queued, ...after }: Body) => {
         assert.equal(queued !== undefined, showsQueued);
         assert.deepEqual([after.id, after.status], [before.id, to ?? before.status]);
-        // A new version exactly if something else is new: otherwise there is nothing to merge.
+        // The RowVersion changes exactly when another field changes.
         const seen = ({ [secret]: shown, ...record }: Body) => {
           return { ...record, RowVersion: '', updatedAt: '', shown: issues && shown };
         };
@@ -347,7 +347,7 @@ for (const entity of entities) {
       const body = { ...more, ids: [two.id] };
       const bulk = `${path}/actions/${action}`;
       if (isSingle === true) {
-        // Read as the id of a record.
+        // "actions" is read as the id of a record.
         assert.equal((await service.api('POST', bulk, body)).status, 404);
         return;
       }
@@ -357,14 +357,14 @@ for (const entity of entities) {
     });
   }
 
-  test(`${entity.name}: every filter and every order answers what it should`, async () => {
+  test(`${entity.name}: every filter and every sort order returns the expected items`, async () => {
     for (let items = await allOf(entity); ; ) {
       assert.ok(items.length > 0);
       try {
         await checkList(entity, items);
         return;
       } catch (error) {
-        // When a key was last used is written now and then; where nothing changed, the answer is wrong.
+        // A key's last use is written asynchronously; with unchanged items the response is wrong.
         const now = await allOf(entity);
         if (isDeepStrictEqual(now, items)) throw error;
         items = now;
@@ -372,20 +372,20 @@ for (const entity of entities) {
     }
   });
 
-  test(`${entity.name}: the history begins with how the record came to be`, async () => {
+  test(`${entity.name}: the history begins with the creation`, async () => {
     const record = await recordOf(entity);
     const history = await service.api('GET', `${path}/${record.id}/changes`);
     assert.equal(history.status, 200);
     const [first] = history.body.items;
-    if (first !== undefined && !keptAsLog.has(entity.name))
+    if (first !== undefined && !serviceWritten.has(entity.name))
       assert.equal(first['operation'], entity.name === 'allocation' ? 'apply' : 'create');
-    for (const { operation } of keptAsLog.has(entity.name) ? history.body.items : [])
+    for (const { operation } of serviceWritten.has(entity.name) ? history.body.items : [])
       assert.ok(Object.keys(entity.actions).includes(String(operation)));
     for (const item of history.body.items)
       assert.match(String(item['actor']), /^(user|key|system):/);
   });
 
-  test(`${entity.name}: another tenant sees nothing of it and changes nothing of it`, async () => {
+  test(`${entity.name}: another tenant can neither read nor change its records`, async () => {
     const foreign = await recordOf(entity, service.other);
     const own = await recordOf(entity);
     const before = await service.other.api('GET', `${path}/${foreign.id}`);

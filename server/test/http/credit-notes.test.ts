@@ -1,4 +1,4 @@
-/** Contract 7: credit notes: the invoice's machine with the sign turned, applied like a payment. */
+/** Contract 7: a credit note: the invoice lifecycle with the opposite sign, applied like a payment. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { invoiceIn, makeCustomer, readyDraft, readyLine } from '../support/invoices.ts';
@@ -22,12 +22,12 @@ function credit(invoiceId: string, headers = {}): Promise<Reply> {
 }
 
 /** Pointer and code of each problem. */
-function told({ body }: Reply): string[] {
+function problemsOf({ body }: Reply): string[] {
   assert.equal(body.code, 'validation_failed', JSON.stringify(body));
   return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-/** Account code, amount and base amount of the lines of one kind of entry, by code. */
+/** Account code, amount and base amount of the lines of one kind of journal entry, ordered by code. */
 async function linesOf(documentId: string, kind: string): Promise<string[]> {
   const rows = await service.sql(
     'select a.code, l.amount::text, l.base_amount::text ' +
@@ -46,14 +46,14 @@ async function typesOf(id: string): Promise<unknown[]> {
   return rows.map(({ type }) => type);
 }
 
-/** A line of an account and tax code. */
+/** A line with this account and tax code. */
 function line(code: string, tax: string, unitPrice: string, more = {}): Record<string, unknown> {
   const { accounts, taxCodes } = service.tenant;
   const fields = { accountId: accounts[code], taxCodeId: taxCodes[tax], unitPrice, quantity: '1' };
   return readyLine(service.tenant, { ...fields, ...more });
 }
 
-test('a draft from an invoice takes over everything that the invoice charges', async () => {
+test('a credit note drafted from an invoice copies everything that the invoice charges', async () => {
   const invoice = await invoiceIn(service.tenant, 'Released', {
     currency: 'USD',
     exchangeRate: '0.87391',
@@ -94,7 +94,7 @@ test('a draft from an invoice takes over everything that the invoice charges', a
   );
 });
 
-test('only what is posted can be credited, by those who draft, with nothing in the body', async () => {
+test('crediting needs a posted invoice, a role that edits drafts, and an empty body', async () => {
   const draft = await readyDraft(service.tenant);
   for (const { id } of [draft, await invoiceIn(service.tenant, 'Voided')]) {
     const reply = await credit(id);
@@ -108,7 +108,7 @@ test('only what is posted can be credited, by those who draft, with nothing in t
   assert.equal((await service.api('POST', path, {})).status, 201);
 });
 
-test('a repeated call with one Idempotency-Key drafts one credit note', async () => {
+test('repeating one Idempotency-Key drafts one credit note', async () => {
   const { id } = await invoiceIn(service.tenant, 'Posted');
   const headers = { 'idempotency-key': `credit-${id}` };
   const first = await credit(id, headers);
@@ -117,10 +117,14 @@ test('a repeated call with one Idempotency-Key drafts one credit note', async ()
   assert.equal(again.headers.get('idempotency-replayed'), 'true');
   await service.api('POST', `/api/invoices/${id}/void`, { reason: 'wrong' });
   const late = await credit(id, headers);
-  assert.deepEqual([late.status, late.text], [201, first.text], 'also when the invoice is voided');
+  assert.deepEqual(
+    [late.status, late.text],
+    [201, first.text],
+    'also after the invoice was voided',
+  );
 });
 
-test('posting turns the sign: the customer gets it to his credit, revenue and tax go down', async () => {
+test('posting inverts the signs: it credits the customer account and reduces revenue and tax', async () => {
   const lines = [line('4000', 'T19', '100'), line('4100', 'T7', '50'), line('4000', 'T7', '10')];
   const { body } = await act((await noteDraft(service.tenant, { lines })).id, 'post');
   assert.match(String(body['number']), /^CRN-2026-\d{6}$/);
@@ -138,7 +142,7 @@ test('posting turns the sign: the customer gets it to his credit, revenue and ta
   assert.deepEqual((body['seller'] as Body)['name'], 'Harbour Trading Ltd');
 });
 
-test('a credit note and the invoice it undoes leave nothing on revenue and tax', async () => {
+test('a credit note and its invoice leave no balance on revenue and tax accounts', async () => {
   for (const [currency, exchangeRate] of [
     ['USD', '0.87391'],
     ['JPY', '0.006217'],
@@ -172,9 +176,9 @@ test('a credit note and the invoice it undoes leave nothing on revenue and tax',
   }
 });
 
-test('posting lists everything that is wrong with it, at once', async () => {
+test('posting returns all problems at once', async () => {
   const empty = (await service.api('POST', '/api/credit-notes', {})).body;
-  assert.deepEqual(told(await act(empty.id, 'post')).sort(), [
+  assert.deepEqual(problemsOf(await act(empty.id, 'post')).sort(), [
     '/billingCountry billing_country_required',
     '/billingName billing_name_required',
     '/currency currency_required',
@@ -182,13 +186,13 @@ test('posting lists everything that is wrong with it, at once', async () => {
     '/issueDate document_date_required',
     '/lines lines_required',
   ]);
-  const below = await noteDraft(service.tenant, { lines: [line('4000', 'T0', '-5')] });
-  assert.deepEqual(told(await act(below.id, 'post')), ['/total total_negative']);
-  const readiness = await service.api('GET', `/api/credit-notes/${below.id}/readiness`);
+  const negative = await noteDraft(service.tenant, { lines: [line('4000', 'T0', '-5')] });
+  assert.deepEqual(problemsOf(await act(negative.id, 'post')), ['/total total_negative']);
+  const readiness = await service.api('GET', `/api/credit-notes/${negative.id}/readiness`);
   assert.equal(readiness.body.problems.length, 1);
 });
 
-test('it is approved, by somebody else where the tenant says so, and can be applied before and after', async () => {
+test('a credit note can be applied before and after its approval', async () => {
   const customerId = (await makeCustomer(service.tenant)).id;
   const invoice = await invoiceIn(service.tenant, 'Posted', { customerId });
   const note = await noteIn(service.tenant, 'Posted', { customerId });
@@ -210,25 +214,29 @@ test('it is approved, by somebody else where the tenant says so, and can be appl
     'credit_note.applied',
   ]);
   assert.deepEqual(await typesOf(invoice.id), ['invoice.posted', 'invoice.paid']);
-  assert.deepEqual(told(await act(note.id, 'void', { reason: 'x' })), [
+  assert.deepEqual(problemsOf(await act(note.id, 'void', { reason: 'x' })), [
     '/amountApplied still_applied',
   ]);
 });
 
-test('a payment and a credit note settle one invoice together, never more than it comes to', async () => {
+test('a payment and a credit note settle one invoice together, never by more than its total', async () => {
   const customerId = (await makeCustomer(service.tenant)).id;
   const { id: invoiceId } = await invoiceIn(service.tenant, 'Posted', { customerId });
   const payment = await paymentIn(service.tenant, 'Posted', { customerId });
   const note = await noteIn(service.tenant, 'Posted', { customerId });
   await applied(service.tenant, 'payments', payment.id, [{ invoiceId, amount: '100.00' }]);
   const over = await act(note.id, 'apply', { allocations: [{ invoiceId, amount: '19.01' }] });
-  assert.deepEqual(told(over), ['/allocations/0/amount over_due']);
+  assert.deepEqual(problemsOf(over), ['/allocations/0/amount over_due']);
   const both = await applied(service.tenant, 'credit-notes', note.id, [
     { invoiceId, amount: '19' },
   ]);
   const other = `/api/payments/${payment.id}/unapply`;
   const foreign = await service.api('POST', other, { allocationId: liveOf(both)[0]?.allocationId });
-  assert.deepEqual(told(foreign), ['/allocationId allocation_unknown'], 'of the other source');
+  assert.deepEqual(
+    problemsOf(foreign),
+    ['/allocationId allocation_unknown'],
+    'an allocation of another source',
+  );
   const back = await act(note.id, 'unapply', { allocationId: liveOf(both)[0]?.allocationId });
   assert.deepEqual([back.status, back.body['amountUnapplied']], [200, '119.00']);
   const list = await service.api('GET', `/api/allocations?invoiceId.eq=${invoiceId}&sort=id`);
@@ -248,7 +256,7 @@ test('a payment and a credit note settle one invoice together, never more than i
   ]);
 });
 
-test('after posting only the note within the house and the reference can be changed', async () => {
+test('after posting only internalNote and reference can be changed', async () => {
   const { id, RowVersion, lines } = await noteIn(service.tenant, 'Posted');
   const path = `/api/credit-notes/${id}`;
   for (const field of ['memo', 'issueDate', 'currency', 'invoiceId', 'customerId', 'postingDate']) {
@@ -262,7 +270,7 @@ test('after posting only the note within the house and the reference can be chan
   assert.equal(noted.status, 200);
 });
 
-test('revenue of the month is less by what was credited, and the aging by what was applied', async () => {
+test("posting a credit note reduces the month's revenue; applying it reduces the receivables", async () => {
   const revenue = async () => {
     await workOff(service);
     const { body } = await service.api('GET', '/api/reports/revenue');
@@ -275,7 +283,7 @@ test('revenue of the month is less by what was credited, and the aging by what w
   const { id } = (await credit(invoice.id)).body;
   assert.equal((await act(id, 'post')).status, 200);
   assert.equal(await revenue(), before);
-  const owed = async () => {
+  const amountsDue = async () => {
     await workOff(service);
     const { rows } = {
       rows: await service.sql(
@@ -285,14 +293,14 @@ test('revenue of the month is less by what was credited, and the aging by what w
     };
     return rows.map(({ due }) => due);
   };
-  assert.deepEqual(await owed(), ['119.00']);
+  assert.deepEqual(await amountsDue(), ['119.00']);
   await applied(service.tenant, 'credit-notes', id, [{ invoiceId: invoice.id, amount: '19.00' }]);
-  assert.deepEqual(await owed(), ['100.00']);
+  assert.deepEqual(await amountsDue(), ['100.00']);
   await applied(service.tenant, 'credit-notes', id, [{ invoiceId: invoice.id, amount: '100.00' }]);
-  assert.deepEqual(await owed(), []);
+  assert.deepEqual(await amountsDue(), []);
 });
 
-test('a document of nothing is reversed like any other: by an entry without lines', async () => {
+test('a posted document with a total of zero is reversed by an entry without lines', async () => {
   const invoice = await invoiceIn(service.tenant, 'Posted', { lines: [line('4000', 'T19', '0')] });
   const note = await noteIn(service.tenant, 'Posted', { lines: [line('4000', 'T19', '0')] });
   for (const path of [`/api/invoices/${invoice.id}`, `/api/credit-notes/${note.id}`])

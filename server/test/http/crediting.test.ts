@@ -1,4 +1,4 @@
-/** Decision 0030: the credit notes of an invoice never come to more than it does, whatever races. */
+/** Decision 0030: the credit notes of an invoice never exceed its total, also under concurrency. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
@@ -25,15 +25,15 @@ async function credit({ id }: Body): Promise<Body> {
   return made.body;
 }
 
-/** A draft that credits an invoice by so much, without tax. */
+/** A draft credit note of `total` for an invoice, without tax. */
 function noteOf(invoice: Body, total: string): Promise<Body> {
   const { customerId } = invoice;
   const lines = linesOf(service.tenant, total);
   return noteDraft(service.tenant, { customerId, invoiceId: invoice.id, lines });
 }
 
-/** The problems that were told, as pointer and code, and the message of the first. */
-function told({ status, body }: Reply): string[] {
+/** Pointer and code of each problem. */
+function problemsOf({ status, body }: Reply): string[] {
   assert.deepEqual([status, body.code], [422, 'validation_failed'], JSON.stringify(body));
   return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
@@ -41,13 +41,13 @@ function told({ status, body }: Reply): string[] {
 const quantities = ({ lines }: Body) =>
   lines.map((line) => `${line['description']} ${line['quantity']}`);
 
-test('an invoice is credited in parts, never by more than is left of it', async () => {
+test('an invoice is credited in parts, never by more than is left to credit', async () => {
   const invoice = await invoiceOf(service.tenant, '100.00');
   const first = await noteOf(invoice, '60.00');
   assert.equal((await post(`credit-notes/${first.id}/post`)).status, 200);
   const over = await noteOf(invoice, '40.01');
   const refused = await post(`credit-notes/${over.id}/post`);
-  assert.deepEqual(told(refused), ['/total over_credited']);
+  assert.deepEqual(problemsOf(refused), ['/total over_credited']);
   assert.equal(
     refused.body.errors[0]?.message,
     `40.00 EUR of ${invoice['number']} are left to credit: 60.00 of 100.00 are credited already.`,
@@ -61,21 +61,25 @@ test('an invoice is credited in parts, never by more than is left of it', async 
   const rest = await noteOf(invoice, '40.00');
   assert.equal((await post(`credit-notes/${rest.id}/post`)).status, 200);
   const cent = await noteOf(invoice, '0.01');
-  assert.deepEqual(told(await post(`credit-notes/${cent.id}/post?dryRun=true`)), [
+  assert.deepEqual(problemsOf(await post(`credit-notes/${cent.id}/post?dryRun=true`)), [
     '/total over_credited',
   ]);
   const voided = await post(`credit-notes/${first.id}/void`, { reason: 'not agreed' });
   assert.equal(voided.status, 200);
-  assert.equal((await post(`credit-notes/${cent.id}/post`)).status, 200, 'what is void counts not');
+  assert.equal(
+    (await post(`credit-notes/${cent.id}/post`)).status,
+    200,
+    'a voided credit note does not count',
+  );
 });
 
-test('one alone may not come to more than its invoice either', async () => {
+test('a single credit note cannot exceed its invoice', async () => {
   const invoice = await invoiceOf(service.tenant, '100.00');
   const { id } = await noteOf(invoice, '100.01');
-  assert.deepEqual(told(await post(`credit-notes/${id}/post`)), ['/total over_credited']);
+  assert.deepEqual(problemsOf(await post(`credit-notes/${id}/post`)), ['/total over_credited']);
 });
 
-test('the draft of a further credit note begins with what is left, by line and quantity', async () => {
+test('the draft of a further credit note contains the uncredited lines and quantities', async () => {
   const { tenant } = service;
   const lines = [
     readyLine(tenant, { description: 'Bolts', quantity: '10', unitPrice: '1.50' }),
@@ -96,30 +100,32 @@ test('the draft of a further credit note begins with what is left, by line and q
       readyLine(tenant, { description: 'Refund', quantity: '-2', unitPrice: '3' }),
     ],
   });
-  assert.deepEqual(quantities(await credit(invoice)), quantities(whole), 'a draft counts not');
+  assert.deepEqual(quantities(await credit(invoice)), quantities(whole), 'a draft does not count');
   assert.equal((await post(`credit-notes/${part.id}/post`)).status, 200);
   const next = await credit(invoice);
   assert.deepEqual(quantities(next), ['Nuts 4.5', 'Bolts 3']);
-  // Nuts were credited at another price, so that their line alone does not tell what is left.
-  assert.deepEqual(told(await post(`credit-notes/${next.id}/post`)), ['/total over_credited']);
+  // Nuts were credited at another price, so their line alone does not determine what is left.
+  assert.deepEqual(problemsOf(await post(`credit-notes/${next.id}/post`)), [
+    '/total over_credited',
+  ]);
   await post(`credit-notes/${part.id}/void`, { reason: 'not agreed' });
   assert.deepEqual(quantities(await credit(invoice)), quantities(whole));
 });
 
-test('what is credited in full is not drafted again, and an earlier answer is repeated all the same', async () => {
+test('a fully credited invoice gets no further draft, but an Idempotency-Key still replays its response', async () => {
   const invoice = await invoiceIn(service.tenant, 'Released');
   const path = `/api/invoices/${invoice.id}/credit`;
   const headers = { 'idempotency-key': `credit-${invoice.id}` };
   const first = await service.api('POST', path, undefined, headers);
   const { body } = await post(`credit-notes/${first.body.id}/post`);
   const refused = await service.api('POST', path);
-  assert.deepEqual(told(refused), ['/total fully_credited']);
+  assert.deepEqual(problemsOf(refused), ['/total fully_credited']);
   assert.match(refused.body.detail, new RegExp(`${invoice['number']}.* by ${body['number']}`));
   const again = await service.api('POST', path, undefined, headers);
   assert.deepEqual([again.status, again.text], [201, first.text]);
 });
 
-test('two full credit notes posted at once: one wins, in one process and in two', async () => {
+test('of two full credit notes posted concurrently one succeeds, in one process and in two', async () => {
   for (let round = 0; round < 12; round += 1) {
     const invoice = await invoiceIn(service.tenant, 'Posted');
     const notes = [await credit(invoice), await credit(invoice)];
@@ -132,11 +138,11 @@ test('two full credit notes posted at once: one wins, in one process and in two'
     const statuses = replies.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [200, 422], `round ${round}`);
     const loser = replies.find(({ status }) => status === 422);
-    assert.deepEqual(loser && told(loser), ['/total over_credited']);
+    assert.deepEqual(loser && problemsOf(loser), ['/total over_credited']);
   }
 });
 
-test('many parts at once, void ones among them, never come to more than the invoice', async () => {
+test('concurrent partial credit notes and a void never exceed the invoice', async () => {
   for (let round = 0; round < 4; round += 1) {
     const invoice = await invoiceOf(service.tenant, '100.00');
     const kept = await noteOf(invoice, '30.00');
@@ -151,17 +157,17 @@ test('many parts at once, void ones among them, never come to more than the invo
     assert.equal(freed?.status, 200);
     const posted = replies.filter(({ status }) => status === 200).length;
     assert.ok(posted === 2 || posted === 3, `${posted} were posted`);
-    // checkBooks adds up what was posted.
+    // checkBooks sums the posted credit notes.
   }
 });
 
-test('an invoice and its credit note are not both taken back', async () => {
+test('an invoice and its credit note cannot both be reversed', async () => {
   const invoice = await invoiceIn(service.tenant, 'Posted');
   const note = await credit(invoice);
   assert.equal((await post(`credit-notes/${note.id}/post`)).status, 200);
   const reason = { reason: 'Ordered twice' };
   const refused = await post(`invoices/${invoice.id}/void`, reason);
-  assert.deepEqual(told(refused), ['/total still_credited']);
+  assert.deepEqual(problemsOf(refused), ['/total still_credited']);
   assert.match(refused.body.errors[0]?.message ?? '', /^119\.00 EUR .*void the credit notes first/);
   assert.equal((await post(`credit-notes/${note.id}/void`, reason)).status, 200);
   assert.equal((await post(`invoices/${invoice.id}/void`, reason)).status, 200);
@@ -179,7 +185,7 @@ test('an invoice and its credit note are not both taken back', async () => {
   }
 });
 
-/** What the books say of the customer's credit and of receivables on a day. */
+/** Balances of customer credit and receivables on a day, from the ledger. */
 async function balances(asOf: string): Promise<readonly string[]> {
   const rows = await service.sql(
     'select a.code, sum(l.base_amount)::text as sum from journal_entry e ' +
@@ -197,8 +203,8 @@ async function balancesOn(days: readonly string[]): Promise<(readonly string[])[
   return found;
 }
 
-/** A payment and an invoice, applied and taken back later. */
-async function takenBack(source: 'payments' | 'credit-notes') {
+/** A source and an invoice, applied and later unapplied. */
+async function applyAndUnapply(source: 'payments' | 'credit-notes') {
   const { tenant } = service;
   const customerId = (await makeCustomer(tenant)).id;
   const early = { postingDate: '2026-02-02', receivedOn: '2026-02-02', amount: '100.00' };
@@ -225,14 +231,14 @@ async function reversedOn(id: string): Promise<unknown> {
   return entry?.['day'];
 }
 
-test('what was applied and taken back is void from that day on, so that no day shows less than nothing', async () => {
+test('a void after an unapplication is dated no earlier, so that no day has a negative balance', async () => {
   for (const source of ['payments', 'credit-notes'] as const) {
     const days = ['2026-02-10', '2026-03-10', '2026-03-25'];
     const before = await balancesOn(days);
-    const { id, invoice } = await takenBack(source);
+    const { id, invoice } = await applyAndUnapply(source);
     const early = { reason: 'Bounced', reversalDate: '2026-03-19' };
     const refused = await post(`${source}/${id}/void`, early);
-    assert.deepEqual(told(refused), ['/reversalDate date_before_last_application']);
+    assert.deepEqual(problemsOf(refused), ['/reversalDate date_before_last_application']);
     assert.match(
       refused.body.errors[0]?.message ?? '',
       /^Choose 2026-03-20 or later: .*applied or unapplied/,
@@ -244,17 +250,17 @@ test('what was applied and taken back is void from that day on, so that no day s
       ['2026-03-20', '2026-03-20'],
     );
     const after = await balancesOn(days);
-    assert.deepEqual(after[1], before[1], 'while it was applied, neither side is open');
-    assert.deepEqual(after[2], before[2], 'both are void');
-    const others = await takenBack(source);
-    const asked = { reason: 'Bounced', reversalDate: '2026-04-01' };
-    assert.equal((await post(`${source}/${others.id}/void`, asked)).status, 200);
+    assert.deepEqual(after[1], before[1], 'while applied, neither side is open');
+    assert.deepEqual(after[2], before[2], 'both are voided');
+    const others = await applyAndUnapply(source);
+    const later = { reason: 'Bounced', reversalDate: '2026-04-01' };
+    assert.equal((await post(`${source}/${others.id}/void`, later)).status, 200);
     assert.equal(await reversedOn(others.id), '2026-04-01');
   }
 });
 
-test('where that day is closed, it is the first open day after it', async () => {
-  const { id, invoice } = await takenBack('payments');
+test('if that day is in a closed period, the void is dated on the first open day after it', async () => {
+  const { id, invoice } = await applyAndUnapply('payments');
   const { body } = await service.api(
     'GET',
     '/api/periods?code.in=2026-01,2026-02,2026-03&sort=code',
@@ -271,7 +277,7 @@ test('where that day is closed, it is the first open day after it', async () => 
   );
 });
 
-test('taken back and voided at once, it is never void before it was taken back', async () => {
+test('an unapplication and a void at once never date the void before the unapplication', async () => {
   const { tenant } = service;
   for (let round = 0; round < 8; round += 1) {
     const customerId = (await makeCustomer(tenant)).id;
@@ -294,7 +300,7 @@ test('taken back and voided at once, it is never void before it was taken back',
   }
 });
 
-test('a draft is not credited, not even one without a customer', async () => {
+test('a draft cannot be credited, with or without a customer', async () => {
   const { body: draft } = await post('invoices');
   const refused = await post(`invoices/${draft.id}/credit`);
   assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_transition']);

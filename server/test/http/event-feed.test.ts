@@ -1,4 +1,4 @@
-/** Contract 8: the feed of business events, byte for byte, in the order of the commits; the catalogue. */
+/** Contract 8: the feed of business events, byte for byte in commit order, and the event catalogue. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -30,11 +30,11 @@ async function feed(query: string, { api }: TestTenant = service.tenant): Promis
 
 const sequencesOf = ({ items }: Body) => items.map((item) => Number(item['sequence']));
 
-test('a feed that nothing has happened in begins at 0', async () => {
+test('an empty feed begins at sequence 0', async () => {
   assert.deepEqual(await feed('', service.other), { items: [], nextCursor: '0', hasMore: false });
 });
 
-test('the feed shows the frozen bytes, page by page, in the order of their commits', async () => {
+test('the feed returns the stored bytes, page by page, in commit order', async () => {
   for (const state of ['Released', 'Voided', 'Posted', 'Released'] as const)
     await invoiceIn(service.tenant, state);
   const payloads = await payloadsOf(service.tenant);
@@ -56,7 +56,7 @@ test('the feed shows the frozen bytes, page by page, in the order of their commi
   assert.deepEqual(await feed('?after=7'), { items: [], nextCursor: '7', hasMore: false });
 });
 
-test('filters by type and record are joined, and the cursor passes what they leave out', async () => {
+test('filters by type and record are joined by AND, and the cursor advances past excluded events', async () => {
   const all = (await feed('')).items;
   const [first] = all;
   assert.ok(first);
@@ -76,7 +76,7 @@ test('filters by type and record are joined, and the cursor passes what they lea
   assert.deepEqual([page.items.length, page.hasMore], [1, false]);
 });
 
-test('what is not understood is refused with what would be', async () => {
+test('returns 400 with the parameter name for unsupported parameters', async () => {
   const refused = [
     'after=-1',
     'after=1.5',
@@ -111,7 +111,7 @@ test('what is not understood is refused with what would be', async () => {
   assert.equal((await service.api('GET', '/api/events/stream?limit=5')).status, 400);
 });
 
-test('one event is read by its id, by its own tenant alone', async () => {
+test('one event can be read by its id, by its own tenant only', async () => {
   const [payload = ''] = await payloadsOf(service.tenant);
   const { id } = JSON.parse(payload);
   const found = await service.as('Viewer')('GET', `/api/events/${id}`);
@@ -121,12 +121,12 @@ test('one event is read by its id, by its own tenant alone', async () => {
   assert.deepEqual((await feed('', service.other)).items, []);
 });
 
-test('a page of large events ends early, and nothing is left out', async () => {
+test('a page of large events ends early and leaves nothing out', async () => {
   const [row] = await service.sql('select max(sequence)::int as n from event');
   const start = Number(row?.['n']);
   const filler = 'x'.repeat(1_500_000);
   for (let index = 1; index <= 5; index += 1) {
-    // Larger than any real one; what is in it does not matter to the feed.
+    // Larger than any real event; the feed does not read the content.
     const payload = JSON.stringify({ filler });
     await service.sql(
       'insert into event (tenant_id, sequence, id, type, entity_type, entity_id, at, payload) ' +
@@ -141,7 +141,7 @@ test('a page of large events ends early, and nothing is left out', async () => {
   const key = service.other.keys.Admin;
   const lengths: number[] = [];
   for (let path = `/api/events?after=${start}`; path !== ''; ) {
-    // The payloads are not envelopes, so the answer is not held against the document.
+    // The payloads are not envelopes, so the response is not checked against the OpenAPI document.
     const reply = await fetch(`${service.url}${path}`, {
       headers: { authorization: `Bearer ${key}` },
     });
@@ -155,12 +155,12 @@ test('a page of large events ends early, and nothing is left out', async () => {
   await service.sql('delete from event where tenant_id = $1', [service.other.id]);
 });
 
-test('what is rare is found in pages that each look at so many events, also behind what was pruned', async (t) => {
+test('a filter for rare events scans a limited number of events per page, also after pruning', async (t) => {
   const own = await startService();
   t.after(() => own.close());
   const { id } = own.tenant;
-  const looked = 50_000;
-  const [pruned, kept] = [2 * looked, 2 * looked + 10];
+  const scanned = 50_000;
+  const [pruned, kept] = [2 * scanned, 2 * scanned + 10];
   await own.sql(
     `insert into event (tenant_id, sequence, id, type, entity_type, entity_id, at, payload)
       select $1, n, gen_random_uuid(), case when n = $2::int + $3::int then 'period.closed' else 'invoice.posted' end,
@@ -175,7 +175,7 @@ test('what is rare is found in pages that each look at so many events, also behi
   );
   const pages: unknown[] = [];
   for (let path: string | undefined = '/api/events?type.eq=period.closed'; path !== undefined; ) {
-    // The payloads are not envelopes, so the answer is not held against the document.
+    // The payloads are not envelopes, so the response is not checked against the OpenAPI document.
     const reply: Response = await fetch(`${own.url}${path}`, {
       headers: { authorization: `Bearer ${own.tenant.keys.Admin}` },
     });
@@ -184,13 +184,13 @@ test('what is rare is found in pages that each look at so many events, also behi
     path = /^<(.+)>/.exec(reply.headers.get('link') ?? '')?.[1];
   }
   assert.deepEqual(pages, [
-    [0, pruned + looked, true],
-    [0, pruned + 2 * looked, true],
+    [0, pruned + scanned, true],
+    [0, pruned + 2 * scanned, true],
     [1, next - 1, false],
   ]);
 });
 
-test('a position before the oldest kept event is refused with the oldest sequence', async () => {
+test('a position before the oldest kept event returns 410 with the oldest sequence', async () => {
   await service.sql('delete from event where tenant_id = $1 and sequence <= 4', [
     service.tenant.id,
   ]);
@@ -202,14 +202,14 @@ test('a position before the oldest kept event is refused with the oldest sequenc
   }
   assert.deepEqual(sequencesOf(await feed('?after=4')), [5, 6, 7]);
   assert.deepEqual(sequencesOf(await feed('?after=0')), [5, 6, 7]);
-  // Nothing is kept at all, but there was something.
+  // All events were deleted, but there were some.
   const gone = await service.other.api('GET', '/api/events?after=2');
   assert.equal(gone.status, 410);
   const next = (await feed('', service.other)).nextCursor;
   assert.deepEqual((await feed(`?after=${next}`, service.other)).items, []);
 });
 
-test('the catalogue is paged as every list: limit and cursor', async () => {
+test('the catalogue is paged by limit and cursor', async () => {
   const types: unknown[] = [];
   let path: string | undefined = '/api/event-types?limit=5';
   while (path !== undefined) {
@@ -234,7 +234,7 @@ test('the catalogue is paged as every list: limit and cursor', async () => {
   }
 });
 
-test('the catalogue has every type, its sample fits its schema, and so does what is raised', async () => {
+test('the catalogue contains every type; samples and raised events match their schemas', async () => {
   await invoiceIn(service.tenant, 'Released');
   const reply = await service.as('Viewer')('GET', '/api/event-types');
   assert.equal(reply.status, 200);
@@ -247,21 +247,21 @@ test('the catalogue has every type, its sample fits its schema, and so does what
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const events = (await feed('')).items;
-  let held = 0;
+  let validated = 0;
   for (const item of reply.body.items) {
     const validate = ajv.compile(item['schema'] as object);
     const of = events.filter((event) => event['type'] === item['type']);
     for (const event of [item['sample'], ...of]) {
       assert.ok(validate(event), `${item['type']}: ${ajv.errorsText(validate.errors)}`);
-      held += 1;
+      validated += 1;
     }
     assert.ok(!validate({ ...(item['sample'] as object), type: 'other' }));
     assert.ok(!validate({ ...(item['sample'] as object), data: {} }));
   }
-  assert.ok(held > types.length + 3);
+  assert.ok(validated > types.length + 3);
 });
 
-test('the document tells of every type what is sent, and where endpoints are called', () => {
+test('the OpenAPI document describes the webhook of every event type and the callback of endpoints', () => {
   const webhooks = service.document['x-webhooks'] as Record<string, { post: Body }>;
   const types = eventTypesOf(entities).map(({ type }) => type);
   assert.deepEqual(Object.keys(webhooks), types);

@@ -1,4 +1,4 @@
-/** Contract 8: server-sent events. What a reader gets over all its connections is exactly the feed. */
+/** Contract 8: server-sent events. Across all its connections, a client receives exactly the feed. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -16,11 +16,11 @@ const streamLimits = {
   streamsPerKey: 6,
   heartbeatMs: 100,
   recheckMs: 200,
-  // Also of a reader that reads, and may be late.
+  // Also long enough for a client that reads late.
   drainMs: 5_000,
-  // Never: only an announcement shows what this process commits.
+  // Effectively no polling: events of this process arrive only by its in-process notifications.
   pollMs: 3_600_000,
-  // What the tail keeps is small, so that readers come to read the database too.
+  // A small in-memory tail, so that clients also read from the database.
   keptEvents: 5,
 } as const;
 const patienceMs = 30_000;
@@ -35,9 +35,9 @@ interface Reader {
   readonly response: Response;
   readonly events: EventSourceMessage[];
   readonly comments: string[];
-  /** The last `id` that was given, with an event or alone. */
+  /** The last `id` received, with an event or alone. */
   lastId(): string;
-  /** Resolves once `condition` holds; fails when the stream ends before. */
+  /** Resolves once `condition` holds; rejects if the stream ends first. */
   until(condition: () => boolean): Promise<void>;
   /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
@@ -93,7 +93,9 @@ async function follow(
         if (over) throw new Error('the stream ended');
         await new Promise<void>((resolve, reject) => {
           changed = resolve;
-          limit.addEventListener('abort', () => reject(new Error('nothing came')), { once: true });
+          limit.addEventListener('abort', () => reject(new Error('no event arrived in time')), {
+            once: true,
+          });
         });
       }
     },
@@ -112,7 +114,7 @@ async function payloadsOf(tenantId: string): Promise<string[]> {
   return rows.map((row) => String(row['payload']));
 }
 
-/** Opens as many streams; where the server still counts others that were just cut, it tries again. */
+/** Opens `count` streams; retries while the server still counts streams that were just aborted. */
 async function openStreams(count: number, role: Role = 'Viewer'): Promise<Reader[]> {
   const limit = performance.now() + patienceMs;
   const open: Reader[] = [];
@@ -129,7 +131,7 @@ async function cutAll(readers: readonly Reader[]): Promise<void> {
   await Promise.all(readers.map((reader) => reader.cut()));
 }
 
-test('a stream begins now, and carries the frozen bytes with their sequence and type', async () => {
+test('a stream begins with new events and sends the stored bytes with their sequence and type', async () => {
   await invoiceIn(service.tenant, 'Posted');
   const reader = await follow();
   assert.equal(reader.response.status, 200);
@@ -152,7 +154,7 @@ test('a stream begins now, and carries the frozen bytes with their sequence and 
   await reader.cut();
 });
 
-test('Last-Event-ID comes before after, and both go through the filters', async () => {
+test('Last-Event-ID takes precedence over after, and filters apply to both', async () => {
   await invoiceIn(service.tenant, 'Released');
   const all = await payloadsOf(service.tenant.id);
   const fromStart = await follow('?after=0');
@@ -160,7 +162,7 @@ test('Last-Event-ID comes before after, and both go through the filters', async 
   const resumed = await follow('?after=0&type.in=invoice.released', { 'last-event-id': '3' });
   await resumed.until(() => resumed.events.length === 1);
   assert.equal(resumed.events[0]?.id, '5');
-  // What passes no filter moves the position all the same.
+  // Events excluded by the filter advance the position, too.
   const rare = await follow('?after=0&type.eq=invoice.voided');
   await rare.until(() => rare.lastId() === String(all.length));
   assert.equal(rare.events.length, 0);
@@ -174,7 +176,7 @@ test('Last-Event-ID comes before after, and both go through the filters', async 
   }
 });
 
-test('HEAD tells what GET would answer, and opens no stream', async () => {
+test('HEAD returns the headers of GET and opens no stream', async () => {
   for (let index = 0; index < streamLimits.streams * 2; index += 1) {
     const reply = await service.api('HEAD', '/api/events/stream');
     assert.equal(reply.status, 200);
@@ -183,7 +185,7 @@ test('HEAD tells what GET would answer, and opens no stream', async () => {
   }
 });
 
-test('no event is lost or doubled by a reader that reconnects at random while events are made', async () => {
+test('a client that reconnects at random during writes receives every event exactly once', async () => {
   const { id: customerId } = await makeCustomer(service.tenant);
   const before = (await payloadsOf(service.tenant.id)).length;
   const others = await Promise.all([follow(), follow('?type.in=invoice.*')]);
@@ -196,8 +198,8 @@ test('no event is lost or doubled by a reader that reconnects at random while ev
     let reader = await follow();
     let lastId = '';
     for (let round = 0; ; round += 1) {
-      // Cut after some events, within some milliseconds, or when everything has come.
-      const enough = reader.events.length + (round % 4);
+      // Disconnect after some events, after some milliseconds, or when all events have arrived.
+      const threshold = reader.events.length + (round % 4);
       const last = received.length + reader.events.length >= 60;
       if (!writing && last) {
         received.push(...reader.events);
@@ -205,12 +207,12 @@ test('no event is lost or doubled by a reader that reconnects at random while ev
         return;
       }
       await Promise.race([
-        reader.until(() => reader.events.length > enough),
+        reader.until(() => reader.events.length > threshold),
         new Promise((resolve) => setTimeout(resolve, (round * 7) % 23)),
       ]);
       if (reader.lastId() === '') continue;
       lastId = reader.lastId();
-      // What came by now counts; what comes after the cut does not.
+      // Events received before the disconnect count; later ones do not.
       received.push(...reader.events.splice(0));
       const cutting = reader.cut();
       reader = await follow('', { 'last-event-id': lastId });
@@ -234,7 +236,7 @@ test('no event is lost or doubled by a reader that reconnects at random while ev
     received.map(({ data }) => data),
     expected,
   );
-  // One that comes late reads from the database what the others were sent as it happened.
+  // A late client reads from the database what the others received live.
   const late = await follow(`?after=${before}`);
   for (const other of [...others, late]) {
     await other.until(() => other.events.length >= 60);
@@ -246,7 +248,7 @@ test('no event is lost or doubled by a reader that reconnects at random while ev
   }
 });
 
-test('a second process shows what the first one committed once it looks again', async () => {
+test('a second process sends the events of the first one after its next poll', async () => {
   const second = await startService({
     beside: service,
     streamLimits: { ...streamLimits, pollMs: 100 },
@@ -262,7 +264,7 @@ test('a second process shows what the first one committed once it looks again', 
   }
 });
 
-test('a tenant sees its own events alone', async () => {
+test('a tenant receives only its own events', async () => {
   const reader = await follow('?after=0', {}, { url: service.url, tenant: service.other });
   await invoiceIn(service.tenant, 'Posted');
   await invoiceIn(service.other, 'Posted');
@@ -272,7 +274,7 @@ test('a tenant sees its own events alone', async () => {
   await reader.cut();
 });
 
-test('more streams than a key or a process may have are refused, and those that close make room', async () => {
+test('streams over the limit per key or per process return 503; closed streams release their slots', async () => {
   const { streams, streamsPerKey } = streamLimits;
   const mine = await openStreams(streamsPerKey);
   const refused = await follow();
@@ -285,7 +287,7 @@ test('more streams than a key or a process may have are refused, and those that 
   await cutAll(await openStreams(streamsPerKey));
 });
 
-test('a key that is revoked or expires ends its streams', async () => {
+test('a revoked or expired key ends its streams', async () => {
   const make = async (fields: object) =>
     (await service.api('POST', '/api/api-keys', { role: 'Viewer', ...fields })).body;
   const revoked = await make({});
@@ -310,7 +312,7 @@ test('a key that is revoked or expires ends its streams', async () => {
   await stays.cut();
 });
 
-test('the stream of a person ends when their role changes, and when they need a second factor', async () => {
+test("a user's stream ends when their role changes or a second factor becomes required", async () => {
   const { other } = service;
   const streamOf = async (email: string) => {
     const { browser, user } = await join(service, email, 'Integrator', other);
@@ -319,7 +321,7 @@ test('the stream of a person ends when their role changes, and when they need a 
     return { browser, user, reader };
   };
   const lowered = await streamOf('lowered@daybook.example');
-  const asked = await streamOf('asked@daybook.example');
+  const required = await streamOf('asked@daybook.example');
   await change(other, `/api/users/${lowered.user.id}`, 'role', 'Viewer');
   await lowered.reader.ended;
   assert.match(lowered.reader.comments.at(-1) ?? '', /forbidden: The role is Viewer now/);
@@ -327,12 +329,12 @@ test('the stream of a person ends when their role changes, and when they need a 
   assert.equal(anew.response.status, 200);
   await anew.cut();
   await changeSettings(other, 'requireSecondFactor', true);
-  await asked.reader.ended;
-  assert.match(asked.reader.comments.at(-1) ?? '', /second_factor_needed: /);
+  await required.reader.ended;
+  assert.match(required.reader.comments.at(-1) ?? '', /second_factor_needed: /);
   await changeSettings(other, 'requireSecondFactor', false);
 });
 
-/** A reader on a socket of its own, which takes nothing until it is told to. */
+/** A client on a raw socket that does not read until the caller does. */
 async function openLazily(query: string): Promise<Socket> {
   const socket = connect({ port: service.port, host: '127.0.0.1' });
   await once(socket, 'connect');
@@ -344,8 +346,8 @@ async function openLazily(query: string): Promise<Socket> {
   return socket;
 }
 
-test('a reader that takes nothing is bounded, disturbs nobody, and is cut', async () => {
-  // Far more than what sockets buffer: it must stay in the database.
+test('a client that does not read is limited in memory, delays no other client, and is disconnected', async () => {
+  // Far more than sockets buffer, so that it must stay in the database.
   const [row] = await service.sql(
     'select next::int as n from counter where tenant_id = $1 and name = $2',
     [service.tenant.id, 'event'],
@@ -377,9 +379,9 @@ test('a reader that takes nothing is bounded, disturbs nobody, and is cut', asyn
   good.events.splice(0);
   const grown = process.memoryUsage().external - memory.external;
   assert.ok(grown < 60_000_000, `${grown} bytes more`);
-  // Once they are cut, their key may have as many streams as any.
+  // After they are disconnected, their key can open its full number of streams.
   await cutAll(await openStreams(streamLimits.streamsPerKey, 'Clerk'));
-  // The sockets hold what the kernel took of the beginning, and their end.
+  // The sockets contain what the kernel buffered of the beginning, and their end.
   for (const socket of lazy) {
     let bytes = 0;
     socket.on('data', (chunk: Buffer) => {
@@ -391,7 +393,7 @@ test('a reader that takes nothing is bounded, disturbs nobody, and is cut', asyn
   await good.cut();
 });
 
-test('a stop ends streams at once and cleanly, also those that nobody reads', async () => {
+test('a shutdown ends streams promptly and cleanly, also those that the client does not read', async () => {
   const own = await startService({ beside: service });
   const readers = await Promise.all([follow('', {}, own), follow('?after=0', {}, own)]);
   const begun = performance.now();
@@ -401,7 +403,7 @@ test('a stop ends streams at once and cleanly, also those that nobody reads', as
   for (const { comments } of readers) assert.match(comments.at(-1) ?? '', /stopping/);
 });
 
-test('who asks for it is told at once which records changed, and of nothing that it may not read', async () => {
+test('changes=true sends change notices of records that the caller may read, and of no others', async () => {
   const viewer = await follow('?changes=true');
   const plain = await follow();
   const admin = await follow('?changes=true', {
@@ -415,21 +417,21 @@ test('who asks for it is told at once which records changed, and of nothing that
     role: 'Clerk',
   });
   const actor = `key:${service.tenant.keyIds.Admin}`;
-  const toldOf = (reader: Reader, id: string) =>
+  const noticeOf = (reader: Reader, id: string) =>
     noticesOf(reader).findLast((notice) => notice['id'] === id);
   const { id, RowVersion } = changed;
-  await viewer.until(() => toldOf(viewer, id)?.['RowVersion'] === RowVersion);
-  assert.deepEqual(toldOf(viewer, id), { entityType: 'invoice', id, RowVersion, actor });
-  await admin.until(() => toldOf(admin, user.id) !== undefined);
-  // Something the viewer may read comes after the user that it may not.
+  await viewer.until(() => noticeOf(viewer, id)?.['RowVersion'] === RowVersion);
+  assert.deepEqual(noticeOf(viewer, id), { entityType: 'invoice', id, RowVersion, actor });
+  await admin.until(() => noticeOf(admin, user.id) !== undefined);
+  // A record that the viewer may read is created after the user record that it may not.
   const { body: next } = await service.api('POST', '/api/customers', { name: 'Harbour Ltd' });
-  await viewer.until(() => toldOf(viewer, next.id) !== undefined);
-  assert.equal(toldOf(viewer, user.id), undefined);
+  await viewer.until(() => noticeOf(viewer, next.id) !== undefined);
+  assert.equal(noticeOf(viewer, user.id), undefined);
   assert.deepEqual(noticesOf(plain), []);
   await cutAll([viewer, plain, admin]);
 });
 
-test('of more changes than a notice names, it says that there are more', async () => {
+test('a notice with more changes than its limit sets "more"', async () => {
   const reader = await follow('?changes=true', {
     authorization: `Bearer ${service.tenant.keys.Integrator}`,
   });
@@ -447,7 +449,7 @@ test('of more changes than a notice names, it says that there are more', async (
   await reader.cut();
 });
 
-test('changes is true or false', async () => {
+test('changes accepts only true or false', async () => {
   const { status, body } = await service.api('GET', '/api/events/stream?changes=yes');
   assert.deepEqual([status, body.code], [400, 'invalid_filter']);
 });

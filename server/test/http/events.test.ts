@@ -1,4 +1,4 @@
-/** Contract 8: business events are recorded with their change, numbered in the order of the commits. */
+/** Contract 8: business events are recorded with their change and numbered in commit order. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn, readyDraft } from '../support/invoices.ts';
@@ -34,7 +34,7 @@ async function eventsOf(tenantId: string, entityId?: string): Promise<Envelope[]
   return rows.map((row): Envelope => JSON.parse(String(row['payload'])));
 }
 
-test('each state change records one event with the whole record as it was committed', async () => {
+test('each state change records one event with the whole record as committed', async () => {
   const draft = await readyDraft(service.tenant);
   const path = `/api/invoices/${draft.id}`;
   const headers = { 'x-request-id': 'event-test' };
@@ -64,7 +64,7 @@ test('each state change records one event with the whole record as it was commit
   }
 });
 
-test('refusals, dry runs, edits and drafts record nothing', async () => {
+test('rejected requests, dry runs, edits and new drafts record no event', async () => {
   const before = await eventsOf(service.tenant.id);
   const draft = await readyDraft(service.tenant, { billingName: ' ' });
   const path = `/api/invoices/${draft.id}`;
@@ -76,7 +76,7 @@ test('refusals, dry runs, edits and drafts record nothing', async () => {
   assert.deepEqual(await eventsOf(service.tenant.id), before);
 });
 
-test('sequences are without a gap, per tenant, and a later commit never has a lower one', async () => {
+test('sequences have no gaps within a tenant and follow the commit order', async () => {
   const drafts = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => {
       const tenant = index % 3 === 0 ? service.other : service.tenant;
@@ -92,7 +92,7 @@ test('sequences are without a gap, per tenant, and a later commit never has a lo
       if (index % 5 === 0) await tenant.api('POST', `${path}/void`, { reason: 'x' });
     }),
   ).then(() => true);
-  // Whoever reads the feed while it is written sees it grow at its end only.
+  // A concurrent reader of the feed sees it grow only at its end.
   for (let done = false, reads = 0; !done; reads += 1) {
     done = await Promise.race([working, Promise.resolve(false)]);
     const rows = await service.sql(
@@ -111,7 +111,7 @@ test('sequences are without a gap, per tenant, and a later commit never has a lo
   }
 });
 
-test('an event counts the changes of its record, so that receivers can order them', async () => {
+test("an event carries its record's revision number, so that receivers can order events", async () => {
   const { id } = await invoiceIn(service.tenant, 'Released');
   const [row] = await service.sql('select revision::int as n from invoice where id = $1', [id]);
   const events = await eventsOf(service.tenant.id, id);

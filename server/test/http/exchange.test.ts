@@ -1,4 +1,4 @@
-/** IAS 21: what a payment brings is worth another rate than the invoice; the difference is booked exactly. */
+/** IAS 21: exchange differences between the rates of an invoice and its payment are posted exactly. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ before(async () => {
 after(() => service.close());
 afterEach(() => checkBooks(service, service.tenant));
 
-/** Account code, amount and base amount of an entry's lines. */
+/** Account code, amount and base amount of a journal entry's lines. */
 async function entryOf(allocationId: string | undefined, kind: string): Promise<string[]> {
   const rows = await service.sql(
     'select a.code, l.amount::text, l.base_amount::text from journal_entry e ' +
@@ -35,8 +35,8 @@ async function entryOf(allocationId: string | undefined, kind: string): Promise<
   return rows.map((row) => Object.values(row).join(' '));
 }
 
-/** What the documents and their allocations leave in base currency, by account; zeros are left out. */
-async function leftOf(...ids: string[]): Promise<string[]> {
+/** Balance in base currency of the documents and their allocations, by account, without zeros. */
+async function balancesOf(...ids: string[]): Promise<string[]> {
   const rows = await service.sql(
     'select a.code, sum(l.base_amount)::text as base from journal_entry e ' +
       'join journal_line l on l.entry_id = e.id join account a on a.id = l.account_id ' +
@@ -74,31 +74,31 @@ async function unapply(payment: Body, index = 0): Promise<Body> {
   return reply.body;
 }
 
-test('dollars invoiced at 1.10 and paid at 1.15: the gain is booked when they meet, and taken back', async () => {
+test('1,000 USD invoiced at 1.10 and paid at 1.15: applying posts the gain, unapplying reverses it', async () => {
   const { invoice, payment } = await pair('USD', '1.10', '1.15', '1000.00');
   const ids = [invoice.id, payment.id];
-  assert.deepEqual(await leftOf(...ids), [
+  assert.deepEqual(await balancesOf(...ids), [
     '1000 1150.00',
     '1200 1100.00',
     '2400 -1150.00',
     '4000 -1100.00',
   ]);
-  const asked = [{ invoiceId: invoice.id, amount: '1000.00' }];
-  const after = await applied(service.tenant, 'payments', payment.id, asked);
+  const allocations = [{ invoiceId: invoice.id, amount: '1000.00' }];
+  const after = await applied(service.tenant, 'payments', payment.id, allocations);
   const { allocationId } = liveOf(after)[0] ?? {};
   assert.deepEqual(await entryOf(allocationId, 'posting'), [
     '1200 -1000.00 -1100.00',
     '2400 1000.00 1150.00',
     '8900 0.00 -50.00',
   ]);
-  assert.deepEqual(await leftOf(...ids), ['1000 1150.00', '4000 -1100.00', '8900 -50.00']);
+  assert.deepEqual(await balancesOf(...ids), ['1000 1150.00', '4000 -1100.00', '8900 -50.00']);
   await unapply(after);
   assert.deepEqual(await entryOf(allocationId, 'reversal'), [
     '1200 1000.00 1100.00',
     '2400 -1000.00 -1150.00',
     '8900 0.00 50.00',
   ]);
-  assert.deepEqual(await leftOf(...ids), [
+  assert.deepEqual(await balancesOf(...ids), [
     '1000 1150.00',
     '1200 1100.00',
     '2400 -1150.00',
@@ -106,18 +106,18 @@ test('dollars invoiced at 1.10 and paid at 1.15: the gain is booked when they me
   ]);
 });
 
-test('paid at a lower rate, the loss is an expense', async () => {
+test('a payment at a lower rate posts the loss as an expense', async () => {
   const { invoice, payment } = await pair('USD', '1.15', '1.10', '1000.00');
-  const asked = [{ invoiceId: invoice.id, amount: '1000.00' }];
-  await applied(service.tenant, 'payments', payment.id, asked);
-  assert.deepEqual(await leftOf(invoice.id, payment.id), [
+  const allocations = [{ invoiceId: invoice.id, amount: '1000.00' }];
+  await applied(service.tenant, 'payments', payment.id, allocations);
+  assert.deepEqual(await balancesOf(invoice.id, payment.id), [
     '1000 1100.00',
     '4000 -1150.00',
     '8900 50.00',
   ]);
 });
 
-test('at one rate and in one piece there is no difference, nor in the base currency ever', async () => {
+test('the same rate posts no exchange difference, and neither does the base currency', async () => {
   for (const [currency, rate, total] of [
     ['USD', '1.1234', '33.33'],
     ['EUR', '1', '33.33'],
@@ -125,8 +125,8 @@ test('at one rate and in one piece there is no difference, nor in the base curre
     ['KWD', '2.99317', '1.005'],
   ] as const) {
     const { invoice, payment } = await pair(currency, rate, rate, total);
-    const asked = [{ invoiceId: invoice.id, amount: total }];
-    const after = await applied(service.tenant, 'payments', payment.id, asked);
+    const allocations = [{ invoiceId: invoice.id, amount: total }];
+    const after = await applied(service.tenant, 'payments', payment.id, allocations);
     const lines = await entryOf(liveOf(after)[0]?.allocationId, 'posting');
     assert.deepEqual([lines.length, lines[0]?.startsWith('1200 -')], [2, true], currency);
   }
@@ -138,17 +138,17 @@ for (const [currency, total, parts] of [
   ['JPY', '10001', ['1', '3333', '6667']],
   ['KWD', '1.007', ['0.001', '0.003', '1.003']],
 ] as const) {
-  test(`${total} ${currency} in three parts leave nothing on either side, to the last cent`, async () => {
+  test(`${total} ${currency} applied in three parts leaves no balance on either side`, async () => {
     const { invoice, payment } = await pair(currency, '1.10377', '1.15911', total);
     for (const amount of parts)
       await applied(service.tenant, 'payments', payment.id, [{ invoiceId: invoice.id, amount }]);
-    const left = await leftOf(invoice.id, payment.id);
+    const left = await balancesOf(invoice.id, payment.id);
     assert.ok(!left.some((line) => /^(1200|2400) /.test(line)), left.join());
     await checkBooks(service, service.tenant);
   });
 }
 
-/** A step: apply a share of what can be applied, or take back one of those that are live. */
+/** A step: applies a share of what can be applied, or unapplies one live allocation. */
 const step = fc.oneof(
   {
     weight: 3,
@@ -158,7 +158,7 @@ const step = fc.oneof(
 );
 type Step = { readonly source: number; readonly share?: number; readonly undo?: number };
 
-/** Applies and takes back in the order of the steps, then settles all that is left of the invoice. */
+/** Applies and unapplies in the order of the steps, then settles the rest of the invoice. */
 async function settleInSteps(currency: string, digits: number, steps: readonly Step[]) {
   const customerId = (await makeCustomer(service.tenant)).id;
   const fields = { customerId, currency };
@@ -189,19 +189,19 @@ async function settleInSteps(currency: string, digits: number, steps: readonly S
       Number((await tenant.api('GET', `/api/invoices/${invoiceId}`)).body['amountDue']) * unit,
     );
   const open = (body: Body) => Math.round(Number(body['amountUnapplied']) * unit);
-  const give = async (index: number, most: number) => {
+  const applyPart = async (index: number, largest: number) => {
     const source = sources[index];
-    if (source === undefined || most < 1) return;
-    const amount = (most / unit).toFixed(digits);
-    const asked = [{ invoiceId, amount }];
-    source.body = await applied(tenant, source.kind, source.body.id, asked);
+    if (source === undefined || largest < 1) return;
+    const amount = (largest / unit).toFixed(digits);
+    const allocations = [{ invoiceId, amount }];
+    source.body = await applied(tenant, source.kind, source.body.id, allocations);
   };
   for (const { source: index, share, undo } of steps) {
     const source = sources[index];
     if (source === undefined) continue;
     if (share !== undefined) {
-      const most = Math.min(await due(), open(source.body));
-      await give(index, Math.ceil((most * share) / 100));
+      const largest = Math.min(await due(), open(source.body));
+      await applyPart(index, Math.ceil((largest * share) / 100));
       continue;
     }
     const live = liveOf(source.body);
@@ -211,8 +211,8 @@ async function settleInSteps(currency: string, digits: number, steps: readonly S
     source.body = (await tenant.api('POST', path, { allocationId })).body;
   }
   for (const index of sources.keys())
-    await give(index, Math.min(await due(), open((sources[index] as { body: Body }).body)));
-  const left = await leftOf(invoiceId, ...sources.map(({ body }) => body.id));
+    await applyPart(index, Math.min(await due(), open((sources[index] as { body: Body }).body)));
+  const left = await balancesOf(invoiceId, ...sources.map(({ body }) => body.id));
   assert.equal(await due(), 0);
   assert.ok(!left.some((line) => /^(1200|2400) /.test(line)), left.join());
 }
@@ -222,7 +222,7 @@ for (const [currency, digits] of [
   ['JPY', 0],
   ['KWD', 3],
 ] as const) {
-  test(`whatever is applied and taken back of ${currency}, settled in full the invoice is worth nothing (seed ${seed})`, async () => {
+  test(`after random applications and unapplications in ${currency}, a settled invoice has no balance (seed ${seed})`, async () => {
     const steps = fc.array(step, { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(steps, (list) => settleInSteps(currency, digits, list)),

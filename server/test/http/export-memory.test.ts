@@ -1,4 +1,4 @@
-/** A file far larger than the memory that the service, a process of its own, takes to write it. */
+/** An export far larger than the memory that the service, in a process of its own, needs to write it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from '../campaign/server-process.ts';
@@ -9,7 +9,7 @@ const rows = 50_000;
 const memoChars = 1_000;
 const mostGrowthBytes = 48 * 1024 * 1024;
 const heapOption = '--max-old-space-size=72 --max-semi-space-size=4';
-const lookEveryMs = 50;
+const sampleMs = 50;
 
 async function fill(service: Service): Promise<void> {
   const { id } = await invoiceIn(service.tenant, 'Draft');
@@ -25,11 +25,11 @@ async function fill(service: Service): Promise<void> {
   );
 }
 
-test('memory stays where it is, however long the file is', async (t) => {
+test('memory use of an export does not depend on its size', async (t) => {
   const service = await startService();
   t.after(() => service.close());
   await fill(service);
-  // With room to spare, V8 collects garbage when it likes, and growth would say nothing.
+  // With a larger heap V8 would delay garbage collection, and memory growth would prove nothing.
   const server = await startServer(service.databaseUrl, { NODE_OPTIONS: heapOption });
   t.after(() => server.kill());
   const url = `http://127.0.0.1:${server.port}`;
@@ -38,12 +38,12 @@ test('memory stays where it is, however long the file is', async (t) => {
     const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
     return Number(/^daybook_process_resident_memory_bytes (\d+)$/m.exec(metrics)?.[1]);
   };
-  const take = async (query: string) => {
+  const download = async (query: string) => {
     const answer = await fetch(`${url}/api/invoices?${query}`, { headers });
     assert.equal(answer.status, 200);
     let bytes = 0;
     let breaks = 0;
-    // Addresses have line feeds, and only rows of CSV end with a carriage return.
+    // Addresses contain line feeds; only CSV rows end with a carriage return.
     const end = query.includes('csv') ? 13 : 10;
     for await (const chunk of answer.body ?? []) {
       bytes += chunk.length;
@@ -51,17 +51,17 @@ test('memory stays where it is, however long the file is', async (t) => {
     }
     return { bytes, breaks };
   };
-  // Code that runs for the first time, and buffers that are kept.
-  await take('format=csv&status.eq=Posted');
-  await take('format=ndjson&limit=200');
+  // Warm-up: compiled code and retained buffers.
+  await download('format=csv&status.eq=Posted');
+  await download('format=ndjson&limit=200');
   const before = await resident();
   let peak = before;
-  const looking = setInterval(async () => {
+  const sampling = setInterval(async () => {
     peak = Math.max(peak, await resident().catch(() => 0));
-  }, lookEveryMs);
-  t.after(() => clearInterval(looking));
+  }, sampleMs);
+  t.after(() => clearInterval(sampling));
   const begun = performance.now();
-  const { bytes, breaks } = await take('format=csv&sort=-total');
+  const { bytes, breaks } = await download('format=csv&sort=-total');
   const seconds = (performance.now() - begun) / 1_000;
   t.diagnostic(
     `${bytes} bytes, ${Math.round(rows / seconds)} rows a second, ` +
@@ -69,5 +69,5 @@ test('memory stays where it is, however long the file is', async (t) => {
   );
   assert.ok(bytes > rows * memoChars);
   assert.equal(breaks, rows + 1);
-  assert.ok(peak - before < mostGrowthBytes, `it grew by ${peak - before} bytes`);
+  assert.ok(peak - before < mostGrowthBytes, `memory grew by ${peak - before} bytes`);
 });

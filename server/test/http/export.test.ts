@@ -1,4 +1,4 @@
-/** Whole lists as files: the forms, what stands in them, and that a part never looks like the whole. */
+/** Exports of whole lists: formats, contents, and that a partial file never looks complete. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -17,7 +17,7 @@ let service: Service;
 
 before(async () => {
   service = await startService({
-    // Nothing is cut while a test looks at it.
+    // High enough that no export is cut off during a test.
     exportLimits: { exports: 2, exportsPerTenant: 2, drainMs: 30_000, recheckMs: 1 },
   });
 });
@@ -37,7 +37,7 @@ function linesOf(text: string): Body[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Copies of one draft, with the texts of `memo` so long that a file does not fit into any buffer. */
+/** Copies one draft, with memos of `memoChars` characters so that a file exceeds all buffers. */
 async function copies(count: number, memoChars = 0, of = service): Promise<void> {
   const draft = await invoiceIn(of.other, 'Draft');
   const columns = await of.sql(
@@ -53,7 +53,7 @@ async function copies(count: number, memoChars = 0, of = service): Promise<void>
   );
 }
 
-/** Connections that run an export at this moment. */
+/** Connections that are running an export. */
 function exporting() {
   return service.sql(
     `select pid from pg_stat_activity where datname = current_database()
@@ -61,7 +61,7 @@ function exporting() {
   );
 }
 
-test('a list comes whole as CSV: names first, one row a record, structures as JSON', async () => {
+test('CSV export contains a header row, one row for each record, and structured values as JSON', async () => {
   const customer = await makeCustomer(service.tenant, { name: 'Müller, "Söhne"; & Co' });
   const made = [
     await invoiceIn(service.tenant, 'Draft', { customerId: customer.id, memo: null }),
@@ -93,7 +93,7 @@ test('a list comes whole as CSV: names first, one row a record, structures as JS
   assert.equal(draft?.['memo'], '');
 });
 
-test('a list comes whole as JSON lines, each the record without what the asker may do', async () => {
+test('NDJSON export contains each record without availableActions', async () => {
   const { items } = (await service.api('GET', '/api/customers?sort=name')).body;
   const { text, headers } = await service.api('GET', '/api/customers?sort=name', undefined, ndjson);
   assert.deepEqual(linesOf(text), items);
@@ -107,7 +107,7 @@ test('a list comes whole as JSON lines, each the record without what the asker m
   assert.deepEqual(invoice, fields);
 });
 
-test('the export of a list is an operation of its own, with the filters of the list', async () => {
+test('GET /{collection}/export accepts the filters of the list', async () => {
   const filter = 'status.in=Draft,Posted&sort=number';
   for (const [format, accept] of [
     ['csv', csv],
@@ -125,7 +125,7 @@ test('the export of a list is an operation of its own, with the filters of the l
   const { headers } = await service.api('GET', '/api/invoices/export', undefined, {
     accept: '*/*',
   });
-  assert.match(headers.get('content-type') ?? '', /^text\/csv/, 'the default is CSV');
+  assert.match(headers.get('content-type') ?? '', /^text\/csv/, 'CSV is the default');
   for (const [query, code] of [
     ['limit=5', 'unknown_parameter'],
     ['cursor=x', 'unknown_parameter'],
@@ -141,9 +141,9 @@ test('the export of a list is an operation of its own, with the filters of the l
   assert.equal((await service.as('Clerk')('GET', '/api/api-keys/export')).status, 403);
 });
 
-test('every list has all three forms, with the same records', async () => {
+test('every list returns the same records as JSON, CSV and NDJSON', async () => {
   for (const { collection } of entities) {
-    // Exports are noted in the audit log, a moment later.
+    // Exports are written to the audit log asynchronously.
     const path = `/api/${collection}${collection === 'audit-entries' ? '?action.ne=export.made' : ''}`;
     const pages = await service.api('GET', `${path}${path.includes('?') ? '&' : '?'}limit=200`);
     const ids = pages.body.items.map(({ id }) => id);
@@ -163,7 +163,7 @@ test('every list has all three forms, with the same records', async () => {
   }
 });
 
-test('filters, search, order and pages are those of the list', async () => {
+test('filters, search, sort order and paging work in CSV as in JSON', async () => {
   for (let index = 0; index < 7; index += 1)
     await makeCustomer(service.tenant, { name: `Page ${index % 4}`, country: 'SE' });
   const query = '/api/customers?country.eq=SE&q=page&sort=-name';
@@ -203,7 +203,7 @@ test('filters, search, order and pages are those of the list', async () => {
   }
 });
 
-test('an empty list is its row of names, a byte order mark comes when asked for, HEAD has no body', async () => {
+test('an empty CSV has only the header row; csv-bom adds a byte order mark; HEAD has no body', async () => {
   const none = '/api/customers?name.eq=nobody&format=csv';
   const empty = await service.api('GET', none);
   assert.match(empty.text, /^id,RowVersion,name,[^\n]+\r\n$/);
@@ -217,7 +217,7 @@ test('an empty list is its row of names, a byte order mark comes when asked for,
   assert.equal(head.headers.get('content-type'), 'text/csv; charset=utf-8; header=present');
 });
 
-test('the form is the one that Accept prefers, and 406 when there is none', async () => {
+test('Accept selects the preferred format; returns 406 if there is none', async () => {
   const offers = [
     { form: 'json', mediaType: 'application/json', parameters: { charset: 'utf-8' } },
     { form: 'csv', mediaType: 'text/csv', parameters: { charset: 'utf-8', header: 'present' } },
@@ -255,7 +255,7 @@ test('the form is the one that Accept prefers, and 406 when there is none', asyn
   assert.match(refused.body.detail, /text\/csv/);
 });
 
-test('a list answers JSON to any Accept that admits it, and a file to one that does not', async () => {
+test('a list returns JSON if Accept allows it, otherwise a file format', async () => {
   for (const [accept, type] of [
     ['text/csv, */*;q=0.1', 'application/json'],
     ['text/csv, application/json;q=0.001', 'application/json'],
@@ -273,13 +273,13 @@ test('a list answers JSON to any Accept that admits it, and a file to one that d
   }
   const accept = 'application/json;q=0, text/html';
   assert.equal((await service.api('GET', '/api/customers', undefined, { accept })).status, 406);
-  // The export has no JSON: there the quality decides.
+  // The export has no JSON representation, so the quality values decide.
   const file = 'text/csv;q=0.1, application/json, application/x-ndjson;q=0.2';
   const exported = await service.api('GET', '/api/customers/export', undefined, { accept: file });
   assert.match(exported.headers.get('content-type') ?? '', /^application\/x-ndjson/);
 });
 
-/** What some spreadsheet takes off before it looks, and other signs that it reads as those of formulas. */
+/** Prefixes that some spreadsheets strip, and other signs that they treat as formula signs. */
 const hidden = [
   ' =1+1',
   '\u00a0+1',
@@ -295,14 +295,14 @@ const hidden = [
   '﹫x',
 ];
 
-/** Told without the code that prevents it: by what the text is after compatibility mapping and trimming. */
+/** Independent of the code under test: normalizes and trims the text, then checks its first character. */
 function isFormula(cell: string): boolean {
   if (/^[\t\r\n]/.test(cell)) return true;
   const seen = cell.normalize('NFKC').replace(/^[\s\p{C}]+/u, '');
   return /^[=+\-@−]/.test(seen);
 }
 
-test('no text of any column of any list becomes a formula', () => {
+test('no text in any column of any list becomes a formula', () => {
   const texts = ['=1+1', '+1', '-x', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '－1', ...hidden];
   const ids = { id: '0193d0a4-0000-7000-8000-000000000001', createdAt: null, updatedAt: null };
   let cells = 0;
@@ -323,8 +323,8 @@ test('no text of any column of any list becomes a formula', () => {
     }
   }
   assert.ok(cells > entities.length * texts.length);
-  // All others have a form of their own, in which no formula can begin; a decimal may be negative. Ids, dates and
-  // instants, which have a format instead of a pattern, begin with a letter or digit.
+  // All other kinds have a format in which no formula can begin; a decimal may be negative. Ids, dates and timestamps,
+  // which have a format instead of a pattern, begin with a letter or digit.
   const safeFormats = new Set(['uuid', 'date', 'date-time']);
   const plain = new Set(['reference', 'decimal', 'integer', 'date', 'timestamp', 'boolean']);
   for (const { fields } of entities)
@@ -337,7 +337,7 @@ test('no text of any column of any list becomes a formula', () => {
         assert.match(String(schema['pattern']), /^\^(-\?)?[([]/, name);
 });
 
-test('no text becomes a formula, and every text comes back as it was', async () => {
+test('escaping makes every text harmless and can be reversed', async () => {
   const dangerous = [
     '=1+1',
     '+1',
@@ -376,7 +376,7 @@ test('no text becomes a formula, and every text comes back as it was', async () 
   assert.equal(rowsOf(below.text)[0]?.['creditLimit'], '-12.50');
 });
 
-test('an export is of one moment, however long it takes', async () => {
+test('an export is a snapshot, however long it takes', async () => {
   await copies(600, 2_000);
   const { keys } = service.other;
   const answer = await fetch(`${service.url}/api/invoices?sort=id`, {
@@ -394,26 +394,26 @@ test('an export is of one moment, however long it takes', async () => {
   assert.ok(lines.every(({ memo }) => memo !== 'changed'));
 });
 
-test('a client that goes away, or takes nothing, ends the export and its transaction', async (t) => {
+test('a client that disconnects or does not read ends the export and its transaction', async (t) => {
   await copies(8_000, 2_000);
   const headers = { authorization: `Bearer ${service.other.keys.Viewer}`, ...csv };
   const gone = new AbortController();
   const answer = await fetch(`${service.url}/api/invoices`, { headers, signal: gone.signal });
   assert.equal(answer.status, 200);
-  await until('it is under way', async () => (await exporting()).length === 1);
+  await until('the export is running', async () => (await exporting()).length === 1);
   gone.abort();
   await until('the transaction has ended', async () => (await exporting()).length === 0);
   const strict = await startService({ beside: service, exportLimits: { drainMs: 1_500 } });
   t.after(() => strict.close());
-  // As it is: compressed, all of it fits into the buffers between.
-  const asItIs = { ...headers, 'accept-encoding': 'identity' };
-  const idle = await fetch(`${strict.url}/api/invoices`, { headers: asItIs });
+  // Uncompressed: compressed, the whole file fits into the buffers between.
+  const uncompressed = { ...headers, 'accept-encoding': 'identity' };
+  const idle = await fetch(`${strict.url}/api/invoices`, { headers: uncompressed });
   assert.equal(idle.status, 200);
-  await until('it was cut', async () => (await exporting()).length === 0);
+  await until('the export was cut off', async () => (await exporting()).length === 0);
   await assert.rejects(idle.text());
 });
 
-test('there are as many exports at a time as the service allows; the next is told when to come back', async () => {
+test('limits concurrent exports; the next one returns 503 with Retry-After', async () => {
   const headers = { authorization: `Bearer ${service.other.keys.Viewer}`, ...csv };
   const open = await Promise.all(
     [1, 2].map(() => fetch(`${service.url}/api/invoices`, { headers })),
@@ -427,13 +427,13 @@ test('there are as many exports at a time as the service allows; the next is tol
   const page = await service.other.api('GET', '/api/invoices?limit=1', undefined, csv);
   assert.equal(page.status, 200);
   await Promise.all(open.map((answer) => answer.body?.cancel()));
-  await until('there is room again', async () => {
+  await until('a slot is free', async () => {
     const { status } = await service.api('GET', '/api/customers', undefined, csv);
     return status === 200;
   });
 });
 
-/** Speaks HTTP itself, as old proxies do, and answers how the connection ended. */
+/** Sends a raw HTTP request, as old proxies do; returns what was received and how the connection ended. */
 async function rawExport(version: '1.0' | '1.1', onFirst: () => Promise<void>) {
   const socket = connect(service.port, '127.0.0.1');
   socket.write(
@@ -456,7 +456,7 @@ async function rawExport(version: '1.0' | '1.1', onFirst: () => Promise<void>) {
   return { text, failure: failure as NodeJS.ErrnoException | null };
 }
 
-test('an export has the records of its own tenant alone, and asks for the role that the list asks for', async () => {
+test("an export contains only the tenant's own records and requires the role of the list", async () => {
   const word = 'canary-of-the-other';
   await makeCustomer(service.other, { name: word });
   for (const { collection } of entities) {
@@ -472,18 +472,18 @@ test('an export has the records of its own tenant alone, and asks for the role t
   assert.equal(stranger.status, 401);
 });
 
-test('a key that is revoked gets no more of the file', async () => {
+test('revoking a key cuts off its running export', async () => {
   const made = await service.other.api('POST', '/api/api-keys', { name: 'brief', role: 'Viewer' });
   const answer = await fetch(`${service.url}/api/invoices?format=csv`, {
     headers: { authorization: `Bearer ${made.body['key']}` },
   });
-  await until('it is under way', async () => (await exporting()).length === 1);
+  await until('the export is running', async () => (await exporting()).length === 1);
   const revoked = await service.other.api('POST', `/api/api-keys/${made.body.id}/revoke`);
   assert.equal(revoked.status, 200);
   await assert.rejects(answer.text());
 });
 
-test('a service that stops does not wait for long, and what it cuts off does not look whole', async () => {
+test('a shutdown does not wait long for exports, and a file that it cuts off does not look complete', async () => {
   const own = await startService({ exportLimits: { stopMs: 50 } });
   await copies(8_000, 2_000, own);
   const headers = { authorization: `Bearer ${own.other.keys.Viewer}`, ...csv };
@@ -494,10 +494,10 @@ test('a service that stops does not wait for long, and what it cuts off does not
   await own.close();
 });
 
-test('a failure on the way resets the connection, so that no client takes the part for the whole', async () => {
+test('a failure during an export resets the connection, so that the partial file does not look complete', async () => {
   for (const version of ['1.0', '1.1'] as const) {
     const { text, failure } = await rawExport(version, async () => {
-      await until('it is under way', async () => (await exporting()).length === 1);
+      await until('the export is running', async () => (await exporting()).length === 1);
       for (const { pid } of await exporting())
         await service.sql('select pg_terminate_backend($1)', [pid]);
     });
@@ -509,7 +509,7 @@ test('a failure on the way resets the connection, so that no client takes the pa
   assert.equal(again.status, 200);
 });
 
-test('what fails before the first byte is answered as a problem', async () => {
+test('a failure before the first byte returns a problem', async () => {
   const { sql } = service;
   await sql('alter table invoice rename to invoice_elsewhere');
   try {

@@ -1,4 +1,4 @@
-/** The write pipeline from outside: one bad member of a group, full queues, connections that are killed. */
+/** Group commits of the write pipeline: a failing member, full queues and killed connections. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readyDraft } from '../support/invoices.ts';
@@ -23,11 +23,11 @@ function patch({ id, RowVersion }: Body, memo: string, from = service) {
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 50_000; attempt += 1) if (await isTrue()) return;
-  assert.fail('it did not happen');
+  assert.fail('the condition was not met');
 }
 
 async function blocked(from: Service): Promise<boolean> {
-  // In a transaction the view stays as it was when it was first read.
+  // Within a transaction pg_stat views keep the state of their first read.
   await from.sql('select pg_stat_clear_snapshot()');
   const waiting = await from.sql(
     "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
@@ -35,7 +35,7 @@ async function blocked(from: Service): Promise<boolean> {
   return waiting.length > 0;
 }
 
-test('a member that the database refuses fails alone, its whole group besides it succeeds', async (t) => {
+test('a member rejected by the database fails alone, and the rest of its group succeeds', async (t) => {
   await service.sql("alter table invoice add constraint poison check (memo <> 'poison')");
   t.after(() => service.sql('alter table invoice drop constraint poison'));
   for (let round = 0; round < 5; round += 1) {
@@ -50,18 +50,18 @@ test('a member that the database refuses fails alone, its whole group besides it
       const { body } = await service.api('GET', path);
       if (memos[index] === 'poison') {
         assert.deepEqual([reply.status, reply.body.code], [422, 'invalid_value']);
-        assert.deepEqual(body, record, 'nothing of it was kept');
+        assert.deepEqual(body, record, 'the record is unchanged');
       } else {
         assert.equal(reply.status, 200, reply.text);
         assert.equal(body['memo'], memos[index]);
         const history = await service.api('GET', `${path}/changes?after=${record?.RowVersion}`);
-        assert.equal(history.body.items.length, 1, 'it was made once');
+        assert.equal(history.body.items.length, 1, 'applied once');
       }
     }
   }
 });
 
-test('a posting that the database refuses leaves no gap and no event behind', async (t) => {
+test('a posting rejected by the database leaves no gap in numbers or sequences, and no event', async (t) => {
   const invoices = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
       readyDraft(service.tenant, { memo: index % 7 === 3 ? 'cursed' : 'fine' }),
@@ -87,7 +87,7 @@ test('a posting that the database refuses leaves no gap and no event behind', as
   assert.deepEqual([last, events, sequence, entries], [posted, posted, posted, posted]);
 });
 
-test('members that are refused change nothing for the others of their group', async () => {
+test('rejected members do not affect the other members of their group', async () => {
   const records = await drafts(40);
   const replies = await Promise.all(
     records.map((record, index) => {
@@ -110,7 +110,7 @@ test('members that are refused change nothing for the others of their group', as
   }
 });
 
-test('a queue that is full answers 503 with Retry-After, and what it took is done', async (t) => {
+test('a full queue returns 503 with Retry-After, and queued requests complete', async (t) => {
   const small = await startService({ maxQueue: 4, lockTimeoutMs: 30_000 });
   t.after(() => small.close());
   const [record] = await drafts(1, small);
@@ -144,7 +144,7 @@ test('a queue that is full answers 503 with Retry-After, and what it took is don
   assert.equal(history.body.items.length, 5);
 });
 
-test('a lock that is held too long answers 503, and the next try succeeds', async () => {
+test('a lock held beyond the lock timeout returns 503, and a retry succeeds', async () => {
   const [record] = await drafts(1);
   assert.ok(record);
   await service.sql('begin');
@@ -156,7 +156,7 @@ test('a lock that is held too long answers 503, and the next try succeeds', asyn
   assert.equal((await patch(record, 'x')).status, 200);
 });
 
-test('killed connections answer 503 and never lose what was acknowledged', async (t) => {
+test('killed connections return 503 and lose no acknowledged write', async (t) => {
   const own = await startService();
   t.after(() => own.close());
   const writers = await drafts(24, own);
@@ -179,7 +179,7 @@ test('killed connections answer 503 and never lose what was acknowledged', async
           reply.text,
         );
         refused += 1;
-      } else assert.equal(reply.status, 409, 'an unknown outcome may have been a change');
+      } else assert.equal(reply.status, 409, 'an unknown outcome may have been committed');
       const path = `/api/invoices/${first.id}`;
       let read = await own.api('GET', path);
       while (read.status === 503) read = await own.api('GET', path);
@@ -201,7 +201,7 @@ test('killed connections answer 503 and never lose what was acknowledged', async
   }
   stopped = true;
   await Promise.all(writing);
-  t.diagnostic(`${acknowledged.length} acknowledged, ${refused} answered 503`);
+  t.diagnostic(`${acknowledged.length} acknowledged, ${refused} returned 503`);
   assert.ok(refused > 0 && acknowledged.length >= 1_000);
   const rows = await own.sql('select record_id, row_version, fields from change');
   const written = new Map(

@@ -1,4 +1,4 @@
-/** Contract 5, Idempotency-Key: a POST that is repeated happens once, and its answer is given again. */
+/** Contract 5, Idempotency-Key: a repeated POST is executed once, and its response is replayed. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readyDraft } from '../support/invoices.ts';
@@ -7,7 +7,7 @@ import { type Reply, type Service, startService } from '../support/service.ts';
 
 let service: Service;
 before(async () => {
-  // What waits for a lock is to wait until the test lets it go.
+  // Long enough that lock waits end only when the test releases the lock.
   service = await startService({ lockTimeoutMs: 30_000 });
 });
 after(() => service.close());
@@ -21,7 +21,7 @@ async function count(table: string): Promise<number> {
 
 const replayed = (reply: Reply) => reply.headers.get('idempotency-replayed') === 'true';
 
-test('the same key and body replays the stored answer and does nothing', async () => {
+test('the same key and body replays the stored response without executing again', async () => {
   const create = () => service.api('POST', '/api/invoices', { memo: 'once' }, keyed('k-1'));
   const first = await create();
   const records = await count('invoice');
@@ -37,7 +37,7 @@ test('the same key and body replays the stored answer and does nothing', async (
   assert.equal(await count('change'), changes);
 });
 
-test('an answer is replayed as it was, whatever happened to the record since', async () => {
+test('a replayed response is unchanged, even if the record has changed since', async () => {
   const draft = await readyDraft(service.tenant);
   const post = () => service.api('POST', `/api/invoices/${draft.id}/post`, {}, keyed('k-2'));
   const first = await post();
@@ -49,7 +49,7 @@ test('an answer is replayed as it was, whatever happened to the record since', a
   assert.equal(replayed(again), true);
 });
 
-test('another body or path under the same key is refused', async () => {
+test('another body or path with the same key returns 422', async () => {
   const first = await service.api('POST', '/api/invoices', { memo: 'a' }, keyed('k-3'));
   const records = await count('invoice');
   const others = await Promise.all([
@@ -67,7 +67,7 @@ test('another body or path under the same key is refused', async () => {
   assert.equal(await count('invoice'), records);
 });
 
-test('another If-Match under the same key is another request, not an answer of before', async () => {
+test('another If-Match with the same key is a different request', async () => {
   const draft = await readyDraft(service.tenant);
   const post = (version: string) =>
     service.api(
@@ -84,7 +84,7 @@ test('another If-Match under the same key is another request, not an answer of b
   assert.equal(other.body.code, 'idempotency_key_reused');
 });
 
-test('a refusal is replayed', async () => {
+test('error responses are replayed', async () => {
   const { body: empty } = await service.api('POST', '/api/invoices', {});
   const post = () => service.api('POST', `/api/invoices/${empty.id}/post`, {}, keyed('k-4'));
   const refused = await post();
@@ -95,9 +95,9 @@ test('a refusal is replayed', async () => {
   assert.equal(replayed(again), true);
 });
 
-test('the limit of active API keys refuses no replay, and its refusal is not stored', async () => {
+test('the limit of active API keys does not block a replay, and its error is not stored', async () => {
   const tenant = service.other;
-  // One below the limit, with the six keys that the tenant has.
+  // One below the limit, including the tenant's six keys.
   const made = await service.sql(
     `insert into api_key select (jsonb_populate_record(k, jsonb_build_object('id', gen_random_uuid()))).*
      from api_key k cross join generate_series(1, 500 - 7)
@@ -118,14 +118,14 @@ test('the limit of active API keys refuses no replay, and its refusal is not sto
   assert.deepEqual([retried.status, replayed(retried)], [201, false], retried.text);
 });
 
-test('a 409 or 412 is not stored: a repeat is judged anew, against the current record', async () => {
+test('409 and 412 are not stored: a repeat is evaluated against the current record', async () => {
   const body = (version: string) => ({ description: 'x', RowVersion: version });
   const header = (version: string) => ({ 'if-match': `"${version}"` });
-  const asked = [
+  const ways = [
     { status: 409, sent: body, headers: () => ({}) },
     { status: 412, sent: () => ({ description: 'x' }), headers: header },
   ];
-  for (const { status, sent, headers } of asked) {
+  for (const { status, sent, headers } of ways) {
     const { body: made } = await service.api('POST', '/api/invoices', { memo: 'a' });
     const path = `/api/invoices/${made.id}`;
     const add = (version: string) =>
@@ -152,7 +152,7 @@ test('a 409 or 412 is not stored: a repeat is judged anew, against the current r
   }
 });
 
-test('a repeat that another process takes while the first is being stored gets the answer of the first', async (t) => {
+test('a repeat on another process, while the first response is being stored, replays that response', async (t) => {
   const beside = await startService({ beside: service, lockTimeoutMs: 30_000 });
   t.after(() => beside.close());
   const { body: made } = await service.api('POST', '/api/invoices', { memo: 'a' });
@@ -170,7 +170,7 @@ test('a repeat that another process takes while the first is being stored gets t
   assert.deepEqual([first, second].map(replayed).sort(), [false, true]);
 });
 
-test('a key belongs to one user of one tenant', async () => {
+test('a key is scoped to one user of one tenant', async () => {
   const body = { memo: 'mine' };
   const replies = [
     await service.as('Clerk')('POST', '/api/invoices', body, keyed('k-6')),
@@ -193,7 +193,7 @@ test('the secret of a new API key is shown once and not replayed', async () => {
   assert.ok(!JSON.stringify(stored).includes(String(first.body['key'])));
 });
 
-test('an answer is kept for 24 hours and then forgotten', async () => {
+test('a response is stored for 24 hours', async () => {
   const create = () => service.api('POST', '/api/invoices', { memo: 'day' }, keyed('k-8'));
   const first = await create();
   service.clock.advance(24 * 3_600_000 - 1);
@@ -202,10 +202,10 @@ test('an answer is kept for 24 hours and then forgotten', async () => {
   const later = await create();
   assert.notEqual(later.body.id, first.body.id);
   assert.equal(replayed(later), false);
-  assert.equal((await create()).body.id, later.body.id, 'the new answer replaces the old');
+  assert.equal((await create()).body.id, later.body.id, 'the new response replaces the old one');
 });
 
-test('many requests with one key at the same time happen once', async () => {
+test('concurrent requests with one key execute once', async () => {
   const records = await count('customer');
   const create = () => service.api('POST', '/api/customers', { name: 'once' }, keyed('k-9'));
   const replies = await Promise.all(Array.from({ length: 25 }, create));
@@ -220,7 +220,7 @@ test('many requests with one key at the same time happen once', async () => {
   assert.equal(await count('customer'), records + 1);
 });
 
-test('many requests with one key over two processes happen once', async (t) => {
+test('concurrent requests with one key on two processes execute once', async (t) => {
   const second = await startService({ beside: service });
   t.after(() => second.close());
   for (let round = 0; round < 15; round += 1) {
@@ -239,7 +239,7 @@ test('many requests with one key over two processes happen once', async (t) => {
   }
 });
 
-test('while the first request runs, a second one is told so', async () => {
+test('while the first request runs, a second one returns 409 idempotency_in_progress', async () => {
   const draft = await readyDraft(service.tenant);
   const post = () => service.api('POST', `/api/invoices/${draft.id}/post`, {}, keyed('k-10'));
   await service.sql('begin');
@@ -256,9 +256,9 @@ test('while the first request runs, a second one is told so', async () => {
   assert.equal(replayed(third), true);
 });
 
-/** Connections that wait for a lock. */
+/** Number of connections that wait for a lock. */
 async function lockWaits(): Promise<number> {
-  // In a transaction the view stays as it was when it was first read.
+  // Within a transaction pg_stat views keep the state of their first read.
   await service.sql('select pg_stat_clear_snapshot()');
   const waiting = await service.sql(
     "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
@@ -268,7 +268,7 @@ async function lockWaits(): Promise<number> {
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 50_000; attempt += 1) if (await isTrue()) return;
-  assert.fail('it did not happen');
+  assert.fail('the condition was not met');
 }
 
 test('a key has 1 to 255 visible ASCII characters', async () => {
@@ -283,7 +283,7 @@ test('a key has 1 to 255 visible ASCII characters', async () => {
   );
 });
 
-test('what never reached the records is not kept under its key', async () => {
+test('requests that fail before they are executed store nothing under their key', async () => {
   const unauthorized = { ...keyed('k-11'), authorization: 'Bearer nothing' };
   assert.equal((await service.api('POST', '/api/invoices', {}, unauthorized)).status, 401);
   const forbidden = await service.as('Viewer')('POST', '/api/invoices', {}, keyed('k-11'));
@@ -294,7 +294,7 @@ test('what never reached the records is not kept under its key', async () => {
   assert.equal(replayed(made), false);
 });
 
-test('a bulk action under a key happens once, and another list of ids is refused', async () => {
+test('a bulk action with a key is executed once, and another list of ids is rejected', async () => {
   const drafts = [await readyDraft(service.tenant), await readyDraft(service.tenant)];
   const [one, two] = drafts.map(({ id }) => id);
   const act = (ids: unknown[]) =>

@@ -1,4 +1,4 @@
-/** Contract 6: the states of an invoice, what each lets one do, numbers, and what posting freezes. */
+/** Contract 6: the invoice states and their allowed actions, numbers, and what posting freezes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Role } from '../../src/record/actor.ts';
@@ -16,7 +16,7 @@ const actions = ['post', 'approve', 'void'] as const;
 type State = (typeof states)[number];
 type ActionName = (typeof actions)[number];
 
-const leadsTo: Record<State, Partial<Record<ActionName, State>>> = {
+const transitions: Record<State, Partial<Record<ActionName, State>>> = {
   Draft: { post: 'Posted', void: 'Voided' },
   Posted: { approve: 'Released', void: 'Voided' },
   Released: { void: 'Voided' },
@@ -35,8 +35,8 @@ async function patch(record: Body, fields: Readonly<Record<string, unknown>>, pa
 
 for (const state of states) {
   for (const action of actions) {
-    const to = leadsTo[state][action];
-    test(`${action} from ${state} ${to === undefined ? 'is refused' : `leads to ${to}`}`, async () => {
+    const to = transitions[state][action];
+    test(`${action} from ${state} ${to === undefined ? 'returns 422' : `leads to ${to}`}`, async () => {
       const invoice = await invoiceIn(service.tenant, state);
       const reply = await act(invoice.id, action);
       if (to !== undefined) {
@@ -48,15 +48,15 @@ for (const state of states) {
       assert.equal(reply.status, 422);
       assert.equal(reply.body.code, 'invalid_transition');
       const message = `${reply.body.detail} ${reply.body.errors[0]?.message}`;
-      assert.ok(message.includes(state), 'it names the state');
-      for (const possible of Object.keys(leadsTo[state])) assert.ok(message.includes(possible));
+      assert.ok(message.includes(state), 'the error contains the state');
+      for (const possible of Object.keys(transitions[state])) assert.ok(message.includes(possible));
       const { body } = await service.api('GET', `/api/invoices/${invoice.id}`);
       assert.deepEqual(body, invoice);
     });
   }
 }
 
-test('a RowVersion given with an action has to match', async () => {
+test('a RowVersion sent with an action must match', async () => {
   const draft = await readyDraft(service.tenant);
   const path = `/api/invoices/${draft.id}`;
   const current = await service.api('GET', path);
@@ -72,7 +72,7 @@ test('a RowVersion given with an action has to match', async () => {
   assert.equal((await act(draft.id, 'approve', {}, 'Admin', match)).status, 200);
 });
 
-test('an action refuses fields it does not know, and void asks for a reason', async () => {
+test('an action rejects unknown fields, and void requires a reason', async () => {
   const draft = await readyDraft(service.tenant);
   const refused: [string, unknown, [string, string][]][] = [
     ['post', { force: true }, [['/force', 'unknown_field']]],
@@ -91,9 +91,9 @@ test('an action refuses fields it does not know, and void asks for a reason', as
     for (const [action, body, problems] of refused) {
       if (state === 'Posted' && action === 'post') continue;
       const reply = await act(id, action, body);
-      const told = `${state} ${action} ${JSON.stringify(body).slice(0, 60)}: ${reply.text}`;
-      assert.equal(reply.status, 422, told);
-      assert.equal(reply.body.code, 'validation_failed', told);
+      const message = `${state} ${action} ${JSON.stringify(body).slice(0, 60)}: ${reply.text}`;
+      assert.equal(reply.status, 422, message);
+      assert.equal(reply.body.code, 'validation_failed', message);
       assert.ok(reply.body.errors.length > 0);
       for (const [pointer, code] of problems)
         assert.ok(reply.body.errors.some((one) => one.pointer === pointer && one.code === code));
@@ -103,7 +103,7 @@ test('an action refuses fields it does not know, and void asks for a reason', as
   assert.equal(body.RowVersion, draft.RowVersion);
 });
 
-test('parallel posts of one invoice, whatever their keys, post it once', async () => {
+test('concurrent posts of one invoice post it once, with or without Idempotency-Keys', async () => {
   const draft = await readyDraft(service.tenant);
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -122,7 +122,7 @@ test('parallel posts of one invoice, whatever their keys, post it once', async (
   assert.deepEqual(row, { entries: 1, events: 1 });
 });
 
-test('parallel voids and approvals of one invoice happen once, in some order', async () => {
+test('concurrent voids and approvals of one invoice each succeed at most once', async () => {
   const { id } = await invoiceIn(service.tenant, 'Posted');
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) => act(id, index % 2 ? 'approve' : 'void')),
@@ -133,7 +133,7 @@ test('parallel voids and approvals of one invoice happen once, in some order', a
   assert.equal(body.status, 'Voided');
 });
 
-test('numbers are without a gap over refusals and races, one series a year', async (t) => {
+test('numbers have no gaps despite failures and concurrency, with one series a year', async (t) => {
   const own = await startService();
   t.after(() => own.close());
   const customerId = (await makeCustomer(own.tenant)).id;
@@ -160,7 +160,7 @@ test('numbers are without a gap over refusals and races, one series a year', asy
   }
 });
 
-test('buyer, seller and rates stay as they were when the invoice was posted', async () => {
+test('buyer, seller and tax rates of a posted invoice do not change', async () => {
   const code = await service.api('POST', '/api/tax-codes', { code: 'FROZEN', rate: '10' });
   const customer = await makeCustomer(service.tenant, { name: 'Before', taxId: 'T1' });
   const lines = [readyLine(service.tenant, { taxCodeId: code.body.id })];
@@ -196,7 +196,7 @@ test('buyer, seller and rates stay as they were when the invoice was posted', as
   assert.equal((await patch(renamed.body, restored, 'tenant-settings')).status, 200);
 });
 
-test('a draft is posted with the rate its tax code has then', async () => {
+test("posting uses the tax code's current rate", async () => {
   const code = await service.api('POST', '/api/tax-codes', { code: 'MOVES', rate: '10' });
   const lines = [readyLine(service.tenant, { taxCodeId: code.body.id })];
   const draft = await readyDraft(service.tenant, { lines });
@@ -208,7 +208,7 @@ test('a draft is posted with the rate its tax code has then', async () => {
   assert.equal(posted.body.lines[0]?.['taxRate'], '20');
 });
 
-test('posting sets what is computed, and voiding takes the debt away', async () => {
+test('posting sets the computed fields, and voiding sets the amount due to zero', async () => {
   const draft = await readyDraft(service.tenant);
   const { body: posted } = await act(draft.id, 'post', {}, 'Approver');
   const now = service.clock.now().toISOString();
@@ -245,7 +245,7 @@ test('an invoice is overdue from the day after its due date until it is settled'
   assert.equal(await overdue(), false);
   service.clock.set('2026-11-22T00:00:00.000Z');
   assert.equal(await overdue(), true);
-  assert.equal(await overdue(draft.id), false, 'a draft owes nothing');
+  assert.equal(await overdue(draft.id), false, 'a draft has no amount due');
   const listed = await service.api('GET', '/api/invoices?overdue.eq=true');
   assert.ok(listed.body.items.some((item) => item.id === id));
   await act(id, 'void');
@@ -294,7 +294,7 @@ for (const state of states) {
   });
 }
 
-test('a posted invoice keeps a due date', async () => {
+test('the due date of a posted invoice cannot be cleared', async () => {
   const posted = await invoiceIn(service.tenant, 'Posted');
   const refused = await patch(posted, { dueDate: null });
   assert.equal(refused.status, 422);
@@ -302,7 +302,7 @@ test('a posted invoice keeps a due date', async () => {
   assert.equal(refused.body.errors[0]?.pointer, '/dueDate');
 });
 
-test('availableActions say what this user can do in this state, and why not', async () => {
+test('availableActions shows what the user can do in this state, and the reasons if not', async () => {
   const roles: Record<Role, boolean> = {
     Viewer: false,
     Clerk: false,
@@ -313,7 +313,7 @@ test('availableActions say what this user can do in this state, and why not', as
   };
   for (const state of states) {
     const { id } = await invoiceIn(service.tenant, state);
-    for (const [role, may] of Object.entries(roles)) {
+    for (const [role, isPermitted] of Object.entries(roles)) {
       const { body } = await service.as(role as Role)('GET', `/api/invoices/${id}`);
       const available = body['availableActions'] as readonly {
         action: ActionName;
@@ -322,11 +322,11 @@ test('availableActions say what this user can do in this state, and why not', as
       }[];
       assert.deepEqual(available.map(({ action }) => action).sort(), ['approve', 'post', 'void']);
       for (const { action, allowed, reasons } of available) {
-        const possible = leadsTo[state][action] !== undefined;
-        assert.equal(allowed, possible && may, `${role} ${action} ${state}`);
+        const possible = transitions[state][action] !== undefined;
+        assert.equal(allowed, possible && isPermitted, `${role} ${action} ${state}`);
         const expected = [
           ...(possible ? [] : ['invalid_transition']),
-          ...(may ? [] : ['forbidden']),
+          ...(isPermitted ? [] : ['forbidden']),
         ];
         assert.deepEqual(
           reasons.map(({ code }) => code),
@@ -337,7 +337,7 @@ test('availableActions say what this user can do in this state, and why not', as
   }
 });
 
-test('with four eyes nobody approves a posting of their own', async (t) => {
+test('four-eyes approval: users cannot approve their own posting', async (t) => {
   const [settings] = (await service.api('GET', '/api/tenant-settings')).body.items;
   assert.ok(settings);
   const strict = await patch(settings, { fourEyes: true }, 'tenant-settings');
@@ -363,7 +363,7 @@ test('with four eyes nobody approves a posting of their own', async (t) => {
   assert.equal(other.status, 200, other.text);
 });
 
-test('a bulk action takes each invoice by itself: bad ones stop nothing', async () => {
+test('a bulk action processes each invoice separately; a failing one does not stop the others', async () => {
   const good = [await readyDraft(service.tenant), await readyDraft(service.tenant)];
   const bad = await readyDraft(service.tenant, { billingName: null, dueDate: null, lines: [] });
   const posted = await invoiceIn(service.tenant, 'Posted');

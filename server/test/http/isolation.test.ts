@@ -1,6 +1,6 @@
 /**
- * Contract 3: the second wall between tenants, row-level security, stands without the first. What one tenant can ask
- * about another is in walls.test.ts.
+ * Contract 3: row-level security isolates tenants without the tenant_id conditions of the statements. walls.test.ts
+ * tests what one tenant can request about another.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -11,20 +11,20 @@ import { invoiceIn } from '../support/invoices.ts';
 import { makeEffect, useEverything } from '../support/records.ts';
 import { type Service, startService, type TestTenant } from '../support/service.ts';
 
-/** Invoices of November are due then. */
-const atWork = '2027-01-05T09:00:00.000Z';
-/** For events that must come. */
-const patienceMs = 10_000;
+/** Invoices of November are due at this time. */
+const testTime = '2027-01-05T09:00:00.000Z';
+/** Timeout for expected events. */
+const timeoutMs = 10_000;
 
 let service: Service;
 before(async () => {
   service = await startService();
-  service.clock.set(atWork);
+  service.clock.set(testTime);
   await useEverything(service, service.tenant, 'canary-of-one');
 });
 after(() => service.close());
 
-test('every transaction runs as the role that owns nothing, within its tenant, and leaves no trace', async () => {
+test('every transaction runs as a role that owns nothing, within its tenant, and resets the connection', async () => {
   await invoiceIn(service.tenant, 'Draft');
   const { db } = service.engine;
   for (const transaction of [readTransaction, writeTransaction]) {
@@ -49,19 +49,19 @@ test('every transaction runs as the role that owns nothing, within its tenant, a
   }
 });
 
-test('row-level security alone shows nothing of another tenant, and nothing without one', async () => {
+test('row-level security alone hides all rows of other tenants, and all rows if no tenant is set', async () => {
   const tables = await service.sql(
     "select table_name from information_schema.columns where column_name = 'tenant_id' " +
       "and table_schema = 'public' and table_name <> all($1) order by 1",
     [Object.keys(localTables)],
   );
   assert.ok(tables.length > 20);
-  // Of local tables the role may read none that tells of tenants or people; see below.
+  // The role can read no local table with data about tenants or users; see below.
   for (const { table_name: table } of [...tables, { table_name: 'tenant' }]) {
     const column = table === 'tenant' ? 'id' : 'tenant_id';
     const count = `select count(*)::int as n from ${table} where ${column} = $1`;
     const [all] = await service.sql(count, [service.tenant.id]);
-    assert.ok(Number(all?.['n']) > 0, `${table} has rows to hide`);
+    assert.ok(Number(all?.['n']) > 0, `${table} has rows of the other tenant`);
     await service.sql('begin');
     await service.sql('set local role daybook_app');
     await service.sql(`set local daybook.tenant_id = '${service.other.id}'`);
@@ -78,7 +78,7 @@ test('row-level security alone shows nothing of another tenant, and nothing with
   }
 });
 
-test('the role of requests can neither write for another tenant nor lift the wall', async () => {
+test('the role of requests can neither write for another tenant nor disable row-level security', async () => {
   const attempts = [
     `insert into counter (tenant_id, name, next, chained_from) values ('${service.tenant.id}', 'x', 1, 1)`,
     `update invoice set tenant_id = '${service.tenant.id}'`,
@@ -100,7 +100,7 @@ test('the role of requests can neither write for another tenant nor lift the wal
     'update document set content = content',
     'insert into tenant select * from tenant',
     'update installation set id = id',
-    // A key or a link to another tenant would be a way around all of it.
+    // A key or a link for another tenant would bypass the isolation.
     `insert into credential values (repeat('0', 64), '${service.tenant.id}', '${service.tenant.id}')`,
     ...['password-reset', 'sign-in'].map((purpose) => link(purpose, service.other.id)),
     link('invitation', service.tenant.id),
@@ -128,12 +128,12 @@ test('the role of requests can neither write for another tenant nor lift the wal
   await service.sql('set local role daybook_app');
   await service.sql(`set local daybook.tenant_id = '${service.other.id}'`);
   await service.sql(link('invitation', service.other.id));
-  // Refused by the foreign key alone: there is no such person.
+  // Rejected only by the foreign key: there is no such person.
   await assert.rejects(service.sql(member(service.other.id)), /membership_person/);
   await service.sql('rollback');
 });
 
-/** Makes a link; `personId`: of whom, if that is said. */
+/** SQL that creates a link, optionally for a person. */
 function link(purpose: string, tenantId: string, personId?: string): string {
   const person = personId === undefined ? 'null' : `'${personId}'`;
   return (
@@ -142,12 +142,12 @@ function link(purpose: string, tenantId: string, personId?: string): string {
   );
 }
 
-/** Makes somebody a user of a tenant. */
+/** SQL that makes a person a user of a tenant. */
 function member(tenantId: string): string {
   return `insert into membership (person_id, tenant_id, user_id) values ('${tenantId}', '${tenantId}', '${tenantId}')`;
 }
 
-/** Ids by collection, as the lists of a tenant name them. `invoices line`: the first line of each. */
+/** Ids by collection from a tenant's lists. `invoices line`: the first line of each invoice. */
 interface Ids {
   readonly [collection: string]: readonly string[];
 }
@@ -155,7 +155,7 @@ interface Ids {
 const collectionOf = (path: string) => /^\/api\/([a-z-]+)/.exec(path)?.[1] ?? '';
 const isList = ({ method, path }: DocumentedOperation) =>
   method === 'GET' && !path.includes('{') && !/\/(export|stream)$/.test(path);
-/** Without the notes of the exports that this test makes. */
+/** Without audit entries about the exports of this test. */
 function listPath(path: string): string {
   const noted = collectionOf(path) === 'audit-entries' ? ['action.ne=export.made'] : [];
   const query = [...(path.endsWith('/export') ? ['format=ndjson'] : []), ...noted].join('&');
@@ -173,9 +173,9 @@ async function idsOf(tenant: TestTenant, operations: readonly DocumentedOperatio
   return ids;
 }
 
-/** Every way in which the operation can be asked about the records of `ids`. */
+/** Every path of the operation for the records of `ids`. */
 function pathsOf({ path }: DocumentedOperation, ids: Ids): string[] {
-  // Of a past day it is the ledger that answers.
+  // Past days are computed from the ledger.
   if (path === '/api/reports/ar-aging') return [path, `${path}?asOf=2026-12-31`];
   if (path === '/api/reports/account-statement')
     return (ids['accounts'] ?? []).map((id) => `${path}?accountId=${id}&to=2027-12-31`);
@@ -185,7 +185,7 @@ function pathsOf({ path }: DocumentedOperation, ids: Ids): string[] {
   );
 }
 
-/** All that a tenant can read, by path. */
+/** Everything that a tenant can read, by path. */
 async function readEverything(tenant: TestTenant, operations: readonly DocumentedOperation[]) {
   const ids = await idsOf(tenant, operations);
   const read = new Map<string, string>();
@@ -194,17 +194,17 @@ async function readEverything(tenant: TestTenant, operations: readonly Documente
     for (const path of pathsOf(one, ids)) {
       const headers = { 'x-request-id': 'reading' };
       const { status, text } = await tenant.api('GET', path, undefined, headers);
-      // Written now and then, whenever that falls.
+      // Written asynchronously.
       read.set(path, `${status} ${text.replace(/("lastUsedAt":)"[^"]+"/g, '$1null')}`);
     }
   }
   return read;
 }
 
-test('what a tenant reads, by every route, does not depend on what another one does', async (t) => {
+test('what a tenant reads does not depend on the actions of another tenant, on any route', async (t) => {
   const own = await startService();
   t.after(() => own.close());
-  own.clock.set(atWork);
+  own.clock.set(testTime);
   const operations = operationsOfTenants(own.document);
   await useEverything(own, own.tenant, 'canary-of-one');
   const earlier = await readEverything(own.tenant, operations);
@@ -214,11 +214,11 @@ test('what a tenant reads, by every route, does not depend on what another one d
     const answers = [...earlier].filter(([path]) => pattern.test(path));
     assert.ok(
       answers.some(([, text]) => text.startsWith('200 ')),
-      `${one.path} answers`,
+      `${one.path} returns 200`,
     );
   }
   await useEverything(own, own.other, 'canary-of-two');
-  // This one is not yet in its reports.
+  // This invoice is not yet in the other tenant's reports.
   await invoiceIn(own.other, 'Posted');
   const later = await readEverything(own.tenant, operations);
   assert.deepEqual([...later.keys()], [...earlier.keys()]);
@@ -236,16 +236,16 @@ test('what a tenant reads, by every route, does not depend on what another one d
     'trial-balance',
   ]) {
     const text = earlier.get(`/api/reports/${report}`) ?? '';
-    assert.match(text, /[1-9]\d*\.\d\d"|"attempts":[1-9]/, `${report} has something to tell`);
+    assert.match(text, /[1-9]\d*\.\d\d"|"attempts":[1-9]/, `${report} contains figures`);
   }
 });
 
-test('a stream carries the events of its own tenant alone, also those that come while it is open', async () => {
+test('a stream carries only the events of its own tenant, including events created while it is open', async () => {
   const { tenant: owner, other: stranger } = service;
   const aborting = new AbortController();
   const response = await fetch(`${service.url}/api/events/stream?after=0`, {
     headers: { authorization: `Bearer ${stranger.keys.Admin}` },
-    signal: AbortSignal.any([aborting.signal, AbortSignal.timeout(patienceMs)]),
+    signal: AbortSignal.any([aborting.signal, AbortSignal.timeout(timeoutMs)]),
   });
   await invoiceIn(owner, 'Posted', { memo: 'canary-of-one' });
   const { id } = await invoiceIn(stranger, 'Posted', { memo: 'canary-of-two' });

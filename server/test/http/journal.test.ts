@@ -1,4 +1,4 @@
-/** Contract 7: the ledger read back, entry by entry; and that nobody changes what stands in it. */
+/** Contract 7: reading journal entries, and that the ledger is append-only. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sum } from '../../src/record/money.ts';
@@ -25,7 +25,7 @@ async function entriesOf(invoiceId: string): Promise<readonly Body[]> {
   return body.items;
 }
 
-test('a document leads to its entry, and the entry shows its lines and its document', async () => {
+test('a document links to its journal entry, and the entry shows its lines and its document', async () => {
   const lines = [
     readyLine(service.tenant),
     readyLine(service.tenant, { accountId: service.tenant.accounts['4100'], unitPrice: '3.00' }),
@@ -65,17 +65,17 @@ test('a document leads to its entry, and the entry shows its lines and its docum
   assert.equal(held.status, 304);
   await service.api('POST', `/api/invoices/${posted.id}/void`, { reason: 'x' });
   const later = await service.api('GET', path, undefined, { 'if-none-match': etag });
-  assert.equal(later.status, 200, 'that it was reversed is told');
+  assert.equal(later.status, 200, 'the ETag changes with the reversal');
   const [reversal] = await entriesOf(posted.id);
   assert.equal(later.body['reversedBy'], reversal?.id);
   assert.equal(later.body.RowVersion, entry.RowVersion);
-  const back = (await service.api('GET', `/api/journal-entries/${reversal?.id}`)).body;
-  assert.deepEqual([back['reversalOf'], back['kind']], [entry.id, 'reversal']);
-  for (const [index, line] of linesOf(back).entries())
+  const reversed = (await service.api('GET', `/api/journal-entries/${reversal?.id}`)).body;
+  assert.deepEqual([reversed['reversalOf'], reversed['kind']], [entry.id, 'reversal']);
+  for (const [index, line] of linesOf(reversed).entries())
     assert.ok(sum([line.amount, linesOf(entry)[index]?.amount ?? '1']).eq(0));
 });
 
-test('entries are found by an account that a line is on', async () => {
+test('entries can be filtered by the accounts of their lines', async () => {
   const { accounts } = service.tenant;
   const accountId = accounts['4200'] ?? '';
   const line = readyLine(service.tenant, { accountId });
@@ -87,18 +87,18 @@ test('entries are found by an account that a line is on', async () => {
   assert.deepEqual(
     found.map((entry) => entry['documentId']),
     [posted.id],
-    'once, however many lines',
+    'once, with two lines on the account',
   );
   assert.deepEqual(await find(`accountId.eq=${accountId}&kind.eq=reversal`), []);
   const all = await find('sort=postingDate,id');
   const both = await find(`accountId.in=${accountId},${accounts['1200']}&sort=postingDate,id`);
-  assert.deepEqual(both, all, 'each has a receivable');
+  assert.deepEqual(both, all, 'every entry has a receivable line');
   assert.ok(all.length >= 2);
   const unused = await find(`accountId.eq=${accounts['8900']}`);
   assert.deepEqual(unused, []);
 });
 
-test('entries are read page by page, in the order of their dates', async () => {
+test('entries are paged in the order of their dates', async () => {
   for (const invoiceDate of ['2026-03-01', '2026-01-15', '2026-03-01', '2026-02-28'])
     await invoiceIn(service.tenant, 'Posted', { invoiceDate });
   const whole = await service.api('GET', '/api/journal-entries?limit=200&sort=-postingDate');
@@ -115,7 +115,7 @@ test('entries are read page by page, in the order of their dates', async () => {
   assert.deepEqual(dates, dates.toSorted().reverse());
 });
 
-test('the history of an entry is empty, from its one version on', async () => {
+test('the history of an entry is empty, because it has one version', async () => {
   const [entry] = (await service.api('GET', '/api/journal-entries?limit=1')).body.items;
   const path = `/api/journal-entries/${entry?.id}/changes?after=`;
   const { status, body } = await service.api('GET', `${path}${entry?.RowVersion}`);
@@ -123,7 +123,7 @@ test('the history of an entry is empty, from its one version on', async () => {
   assert.equal((await service.api('GET', `${path}${'0'.repeat(32)}`)).status, 400);
 });
 
-test('no way leads through the API to an entry of the ledger but reading it', () => {
+test('the API has no operation that changes journal entries', () => {
   const paths = service.document['paths'] as Readonly<Record<string, object>>;
   const own = Object.entries(paths).filter(([path]) => path.includes('journal-entries'));
   assert.ok(own.length >= 3);
@@ -135,7 +135,7 @@ test('no way leads through the API to an entry of the ledger but reading it', ()
     );
 });
 
-test('the role of the service can neither change, remove nor empty what stands in the ledger', async () => {
+test("the service's database role cannot update, delete or truncate the ledger", async () => {
   await invoiceIn(service.tenant, 'Posted');
   const before = await service.sql('select count(*) as n, sum(base_amount) from journal_line');
   await assertAppendOnly(service, { journal_entry: 'id', journal_line: 'entry_id, position' });
@@ -145,5 +145,5 @@ test('the role of the service can neither change, remove nor empty what stands i
   );
 });
 
-test('it has no right on the ledger but to read and to insert, on no column either', () =>
+test("the service's database role can only read and insert ledger rows, with no column privileges", () =>
   assertNoFurtherRights(service, ['journal_entry', 'journal_line']));

@@ -1,4 +1,4 @@
-/** The trial balance and the statements behind it: equal to the ledger to the cent, and to each other. */
+/** The trial balance and account statements equal the ledger and each other to the cent. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { entities } from '../../src/features/all-features.ts';
@@ -57,7 +57,7 @@ async function ledgerUpTo(day: string) {
   );
 }
 
-test('the trial balance of any day is that of the ledger, and adds up to zero', async () => {
+test('the trial balance of any day equals the ledger and sums to zero', async () => {
   let compared = 0;
   for (const asOf of ['2025-12-31', '2026-03-14', '2026-06-30', '2026-11-21', '2027-12-31']) {
     const shown = await report(`trial-balance?asOf=${asOf}`);
@@ -84,7 +84,7 @@ test('the trial balance of any day is that of the ledger, and adds up to zero', 
   );
 });
 
-test('each balance leads to the lines that make it, and on to entry and document', async () => {
+test('each balance equals the sum of its statement lines, which link to their entry and document', async () => {
   const asOf = '2026-09-30';
   for (const row of rowsOf(await report(`trial-balance?asOf=${asOf}`))) {
     const path = `account-statement?accountId=${row.accountId}&to=${asOf}`;
@@ -112,7 +112,7 @@ test('each balance leads to the lines that make it, and on to entry and document
   }
 });
 
-test('the pages of a statement tell of one moment, whatever is posted and refreshed meanwhile', async () => {
+test('the pages of a statement are a snapshot, despite concurrent postings and refreshes', async () => {
   const accountId = service.tenant.accounts['1200'];
   const path = `account-statement?accountId=${accountId}&from=2026-02-01&to=2027-12-31`;
   const whole = await report(`${path}&limit=1000`);
@@ -135,7 +135,7 @@ test('the pages of a statement tell of one moment, whatever is posted and refres
   assert.notEqual(later['closing'], whole['closing']);
 });
 
-test('what is posted counts with the next refresh, and the answer says how far it is behind', async () => {
+test('postings count from the next refresh, and the response reports how far behind it is', async () => {
   const accountId = service.tenant.accounts['1200'];
   const before = await report('trial-balance');
   await invoiceIn(service.tenant, 'Posted');
@@ -147,14 +147,18 @@ test('what is posted counts with the next refresh, and the answer says how far i
   assert.ok(behindSeconds >= 5);
   const statement = await report(`account-statement?accountId=${accountId}&limit=1000`);
   const row = rowsOf(before).find((one) => one.accountId === accountId);
-  assert.equal(statement['closing'], row?.balance, 'the two agree at any time');
+  assert.equal(
+    statement['closing'],
+    row?.balance,
+    'the statement agrees with the trial balance at any time',
+  );
   assert.equal(statement.items.at(-1)?.['balance'], row?.balance);
   await refresh();
   const after = rowsOf(await report('trial-balance')).find((one) => one.accountId === accountId);
   equals(after?.balance, new Big(row?.balance ?? '0').plus('119.00'), 'receivables');
 });
 
-test('questions that cannot be answered are refused with what would be right', async () => {
+test('returns errors for invalid parameters', async () => {
   const accountId = service.tenant.accounts['1200'];
   const ask = async (path: string, code: string, status = 400) => {
     const reply = await service.api('GET', `/api/reports/${path}`);
@@ -175,7 +179,7 @@ test('questions that cannot be answered are refused with what would be right', a
   await ask(`account-statement?accountId=${foreign}`, 'not_found', 404);
 });
 
-test('a tenant without a ledger has an empty trial balance and empty statements', async () => {
+test('a tenant without postings has an empty trial balance and empty statements', async () => {
   const { other } = service;
   const { body } = await other.api('GET', '/api/reports/trial-balance');
   assert.deepEqual([rowsOf(body), (body['totals'] as Row).balance], [[], '0.00']);

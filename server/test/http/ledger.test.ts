@@ -1,4 +1,4 @@
-/** Contract 6 and 7: the ledger entries of postings and voids, in document and base currency. */
+/** Contract 6 and 7: journal entries of postings and voids, in document and base currency. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Role } from '../../src/record/actor.ts';
@@ -42,8 +42,8 @@ async function entriesOf(invoiceId: string): Promise<Entry[]> {
     ),
   }));
   for (const { lines } of entries) {
-    assert.ok(sum(lines.map(([, amount]) => amount)).eq(0), 'in the document’s currency');
-    assert.ok(sum(lines.map(([, , base]) => base)).eq(0), 'in the base currency');
+    assert.ok(sum(lines.map(([, amount]) => amount)).eq(0), 'balanced in the document currency');
+    assert.ok(sum(lines.map(([, , base]) => base)).eq(0), 'balanced in the base currency');
   }
   return entries;
 }
@@ -87,7 +87,7 @@ test('posting debits the receivable and credits revenue by account and tax by co
   assert.deepEqual([entry?.kind, entry?.date, entry?.period], ['posting', '2026-11-20', '2026-11']);
 });
 
-test('a foreign invoice is kept in both currencies, its rounding on an account of its own', async () => {
+test('a foreign-currency invoice is posted in both currencies, with rounding on its own account', async () => {
   const lines = ['4000', '4100', '4200'].map((code) => line(code, '0.01', 'T0'));
   const { id } = await posted({ currency: 'USD', exchangeRate: '0.5', lines });
   const [entry] = await entriesOf(id);
@@ -101,7 +101,7 @@ test('a foreign invoice is kept in both currencies, its rounding on an account o
   ]);
 });
 
-test('yen and dinars are converted to the base currency’s two digits', async () => {
+test('yen and dinars are converted to the two decimals of the base currency', async () => {
   const yen = await posted({
     currency: 'JPY',
     exchangeRate: '0.0061',
@@ -125,7 +125,7 @@ test('yen and dinars are converted to the base currency’s two digits', async (
   ]);
 });
 
-test('prices that include tax credit revenue without it, to the last digit', async () => {
+test('prices including tax credit revenue net of tax, with no rounding difference', async () => {
   const lines = [
     line('4000', '0.05', 'T20'),
     line('4100', '0.05', 'T20'),
@@ -140,7 +140,7 @@ test('prices that include tax credit revenue without it, to the last digit', asy
   assert.equal(byCode('2200').toFixed(2), '-0.02');
 });
 
-test('an invoice of zero is posted with an entry that has no lines to balance', async () => {
+test('an invoice with a total of zero is posted with an entry without lines', async () => {
   const { id } = await posted({ lines: [line('4000', '10', 'T19', { discountPercent: '100' })] });
   const rows = await service.sql('select id from journal_entry where document_id = $1', [id]);
   assert.equal(rows.length, 1);
@@ -148,7 +148,7 @@ test('an invoice of zero is posted with an entry that has no lines to balance', 
   assert.equal(voided.status, 200, voided.text);
 });
 
-test('voiding a draft writes no entry, voiding a posted invoice reverses its entry', async () => {
+test('voiding a draft writes no entry; voiding a posted invoice reverses its entry', async () => {
   const draft = await readyDraft(service.tenant);
   await act(draft.id, 'void', { reason: 'Never sent' });
   assert.deepEqual(await entriesOf(draft.id), []);
@@ -181,7 +181,7 @@ async function withPeriods(states: Readonly<Record<string, string>>, work: () =>
 
 const march = { invoiceDate: '2026-03-10', dueDate: '2026-04-10' };
 
-test('the reversal of a closed period is dated on the first open day after it', async () => {
+test('the reversal of an entry in a closed period is dated on the first open day after it', async () => {
   const { id } = await posted(march);
   await withPeriods({ '2026-03': 'Closed', '2026-04': 'SoftClosed' }, async () => {
     assert.equal((await act(id, 'void', { reason: 'x' }, 'Approver')).status, 200);
@@ -190,7 +190,7 @@ test('the reversal of a closed period is dated on the first open day after it', 
   assert.deepEqual([reversal?.date, reversal?.period], ['2026-05-01', '2026-05']);
 });
 
-test('the reversal in a soft-closed period is for a Controller alone', async () => {
+test("only a Controller's reversal is dated in a soft-closed period", async () => {
   const approvers = await posted(march);
   const controllers = await posted(march);
   await withPeriods({ '2026-03': 'SoftClosed' }, async () => {
@@ -201,7 +201,7 @@ test('the reversal in a soft-closed period is for a Controller alone', async () 
   assert.equal((await entriesOf(controllers.id))[1]?.date, '2026-03-10');
 });
 
-test('a reversal date that is asked for has to lie in an open period', async () => {
+test('a requested reversal date must be in an open period', async () => {
   const { id } = await posted(march);
   await withPeriods({ '2026-06': 'Closed' }, async () => {
     for (const [reversalDate, code] of [
@@ -220,7 +220,7 @@ test('a reversal date that is asked for has to lie in an open period', async () 
   assert.equal((await entriesOf(id))[1]?.date, '2026-07-04');
 });
 
-test('without any open period a posted invoice cannot be voided, a draft can', async (t) => {
+test('without an open period a posted invoice cannot be voided, but a draft can', async (t) => {
   const { id } = await posted(march);
   const draft = await readyDraft(service.tenant, march);
   t.after(() => service.sql("update period set status = 'Open'"));
@@ -231,7 +231,7 @@ test('without any open period a posted invoice cannot be voided, a draft can', a
   assert.equal((await act(draft.id, 'void', { reason: 'x' })).status, 200);
 });
 
-test('nothing is posted into a period that closes at the same moment', async () => {
+test('a concurrent close prevents postings into the period', async () => {
   const drafts: Body[] = [];
   for (let index = 0; index < 20; index += 1)
     drafts.push(await readyDraft(service.tenant, { invoiceDate: '2026-08-10' }));
@@ -247,10 +247,10 @@ test('nothing is posted into a period that closes at the same moment', async () 
     "select count(*)::int as n from journal_entry where posting_date = '2026-08-10'",
   );
   await service.sql("update period set status = 'Open' where code = '2026-08'");
-  assert.deepEqual(later, atClose, 'the share lock of a posting holds the closing back');
+  assert.deepEqual(later, atClose, 'the close waits for the share locks of postings');
 });
 
-test('the trial balance of everything that was posted is zero', async () => {
+test('the trial balance of all postings is zero', async () => {
   const [row] = await service.sql(
     'select sum(base_amount) as base, count(*)::int as lines from journal_line',
   );

@@ -1,4 +1,4 @@
-/** How much is let in (contract 11): by credential, by address, at once and for how long; what is refused did nothing. */
+/** Rate limits, concurrency limits and timeouts (contract 11), and that rejected requests have no effect. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -20,13 +20,13 @@ async function serviceWith(
   server: NonNullable<ServiceOptions['server']>,
   options: ServiceOptions = {},
 ): Promise<Service> {
-  // What waits for a lock is to wait until the test lets it go.
+  // Long enough that lock waits end only when the test releases the lock.
   const service = await startService({ ...options, server, lockTimeoutMs: 30_000 });
   t.after(() => service.close());
   return service;
 }
 
-/** Holds the table against everybody until it is let go. */
+/** Locks the table exclusively; call the result to release it. */
 async function hold(service: Service, table: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: service.databaseUrl });
   await client.connect();
@@ -34,7 +34,7 @@ async function hold(service: Service, table: string): Promise<() => Promise<void
   return () => client.end();
 }
 
-/** Resolves when so many statements wait for a lock. */
+/** Resolves when `count` statements wait for a lock. */
 const waiting = (service: Service, count: number) =>
   until(`${count} statements to wait`, async () => {
     const [found] = await service.sql(
@@ -44,25 +44,25 @@ const waiting = (service: Service, count: number) =>
     return Number(found?.['count']) >= count;
   });
 
-test('OWASP API4:2023: a credential has so many requests a minute, and each answer tells what is left', async (t) => {
+test('OWASP API4:2023: limits the requests per minute of a credential, and each response shows the remaining ones', async (t) => {
   const service = await serviceWith(t, { gate: { perMinute: 5 } });
   const clerk = service.as('Clerk');
-  const told: (string | null)[] = [];
+  const remaining: (string | null)[] = [];
   for (let count = 0; count < 5; count += 1) {
     const reply = await clerk('POST', '/api/invoices', { memo: `${count}` });
     assert.equal(reply.status, 201);
     assert.equal(reply.headers.get('ratelimit-policy'), '"default";q=5;w=60');
-    told.push(reply.headers.get('ratelimit'));
+    remaining.push(reply.headers.get('ratelimit'));
     service.clock.advance(1_000);
   }
   const expected = [4, 3, 2, 1, 0].map((left, at) => `"default";r=${left};t=${60 - at}`);
-  assert.deepEqual(told, expected);
+  assert.deepEqual(remaining, expected);
 
   const refused = await clerk('POST', '/api/invoices', { memo: 'one too many' });
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
   assert.equal(refused.headers.get('ratelimit'), '"default";r=0;t=55');
   assert.equal(refused.headers.get('retry-after'), '55');
-  // Before anything else is looked at.
+  // The limit is checked before anything else.
   for (const [method, path] of [
     ['GET', '/api/nothing'],
     ['PUT', '/api/invoices'],
@@ -71,7 +71,11 @@ test('OWASP API4:2023: a credential has so many requests a minute, and each answ
     assert.equal((await clerk(method, path)).status, 429, `${method} ${path}`);
 
   const others = await service.as('Viewer')('GET', '/api/invoices');
-  assert.deepEqual([others.status, others.body.items.length], [200, 5], 'nothing was made');
+  assert.deepEqual(
+    [others.status, others.body.items.length],
+    [200, 5],
+    'the rejected request created nothing',
+  );
   assert.equal((await service.other.as('Clerk')('GET', '/api/invoices')).status, 200);
   const live = await fetch(`${service.url}/health/live`);
   assert.deepEqual([live.status, live.headers.get('ratelimit')], [200, null]);
@@ -81,13 +85,13 @@ test('OWASP API4:2023: a credential has so many requests a minute, and each answ
   service.clock.advance(1);
   const anew = await clerk('GET', '/api/invoices');
   assert.deepEqual([anew.status, anew.headers.get('ratelimit')], [200, '"default";r=4;t=60']);
-  // A clock that is set back by a day must not shut anybody out for one.
+  // A clock that is set back by a day must not block a credential for a day.
   for (let count = 0; count < 5; count += 1) await clerk('GET', '/api/invoices');
   service.clock.advance(-86_400_000);
   assert.equal((await clerk('GET', '/api/invoices')).status, 200);
 });
 
-test('without a limit nothing is counted and nothing is told', async (t) => {
+test('without a limit, responses have no RateLimit headers and none is rejected', async (t) => {
   const service = await serviceWith(t, { gate: { perMinute: 0 } });
   for (let count = 0; count < 100; count += 1) {
     const authorization = `Bearer dbk_test_${count}`;
@@ -99,7 +103,7 @@ test('without a limit nothing is counted and nothing is told', async (t) => {
   assert.deepEqual([reply.status, ...headers], [200, null, null]);
 });
 
-test('OWASP API2:2023, ASVS 6.3.1: bad keys are refused by address, good ones from there are not', async (t) => {
+test('OWASP API2:2023, ASVS 6.3.1: invalid keys are limited by address; valid keys from there are not', async (t) => {
   const server = { gate: { perMinute: 1_000, badCredentials: 3 }, trustProxy: ['127.0.0.0/8'] };
   const service = await serviceWith(t, server);
   const ask = (authorization: string, address: string) =>
@@ -112,29 +116,29 @@ test('OWASP API2:2023, ASVS 6.3.1: bad keys are refused by address, good ones fr
   assert.deepEqual(statuses, [401, 401, 401, 429, 429, 429]);
   const refused = await ask('Bearer dbk_test_7', here);
   assert.deepEqual([refused.body.code, refused.headers.get('retry-after')], ['rate_limited', '60']);
-  assert.equal(refused.headers.get('ratelimit'), null, 'there is no credential to tell it of');
+  assert.equal(refused.headers.get('ratelimit'), null, 'there is no credential with a limit');
 
-  assert.equal((await ask(viewer, here)).status, 200, 'a good key that was never seen before');
+  assert.equal((await ask(viewer, here)).status, 200, 'a valid key that was not seen before');
   const clerk = `Bearer ${service.tenant.keys.Clerk}`;
   const many = Array.from({ length: 60 }, (_, index) => ask(`Bearer dbk_test_many${index}`, here));
   const [seen] = await Promise.all([ask(viewer, here), ...many]);
-  assert.equal(seen?.status, 200, 'a good key that was seen, in the midst of bad ones');
+  assert.equal(seen?.status, 200, 'a valid key that was seen before, among invalid ones');
   assert.deepEqual(new Set((await Promise.all(many)).map(({ status }) => status)), new Set([429]));
   assert.equal((await ask(clerk, here)).status, 200);
 
   assert.equal((await ask('Bearer dbk_test_7', '192.0.2.8')).status, 401, 'another address');
   for (let count = 0; count < 3; count += 1) await ask(`Bearer dbk_test_v6${count}`, there);
   assert.equal((await ask('Bearer dbk_test_7', '2001:db8::8:9')).status, 429, 'the same network');
-  assert.equal((await ask('Bearer dbk_test_7', '2001:db8:0:1::7')).status, 401, 'another one');
+  assert.equal((await ask('Bearer dbk_test_7', '2001:db8:0:1::7')).status, 401, 'another network');
   const without = await fetch(`${service.url}/api/invoices`, {
     headers: { 'x-forwarded-for': here },
   });
-  assert.equal(without.status, 401, 'who sends no key guesses none');
+  assert.equal(without.status, 401, 'a request without a key is not a guess');
   service.clock.advance(60_000);
   assert.equal((await ask('Bearer dbk_test_7', here)).status, 401);
 });
 
-test('OWASP API2:2023, ASVS 6.3.1: bad sessions are refused by address, good ones from there are not', async (t) => {
+test('OWASP API2:2023, ASVS 6.3.1: invalid sessions are limited by address; valid sessions from there are not', async (t) => {
   const server = {
     gate: { perMinute: 1_000, badCredentials: 3, suspectWaitMs: 60_000 },
     rememberMs: 60_000,
@@ -149,7 +153,7 @@ test('OWASP API2:2023, ASVS 6.3.1: bad sessions are refused by address, good one
     const { browser } = await join(service, email, 'Viewer');
     return { browser, token: browser.cookie().split('=')[1] ?? '' };
   };
-  const [seen, fresh, gone] = [
+  const [seen, fresh, ended] = [
     await signedIn('seen@daybook.example'),
     await signedIn('fresh@daybook.example'),
     await signedIn('gone@daybook.example'),
@@ -163,35 +167,40 @@ test('OWASP API2:2023, ASVS 6.3.1: bad sessions are refused by address, good one
   assert.deepEqual([refused.body.code, refused.headers.get('retry-after')], ['rate_limited', '60']);
 
   assert.equal((await ask(seen.token, here)).status, 200);
-  const letGo = await hold(service, 'session');
+  const release = await hold(service, 'session');
   const many = Array.from({ length: 20 }, () => ask(guess(), here));
   await waiting(service, 4);
   const good = [ask(fresh.token, here), ask(seen.token, here)];
   many.push(...Array.from({ length: 20 }, () => ask(guess(), here)));
   const keys = await service.api('GET', '/api/customers');
-  assert.equal(keys.status, 200, 'guesses leave others their connections');
-  await letGo();
-  for (const { status } of await Promise.all(good)) assert.equal(status, 200, 'amidst bad ones');
+  assert.equal(keys.status, 200, 'guesses do not exhaust the database connections');
+  await release();
+  for (const { status } of await Promise.all(good))
+    assert.equal(status, 200, 'a valid session among invalid ones');
   assert.deepEqual(new Set((await Promise.all(many)).map(({ status }) => status)), new Set([429]));
   const body = { email: 'gone@daybook.example', password: goodPassword };
   const old = { cookie: `daybook_session=${guess()}`, 'x-forwarded-for': here };
   const again = await openBrowser(service)('POST', '/api/sessions', body, old);
-  assert.equal(again.status, 201, 'a sign-in from there goes on');
+  assert.equal(again.status, 201, 'signing in from this address still works');
 
-  assert.equal((await gone.browser('DELETE', '/api/sessions/current')).status, 200);
-  const asked = await Promise.all(Array.from({ length: 10 }, () => ask(gone.token, there)));
-  assert.deepEqual(new Set(asked.map(({ status }) => status)), new Set([401]), 'one guess');
+  assert.equal((await ended.browser('DELETE', '/api/sessions/current')).status, 200);
+  const repeats = await Promise.all(Array.from({ length: 10 }, () => ask(ended.token, there)));
+  assert.deepEqual(
+    new Set(repeats.map(({ status }) => status)),
+    new Set([401]),
+    'repeats of one token count as one guess',
+  );
   const headers = { authorization: 'Bearer dbk_test_1', 'x-forwarded-for': there };
   assert.equal((await service.api('GET', '/api/me', undefined, headers)).status, 401);
   assert.equal((await ask(guess(), there)).status, 401);
-  assert.equal((await ask(guess(), there)).status, 429, 'keys and sessions are one count');
-  assert.equal((await ask(gone.token, there)).status, 429);
-  assert.equal((await ask('x', there)).status, 401, 'what can be no session is no guess');
+  assert.equal((await ask(guess(), there)).status, 429, 'keys and sessions share one count');
+  assert.equal((await ask(ended.token, there)).status, 429);
+  assert.equal((await ask('x', there)).status, 401, 'a malformed token is not a guess');
   service.clock.advance(60_000);
   assert.equal((await ask(guess(), there)).status, 401);
 });
 
-test('guesses push no good credential out of memory', async (t) => {
+test('guesses do not evict valid credentials from the cache', async (t) => {
   const row = { tenant_id: 'tenant', user_id: 'user', role: 'Viewer', operator: false };
   const times = { last_used_at: '2026-11-21T08:00:00Z', expires_at: '2026-11-28T08:00:00Z' };
   const token = (count: number) => String(count).padStart(43, '0');
@@ -215,7 +224,7 @@ test('guesses push no good credential out of memory', async (t) => {
   assert.equal(offered && authenticator.recall(offered), 'good');
 });
 
-test('a client says who it is only through a proxy that is trusted', async (t) => {
+test('X-Forwarded-For is ignored unless the proxy is trusted', async (t) => {
   const service = await serviceWith(t, { gate: { perMinute: 1_000, badCredentials: 2 } });
   const statuses: number[] = [];
   for (let count = 0; count < 4; count += 1) {
@@ -228,7 +237,7 @@ test('a client says who it is only through a proxy that is trusted', async (t) =
   assert.deepEqual(statuses, [401, 401, 429, 429]);
 });
 
-test('the network of an address is the address itself, or the first half of an IPv6 one', () => {
+test('the network of an IPv4 address is the address, of an IPv6 address its /64 prefix', () => {
   for (const [address, network] of [
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -242,12 +251,12 @@ test('the network of an address is the address itself, or the first half of an I
     assert.equal(networkOf(address), network, address);
 });
 
-test('OWASP API4:2023: a credential has so many requests under way, and everybody together so many', async (t) => {
+test('OWASP API4:2023: limits the concurrent requests of a credential and of all credentials together', async (t) => {
   const gate = { perMinute: 1_000, underWayPerKey: 3, underWay: 5 };
   const service = await serviceWith(t, { gate });
   const list = (role: 'Viewer' | 'Clerk' | 'Admin') => service.as(role)('GET', '/api/invoices');
   await Promise.all([list('Viewer'), list('Clerk'), list('Admin')]);
-  const letGo = await hold(service, 'invoice');
+  const release = await hold(service, 'invoice');
   const first = [list('Viewer'), list('Viewer'), list('Viewer')];
   await waiting(service, 3);
   const own = await list('Viewer');
@@ -257,20 +266,20 @@ test('OWASP API4:2023: a credential has so many requests under way, and everybod
   await waiting(service, 5);
   const all = await list('Admin');
   assert.deepEqual([all.status, all.body.code], [503, 'overloaded']);
-  await letGo();
+  await release();
   const statuses = (await Promise.all([...first, ...others])).map(({ status }) => status);
   assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
   for (let count = 0; count < 10; count += 1) {
-    // Refusals, too, give their place back.
+    // Rejected requests release their slots, too.
     assert.equal((await service.as('Viewer')('GET', '/api/invoices?x=1')).status, 400);
     assert.equal((await list('Viewer')).status, 200);
   }
 });
 
-test('ASVS 15.4.4: a process that cannot keep up refuses what comes, and still tells that it lives', async (t) => {
+test('ASVS 15.4.4: an overloaded process returns 503, and /health/live still returns 200', async (t) => {
   const service = await serviceWith(t, { gate: { perMinute: 1_000, eventLoopDelayMs: 100 } });
   const list = () => service.api('GET', '/api/invoices');
-  // Every turn of the event loop is late, and so their average, however long an answer takes.
+  // Delays every turn of the event loop, and so their average, however long a response takes.
   let isBusy = true;
   const burn = () => {
     const end = performance.now() + 150;
@@ -291,7 +300,7 @@ test('ASVS 15.4.4: a process that cannot keep up refuses what comes, and still t
   await until('it to be over', async () => (await list()).status === 200);
 });
 
-test('two blocked turns of the event loop refuse nothing', async (t) => {
+test('two blocked turns of the event loop reject no request', async (t) => {
   const service = await serviceWith(t, { gate: { perMinute: 1_000_000, eventLoopDelayMs: 300 } });
   const list = async () => (await service.api('GET', '/api/invoices')).status;
   const during = async (ms: number) => {
@@ -299,25 +308,25 @@ test('two blocked turns of the event loop refuse nothing', async (t) => {
     for (const end = performance.now() + ms; performance.now() < end; ) statuses.add(await list());
     return [...statuses];
   };
-  assert.deepEqual(await during(2_500), [200], 'a start is over');
+  assert.deepEqual(await during(2_500), [200], 'the start-up is over');
   for (let turn = 0; turn < 2; turn += 1) {
     const end = performance.now() + 1_500;
     while (performance.now() < end);
-    // Timers have their turn in between.
+    // Lets timers run in between.
     await nextTurn();
     await nextTurn();
   }
   assert.deepEqual(await during(1_500), [200]);
 });
 
-test('an answer that takes too long never claims that nothing was done', async (t) => {
+test('the response to a request that times out never claims that nothing was done', async (t) => {
   const base = await serviceWith(t, {});
   const { id, RowVersion } = await invoiceIn(base.tenant, 'Draft');
-  // What is not to be late goes to another process.
+  // Requests that must not time out go to another process.
   const server = { answerMs: 400, gate: { perMinute: 0, underWayPerKey: 1 } };
   const service = await serviceWith(t, server, { beside: base });
   const path = `/api/invoices/${id}`;
-  const letGo = await hold(base, 'invoice');
+  const release = await hold(base, 'invoice');
   const [late, read] = await Promise.all([
     service.api('PATCH', path, { memo: 'late', RowVersion }),
     service.as('Viewer')('GET', path),
@@ -325,16 +334,16 @@ test('an answer that takes too long never claims that nothing was done', async (
   assert.deepEqual([late.status, late.body.code], [503, 'outcome_unknown']);
   assert.doesNotMatch(late.text, /nothing was/);
   const busy = await service.api('GET', '/api/customers');
-  assert.equal(busy.status, 429, 'what it began still has its place');
+  assert.equal(busy.status, 429, 'the running statement still occupies its slot');
   assert.deepEqual([read.status, read.body.code], [503, 'overloaded']);
-  await letGo();
+  await release();
   await until('the change to be made after all', async () => {
     const { status, body } = await base.api('GET', path);
     return status === 200 && body['memo'] === 'late';
   });
 });
 
-test('a database without room is 503, and nothing of the change is there', async (t) => {
+test('a full database disk returns 503, and the change is rolled back', async (t) => {
   const service = await serviceWith(t, {});
   const draft = await invoiceIn(service.tenant, 'Draft');
   await service.sql(`create function no_room() returns trigger language plpgsql as
@@ -353,7 +362,7 @@ test('a database without room is 503, and nothing of the change is there', async
   assert.equal(done.status, 200);
 });
 
-test('the key is counted, not the connection or the address', async (t) => {
+test('requests are counted by key, not by connection or address', async (t) => {
   const service = await serviceWith(t, { gate: { perMinute: 3 } });
   const statuses = await Promise.all(
     [1, 2, 3, 4].map(async () => {

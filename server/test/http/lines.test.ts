@@ -1,4 +1,4 @@
-/** Contract 5 and 6: the lines of an invoice, and the amounts that follow from them. */
+/** Contract 5 and 6: the lines of an invoice and the amounts computed from them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn, readyDraft } from '../support/invoices.ts';
@@ -46,7 +46,7 @@ test('lines are added at the end or at a position, moved and removed', async () 
   ({ body } = await set(body, 3, { position: 1 }));
   assert.equal(names(body), 'dbca');
   ({ body } = await set(body, 0, { position: 400 }));
-  assert.equal(names(body), 'bcad', 'beyond the end is the end');
+  assert.equal(names(body), 'bcad', 'positions beyond the end mean the end');
   ({ body } = await remove(body, 1));
   assert.equal(names(body), 'bad');
   assert.deepEqual(
@@ -57,7 +57,7 @@ test('lines are added at the end or at a position, moved and removed', async () 
   assert.deepEqual(shown.body, body);
 });
 
-test('every change of a line answers the whole invoice with a new RowVersion and its totals', async () => {
+test('every line operation returns the whole invoice with a new RowVersion and recomputed totals', async () => {
   const first = await draft();
   const added = await add(first, { quantity: '3', unitPrice: '1.10' });
   assert.equal(added.status, 200);
@@ -71,7 +71,7 @@ test('every change of a line answers the whole invoice with a new RowVersion and
   assert.equal(new Set(versions).size, 4);
 });
 
-test('adding a line answers where it is: `Location` ends with its id and can be read', async () => {
+test('adding a line returns its URL in Location', async () => {
   for (const collection of ['invoices', 'credit-notes']) {
     const { body: made } = await service.api('POST', `/api/${collection}`, {});
     const path = `/api/${collection}/${made.id}/lines`;
@@ -89,7 +89,7 @@ test('adding a line answers where it is: `Location` ends with its id and can be 
   }
 });
 
-test('two equal lines added in one save session, without waiting, are told apart', async () => {
+test('identical lines added concurrently in one save session have different ids', async () => {
   const { id, RowVersion } = await draft();
   const path = `/api/invoices/${id}/lines`;
   const headers = { 'save-session': 'two-equal-lines' };
@@ -97,13 +97,13 @@ test('two equal lines added in one save session, without waiting, are told apart
   const replies = await Promise.all(
     [1, 2, 3].map(() => service.api('POST', path, fields, headers)),
   );
-  const places = replies.map((reply) => reply.headers.get('location') ?? '');
-  assert.equal(new Set(places).size, 3);
+  const locations = replies.map((reply) => reply.headers.get('location') ?? '');
+  assert.equal(new Set(locations).size, 3);
   const { body } = await service.api('GET', `/api/invoices/${id}`);
-  assert.deepEqual(places.toSorted(), body.lines.map((line) => `${path}/${line.id}`).toSorted());
+  assert.deepEqual(locations.toSorted(), body.lines.map((line) => `${path}/${line.id}`).toSorted());
 });
 
-test('a replayed answer says which line it made, too', async () => {
+test('a replayed response has the Location of the new line, too', async () => {
   const { id, RowVersion } = await draft();
   const key = { 'idempotency-key': 'line-once' };
   const once = () => service.api('POST', `/api/invoices/${id}/lines`, { RowVersion }, key);
@@ -115,7 +115,7 @@ test('a replayed answer says which line it made, too', async () => {
   assert.ok(first.headers.get('location')?.endsWith(`/lines/${first.body.lines[0]?.id}`));
 });
 
-test('reading a line that the document does not have, or that of another tenant, answers 404', async () => {
+test('reading a line of another document or tenant returns 404', async () => {
   const { body } = await add(await draft(), {});
   const path = `/api/invoices/${body.id}/lines`;
   const line = `${path}/${body.lines[0]?.id}`;
@@ -129,7 +129,7 @@ test('reading a line that the document does not have, or that of another tenant,
   }
 });
 
-test('a DELETE refuses a body: the RowVersion goes into If-Match', async () => {
+test('DELETE rejects a body: the RowVersion belongs in If-Match', async () => {
   const { body } = await add(await draft(), {});
   const path = `/api/invoices/${body.id}/lines/${body.lines[0]?.id}`;
   const headers = { 'if-match': `"${body.RowVersion}"`, 'content-type': 'application/json' };
@@ -144,7 +144,7 @@ test('a DELETE refuses a body: the RowVersion goes into If-Match', async () => {
   assert.deepEqual(empty.body.lines, []);
 });
 
-test('PATCH of lines as a whole is refused with the operations that change them', async () => {
+test('PATCH of all lines is rejected, and the error lists the line operations', async () => {
   for (const collection of ['invoices', 'credit-notes']) {
     const { body: made } = await service.api('POST', `/api/${collection}`, { lines: [{}] });
     const { id, RowVersion } = made;
@@ -161,7 +161,7 @@ test('PATCH of lines as a whole is refused with the operations that change them'
   assert.equal(reply.body.code, 'unknown_field');
 });
 
-test('line operations ask for the version of the invoice', async () => {
+test('line operations require the RowVersion of the invoice', async () => {
   const { body } = await add(await draft(), { description: 'a' });
   const stale = { ...body, RowVersion: 'stale' };
   const current = await service.api('GET', `/api/invoices/${body.id}`);
@@ -188,7 +188,7 @@ test('line operations ask for the version of the invoice', async () => {
   );
 });
 
-test('a line refuses what it cannot hold, and stays as it was', async () => {
+test('a line rejects invalid fields and stays unchanged', async () => {
   const { body } = await add(await draft(), { description: 'a', quantity: '1' });
   const refusals: [Fields, string, string][] = [
     [{}, 'one_field_per_patch', ''],
@@ -222,7 +222,7 @@ test('a line refuses what it cannot hold, and stays as it was', async () => {
   assert.deepEqual(shown.body, body);
 });
 
-test('a value that a line already has keeps the RowVersion', async () => {
+test("setting a line's current value keeps the RowVersion", async () => {
   const { body } = await add(await draft(), { quantity: '1.5', unit: 'h' });
   for (const fields of [{ quantity: '1.50' }, { unit: 'h' }, { position: 1 }, { position: 7 }]) {
     const reply = await set(body, 0, fields);
@@ -231,7 +231,7 @@ test('a value that a line already has keeps the RowVersion', async () => {
   }
 });
 
-test('a line belongs to its invoice alone', async () => {
+test('a line is reachable only through its own invoice', async () => {
   const { body: one } = await add(await draft(), { description: 'a' });
   const { body: two } = await add(await draft(), { description: 'b' });
   const crossed = { ...one, lines: two.lines };
@@ -241,7 +241,7 @@ test('a line belongs to its invoice alone', async () => {
   assert.equal((await set(upper as Body, 0, { unit: 'h' })).status, 200, 'ids ignore case');
 });
 
-test('an invoice holds 500 lines', async () => {
+test('an invoice has at most 500 lines', async () => {
   const lines = Array.from({ length: 500 }, () => ({ quantity: '1', unitPrice: '0.01' }));
   const full = await draft({ lines });
   assert.equal(full['total'], '5.00');
@@ -266,7 +266,7 @@ test('lines of a posted invoice are locked', async () => {
   }
 });
 
-test('the history tells lines apart and keeps what a removed one held', async () => {
+test('the history identifies each line and keeps the values of a removed one', async () => {
   const made = await draft();
   let { body } = await add(made, { description: 'a', quantity: '1' });
   const id = body.lines[0]?.id;
@@ -299,10 +299,10 @@ interface Sum {
   readonly total: string;
 }
 
-/** Worked out by hand; ties are rounded away from zero. */
+/** Computed by hand; ties are rounded away from zero. */
 const sums: readonly Sum[] = [
   {
-    name: 'a tie of a line is rounded away from zero, on both sides',
+    name: 'a tied line amount is rounded away from zero, with either sign',
     lines: [
       ['1', '0.125'],
       ['-1', '0.125'],
@@ -355,7 +355,7 @@ const sums: readonly Sum[] = [
     total: '83.30',
   },
   {
-    name: 'tax codes stand in the order of their first lines, zero rates too',
+    name: 'taxes are ordered by the first line of each tax code, zero rates included',
     lines: [
       ['1', '10', 'T7'],
       ['1', '10', 'T0'],
@@ -374,7 +374,7 @@ const sums: readonly Sum[] = [
   },
   {
     // 29.97 x 0.66667 = 19.9800999
-    name: 'a discount is taken from the exact product, then rounded',
+    name: 'a discount is subtracted from the exact product, then rounded',
     lines: [['3', '9.99', 'T0', '33.333']],
     amounts: ['19.98'],
     subtotal: '29.97',
@@ -383,7 +383,7 @@ const sums: readonly Sum[] = [
     total: '19.98',
   },
   {
-    name: 'a full discount leaves nothing',
+    name: 'a discount of 100 % leaves zero',
     lines: [['3', '9.99', 'T19', '100']],
     amounts: ['0.00'],
     subtotal: '29.97',
@@ -393,7 +393,7 @@ const sums: readonly Sum[] = [
   },
   {
     // 33.4 -> 33, 0.5 -> 1, 7 % of 100 = 7
-    name: 'yen have no digits after the point',
+    name: 'yen have no decimals',
     currency: 'JPY',
     lines: [
       ['1', '33.4', 'T7'],
@@ -408,7 +408,7 @@ const sums: readonly Sum[] = [
     total: '106',
   },
   {
-    name: 'dinars have three digits after the point',
+    name: 'dinars have three decimals',
     currency: 'KWD',
     lines: [['1', '1.2345', 'T20']],
     amounts: ['1.235'],
@@ -418,7 +418,7 @@ const sums: readonly Sum[] = [
   },
   {
     // 119 / 1.19 = 100; 10 / 1.07 = 9.3457…
-    name: 'prices that include tax keep their total',
+    name: 'prices including tax keep their total',
     pricesIncludeTax: true,
     lines: [
       ['1', '119', 'T19'],
@@ -434,7 +434,7 @@ const sums: readonly Sum[] = [
   },
   {
     // 3 x 0.05 = 0.15; 0.15 / 1.2 = 0.125, a tie: 0.13
-    name: 'the base of prices that include tax is rounded once, away from zero',
+    name: 'the tax base of prices including tax is rounded once, away from zero',
     pricesIncludeTax: true,
     lines: [
       ['1', '0.05', 'T20'],
@@ -486,7 +486,7 @@ for (const sum of sums) {
   });
 }
 
-test('totals follow the currency, the tax mode and the rate of the tax code', async () => {
+test('totals change with the currency, the tax mode and the rate of the tax code', async () => {
   const patch = async ({ id, RowVersion }: Body, fields: Fields) => {
     const reply = await service.api('PATCH', `/api/invoices/${id}`, { ...fields, RowVersion });
     assert.equal(reply.status, 200, reply.text);
@@ -509,13 +509,13 @@ test('totals follow the currency, the tax mode and the rate of the tax code', as
   assert.deepEqual([body['taxTotal'], body['total']], ['1.10', '23.10']);
 });
 
-test('without a currency, or with an unknown one, amounts have two digits', async () => {
+test('without a currency, or with an unknown one, amounts have two decimals', async () => {
   const lines = [{ quantity: '1', unitPrice: '1.005' }];
   assert.equal((await draft({ lines }))['total'], '1.01');
   assert.equal((await draft({ lines, currency: 'QQQ' }))['total'], '1.01');
 });
 
-test('saves of lines from many places at once never tear the invoice', async () => {
+test('concurrent line saves in one session are all stored, with consecutive positions', async () => {
   const made = await readyDraft(service.tenant);
   const headers = { 'save-session': 'line-grid-1' };
   const path = `/api/invoices/${made.id}/lines`;

@@ -1,4 +1,4 @@
-/** P10: no input makes a fault of the service, and every refusal is one that the document names. */
+/** P10: no input causes an internal error, and every error response is documented. */
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -18,15 +18,15 @@ before(async () => {
 });
 after(() => service.close());
 
-async function assertHealthy(asked = service): Promise<void> {
-  const ready = await fetch(`${asked.url}/health/ready`);
+async function assertHealthy(target = service): Promise<void> {
+  const ready = await fetch(`${target.url}/health/ready`);
   assert.equal(ready.status, 200, await ready.text());
-  const draft = await readyDraft(asked.tenant);
-  const posted = await asked.api('POST', `/api/invoices/${draft.id}/post`);
+  const draft = await readyDraft(target.tenant);
+  const posted = await target.api('POST', `/api/invoices/${draft.id}/post`);
   assert.equal(posted.status, 200, posted.text);
 }
 
-test('schema-driven fuzzing finds no fault and no answer beside the document', async (t) => {
+test('schema-driven fuzzing finds no internal error and no undocumented response', async (t) => {
   const own = await startService({ exportLimits: roomForFiles });
   t.after(() => own.close());
   const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
@@ -36,39 +36,39 @@ test('schema-driven fuzzing finds no fault and no answer beside the document', a
   const every = Object.values(own.document['paths'] as Record<string, object>).flatMap((item) =>
     Object.keys(item).filter((name) => ['get', 'post', 'patch', 'delete'].includes(name)),
   );
-  assert.equal(report.operations, every.length, 'every operation was asked');
-  // By keys alone: what is for people or operators refuses them.
+  assert.equal(report.operations, every.length, 'every operation was called');
+  // API keys only: operations for people or operators return 403.
   const open = operationsOfTenants(own.document).length;
   assert.ok(report.succeeded > open * 0.75, `${report.succeeded} of ${open} operations succeeded`);
   const ready = await fetch(`${own.url}/health/ready`);
   assert.equal(ready.status, 200);
 });
 
-test('broken JSON is refused with 400 by every operation that takes a body (ASVS 1.5.3, 15.3.6)', async () => {
+test('every operation with a body returns 400 for broken JSON (ASVS 1.5.3, 15.3.6)', async () => {
   const { id } = await readyDraft(service.tenant);
-  const taking = documentedOperations(service.document).filter(
+  const withBody = documentedOperations(service.document).filter(
     ({ bodyExample, forPeople, forOperators }) => bodyExample && !forPeople && !forOperators,
   );
-  assert.ok(taking.length > 50);
+  assert.ok(withBody.length > 50);
   const headers = {
     authorization: `Bearer ${service.tenant.keys.Admin}`,
     'content-type': 'application/json',
   };
-  for (const [index, { method, path: template, open }] of taking.entries()) {
+  for (const [index, { method, path: template, open }] of withBody.entries()) {
     const path = template.replace(/\{\w+\}/g, id);
-    // One parser reads them all, so each operation gets some, and each some operations.
+    // All operations share one parser, so each operation gets a sixth of the bodies.
     for (const [place, body] of brokenBodies.entries()) {
       if (place % 6 !== index % 6 || (open && body.length > limits.openBodyBytes)) continue;
       const reply = await fetch(`${service.url}${path}`, { method, headers, body });
       const answer: { code: string } = JSON.parse(await reply.text());
-      const told = `${method} ${path} ${String(body).slice(0, 60)}`;
-      assert.deepEqual([reply.status, answer.code], [400, 'invalid_json'], told);
+      const message = `${method} ${path} ${String(body).slice(0, 60)}`;
+      assert.deepEqual([reply.status, answer.code], [400, 'invalid_json'], message);
     }
   }
   await assertHealthy();
 });
 
-test('texts that only look dangerous are taken as they are', async () => {
+test('texts that resemble attacks are stored unchanged', async () => {
   for (const memo of [
     '{"a":1,"a":1}',
     '"\\":"',
@@ -90,7 +90,7 @@ test('texts that only look dangerous are taken as they are', async () => {
   );
 });
 
-test('a body of more than 1 MiB is refused with 413, up to it is read', async () => {
+test('returns 413 for bodies over 1 MiB; accepts exactly 1 MiB', async () => {
   const bodyOf = (bytes: number) => `{"memo":"${'x'.repeat(bytes - 11)}"}`;
   const largest = await service.api('POST', '/api/invoices', bodyOf(1024 * 1024));
   assert.deepEqual([largest.status, largest.body.code], [422, 'invalid_value']);
@@ -103,7 +103,7 @@ test('a body of more than 1 MiB is refused with 413, up to it is read', async ()
   await assertHealthy();
 });
 
-test('every wrong request of the corpus is refused, and nothing is smuggled past (ASVS 4.2.1)', async (t) => {
+test('every invalid request of the corpus is rejected, and none is smuggled (ASVS 4.2.1)', async (t) => {
   const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
   const own = await startService(roomForCorpus);
   t.after(() => own.close());
@@ -113,7 +113,7 @@ test('every wrong request of the corpus is refused, and nothing is smuggled past
   await assertHealthy(own);
 });
 
-test('a request for no host, or for two, is refused with 400 as a problem', async () => {
+test('returns 400 for requests with no Host header or with two', async () => {
   const of = (...headers: string[]) =>
     `${['GET /health/live HTTP/1.1', ...headers, 'connection: close'].join('\r\n')}\r\n\r\n`;
   for (const headers of [[], ['host: x', 'host: x'], ['Host: x', 'HOST: y']]) {
@@ -125,12 +125,12 @@ test('a request for no host, or for two, is refused with 400 as a problem', asyn
   assert.equal((await exchange(service.port, old, 1)).answers[0]?.status, 200);
 });
 
-test('an expectation that nobody knows is passed over', async () => {
+test('ignores unknown expectations in Expect', async () => {
   const text = 'GET /health/live HTTP/1.1\r\nhost: x\r\nexpect: magic\r\nconnection: close\r\n\r\n';
   assert.equal((await exchange(service.port, text, 1)).answers[0]?.status, 200);
 });
 
-test('requests that are sent without waiting are answered in their order', async () => {
+test('pipelined requests are answered in order', async () => {
   const auth = `authorization: Bearer ${service.tenant.keys.Admin}\r\ncontent-type: application/json`;
   const count = 40;
   const names = Array.from({ length: count }, (_, index) => `pipelined-${index}`);
@@ -158,7 +158,7 @@ test('requests that are sent without waiting are answered in their order', async
   }
 });
 
-test('bodies of 20 MB are refused before they are read, and take no memory (OWASP API4)', async (t) => {
+test('bodies of 20 MB are rejected before they are read and use no memory (OWASP API4)', async (t) => {
   const megabyte = 1024 * 1024;
   const head =
     `POST /api/invoices HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${service.tenant.keys.Admin}\r\n` +
@@ -174,15 +174,15 @@ test('bodies of 20 MB are refused before they are read, and take no memory (OWAS
   await assertHealthy();
 });
 
-test('headers beyond 16 KiB are refused with 431 as a problem', async () => {
+test('returns 431 for headers over 16 KiB', async () => {
   const long = `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`;
   const [answer] = (await exchange(service.port, long, 1)).answers;
   assert.equal(answer?.status, 431);
   assert.match(answer.text, /"code":"header_fields_too_large"/);
 });
 
-/** A request with any method; fetch refuses some of them. */
-function ask(
+/** Sends any method; fetch forbids some. */
+function request(
   method: string,
   path: string,
 ): Promise<{ status: number; allow: string; text: string }> {
@@ -204,7 +204,7 @@ function ask(
   });
 }
 
-test('a method that a path does not know is refused with 405 and what it knows', async () => {
+test('returns 405 with Allow for methods that a path does not support', async () => {
   const id = '0193d0a4-0000-7000-8000-000000000001';
   const paths = Object.entries(service.document['paths'] as Record<string, object>);
   for (const [template, item] of paths) {
@@ -219,16 +219,16 @@ test('a method that a path does not know is refused with 405 and what it knows',
     ]);
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
       if (known.has(method)) continue;
-      const { status, allow } = await ask(method, path);
+      const { status, allow } = await request(method, path);
       assert.equal(status, 405, `${method} ${path}`);
       assert.deepEqual(new Set(allow.split(', ')), known, `${method} ${path}`);
     }
-    const options = await ask('OPTIONS', path);
+    const options = await request('OPTIONS', path);
     assert.deepEqual([options.status, new Set(options.allow.split(', '))], [204, known]);
   }
   for (const path of ['/openapi.json', '/health/live', '/docs']) {
     for (const method of ['PUT', 'POST', 'DELETE', 'TRACE']) {
-      const { status, allow } = await ask(method, path);
+      const { status, allow } = await request(method, path);
       assert.deepEqual(
         [status, allow.split(', ').includes('GET')],
         [405, true],
@@ -238,7 +238,7 @@ test('a method that a path does not know is refused with 405 and what it knows',
   }
 });
 
-test('HEAD answers what GET answers, without the body', async () => {
+test('HEAD returns the status and headers of GET, without the body', async () => {
   const { id } = await readyDraft(service.tenant);
   for (const path of [
     '/api/invoices?limit=2',
@@ -253,7 +253,7 @@ test('HEAD answers what GET answers, without the body', async () => {
   }
 });
 
-test('If-None-Match answers 304 only where there is an ETag', async () => {
+test('If-None-Match returns 304 only for responses with an ETag', async () => {
   const { id } = await readyDraft(service.tenant);
   const held = { 'if-none-match': '*' };
   const path = `/api/invoices/${id}`;

@@ -1,6 +1,6 @@
 /**
- * One dialect: the same wrong value has the same code, params and message in POST, PATCH, actions and filters; and
- * nothing that a validator or a regular expression says reaches a caller.
+ * Consistent validation errors: the same wrong value gets the same code, params and message in POST, PATCH, actions and
+ * filters; and no text of a validator or a regular expression reaches the client.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,7 @@ import { useEverything } from '../support/records.ts';
 import { type Api, type Reply, type Service, startService } from '../support/service.ts';
 
 type Json = { readonly [name: string]: unknown };
-type Said = Omit<ProblemDetail, 'pointer'>;
+type Described = Omit<ProblemDetail, 'pointer'>;
 
 let service: Service;
 let browser: Browser;
@@ -30,10 +30,10 @@ before(async () => {
 });
 after(() => service.close());
 
-/** What libraries say, and what regular expressions and schemas look like. */
+/** Phrases of validation libraries, and fragments of regular expressions and schemas. */
 const raw = /\bmust\b|\^|\\[a-z]|\[A-Z|\{\d|anyOf|oneOf|instancePath|additional propert|format "/;
 
-/** A value with one mistake: what it is, and the codes that it may get. */
+/** A wrong value and the error codes that are allowed for it. */
 type Mistake = readonly [value: unknown, codes: RegExp];
 
 const expected: Readonly<Record<string, RegExp>> = {
@@ -65,8 +65,8 @@ function mistakesOf(schema: Json): Mistake[] {
   return found;
 }
 
-/** Checks that the refusal has one of `codes` at `pointer`, in words of the project; answers what it says. */
-function saidIn(reply: Reply, pointer: string, codes: RegExp, where: string): Said {
+/** Checks that the response has one of `codes` at `pointer` and no library text; returns that problem. */
+function problemIn(reply: Reply, pointer: string, codes: RegExp, where: string): Described {
   assert.ok([400, 422].includes(reply.status), `${where}: ${reply.status} ${reply.text}`);
   for (const problem of reply.body.errors) {
     assert.match(problem.code, /^[a-z_]+$/, where);
@@ -77,12 +77,12 @@ function saidIn(reply: Reply, pointer: string, codes: RegExp, where: string): Sa
   const found = reply.body.errors.find((problem) => problem.pointer === pointer);
   assert.ok(found !== undefined, `${where}: ${reply.text}`);
   assert.match(found.code, codes, `${where}: ${reply.text}`);
-  const { pointer: _, ...said } = found;
-  return said;
+  const { pointer: _, ...problem } = found;
+  return problem;
 }
 
-/** How to ask with a body that has one member besides what the operation cannot do without. */
-async function askerOf(one: DocumentedOperation): Promise<(body: Json) => Promise<Reply>> {
+/** Returns a function that sends a body with the given member plus the operation's required ones. */
+async function senderFor(one: DocumentedOperation): Promise<(body: Json) => Promise<Reply>> {
   const send: Api = one.forPeople || one.forOperators || one.open ? browser : service.api;
   const isOfTenant = !one.open && !one.forPeople && !one.forOperators;
   const ready = isOfTenant
@@ -96,7 +96,7 @@ async function askerOf(one: DocumentedOperation): Promise<(body: Json) => Promis
   return (body) => send(one.method, ready.path, { ...base, ...body });
 }
 
-/** Items of lists are judged like the bodies of their own. */
+/** Items of lists are validated like request bodies of their type. */
 function resolved(schema: Json): Json {
   const { schemas } = service.document['components'] as { schemas: Readonly<Record<string, Json>> };
   const name =
@@ -106,18 +106,18 @@ function resolved(schema: Json): Json {
   return schemas[name] ?? schema;
 }
 
-test('POST, PATCH, actions and filters say the same of the same wrong value', async () => {
+test('POST, PATCH, actions and filters return the same error for the same wrong value', async () => {
   let count = 0;
   for (const one of documentedOperations(service.document)) {
     if (one.bodyExample === null) continue;
-    const ask = await askerOf(one);
+    const call = await senderFor(one);
     const isLine = one.path.includes('/lines');
     const kind = `${collectionOf(one.path)}${isLine ? '/lines' : ''}`;
     const isRecord = one.method === 'PATCH' || /create|addLine/.test(one.operationId);
     const properties = Object.entries(one.bodySchema['properties'] as Json);
     const where = nameOf(one);
     const unknown = { 'un~heard/of': 1 };
-    const { message } = saidIn(await ask(unknown), '/un~0heard~1of', /^unknown_field$/, where);
+    const { message } = problemIn(await call(unknown), '/un~0heard~1of', /^unknown_field$/, where);
     assert.match(message, /^There is no field "un~heard\/of"\. Known: \w/, where);
     for (const [name, schema] of properties) {
       // `lines` has its own operations; RowVersion belongs to the request.
@@ -125,10 +125,10 @@ test('POST, PATCH, actions and filters say the same of the same wrong value', as
       const shape = resolved(schema as Json);
       for (const [value, codes] of mistakesOf(shape)) {
         const place = `${where} ${name} ${JSON.stringify(value).slice(0, 40)}`;
-        const said = saidIn(await ask({ [name]: value }), `/${name}`, codes, place);
-        // Of a record by its field; wherever a value has the same schema, the same is said of it.
-        if (isRecord) judge(`${kind} ${name} ${JSON.stringify(value)}`, said, place);
-        judge(keyOf(shape, value), said, place);
+        const problem = problemIn(await call({ [name]: value }), `/${name}`, codes, place);
+        // Equal for the same field of a record, and for the same schema anywhere.
+        if (isRecord) compare(`${kind} ${name} ${JSON.stringify(value)}`, problem, place);
+        compare(keyOf(shape, value), problem, place);
         count += 1;
       }
     }
@@ -136,12 +136,16 @@ test('POST, PATCH, actions and filters say the same of the same wrong value', as
   assert.ok(count > 500, `${count} mistakes`);
 });
 
-/** What was said of a value, by what it should have been. */
-const known = new Map<string, Said>();
+/** The problem returned for a value, by its schema. */
+const known = new Map<string, Described>();
 
-function judge(key: string, said: Said, where: string): void {
-  assert.deepEqual(said, known.get(key) ?? said, `${where}: another operation says it otherwise`);
-  known.set(key, said);
+function compare(key: string, problem: Described, where: string): void {
+  assert.deepEqual(
+    problem,
+    known.get(key) ?? problem,
+    `${where}: another operation returns a different error`,
+  );
+  known.set(key, problem);
 }
 
 function keyOf(schema: Json, value: unknown): string {
@@ -149,7 +153,7 @@ function keyOf(schema: Json, value: unknown): string {
   return JSON.stringify([shape, value]);
 }
 
-test('a misspelt member is told the field that it may mean', async () => {
+test('the error for a misspelled field suggests the correct name', async () => {
   const cases = [
     ['/api/invoices', { memmo: 'x' }, 'There is no field "memmo". Did you mean memo?'],
     ['/api/sessions', { Email: 'x' }, 'There is no field "Email". Did you mean email?'],
@@ -162,7 +166,7 @@ test('a misspelt member is told the field that it may mean', async () => {
   assert.ok(String(long.body.errors[0]?.message).length < 1_000);
 });
 
-test('a filter says of a value what a body says of it', async () => {
+test('a filter returns the same error for a value as a body', async () => {
   let compared = 0;
   for (const one of documentedOperations(service.document)) {
     const filters = one.parameters.filter(({ name }) => name.endsWith('.eq'));
@@ -174,10 +178,10 @@ test('a filter says of a value what a body says of it', async () => {
       const code = values !== undefined ? /^not_allowed$/ : (expected[String(type)] ?? wrongForm);
       const value = type === 'string' ? '?' : 'x';
       const reply = await service.api('GET', `${one.path}?${name}=${encodeURIComponent(value)}`);
-      const said = saidIn(reply, name, code, `${nameOf(one)} ${name}`);
+      const problem = problemIn(reply, name, code, `${nameOf(one)} ${name}`);
       const key = keyOf(resolved(schema), value);
       if (known.has(key)) compared += 1;
-      judge(key, said, `${nameOf(one)} ${name}`);
+      compare(key, problem, `${nameOf(one)} ${name}`);
     }
   }
   assert.ok(compared > 20, `${compared} filters compared with bodies`);

@@ -1,4 +1,4 @@
-/** What money may be booked on, when, and what reports of the past make of it. */
+/** Which accounts and dates payments and reversals can use, and how reports of past days count them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeCustomer } from '../support/invoices.ts';
@@ -22,14 +22,14 @@ after(async () => {
   await service.close();
 });
 
-function told({ status, body }: Reply): string[] {
+function problemsOf({ status, body }: Reply): string[] {
   assert.deepEqual([status, body.code], [422, 'validation_failed'], JSON.stringify(body));
   return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
 const post = (path: string, body: object = {}) => service.api('POST', `/api/${path}`, body);
 
-test('the aging of a past day counts what was applied by then', async () => {
+test('the aging of a past day counts amounts applied by that day', async () => {
   const customerId = (await makeCustomer(service.tenant)).id;
   const dates = { invoiceDate: '2026-11-01', dueDate: '2026-11-05', postingDate: '2026-11-01' };
   const invoice = await invoiceOf(service.tenant, '100.00', { customerId, ...dates });
@@ -38,45 +38,48 @@ test('the aging of a past day counts what was applied by then', async () => {
   await applied(service.tenant, 'payments', payment.id, [
     { invoiceId: invoice.id, amount: '60.00' },
   ]);
-  const dueOn = async (day: string) => {
+  const amountDueOn = async (day: string) => {
     const path = `/api/reports/ar-aging?asOf=${day}`;
     const { body } = await service.api('GET', path);
     return (body as unknown as { totals: { base: { total: string } } }).totals.base.total;
   };
-  assert.deepEqual([await dueOn('2026-11-08'), await dueOn('2026-11-12')], ['100.00', '40.00']);
+  assert.deepEqual(
+    [await amountDueOn('2026-11-08'), await amountDueOn('2026-11-12')],
+    ['100.00', '40.00'],
+  );
 });
 
-test('money is not booked on an account that has another role', async () => {
+test('a payment cannot be posted to an account with another role', async () => {
   const draft = await paymentDraft(service.tenant, { accountId: service.tenant.accounts['1200'] });
-  assert.deepEqual(told(await post(`payments/${draft.id}/post`)), ['/accountId other_role']);
+  assert.deepEqual(problemsOf(await post(`payments/${draft.id}/post`)), ['/accountId other_role']);
 });
 
-test('a credit note corrects a posted invoice of its own customer and currency', async () => {
+test('a credit note must have the customer and currency of its invoice', async () => {
   const mine = (await makeCustomer(service.tenant)).id;
   const other = await invoiceOf(service.tenant, '10.00');
   const foreign = await noteDraft(service.tenant, { customerId: mine, invoiceId: other.id });
-  const problems = told(await post(`credit-notes/${foreign.id}/post`));
+  const problems = problemsOf(await post(`credit-notes/${foreign.id}/post`));
   assert.deepEqual(problems, ['/invoiceId other_customer']);
   const own = await invoiceOf(service.tenant, '10.00', { customerId: mine });
   const lines = linesOf(service.tenant, '10.00');
-  const fine = await noteDraft(service.tenant, { customerId: mine, invoiceId: own.id, lines });
-  assert.equal((await post(`credit-notes/${fine.id}/post`)).status, 200);
+  const valid = await noteDraft(service.tenant, { customerId: mine, invoiceId: own.id, lines });
+  assert.equal((await post(`credit-notes/${valid.id}/post`)).status, 200);
 });
 
-test('nothing is reversed before it was posted', async () => {
+test('a reversal cannot be dated before its posting', async () => {
   const invoice = await invoiceOf(service.tenant, '10.00');
   const early = { reason: 'Wrong', reversalDate: '2026-01-02' };
-  assert.deepEqual(told(await post(`invoices/${invoice.id}/void`, early)), [
+  assert.deepEqual(problemsOf(await post(`invoices/${invoice.id}/void`, early)), [
     '/reversalDate date_before_posting',
   ]);
 });
 
-test('a list that is too long is refused in one sentence', async () => {
+test('a list that is too long returns one short error', async () => {
   const payment = await paymentIn(service.tenant, 'Posted');
   const applyMany = (length: number) =>
     post(`payments/${payment.id}/apply`, { allocations: Array.from({ length }, () => ({})) });
   const reply = await applyMany(9_000);
-  assert.deepEqual(told(reply), ['/allocations list_too_long']);
+  assert.deepEqual(problemsOf(reply), ['/allocations list_too_long']);
   assert.ok(reply.text.length < 1_000);
   const unread = await applyMany(100_000);
   assert.deepEqual([unread.status, unread.body.code], [400, 'invalid_json']);

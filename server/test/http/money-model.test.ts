@@ -1,6 +1,6 @@
 /**
- * Random histories of invoices, credit notes, payments and the periods they date into. After each command the
- * answer, every record, the dates of its entries and the trial balance are held against a model in cents.
+ * Random histories of invoices, credit notes, payments and the periods of their dates. After each command the response,
+ * every record, the dates of its entries and the trial balance are compared with a model in cents.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -32,10 +32,10 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Numbers choose among what there is by then. */
+/** Numbers index into the existing items, modulo their count. */
 type Command =
   | (Dated & { readonly do: 'act'; readonly verb: 'post' | 'approve' | 'void' })
-  | (Dated & { readonly do: 'apply'; readonly shares: readonly Wish[] })
+  | (Dated & { readonly do: 'apply'; readonly shares: readonly Share[] })
   | (Dated & { readonly do: 'unapply'; readonly which: number })
   | {
       readonly do: 'period';
@@ -47,18 +47,18 @@ type Command =
 interface Dated {
   readonly item: number;
   readonly as: 'Admin' | 'Approver';
-  /** Of the entry, where one is asked for. */
+  /** The requested posting date of the entry, if any. */
   readonly asked: string | null;
 }
 
-interface Wish {
+interface Share {
   readonly invoice: number;
-  /** All that could be given, half of it, one cent more, nothing, or some cents. */
+  /** All that can be applied, half of it, one cent more, nothing, or `cents`. */
   readonly how: 'all' | 'half' | 'more' | 'nothing' | 'cents';
   readonly cents: number;
 }
 
-const wish: fc.Arbitrary<Wish> = fc.record({
+const shareArbitrary: fc.Arbitrary<Share> = fc.record({
   invoice: fc.nat(20),
   how: fc.constantFrom(
     ...(['all', 'all', 'all', 'half', 'half', 'half', 'half', 'cents', 'cents'] as const),
@@ -100,8 +100,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       do: fc.constant('apply' as const),
       ...dated,
       shares: fc.oneof(
-        { weight: 4, arbitrary: fc.array(wish, { minLength: 1, maxLength: 1 }) },
-        { weight: 2, arbitrary: fc.array(wish, { minLength: 2, maxLength: 4 }) },
+        { weight: 4, arbitrary: fc.array(shareArbitrary, { minLength: 1, maxLength: 1 }) },
+        { weight: 2, arbitrary: fc.array(shareArbitrary, { minLength: 2, maxLength: 4 }) },
       ),
     }),
   },
@@ -117,7 +117,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 const kinds: readonly model.Kind[] = ['invoices', 'payments', 'credit-notes'];
 
-/** Mostly of the first customer and in euros; one in five is of another or in dollars. */
+/** Mostly the first customer and euros; some items have another customer or dollars. */
 const start = fc.array(
   fc.record({
     kind: fc.constantFrom('invoices' as const, ...kinds),
@@ -151,7 +151,7 @@ async function make(one: Omit<Start, 'posted'>): Promise<model.Item> {
   return { ...one, id, status: 'Draft', applied: 0, live: [], voidedFrom: one.date };
 }
 
-/** What the records show of them, and their versions, by id. */
+/** The records of the items, by id. */
 async function readAll(items: readonly model.Item[]): Promise<Map<string, Body>> {
   const found = new Map<string, Body>();
   for (const kind of kinds) {
@@ -187,20 +187,20 @@ interface Scene {
 interface Played {
   readonly verdict: model.Verdict;
   readonly reply: Reply;
-  /** Ids of what may have changed. */
+  /** Ids of records that may have changed. */
   readonly touched: readonly string[];
 }
 
 const of = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
 
-/** Does a command in the model and in the service; null where there is nothing to do it to. */
+/** Runs a command in the model and in the service; null if it applies to no item. */
 function play(scene: Scene, one: Command, before: Map<string, Body>): Promise<Played | null> {
   if (one.do === 'period') return playPeriod(scene, one);
   const { items, calendar } = scene;
   const wanted = { calendar, isController: one.as === 'Admin', asked: one.asked };
   const all = items.filter(({ kind }) => kind !== 'invoices');
   const open = all.filter((item) => model.isOpen(item) && (one.do === 'apply' || item.applied > 0));
-  // One in four is any of them.
+  // One command in four chooses among all sources.
   const sources = one.item % 4 === 0 || open.length === 0 ? all : open;
   const item =
     one.do === 'act' || sources.length === 0 ? of(items, one.item) : of(sources, one.item);
@@ -235,7 +235,7 @@ async function playAction(
   { as }: Dated,
   wanted: periods.Wanted,
 ): Promise<Played | null> {
-  // Payments are not approved.
+  // Payments cannot be approved.
   if (verb === 'approve' && item.kind === 'payments') return null;
   const { asked } = wanted;
   const verdict = model.act(item, verb, wanted);
@@ -278,7 +278,7 @@ async function playUnapply(
   return { verdict, reply, touched: [item.id, ...(invoice === undefined ? [] : [invoice.id])] };
 }
 
-/** Compares what was answered; what was refused touched nothing. */
+/** Compares the response with the model; a rejected command touches no record. */
 function checkAnswer(one: Command, { verdict, reply, touched }: Played): ReadonlySet<string> {
   const refusal = verdict.status === 200 ? [] : verdict.problems.map((each) => each.split(' ')[1]);
   for (const what of verdict.status === 200 ? ['done'] : refusal) {
@@ -292,7 +292,7 @@ function checkAnswer(one: Command, { verdict, reply, touched }: Played): Readonl
   return new Set();
 }
 
-function share(source: model.Item, invoice: model.Item, { how, cents }: Wish): model.Share {
+function share(source: model.Item, invoice: model.Item, { how, cents }: Share): model.Share {
   const most = Math.min(model.leftOf(source), model.leftOf(invoice));
   const amounts = { all: most, half: Math.ceil(most / 2), more: most + 1, nothing: 0, cents };
   return { invoice, cents: amounts[how] };
@@ -330,7 +330,7 @@ async function playHistory(starts: readonly Start[], commands: readonly Command[
     }
     await checkBooks(service, service.tenant);
   } finally {
-    await leave(items);
+    await cleanUp(items);
   }
 }
 
@@ -344,12 +344,12 @@ function checkRecords(
     const [old, record] = [before.get(item.id), now.get(item.id)];
     assert.deepEqual(seen(record, item), model.shown(item), `${item.kind} ${item.id}`);
     const isNew = old?.RowVersion !== record?.RowVersion;
-    assert.ok(!isNew || touched.has(item.id), 'a new version of what was not touched');
+    assert.ok(!isNew || touched.has(item.id), 'a new RowVersion of an unaffected record');
     assert.ok(isNew || old?.['updatedAt'] === record?.['updatedAt']);
   }
 }
 
-/** Cents by the code of the account, and the sequence of the newest entry. */
+/** Cents by account code, and the sequence of the newest entry. */
 async function readLedger(): Promise<{ balances: Record<string, number>; last: unknown }> {
   const rows = await service.sql(
     `select a.code, (sum(l.base_amount) * 100)::int as cents from journal_line l
@@ -374,8 +374,8 @@ async function datesAfter(sequence: unknown): Promise<unknown[]> {
   return rows.map((row) => row['posting_date']);
 }
 
-/** The next history begins with open periods and without drafts. */
-async function leave(items: readonly model.Item[]): Promise<void> {
+/** Reopens the periods and voids the drafts for the next history. */
+async function cleanUp(items: readonly model.Item[]): Promise<void> {
   for (const id of periodIds.toReversed())
     await service.api('POST', `/api/periods/${id}/reopen`, { reason: 'x' });
   for (const { kind, id } of items) {
@@ -384,7 +384,7 @@ async function leave(items: readonly model.Item[]): Promise<void> {
   }
 }
 
-test('every answer is the one that a model in cents gives, whatever the history', async (t) => {
+test('every response matches a model in cents, for random histories', async (t) => {
   t.diagnostic(`seed ${seed}: DAYBOOK_SEED=${seed} repeats it`);
   const commands = fc.array(command, { minLength: 12, maxLength: maxCommands, size: 'max' });
   await fc.assert(

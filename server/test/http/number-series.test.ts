@@ -1,4 +1,4 @@
-/** Number series: their audit finds every number or says which is missing; posted documents are chained. */
+/** Number series: the audit finds every number or reports it missing; posted documents form a hash chain. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -56,7 +56,7 @@ test('every number from the first to the last one has its document; voids are li
   assert.equal(shown['chainHash'], last['chainHash']);
 });
 
-test('each year has a series of its own, which another tenant does not see', async () => {
+test('each year has its own series, which other tenants cannot see', async () => {
   await invoiceIn(service.tenant, 'Posted', { invoiceDate: '2027-02-01', dueDate: '2027-03-01' });
   const { id } = await seriesNamed('INV-2027');
   assert.deepEqual((await audit('INV-2027'))['counts'], {
@@ -70,13 +70,13 @@ test('each year has a series of its own, which another tenant does not see', asy
   assert.equal(foreign.status, 404);
 });
 
-test('what was removed or renumbered past the service is found, also across the bounds of a batch', async () => {
+test('the audit finds numbers removed or changed in the database, also across batch boundaries', async () => {
   const names = (await writableColumns()).join(', ');
   const [posted] = await service.sql(
     "select id from invoice where tenant_id = $1 and status = 'Posted' limit 1",
     [service.tenant.id],
   );
-  // Twelve thousand numbers, of which the audit reads five thousand at a time.
+  // Twelve thousand numbers; the audit reads five thousand at a time.
   await service.sql(
     `insert into invoice (${names}) select ${names} from (
       select (jsonb_populate_record(v, jsonb_build_object(
@@ -109,7 +109,7 @@ async function writableColumns(): Promise<unknown[]> {
   return rows.map(({ name }) => name);
 }
 
-test('a posted document carries the hash over the one before it and all that posting froze', async () => {
+test("a posted document has the hash of its predecessor's hash and its own frozen content", async () => {
   const numbers: string[] = [];
   const shapes = [
     {},
@@ -138,14 +138,14 @@ test('a posted document carries the hash over the one before it and all that pos
     const document = found.get(number);
     assert.ok(document);
     const content = chainContent(invoice, document.row, document.entry);
-    // As anybody can compute it.
+    // With node:crypto instead of chainHash.
     const hash = createHash('sha256').update(`${previous}\n${content}`).digest('hex');
     assert.equal(document.row['chainHash'], hash, number);
     previous = hash;
   }
 });
 
-test('what may change after posting does not touch the hash; a refused posting takes no link', async () => {
+test('changes after posting keep the hash; a failed posting adds no link to the chain', async () => {
   const { api } = service;
   const posted = await invoiceIn(service.tenant, 'Posted');
   let current = posted;
@@ -165,7 +165,7 @@ test('what may change after posting does not touch the hash; a refused posting t
   assert.deepEqual([ended.body['chainHash'], ended.body['number']], [null, null]);
 });
 
-test('postings that race make one chain', async () => {
+test('concurrent postings form one chain', async () => {
   const drafts = await Promise.all(Array.from({ length: 12 }, () => readyDraft(service.tenant)));
   await Promise.all(drafts.map(({ id }) => service.api('POST', `/api/invoices/${id}/post`)));
   const ids = drafts.map(({ id }) => id).join();
@@ -184,7 +184,7 @@ test('postings that race make one chain', async () => {
   assert.equal((await seriesNamed('INV-2026'))['chainHash'], body.items.at(-1)?.['chainHash']);
 });
 
-test('canonical JSON is that of RFC 8785, without what is null', () => {
+test('canonical JSON follows RFC 8785, and omits null values', () => {
   const cases: [Value, string][] = [
     // RFC 8785, 3.2.3: names sort by UTF-16 code units, at every level.
     [
@@ -199,14 +199,14 @@ test('canonical JSON is that of RFC 8785, without what is null', () => {
       },
       '{"B":6,"b":5,"b1":{"c":3,"d":[{"e":2,"f":1}]},"b\u00f6":4,"b\u20ac":1,"b\ud83d\ude00":2,"b\ufb33":3}',
     ],
-    // 3.2.2.2: texts.
+    // 3.2.2.2: strings.
     ['\u20ac$\u000f\u000aA\'\u0042\u0022\u005c\\"/', '"\u20ac$\\u000f\\nA\'B\\"\\\\\\\\\\"/"'],
     [{ b: [1, -2, true, null, { d: null, c: '' }], a: null }, '{"b":[1,-2,true,null,{"c":""}]}'],
   ];
   for (const [value, text] of cases) assert.equal(canonicalJson(value), text);
   for (const number of [0.5, 1e21, 2 ** 53, Number.NaN])
     assert.throws(() => canonicalJson({ a: number }), /no place in a hash chain/);
-  // Objects with as many names and the same first one, and names that every object inherits.
+  // Objects with equal member counts and equal first names, and names inherited from Object.
   const alike = ['{"a":1,"toString":2}', '{"a":1,"b":2}', '{"a":1,"__proto__":2}', '{"a":1,"c":2}'];
   for (const text of [...alike, ...alike])
     assert.deepEqual(JSON.parse(canonicalJson(JSON.parse(text))), JSON.parse(text));
@@ -216,7 +216,7 @@ test('canonical JSON is that of RFC 8785, without what is null', () => {
   );
 });
 
-test('number series are paged as every list, each with a RowVersion that follows its numbers', async () => {
+test('number series are paged, and each has a RowVersion that changes with its numbers', async () => {
   await invoiceIn(service.tenant, 'Posted');
   await invoiceIn(service.tenant, 'Posted', { invoiceDate: '2027-02-01', dueDate: '2027-03-01' });
   const first = await service.api('GET', '/api/number-series?limit=1');
@@ -236,7 +236,7 @@ test('number series are paged as every list, each with a RowVersion that follows
   assert.notEqual((await seriesNamed('INV-2026')).RowVersion, before.RowVersion);
 });
 
-test('a page goes on after the place of a series that is no longer there', async () => {
+test('a page continues after the position of a deleted series', async () => {
   const { other } = service;
   for (const name of ['B-2026', 'a-2026', 'C-2026', 'D-2026'])
     await service.sql(

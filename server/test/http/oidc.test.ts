@@ -1,4 +1,7 @@
-/** Signing in by an identity provider that really runs: whom it brings in, as whom, and what it must not be used for (ASVS 10.2, 10.5). */
+/**
+ * Sign-in through a real OpenID Connect provider: who gets access, with which role, and attacks on the flow (ASVS 10.2,
+ * 10.5).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
@@ -40,7 +43,7 @@ after(async () => {
 
 let made = 0;
 
-/** Somebody whom the provider knows; answers the subject. */
+/** Adds an account to the provider; returns its subject. */
 function account(email: string, more: object = {}): string {
   made += 1;
   const subject = `subject-${made}`;
@@ -48,7 +51,7 @@ function account(email: string, more: object = {}): string {
   return subject;
 }
 
-/** Where it ends when there is an error; only codes of ours are told. */
+/** Redirect target of a failed sign-in; `error` contains only codes of the service. */
 const refused = (code: string) => `${service.url}/sign-in?error=${code}`;
 
 async function me(visitor: Visitor) {
@@ -66,7 +69,7 @@ async function personRows(email: string) {
   return service.sql('select * from person where email = $1', [email]);
 }
 
-test('without a provider there is none to sign in by', async (t) => {
+test('without a configured provider, OIDC sign-in returns 404 and is not listed', async (t) => {
   const bare = await startService({ beside: service });
   t.after(() => bare.close());
   const visitor = openVisitor(bare);
@@ -78,7 +81,7 @@ test('without a provider there is none to sign in by', async (t) => {
   assert.deepEqual(here.body, { password: true, oidc: { label: 'Staff' } });
 });
 
-test('a domain brings in: a person without a password, a user with its history, a session', async () => {
+test('the first sign-in by a mapped domain creates a person without a password, a user with history, and a session', async () => {
   const email = 'New.Person@staff.example';
   const subject = account(email);
   const visitor = openVisitor(service);
@@ -105,9 +108,9 @@ test('a domain brings in: a person without a password, a user with its history, 
     "select 1 from effect where subject_id = $1 and kind = 'email'",
     [actor.id],
   );
-  assert.equal(tokens.length + effects.length, 0, 'nobody is invited');
+  assert.equal(tokens.length + effects.length, 0, 'no invitation is sent');
   assert.equal((await visitor.send('POST', '/api/invoices', {})).status, 201);
-  // The subject is who they are, whatever the address is called by now.
+  // The subject identifies the person, even after the email address changes.
   provider.accounts.set(subject, { email: 'renamed@staff.example', email_verified: true });
   const again = openVisitor(service);
   assert.equal(await signInBy(again, subject), `${service.url}/`);
@@ -128,7 +131,7 @@ test('an invited user joins with the role that an Admin gave', async () => {
   assert.equal((await service.other.api('GET', `/api/users/${user.id}`)).body.status, 'Active');
 });
 
-test('a claim names tenants, one or several, and a role', async () => {
+test('claims can name one or several tenants, and a role', async () => {
   const { tenant, other } = service;
   const subject = account('claimed@elsewhere.example', {
     tenants: [
@@ -155,10 +158,10 @@ test('a claim names tenants, one or several, and a role', async () => {
   const single = openVisitor(service);
   const one = account('one@elsewhere.example', { tenants: other.id });
   assert.equal(await signInBy(single, one), `${service.url}/`);
-  assert.equal((await me(single)).actor.role, 'Viewer', 'the least by default');
+  assert.equal((await me(single)).actor.role, 'Viewer', 'the least privileged role by default');
 });
 
-test('an address that the provider does not vouch for is refused, and nothing is made', async () => {
+test('an unverified email address is rejected, and nothing is created', async () => {
   for (const email_verified of [false, undefined, 'true', 1]) {
     const email = `unproved-${made}@staff.example`;
     const visitor = openVisitor(service);
@@ -167,7 +170,7 @@ test('an address that the provider does not vouch for is refused, and nothing is
     assert.equal(visitor.cookie('daybook_session'), undefined);
     assert.equal((await personRows(email)).length, 0);
   }
-  // The sign of the Kelvin is k in lower case.
+  // The Kelvin sign becomes k in lower case.
   const visitor = openVisitor(service);
   const spelled = account('mar\u212a@staff.example');
   assert.equal(await signInBy(visitor, spelled), refused('email_not_verified'));
@@ -177,11 +180,11 @@ test('an address that the provider does not vouch for is refused, and nothing is
   assert.equal(await signInBy(openVisitor(service), known), refused('email_not_verified'));
 });
 
-test('whom nothing lets in, or who was deactivated, never comes in', async () => {
+test('users without access and deactivated users are rejected', async () => {
   const stranger = openVisitor(service);
   const email = 'stranger@elsewhere.example';
   assert.equal(await signInBy(stranger, account(email)), refused('no_access'));
-  assert.equal((await personRows(email)).length, 0, 'nothing is made of strangers');
+  assert.equal((await personRows(email)).length, 0, 'no person is created');
   const subject = account('leaver@staff.example');
   const visitor = openVisitor(service);
   await signInBy(visitor, subject);
@@ -193,27 +196,27 @@ test('whom nothing lets in, or who was deactivated, never comes in', async () =>
   const other = openVisitor(service);
   assert.equal(await signInBy(other, account('never@staff.example')), refused('no_access'));
   assert.equal(other.cookie('daybook_session'), undefined);
-  // A new address at the provider is no way around.
+  // A new address at the provider does not restore access.
   provider.accounts.set(subject, { email: 'leaver2@staff.example', email_verified: true });
   assert.equal(await signInBy(openVisitor(service), subject), refused('no_access'));
 });
 
-test('an account that was made before its address was proved loses what its maker had', async () => {
+test('signing in by the provider removes the password, second factor and sessions of an unverified account', async () => {
   const email = 'hijacked@staff.example';
-  // Whoever made the invitation saw its link, and made the account of the address of somebody else.
-  const { browser: thief, me: shown } = await join(service, email, 'Viewer');
-  const begun = await thief('POST', '/api/me/second-factor', { password: goodPassword });
+  // The creator of the invitation saw its link and took the account of another person's address.
+  const { browser: attacker, me: shown } = await join(service, email, 'Viewer');
+  const begun = await attacker('POST', '/api/me/second-factor', { password: goodPassword });
   const secret = String(begun.body['secret']);
   const timestamp = service.clock.now().getTime();
   const code = new TOTP({ secret }).generate({ timestamp });
-  const confirmed = await thief('POST', '/api/me/second-factor/confirm', { code });
+  const confirmed = await attacker('POST', '/api/me/second-factor/confirm', { code });
   const [recovery] = confirmed.body['recoveryCodes'] as string[];
   const owner = openVisitor(service);
   assert.equal(await signInBy(owner, account(email)), `${service.url}/`);
   const { actor, person } = await me(owner);
   assert.equal(actor.id, (shown['actor'] as { id: string }).id, 'the same user');
   assert.equal(person.hasPassword, false);
-  assert.equal((await thief('GET', '/api/me')).status, 401, 'its sessions ended');
+  assert.equal((await attacker('GET', '/api/me')).status, 401, 'its sessions are ended');
   for (const more of [{}, { code: recovery }]) {
     const body = { email, password: goodPassword, ...more };
     const signIn = await openBrowser(service)('POST', '/api/sessions', body);
@@ -228,7 +231,7 @@ test('an account that was made before its address was proved loses what its make
   assert.notEqual(row?.['email_verified_at'], null);
 });
 
-test('ASVS 15.4.2: a sign-in that is under way while the account is taken over does not outlive it', async () => {
+test('ASVS 15.4.2: a concurrent password sign-in does not survive the takeover of an unverified account', async () => {
   const email = 'raced@staff.example';
   await join(service, email, 'Viewer');
   const owner = openVisitor(service);
@@ -236,7 +239,7 @@ test('ASVS 15.4.2: a sign-in that is under way while the account is taken over d
   const came = await passProvider(owner, begun.location ?? '', account(email));
   const statuses: number[] = [];
   let isOver = false;
-  // Its maker signs in again and again, with the right password.
+  // The account's creator signs in repeatedly with the correct password.
   const makers = Array.from({ length: 6 }, async () => {
     while (!isOver) {
       const body = { email, password: goodPassword };
@@ -259,7 +262,7 @@ test('ASVS 15.4.2: a sign-in that is under way while the account is taken over d
   assert.deepEqual(rows, [{ method: 'oidc' }]);
 });
 
-test('an account whose address was proved by a mail keeps its password and sessions', async () => {
+test('an account whose address was verified by mail keeps its password and sessions', async () => {
   const email = 'proved@elsewhere.example';
   await invite(service.tenant, email, 'Viewer');
   const invitation = await until('the mail', () => {
@@ -280,13 +283,13 @@ test('an account whose address was proved by a mail keeps its password and sessi
   assert.equal(signIn.status, 201);
 });
 
-test('ASVS 10.2.1, 10.5.1: state, nonce and verifier of another sign-in are refused, and so is a replay', async () => {
+test('ASVS 10.2.1, 10.5.1: rejects state, nonce and verifier of another sign-in, and replays', async () => {
   const subject = account('careful@staff.example');
   const begin = async (visitor: Visitor) =>
     new URL((await visitor.visit('/api/oidc/sign-in')).location ?? '');
-  // Somebody else's way back, in a browser that began a sign-in of its own, or none.
-  const thief = openVisitor(service);
-  const back = await passProvider(thief, (await begin(thief)).href, subject);
+  // A callback of another visitor, in a browser with its own pending sign-in, or with none.
+  const attacker = openVisitor(service);
+  const back = await passProvider(attacker, (await begin(attacker)).href, subject);
   const victim = openVisitor(service);
   await begin(victim);
   assert.equal((await victim.visit(back)).location, refused('sign_in_failed'));
@@ -307,18 +310,18 @@ test('ASVS 10.2.1, 10.5.1: state, nonce and verifier of another sign-in are refu
   const flow = visitor.cookie('daybook_oidc') ?? '';
   const came = await passProvider(visitor, url.href, subject);
   assert.equal((await visitor.visit(came)).location, `${service.url}/`);
-  assert.equal(visitor.cookie('daybook_oidc'), undefined, 'used');
+  assert.equal(visitor.cookie('daybook_oidc'), undefined, 'removed after use');
   assert.equal((await visitor.visit(came)).location, refused('sign_in_expired'));
   const replayed = openVisitor(service);
   replayed.setCookie('daybook_oidc', flow);
   assert.equal(
     (await replayed.visit(came)).location,
     refused('sign_in_failed'),
-    'a code is good once',
+    'a code is valid once',
   );
 });
 
-test('a sign-in that takes longer than ten minutes, or whose cookie was altered, begins anew', async () => {
+test('a sign-in that takes over ten minutes, or has an altered cookie, must be restarted', async () => {
   const subject = account('slow@staff.example');
   const visitor = openVisitor(service);
   const begun = await visitor.visit('/api/oidc/sign-in');
@@ -331,13 +334,13 @@ test('a sign-in that takes longer than ten minutes, or whose cookie was altered,
   const flow = other.cookie('daybook_oidc') ?? '';
   assert.ok(
     !flow.includes(new URL(again.location ?? '').searchParams.get('nonce') ?? ''),
-    'sealed',
+    'encrypted',
   );
   other.setCookie('daybook_oidc', `${flow.slice(0, -4)}AAAA`);
   assert.equal((await other.visit(back)).location, refused('sign_in_expired'));
 });
 
-test('ASVS 3.7.2: nobody is sent to another origin', async () => {
+test('ASVS 3.7.2: returnTo never redirects to another origin', async () => {
   const visitor = openVisitor(service);
   for (const returnTo of [
     'https://evil.example',
@@ -362,7 +365,7 @@ test('ASVS 3.7.2: nobody is sent to another origin', async () => {
   assert.equal(new URL(odd).origin, service.url);
 });
 
-test('ASVS 7.2.4: a session that was there before is not gone on with', async () => {
+test('ASVS 7.2.4: signing in replaces an existing session', async () => {
   const { browser } = await join(service, 'fixed@daybook.example', 'Viewer');
   const [name = '', token = ''] = browser.cookie().split('=');
   const visitor = openVisitor(service);
@@ -370,10 +373,10 @@ test('ASVS 7.2.4: a session that was there before is not gone on with', async ()
   assert.equal(await signInBy(visitor, account('fresh@staff.example')), `${service.url}/`);
   assert.notEqual(visitor.cookie(name), token);
   assert.equal((await me(visitor)).person.email, 'fresh@staff.example');
-  assert.equal((await browser('GET', '/api/me')).status, 401, 'it ended');
+  assert.equal((await browser('GET', '/api/me')).status, 401, 'the previous session is ended');
 });
 
-test('over https both cookies are bound to the host, and the way back is the public address', async (t) => {
+test('over https both cookies use the __Host- prefix, and the redirect URI uses PUBLIC_URL', async (t) => {
   const publicUrl = 'https://books.example/daybook';
   const secure = await startService({ beside: service, publicUrl, oidc: provider.config });
   t.after(() => secure.close());
@@ -389,7 +392,7 @@ test('over https both cookies are bound to the host, and the way back is the pub
   assert.equal(back.location, `${publicUrl}/sign-in?error=sign_in_expired`);
 });
 
-test('a provider that is down, or says no, is told in a word of ours; passwords go on', async (t) => {
+test('an unavailable or refusing provider redirects with an error code; password sign-in still works', async (t) => {
   await join(service, 'password@daybook.example', 'Viewer');
   const subject = account('patient@staff.example');
   const fresh = await startService({ beside: service, oidc: provider.config });
@@ -401,7 +404,7 @@ test('a provider that is down, or says no, is told in a word of ours; passwords 
     assert.equal(begun.location, `${fresh.url}/sign-in?error=provider_unavailable`, how);
     const body = { email: 'password@daybook.example', password: goodPassword };
     assert.equal((await openBrowser(fresh)('POST', '/api/sessions', body)).status, 201);
-    // It goes away between the two halves.
+    // The provider fails between the redirect and the callback.
     provider.fail(null);
     const visitor = openVisitor(service);
     const half = await visitor.visit('/api/oidc/sign-in');
@@ -411,17 +414,17 @@ test('a provider that is down, or says no, is told in a word of ours; passwords 
     provider.fail(null);
   }
   const back = await openVisitor(fresh).visit('/api/oidc/sign-in');
-  assert.ok(back.location?.startsWith(provider.config.issuer), 'up again');
+  assert.ok(back.location?.startsWith(provider.config.issuer), 'available again');
   const visitor = openVisitor(service);
   assert.equal(await signInBy(visitor, null), refused('provider_refused'));
   const begun = await visitor.visit('/api/oidc/sign-in');
   const { searchParams } = new URL(begun.location ?? '');
   const raw = `error=x&error_description=%3Cscript%3E&state=${searchParams.get('state')}&iss=${provider.config.issuer}`;
-  const told = await visitor.visit(`/api/oidc/callback?${raw}`);
-  assert.equal(told.location, refused('provider_refused'));
+  const ended = await visitor.visit(`/api/oidc/callback?${raw}`);
+  assert.equal(ended.location, refused('provider_refused'));
 });
 
-test('ASVS 6.3.1: coming back with wrong codes is slowed down', async () => {
+test('ASVS 6.3.1: callbacks with wrong codes are rate-limited', async () => {
   await service.sql('delete from sign_in_attempt');
   await service.sql(
     "insert into sign_in_attempt (key, points, expire) values ('address:127.0.0.1', 300, $1)",
@@ -437,10 +440,10 @@ test('ASVS 6.3.1: coming back with wrong codes is slowed down', async () => {
   const [row] = await service.sql(
     "select points from sign_in_attempt where key = 'address:127.0.0.1'",
   );
-  assert.equal(Number(row?.['points']), 0, 'what goes well is not counted');
+  assert.equal(Number(row?.['points']), 0, 'successful sign-ins are not counted');
 });
 
-test('ASVS 6.3.3: a sign-in by the provider counts as strong, in whatever tenant it goes on', async () => {
+test('ASVS 6.3.3: an OIDC sign-in satisfies the second-factor requirement of every tenant', async () => {
   const { tenant, other } = service;
   const visitor = openVisitor(service);
   await signInBy(visitor, account('strong@staff.example', { tenants: [tenant.id, other.id] }));
@@ -456,7 +459,7 @@ test('ASVS 6.3.3: a sign-in by the provider counts as strong, in whatever tenant
   await changeSettings(other, 'requireSecondFactor', false);
 });
 
-test('several tabs that sign the same person in for the first time make one person and one user', async () => {
+test('concurrent first sign-ins of one person create one person and one user', async () => {
   const email = 'tabs@staff.example';
   const subject = account(email);
   const tabs = await Promise.all(
@@ -474,7 +477,7 @@ test('several tabs that sign the same person in for the first time make one pers
   assert.equal((await personRows(email)).length, 1);
 });
 
-test('ASVS 16.2.5: neither tokens nor what the provider says of people stand in the log', () => {
+test('ASVS 16.2.5: the log contains neither tokens nor claims of the provider', () => {
   const text = logged.join('\n');
   assert.ok(text.includes('after the answer') || text.includes('oidc'), 'failures are logged');
   for (const found of ['eyJ', provider.config.clientSecret, 'staff.example', '<script>'])

@@ -1,4 +1,4 @@
-/** The OpenAPI document says what the server does: all of it, nothing else, with examples that are true. */
+/** The OpenAPI document describes every operation and nothing else, with valid examples. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 const unknownId = '0193d0a4-0000-7000-8000-0000deadbeef';
 const besideRecords = ['/api/events', '/api/events/stream', '/api/events/{id}', '/api/event-types'];
-/** Raised before an operation is found, so by none of them. */
+/** Returned before routing, so by no operation. */
 const outsideOperations = ['method_not_allowed', 'not_implemented'];
 
 let service: Service;
@@ -30,26 +30,26 @@ before(async () => {
 });
 after(() => service.close());
 
-test('the committed openapi.json is what the server answers', async () => {
+test('the committed openapi.json equals the served document', async () => {
   const committed = readFileSync(join(root, 'openapi.json'), 'utf8');
   const served = await (await fetch(`${service.url}/openapi.json`)).text();
   const expected = served.replace('"version": "0.0.0"', `"version": "${version}"`);
   assert.ok(committed === expected, 'run `npm run openapi` and review the difference');
-  // Most of it are the filters of each list: the references to them alone are 180,000 characters.
+  // Most of the size is list filters: the references to them alone are 180,000 characters.
   const lines = committed.split('\n').length;
   assert.ok(lines < 25_000, `${lines} lines`);
   const { length } = JSON.stringify(JSON.parse(committed));
-  assert.ok(length < 930_000, `${length} characters without blanks`);
+  assert.ok(length < 930_000, `${length} characters without whitespace`);
 });
 
-test('the document is OpenAPI 3.0, open to everyone, and the same as YAML', async () => {
+test('the document is OpenAPI 3.0, public, and identical in YAML', async () => {
   assert.equal(service.document['openapi'], '3.0.3');
   const yaml = await (await fetch(`${service.url}/openapi.yaml`)).text();
   assert.deepEqual(parse(yaml), service.document);
   assert.ok(!JSON.stringify(Object.keys(service.document['paths'] as Json)).includes('/v1'));
 });
 
-test('every documented operation is there, and nothing answers that is not documented', async () => {
+test('the documented operations are exactly the implemented ones', async () => {
   const operations = documentedOperations(service.document);
   const documented = new Set(operations.map(({ method, path }) => `${method} ${path}`));
   const paths = entities.flatMap(({ collection, actions, lines }) => {
@@ -79,15 +79,15 @@ test('every documented operation is there, and nothing answers that is not docum
   const named = operations.map(({ path }) => path);
   for (const path of new Set([...paths, ...named, ...besideRecords])) {
     for (const method of methods.map((name) => name.toUpperCase())) {
-      const asked = path.replace(/\{\w+\}/g, unknownId);
-      const reply = await service.api(method, asked, method === 'GET' ? undefined : '{}', {
+      const requested = path.replace(/\{\w+\}/g, unknownId);
+      const reply = await service.api(method, requested, method === 'GET' ? undefined : '{}', {
         'content-type': 'application/json',
       });
       const isMissing = reply.status === 405 || /nothing at/.test(reply.body.detail ?? '');
       if (!isMissing) found.add(`${method} ${path}`);
     }
   }
-  // `actions` reads like the id of a record there.
+  // `actions` is read as the id of a record on these paths.
   for (const name of found) if (/actions$|^GET .*\/actions\//.test(name)) found.delete(name);
   for (const { collection, actions } of entities)
     for (const [name, { single, internal }] of Object.entries(actions))
@@ -96,7 +96,7 @@ test('every documented operation is there, and nothing answers that is not docum
   assert.deepEqual([...found].sort(), [...documented].sort());
 });
 
-test('every code of the table is documented at an operation and on the page of errors', async () => {
+test('every error code is documented at an operation and on the errors page', async () => {
   const text = JSON.stringify(service.document);
   const codes = Object.keys(problemKinds);
   const examples = Object.keys((service.document['components'] as Json)['examples'] as Json);
@@ -109,12 +109,12 @@ test('every code of the table is documented at an operation and on the page of e
   for (const code of codes) assert.ok(page.includes(`id="${code}"`), code);
 });
 
-test('every operation says who may call it and what it refuses, with names of its own', () => {
+test('every operation documents its roles and error responses, and has a unique operationId', () => {
   const operations = documentedOperations(service.document);
   assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
   for (const { method, path, operation } of operations) {
     const responses = operation['responses'] as Json;
-    // Whoever signs in has no credential yet.
+    // Public operations need no credential.
     const isOpen = Array.isArray(operation['security']) && operation['security'].length === 0;
     for (const status of [400, 500, 503, ...(isOpen ? [] : [401, 403])])
       assert.ok(
@@ -128,7 +128,7 @@ test('every operation says who may call it and what it refuses, with names of it
   }
 });
 
-/** Those of the problems that a response shows as examples. */
+/** The statuses of the problems that a response shows as examples. */
 function statusesOf(response: unknown): unknown[] {
   const { content } = fromReference(response) as { content?: Readonly<Record<string, Json>> };
   const examples = Object.values(
@@ -137,14 +137,14 @@ function statusesOf(response: unknown): unknown[] {
   return examples.map((one) => ((fromReference(one) as Json)['value'] as Json)['status']);
 }
 
-/** Every object of the document, with where it is. */
+/** Every object of the document, with its path. */
 function* objectsOf(value: unknown, at = '#'): Generator<readonly [at: string, object: Json]> {
   if (value === null || typeof value !== 'object') return;
   if (!Array.isArray(value)) yield [at, value as Json];
   for (const [name, inner] of Object.entries(value)) yield* objectsOf(inner, `${at}/${name}`);
 }
 
-test('a list answers JSON alone, and its export answers files', () => {
+test('a list documents only JSON, and its export documents the file formats', () => {
   const operations = documentedOperations(service.document);
   const formsOf = (path: string) =>
     Object.keys(
@@ -162,7 +162,7 @@ test('a list answers JSON alone, and its export answers files', () => {
   }
 });
 
-test('the document has nothing that generators are known to misread', () => {
+test('the document avoids constructs that code generators misread', () => {
   for (const [at, object] of objectsOf(service.document)) {
     if (at.includes('/x-webhooks/') || at.endsWith('/properties')) continue;
     assert.ok(!('pattern' in object && 'format' in object), `${at}: pattern beside format`);
@@ -174,7 +174,7 @@ test('the document has nothing that generators are known to misread', () => {
       assert.equal(schema?.['type'], 'array', at);
     if (object['name'] === 'If-Match') assert.ok(schema?.['pattern'], at);
   }
-  // The field, and RowVersion where `If-Match` does not carry it.
+  // The field, and RowVersion unless `If-Match` carries it.
   for (const one of documentedOperations(service.document).filter(
     ({ method }) => method === 'PATCH',
   ))
@@ -208,7 +208,7 @@ function fromReference(value: unknown): unknown {
   return found;
 }
 
-test('every documented filter is accepted, every other one is refused', async () => {
+test('every documented filter is accepted, and all others return 400', async () => {
   for (const entity of entities) {
     const path = `/api/${entity.collection}`;
     const list = documentedOperations(service.document).find(
@@ -244,7 +244,7 @@ test('every documented filter is accepted, every other one is refused', async ()
   }
 });
 
-test('examples are valid by the schemas they stand at', () => {
+test('examples are valid against their schemas', () => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const components = service.document['components'] as Json;

@@ -1,4 +1,4 @@
-/** Contract 7: payments from draft to void, their numbers and their ledger entries. */
+/** Contract 7: payments from draft to void, their numbers and their journal entries. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { makeCustomer } from '../support/invoices.ts';
@@ -17,12 +17,12 @@ function act(id: string, action: string, body: unknown = {}): Promise<Reply> {
 }
 
 /** Pointer and code of each problem, in order. */
-function told({ body }: Reply): string[] {
+function problemsOf({ body }: Reply): string[] {
   assert.equal(body.code, 'validation_failed', JSON.stringify(body));
   return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-/** The lines of a document's entries by kind: account code, amount, base amount, date. */
+/** Kind, date, account code, amount and base amount of each line of a document's entries, ordered by kind. */
 async function linesOf(documentId: string): Promise<string[]> {
   const rows = await service.sql(
     'select e.kind, e.posting_date::text as day, a.code, l.amount::text, l.base_amount::text ' +
@@ -49,7 +49,7 @@ async function setPeriod(code: string, status: string): Promise<void> {
   ]);
 }
 
-test('a draft takes anything partial, and takes the currency of its customer', async () => {
+test('a draft accepts partial data and copies the currency of its customer', async () => {
   const empty = await service.api('POST', '/api/payments', {});
   assert.equal(empty.status, 201, empty.text);
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('a draft takes anything partial, and takes the currency of its customer', a
   assert.equal((await linesOf(id)).length, 0);
 });
 
-test('posting lists everything that is missing, at once, and takes no number', async () => {
+test('posting returns all missing fields at once and uses no number', async () => {
   const { id } = (await service.api('POST', '/api/payments', {})).body;
   const missing = [
     '/customerId customer_required',
@@ -77,7 +77,7 @@ test('posting lists everything that is missing, at once, and takes no number', a
     '/amount amount_required',
     '/receivedOn received_on_required',
   ];
-  assert.deepEqual(told(await act(id, 'post')).sort(), missing.sort());
+  assert.deepEqual(problemsOf(await act(id, 'post')).sort(), missing.sort());
   const readiness = await service.api('GET', `/api/payments/${id}/readiness`);
   assert.equal(readiness.body.problems.length, 4);
   const dry = await act(id, 'post?dryRun=true');
@@ -88,39 +88,39 @@ test('posting lists everything that is missing, at once, and takes no number', a
 for (const [what, fields, problem] of [
   ['an amount of zero', { amount: '0' }, '/amount amount_not_positive'],
   ['an amount below zero', { amount: '-1.00' }, '/amount amount_not_positive'],
-  ['more digits than the currency has', { amount: '1.001' }, '/amount amount_scale'],
+  ['more decimals than the currency has', { amount: '1.001' }, '/amount amount_scale'],
   [
     'a fraction of a yen',
     { currency: 'JPY', exchangeRate: '0.006', amount: '1.5' },
     '/amount amount_scale',
   ],
-  ['more than can be paid', { amount: '1000000000000000' }, '/amount amount_too_large'],
+  ['an amount over the limit', { amount: '1000000000000000' }, '/amount amount_too_large'],
   [
     'a currency that is not enabled',
     { currency: 'CHF', exchangeRate: '1' },
     '/currency currency_not_enabled',
   ],
-  ['a currency that is none', { currency: 'QQQ' }, '/currency currency_unknown'],
-  ['no exchange rate', { currency: 'USD' }, '/exchangeRate exchange_rate_required'],
+  ['an unknown currency', { currency: 'QQQ' }, '/currency currency_unknown'],
+  ['a missing exchange rate', { currency: 'USD' }, '/exchangeRate exchange_rate_required'],
   [
     'an exchange rate of zero',
     { currency: 'USD', exchangeRate: '0' },
     '/exchangeRate exchange_rate_not_positive',
   ],
-  ['a day that no period covers', { receivedOn: '2031-01-01' }, '/receivedOn period_missing'],
+  ['a date outside all periods', { receivedOn: '2031-01-01' }, '/receivedOn period_missing'],
   [
-    'a posting date that no period covers',
+    'a posting date outside all periods',
     { postingDate: '2031-01-01' },
     '/postingDate period_missing',
   ],
 ] as const) {
-  test(`posting refuses ${what}, and nothing else`, async () => {
+  test(`posting rejects ${what}, and returns no other problem`, async () => {
     const { id } = await paymentDraft(service.tenant, fields);
-    assert.deepEqual(told(await act(id, 'post')), [problem]);
+    assert.deepEqual(problemsOf(await act(id, 'post')), [problem]);
   });
 }
 
-test('posting debits the bank and credits the customer, and gives a number of its own series', async () => {
+test('posting debits the bank, credits the customer and assigns a number from the payment series', async () => {
   const draft = await paymentDraft(service.tenant, { amount: '250.5' });
   const { body, status, text } = await act(draft.id, 'post');
   assert.equal(status, 200, text);
@@ -143,10 +143,10 @@ test('posting debits the bank and credits the customer, and gives a number of it
   assert.deepEqual(data, record);
 });
 
-test('a payment goes to the account it names, which must be an active asset', async () => {
+test('a payment is posted to the account that it names, which must be an active asset account', async () => {
   const { accounts } = service.tenant;
   const wrong = await paymentDraft(service.tenant, { accountId: accounts['4000'] });
-  assert.deepEqual(told(await act(wrong.id, 'post')), ['/accountId not_asset']);
+  assert.deepEqual(problemsOf(await act(wrong.id, 'post')), ['/accountId not_asset']);
   const account = await service.api('POST', '/api/accounts', {
     code: '1010',
     name: 'Cash',
@@ -160,7 +160,7 @@ test('a payment goes to the account it names, which must be an active asset', as
     RowVersion: account.body.RowVersion,
   });
   assert.equal(closed.status, 200, closed.text);
-  assert.deepEqual(told(await act(other.id, 'post')), ['/accountId account_inactive']);
+  assert.deepEqual(problemsOf(await act(other.id, 'post')), ['/accountId account_inactive']);
 });
 
 for (const [currency, exchangeRate, amount, shown, base] of [
@@ -168,7 +168,7 @@ for (const [currency, exchangeRate, amount, shown, base] of [
   ['JPY', '0.006217', '12345', '12345', '76.75'],
   ['KWD', '2.99317', '1.005', '1.005', '3.01'],
 ] as const) {
-  test(`${currency} is booked with its own digits, and in the base currency with two`, async () => {
+  test(`${currency} is posted with its own decimals, and with two in the base currency`, async () => {
     const { id, ...body } = await paymentIn(service.tenant, 'Posted', {
       currency,
       exchangeRate,
@@ -208,13 +208,13 @@ test('after posting only memo and reference can be changed', async () => {
   assert.equal((await patch('reference', 'INV 7'))[0], 200);
 });
 
-test('voiding reverses the entry and keeps the number; a draft leaves nothing in the ledger', async () => {
+test('voiding reverses the entry and keeps the number; a voided draft has no entry', async () => {
   const payment = await paymentIn(service.tenant, 'Posted', {
     currency: 'USD',
     exchangeRate: '1.15',
     amount: '10.05',
   });
-  assert.deepEqual(told(await act(payment.id, 'void', {})), ['/reason required']);
+  assert.deepEqual(problemsOf(await act(payment.id, 'void', {})), ['/reason required']);
   const { body } = await act(payment.id, 'void', { reason: 'bounced' });
   assert.deepEqual(
     [body.status, body['number'], body['voidReason'], body['amountUnapplied']],
@@ -236,30 +236,30 @@ test('voiding reverses the entry and keeps the number; a draft leaves nothing in
   assert.deepEqual([draft['number'], await linesOf(draft.id)], [null, []]);
 });
 
-test('what is applied keeps a payment from being voided, until it is taken back', async () => {
+test('an applied payment cannot be voided until it is unapplied', async () => {
   const { payment } = await partlyApplied(service.tenant);
   const refused = await act(payment.id, 'void', { reason: 'bounced' });
-  assert.deepEqual(told(refused), ['/amountApplied still_applied']);
+  assert.deepEqual(problemsOf(refused), ['/amountApplied still_applied']);
   assert.match(refused.text, /60\.00 EUR/);
   const [live] = payment['allocations'] as readonly Body[];
-  const back = await act(payment.id, 'unapply', { allocationId: live?.['allocationId'] });
-  assert.equal(back.status, 200, back.text);
+  const undone = await act(payment.id, 'unapply', { allocationId: live?.['allocationId'] });
+  assert.equal(undone.status, 200, undone.text);
   assert.equal((await act(payment.id, 'void', { reason: 'bounced' })).status, 200);
 });
 
-test('a closed period takes no payment, a soft-closed one that of a Controller', async () => {
+test('a closed period accepts no payments, a soft-closed one only those of a Controller', async () => {
   const { id } = await paymentDraft(service.tenant, { receivedOn: '2026-02-10' });
   const soft = await paymentDraft(service.tenant, { receivedOn: '2026-02-11' });
   const open = await paymentIn(service.tenant, 'Posted', { receivedOn: '2026-02-12' });
   await setPeriod('2026-02', 'Closed');
   try {
-    assert.deepEqual(told(await act(id, 'post')), ['/receivedOn period_closed']);
+    assert.deepEqual(problemsOf(await act(id, 'post')), ['/receivedOn period_closed']);
     const { body } = await act(open.id, 'void', { reason: 'bounced' });
     assert.equal(body.status, 'Voided');
     assert.ok((await linesOf(open.id)).includes('reversal 2026-03-01 1000 -100.00 -100.00'));
     await setPeriod('2026-02', 'SoftClosed');
     const path = `/api/payments/${soft.id}/post`;
-    assert.deepEqual(told(await service.as('Approver')('POST', path, {})), [
+    assert.deepEqual(problemsOf(await service.as('Approver')('POST', path, {})), [
       '/receivedOn period_closed',
     ]);
     assert.equal((await service.as('Controller')('POST', path, {})).status, 200);
@@ -268,7 +268,7 @@ test('a closed period takes no payment, a soft-closed one that of a Controller',
   }
 });
 
-test('numbers have no gap: refusals and drafts take none, each year has its own', async () => {
+test('numbers have no gaps: failed postings and drafts use none, and each year has its own series', async () => {
   const numbers: string[] = [];
   for (const fields of [
     {},
@@ -288,7 +288,7 @@ test('numbers have no gap: refusals and drafts take none, each year has its own'
   assert.deepEqual([serial(second), serial(third)], [serial(first) + 1, serial(first) + 2]);
 });
 
-test('many payments are posted at once, each by itself', async () => {
+test('a bulk post processes each payment separately', async () => {
   const good = await paymentDraft(service.tenant);
   const bad = await paymentDraft(service.tenant, { amount: null });
   const { body } = await service.api('POST', '/api/payments/actions/post', {
@@ -300,14 +300,14 @@ test('many payments are posted at once, each by itself', async () => {
   );
 });
 
-test('two that post the same payment post it once', async () => {
+test('concurrent posts of one payment post it once', async () => {
   const { id } = await paymentDraft(service.tenant);
   const replies = await Promise.all(Array.from({ length: 8 }, () => act(id, 'post')));
   const codes = replies.map(({ status, body }) => (status === 200 ? 'done' : body.code)).sort();
   assert.deepEqual(codes, ['done', ...Array.from({ length: 7 }, () => 'invalid_transition')]);
 });
 
-test('who may do what with payments', async () => {
+test('role permissions for payments', async () => {
   const draft = await paymentDraft(service.tenant);
   const path = `/api/payments/${draft.id}`;
   for (const role of ['Viewer', 'Clerk', 'Integrator'] as const) {
@@ -326,12 +326,12 @@ test('who may do what with payments', async () => {
   }
 });
 
-test('without an account for the credit of customers, posting says so', async () => {
+test('posting without an active customer credit account returns account_missing', async () => {
   const draft = await paymentDraft(service.tenant);
   const path = `/api/accounts/${service.tenant.accounts['2400']}`;
   const account = (await service.api('GET', path)).body;
   const off = await service.api('PATCH', path, { active: false, RowVersion: account.RowVersion });
-  assert.deepEqual(told(await act(draft.id, 'post')), [' account_missing']);
+  assert.deepEqual(problemsOf(await act(draft.id, 'post')), [' account_missing']);
   const { RowVersion } = off.body;
   assert.equal((await service.api('PATCH', path, { active: true, RowVersion })).status, 200);
   assert.equal((await act(draft.id, 'post')).status, 200);

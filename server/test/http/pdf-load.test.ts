@@ -1,10 +1,10 @@
-/** A PDF that cannot be printed now is 503 and tried again; one that never can be says why. */
+/** A temporary failure to print a PDF returns 503; a document that is too large returns 422. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { invoiceIn } from '../support/invoices.ts';
 import { startService } from '../support/service.ts';
 
-test('answers 503 with Retry-After when printing takes too long, and prints the document at a later try', async (t) => {
+test('returns 503 with Retry-After when printing takes too long; a later request prints the document', async (t) => {
   const service = await startService({ pdfLimits: { renderMs: 1 } });
   t.after(() => service.close());
   const { id } = await invoiceIn(service.tenant, 'Posted');
@@ -16,7 +16,7 @@ test('answers 503 with Retry-After when printing takes too long, and prints the 
   assert.equal((await later.api('GET', `/api/invoices/${id}/pdf`)).status, 200);
 });
 
-test('answers 422 and what it needs to a document that is too large to be printed', async (t) => {
+test('returns 422 with the reason for a document that is too large to print', async (t) => {
   const service = await startService({ pdfLimits: { heapMb: 12 } });
   t.after(() => service.close());
   const { id } = await invoiceIn(service.tenant, 'Posted');

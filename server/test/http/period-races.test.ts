@@ -1,4 +1,4 @@
-/** What races for a period: postings, voids, closes, reopenings, through two services on one database. */
+/** Concurrent postings, voids, closes and reopenings of periods, through two processes on one database. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '../support/deliveries.ts';
@@ -6,16 +6,15 @@ import { invoiceIn, readyDraft } from '../support/invoices.ts';
 import { type Api, type Body, type Reply, type Service, startService } from '../support/service.ts';
 
 /*
- * - A posting that holds its period first is stored before the close counts; one that comes second finds the
- *   period closed. A draft that is made or redated during a close is not held back, and stays a draft.
- * - A close and the reopening of an earlier period: one at a time for each tenant, so that what is closed
- *   always reaches from the first period on without a gap.
- * - A close needs its period before the event counter, and so does what writes the ledger, voids included:
- *   nobody waits in a circle.
+ * - A posting that locks its period first commits before the close counts drafts; one that comes second finds the
+ *   period closed. A draft created or redated during a close is not blocked and stays a draft.
+ * - Closes and reopenings run one at a time for each tenant, so that the closed periods always form a prefix
+ *   without a gap.
+ * - A close locks its period before the event counter, and so does every ledger write, voids included: no deadlock.
  */
 const rounds = 12;
 const racers = 20;
-/** So that nobody gives up before a test lets it go on. */
+/** Long enough that lock waits end only when the test releases the lock. */
 const lockTimeoutMs = 30_000;
 const months = ['2026-01', '2026-02', '2026-03'];
 
@@ -42,7 +41,7 @@ function random(): number {
 }
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 
-function race(drafts: readonly Body[], posted: readonly Body[]): Promise<Reply> {
+function takeRandomAction(drafts: readonly Body[], posted: readonly Body[]): Promise<Reply> {
   const api: Api = pick([service, beside]).api;
   const period = pick(periods).id;
   const kind = random();
@@ -52,8 +51,8 @@ function race(drafts: readonly Body[], posted: readonly Body[]): Promise<Reply> 
     return api('POST', '/api/invoices/actions/post', { ids });
   }
   if (kind < 0.6) {
-    const asked = pick([{}, {}, { reversalDate: `${pick(months)}-20` }]);
-    return api('POST', `/api/invoices/${pick(posted).id}/void`, { reason: 'raced', ...asked });
+    const dated = pick([{}, {}, { reversalDate: `${pick(months)}-20` }]);
+    return api('POST', `/api/invoices/${pick(posted).id}/void`, { reason: 'raced', ...dated });
   }
   if (kind < 0.85)
     return api('POST', `/api/periods/${period}/close`, { acceptWarnings: random() < 0.9 });
@@ -65,17 +64,19 @@ function race(drafts: readonly Body[], posted: readonly Body[]): Promise<Reply> 
   return api('POST', `/api/periods/${period}/reopen`, { reason: 'raced' });
 }
 
-test('20 racers post, void, close and reopen, and none of them waits in a circle', async () => {
+test('20 concurrent clients post, void, close and reopen without a deadlock', async () => {
   let posted: Body[] = [await readyDraft(service.tenant)];
   for (let round = 0; round < rounds; round += 1) {
     const drafts: Body[] = [];
     for (let index = 0; index < 6; index += 1)
       drafts.push(await readyDraft(service.tenant, { invoiceDate: `${pick(months)}-10` }));
-    const replies = await Promise.all(Array.from({ length: racers }, () => race(drafts, posted)));
+    const replies = await Promise.all(
+      Array.from({ length: racers }, () => takeRandomAction(drafts, posted)),
+    );
     for (const { status, text } of replies) assert.ok([200, 422].includes(status), text);
     posted = (await service.api('GET', '/api/invoices?status.eq=Posted')).body.items.slice();
     if (posted.length === 0) posted = drafts;
-    for (const code of months.toReversed()) await openAgain(code);
+    for (const code of months.toReversed()) await reopen(code);
   }
   assert.equal(await deadlocks(), 0);
 });
@@ -87,14 +88,14 @@ async function deadlocks(): Promise<unknown> {
   return row?.['deadlocks'];
 }
 
-async function openAgain(code: string): Promise<void> {
+async function reopen(code: string): Promise<void> {
   const [found] = (await service.api('GET', `/api/periods?code.eq=${code}`)).body.items;
   if (found?.status === 'Open') return;
   const reply = await service.api('POST', `/api/periods/${found?.id}/reopen`, { reason: 'again' });
   assert.equal(reply.status, 200, reply.text);
 }
 
-test('told again in the order of commits, no entry lies in a closed period, and no closed one after an open one', async () => {
+test('in commit order, no entry is in a closed period, and no closed period follows an open one', async () => {
   const events: Body[] = [];
   for (let after = '0'; ; ) {
     const { body } = await service.api('GET', `/api/events?after=${after}&limit=200`);
@@ -116,7 +117,7 @@ test('told again in the order of commits, no entry lies in a closed period, and 
       status.set(record.code, String(record.status));
       counts[type === 'period.reopened' ? 'reopenings' : 'closes'] += 1;
       const closed = months.map((code) => status.get(code) === 'Closed');
-      assert.deepEqual(closed, closed.toSorted().toReversed(), 'closed from the first on');
+      assert.deepEqual(closed, closed.toSorted().toReversed(), 'closed periods form a prefix');
     } else {
       const kind = type === 'invoice.posted' ? 'posting' : 'reversal';
       const code = placeOf.get(`${record.id} ${kind}`);
@@ -142,9 +143,9 @@ test('the trial balance is zero, and every entry is dated inside its period', as
   assert.deepEqual(outside, []);
 });
 
-test('a close waits for a posting under way, and does not count it as a draft', async () => {
+test('a close waits for a running posting and does not count it as a draft', async () => {
   const { other } = service;
-  // With the number series at hand: the first document of one begins again once it is made.
+  // So that the number series exists: the first document of a series is retried once it is created.
   await invoiceIn(other, 'Posted');
   const january = await actOn('2026-01', 'close', beside.other.api);
   await january('reopen', { reason: 'x' });
@@ -159,7 +160,7 @@ test('a close waits for a posting under way, and does not count it as a draft', 
   assert.deepEqual([posted?.status, closed?.status], [200, 200]);
 });
 
-test('a reopening waits for the close of a later period, and is refused then', async () => {
+test('a reopening waits for the close of a later period, and is then rejected', async () => {
   const january = await actOn('2026-01', null, beside.other.api);
   const february = await actOn('2026-02', null, service.other.api);
   const [closed, reopened] = await whileEventsWait(async () => {
@@ -173,7 +174,7 @@ test('a reopening waits for the close of a later period, and is refused then', a
   assert.equal(reopened?.body.errors[0]?.code, 'later_period_closed');
 });
 
-test('a void that needs a later period than the posting before it in its group waits for no close', async () => {
+test('a void in a later period than the posting before it in its group waits for no close', async () => {
   const { other } = service;
   const january = await actOn('2026-01', null, other.api);
   const february = await actOn('2026-02', null, beside.other.api);
@@ -193,7 +194,7 @@ test('a void that needs a later period than the posting before it in its group w
   });
   await waitingFor('invoice');
   const replies = await whileEventsWait(async () => {
-    // Both wait for the lane, and come as one group.
+    // Both wait for the lane and are processed as one group.
     const post = other.api('POST', `${path}/post`);
     const cancel = other.as('Approver')('POST', `${path}/void`, { reason: 'x' });
     await untilQueued(2);
@@ -211,7 +212,7 @@ test('a void that needs a later period than the posting before it in its group w
   assert.equal(await deadlocks(), 0);
 });
 
-/** Resolves when so many commands wait in lanes. */
+/** Resolves when `count` commands wait in lanes. */
 async function untilQueued(count: number): Promise<void> {
   const headers = { authorization: `Bearer ${service.tenant.keys.Admin}` };
   await until(`${count} commands that wait`, async () => {
@@ -220,7 +221,7 @@ async function untilQueued(count: number): Promise<void> {
   });
 }
 
-/** A draft whose commands wait in the same lane. */
+/** A draft whose commands use the same lane. */
 async function inLaneOf({ id }: Body): Promise<Body> {
   const lane = (one: string) => Number.parseInt(one.slice(-1), 16) % 2;
   for (;;) {
@@ -229,7 +230,7 @@ async function inLaneOf({ id }: Body): Promise<Body> {
   }
 }
 
-/** Takes actions on a period of the other tenant: `first`, if there is one, at once. */
+/** Returns a function for actions on a period of the other tenant; runs `first` at once, if given. */
 async function actOn(code: string, first: string | null, api: Api) {
   const id = (await api('GET', `/api/periods?code.eq=${code}`)).body.items[0]?.id;
   const act = (action: string, body: unknown = {}) =>
@@ -238,7 +239,7 @@ async function actOn(code: string, first: string | null, api: Api) {
   return act;
 }
 
-/** Holds back, while others begin, whoever takes the number of an event: by then it has its other locks. */
+/** Locks the event counter while `begin` runs: commands block there with their other locks held. */
 async function whileEventsWait(begin: () => Promise<readonly Promise<Reply>[]>): Promise<Reply[]> {
   await service.sql('begin');
   const held = await service.sql(
@@ -255,10 +256,10 @@ async function whileEventsWait(begin: () => Promise<readonly Promise<Reply>[]>):
   }
 }
 
-/** Resolves when so many statements on `table` wait for a lock. */
+/** Resolves when `count` statements on `table` wait for a lock. */
 async function waitingFor(table: string, count = 1): Promise<void> {
   await until(`${count} that wait for ${table}`, async () => {
-    // Within a transaction the view otherwise shows what it showed first.
+    // Within a transaction pg_stat views keep the state of their first read.
     await service.sql('select pg_stat_clear_snapshot()');
     const [row] = await service.sql(
       "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' " +

@@ -1,4 +1,4 @@
-/** Contract 7: periods are closed in order, with every blocker at once, and reopened newest first. */
+/** Contract 7: periods are closed in order, with all blockers reported at once, and reopened newest first. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { type Role, roles } from '../../src/record/actor.ts';
@@ -40,7 +40,7 @@ async function checklist(code: string): Promise<Body> {
 const codes = ({ body }: Reply) => body.errors.map(({ code }) => code);
 const inJanuary = { invoiceDate: '2026-01-15', dueDate: '2026-02-15' };
 
-test('a period is closed, and reopened with a reason that is kept', async () => {
+test('a period is closed, and reopened with a stored reason', async () => {
   const closed = await done('2026-01', 'close');
   assert.deepEqual(
     [closed.status, closed['closedAt'], closed['closedBy']],
@@ -62,7 +62,7 @@ test('a period is closed, and reopened with a reason that is kept', async () => 
   assert.equal((await act('2026-01', 'reopen', {})).body.code, 'validation_failed');
 });
 
-test('an earlier period that is not closed hinders, whatever warnings are accepted', async () => {
+test('an earlier period that is not closed blocks a close, even with acceptWarnings', async () => {
   await done('2026-02', 'soft-close');
   const refused = await act('2026-05', 'close', { acceptWarnings: true });
   assert.deepEqual([refused.status, codes(refused)], [422, ['earlier_period_open']]);
@@ -89,7 +89,7 @@ test('the newest closed period is reopened first', async () => {
   assert.equal((await done('2026-07', 'reopen', { reason: 'x' })).status, 'Open');
 });
 
-test('many are closed in the order in which they are named', async () => {
+test('a bulk close processes periods in the given order', async () => {
   const ids = [];
   for (const code of ['2026-01', '2026-02', '2026-03', '2026-05'])
     ids.push((await periodOf(code)).id);
@@ -100,7 +100,7 @@ test('many are closed in the order in which they are named', async () => {
   );
 });
 
-/** A draft by posting date, one by invoice date, others beside them; and a posted invoice whose effect failed. */
+/** A draft by posting date, one by invoice date, others outside January; and posted invoices with failed effects. */
 async function unfinishedJanuary(): Promise<void> {
   const { tenant } = service;
   await invoiceIn(tenant, 'Draft', { ...inJanuary, reference: 'by invoice date' });
@@ -121,7 +121,7 @@ async function unfinishedJanuary(): Promise<void> {
   assert.ok(failed.some((row) => row['subject_id'] === released.id) && failed.length === 2);
 }
 
-test('a close answers every blocker at once, and the warnings can be accepted', async () => {
+test('a close returns every blocker at once, and warnings can be accepted', async () => {
   await done('2026-01', 'close');
   await done('2026-01', 'reopen', { reason: 'x' });
   await unfinishedJanuary();
@@ -138,7 +138,7 @@ test('a close answers every blocker at once, and the warnings can be accepted', 
   assert.equal((await act('2026-01', 'close', { acceptWarnings: 'yes' })).status, 422);
 });
 
-test('a dry run and the readiness tell the same without closing', async () => {
+test('dry run and readiness return the same problems without closing', async () => {
   await unfinishedJanuary();
   const { id, RowVersion } = await periodOf('2026-01');
   const dry = await act('2026-01', 'close?dryRun=true');
@@ -152,7 +152,7 @@ test('a dry run and the readiness tell the same without closing', async () => {
   assert.deepEqual([after.status, after.RowVersion], ['Open', RowVersion]);
 });
 
-test('the checklist counts the same, and its links list what it counted', async () => {
+test('the checklist has the same counts, and its links list the counted records', async () => {
   await unfinishedJanuary();
   const { items, ...rest } = await checklist('2026-02');
   assert.deepEqual(
@@ -185,12 +185,12 @@ test('the checklist counts the same, and its links list what it counted', async 
     [0, 'Every earlier period is closed.', '', []],
   );
   await done('2026-01', 'close', { acceptWarnings: true });
-  assert.equal((await checklist('2026-01'))['readyWithWarnings'], false, 'it is closed already');
+  assert.equal((await checklist('2026-01'))['readyWithWarnings'], false, 'already closed');
   const foreign = (await service.other.api('GET', '/api/periods?limit=1')).body.items[0]?.id;
   assert.equal((await service.api('GET', `/api/periods/${foreign}/checklist`)).status, 404);
 });
 
-test('periods are for Controller and Admin', async () => {
+test('only Controller and Admin can change periods', async () => {
   for (const role of roles) {
     const expected = role === 'Controller' || role === 'Admin' ? 200 : 403;
     for (const [action, body] of [
@@ -204,7 +204,7 @@ test('periods are for Controller and Admin', async () => {
   }
 });
 
-test('each action raises its event, and the catalogue knows it', async () => {
+test('each action raises its event, and the event catalogue contains it', async () => {
   await done('2026-01', 'soft-close');
   await done('2026-01', 'close');
   await done('2026-01', 'reopen', { reason: 'x' });
@@ -225,7 +225,7 @@ test('each action raises its event, and the catalogue knows it', async () => {
   }
 });
 
-test('a closed period refuses postings of everybody, and names the first open date', async () => {
+test('a closed period rejects all postings, and the error contains the first open date', async () => {
   const draft = await readyDraft(service.tenant, inJanuary);
   const post = (role: Role) =>
     service.as(role)('POST', `/api/invoices/${draft.id}/post?dryRun=true`, {});
@@ -245,11 +245,11 @@ test('a closed period refuses postings of everybody, and names the first open da
       ['/invoiceDate', 'period_closed', { ...closed, status: 'Closed', firstOpen: '2026-03-01' }],
     ]);
   }
-  // Drafts are never held back by a period.
+  // Periods never block edits of drafts.
   await change(service.tenant, `/api/invoices/${draft.id}`, 'postingDate', '2026-01-02');
 });
 
-test('the posting horizon bounds postings and reversals', async () => {
+test('the posting horizon limits postings and reversals', async () => {
   await changeSettings(service.tenant, 'postingHorizonDays', 10);
   const post = async (date: string) => {
     const { id } = await readyDraft(service.tenant, { postingDate: date });
@@ -269,7 +269,7 @@ test('the posting horizon bounds postings and reversals', async () => {
   const path = `/api/invoices/${last.body.id}/void`;
   const late = await service.api('POST', path, { reason: 'x', reversalDate: '2026-12-02' });
   assert.deepEqual(codes(late), ['posting_horizon']);
-  // No open date is left within the horizon.
+  // No open date remains within the horizon.
   await service.sql("update period set status = 'Closed' where code <= '2026-12'");
   const none = await post('2026-11-30');
   assert.deepEqual(codes(none), ['no_open_period']);

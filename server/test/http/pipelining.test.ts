@@ -1,4 +1,4 @@
-/** What cannot be read behind requests that are still being answered: answers keep their order, and none is mixed with another. */
+/** Unreadable data after pipelined requests: responses keep their order and are never mixed. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -16,7 +16,7 @@ const head = (line: string, more = '') =>
   `${line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${service.tenant.keys.Admin}\r\n${more}\r\n`;
 const chunked = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n';
 
-/** Sends a list that waits for the database, and something unreadable behind it; answers the statuses. */
+/** Sends a list request that waits for the database, followed by `bytes`; returns the statuses. */
 async function behindWaiting(bytes: string, event: 'clientError' | 'connect'): Promise<number[]> {
   await service.sql('begin');
   await service.sql('lock table customer in access exclusive mode');
@@ -29,7 +29,7 @@ async function behindWaiting(bytes: string, event: 'clientError' | 'connect'): P
   return answers.map(({ status }) => status);
 }
 
-test('a request that cannot be read is refused after the answer to the one before it', async () => {
+test('an unreadable request is rejected after the response to the previous one', async () => {
   const broken = head('BREW /api/customers');
   assert.deepEqual(await behindWaiting(broken, 'clientError'), [200, 501]);
   const noise = 'hello\r\n\r\n';
@@ -38,19 +38,19 @@ test('a request that cannot be read is refused after the answer to the one befor
   assert.deepEqual(await behindWaiting(twice, 'clientError'), [200, 200, 400]);
 });
 
-test('a body that cannot be read is refused once, after the answer before it', async () => {
+test('an unreadable body is rejected once, after the previous response', async () => {
   const broken = `${head('POST /api/invoices', chunked)}1\r\n{\r\nnot a size\r\n`;
   assert.deepEqual(await behindWaiting(broken, 'clientError'), [200, 400]);
   const alone = await exchange(service.port, broken);
   assert.deepEqual([alone.answers.map(({ status }) => status), alone.rest], [[400], '']);
 });
 
-test('a tunnel is refused after the answer to the request before it', async () => {
+test('CONNECT is rejected after the response to the previous request', async () => {
   const tunnel = head('CONNECT localhost:443');
   assert.deepEqual(await behindWaiting(tunnel, 'connect'), [200, 501]);
 });
 
-test('a request that was answered before its body is not answered again when the body is broken', async () => {
+test('a request answered before its body is not answered again when the body is malformed', async () => {
   let received = '';
   let isClosed = false;
   const socket = connect(service.port, '127.0.0.1');

@@ -1,10 +1,10 @@
-/** P11: /post lists everything that is wrong with a draft, and only that. */
+/** P11: /post returns every problem of a draft, and no others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkPostingLists } from '../support/posting-list.ts';
 import { startService } from '../support/service.ts';
 
-test('fixing exactly what is listed makes generated drafts post', async (t) => {
+test('generated drafts can be posted after fixing exactly the listed problems', async (t) => {
   const service = await startService();
   t.after(() => service.close());
   const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);

@@ -1,4 +1,4 @@
-/** Contract 6, strict validation: each problem by itself and all at once, by /post, dry run and readiness. */
+/** Contract 6, strict validation: each problem alone and all at once, by /post, dry run and readiness. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Role } from '../../src/record/actor.ts';
@@ -34,7 +34,7 @@ type Place = readonly [pointer: string, code: string];
 const places = (problems: readonly ProblemDetail[]) =>
   problems.map(({ pointer, code }): Place => [pointer, code]).sort();
 
-/** What /post, its dry run and the readiness list say of a draft; that they agree and change nothing. */
+/** The problems of a draft by /post, its dry run and readiness; asserts that they agree and change nothing. */
 async function problemsOf(draft: Body, role: Role = 'Approver'): Promise<Place[]> {
   const path = `/api/invoices/${draft.id}`;
   const trace = () =>
@@ -48,7 +48,7 @@ async function problemsOf(draft: Body, role: Role = 'Approver'): Promise<Place[]
   const dry = await api('POST', `${path}/post?dryRun=true`);
   const readiness = await api('GET', `${path}/readiness`);
   if (dry.status === 200) {
-    assert.deepEqual(dry.body, draft, 'a dry run answers the unchanged record');
+    assert.deepEqual(dry.body, draft, 'a dry run returns the unchanged record');
     assert.deepEqual([readiness.body['ready'], readiness.body.problems], [true, []]);
     assert.deepEqual(await trace(), before);
     return [];
@@ -66,7 +66,7 @@ async function problemsOf(draft: Body, role: Role = 'Approver'): Promise<Place[]
 
 interface Case {
   readonly name: string;
-  /** Of the invoice; `line` of its only line. */
+  /** `fields` of the invoice, `line` of its only line. */
   readonly fields?: () => Fields;
   readonly line?: () => Fields;
   readonly problems: readonly Place[];
@@ -94,7 +94,7 @@ const dated = (name: string, invoiceDate: string, more: Fields, problem: Place):
 });
 
 const cases: readonly Case[] = [
-  { name: 'nothing', problems: [] },
+  { name: 'a complete draft', problems: [] },
   {
     name: 'a foreign currency with its rate',
     fields: () => ({ currency: 'USD', exchangeRate: '0.9' }),
@@ -106,7 +106,7 @@ const cases: readonly Case[] = [
     problems: [],
   },
   {
-    name: 'six digits after the point',
+    name: 'six decimals',
     line: () => ({ unitPrice: '1.1234560', quantity: '-0.000001', discountPercent: '100' }),
     problems: [],
   },
@@ -139,13 +139,13 @@ const cases: readonly Case[] = [
   field('invoiceDate', 'document_date_required', null),
   field('dueDate', 'due_date_required', null),
   field('dueDate', 'due_date_before_invoice_date', '2026-11-19'),
-  dated('no period', '2031-01-01', {}, ['/invoiceDate', 'period_missing']),
-  dated('no period for the posting date', '2026-11-20', { postingDate: '2025-12-31' }, [
+  dated('a date outside all periods', '2031-01-01', {}, ['/invoiceDate', 'period_missing']),
+  dated('a posting date outside all periods', '2026-11-20', { postingDate: '2025-12-31' }, [
     '/postingDate',
     'period_missing',
   ]),
   dated('a closed period', '2026-03-31', {}, ['/invoiceDate', 'period_closed']),
-  dated('a closed period for the posting date', '2026-11-20', { postingDate: '2026-03-01' }, [
+  dated('a posting date in a closed period', '2026-11-20', { postingDate: '2026-03-01' }, [
     '/postingDate',
     'period_closed',
   ]),
@@ -164,7 +164,7 @@ const cases: readonly Case[] = [
   line('unitPrice', 'unit_price_scale', '1.0000001'),
   line('discountPercent', 'discount_out_of_range', '-0.01'),
   {
-    name: 'a discount that turns the total negative',
+    name: 'a discount that makes the total negative',
     line: () => ({ discountPercent: '100.01' }),
     problems: [
       ['/lines/0/discountPercent', 'discount_out_of_range'],
@@ -189,7 +189,7 @@ const cases: readonly Case[] = [
     problems: [['/lines/0/accountId', 'account_inactive']],
   },
   {
-    name: 'an account that is not for revenue',
+    name: 'an account of another type than revenue',
     line: () => ({ accountId: service.tenant.accounts['1000'] }),
     problems: [['/lines/0/accountId', 'not_revenue']],
   },
@@ -199,7 +199,7 @@ const cases: readonly Case[] = [
     problems: [['/total', 'total_negative']],
   },
   {
-    name: 'a total beyond the limit',
+    name: 'a total over the limit',
     line: () => ({ quantity: '1000000000', unitPrice: '1000000' }),
     problems: [['/total', 'total_too_large']],
   },
@@ -214,7 +214,7 @@ for (const { name, fields, line: lineFields, problems } of cases) {
       lines,
       ...Object.fromEntries(given.filter(([, value]) => value !== null)),
     });
-    // The customer fills what the POST left empty; what should be empty is emptied afterwards.
+    // The customer fills fields that POST leaves empty, so fields that should be empty are cleared afterwards.
     let current = draft;
     for (const [field, value] of given) {
       if (value !== null) continue;
@@ -229,7 +229,7 @@ for (const { name, fields, line: lineFields, problems } of cases) {
   });
 }
 
-test('strict validation lists every problem at once', async () => {
+test('strict validation returns every problem at once', async () => {
   const { tenant, api } = service;
   const empty = (await api('POST', '/api/invoices', {})).body;
   assert.deepEqual(
@@ -286,7 +286,7 @@ test('strict validation lists every problem at once', async () => {
   assert.deepEqual(await problemsOf(everything), expected.sort());
 });
 
-test('a soft-closed period takes the postings of a Controller alone', async () => {
+test('a soft-closed period accepts only postings of a Controller', async () => {
   const dates = { invoiceDate: '2026-04-02', dueDate: '2026-05-02' };
   const draft = await readyDraft(service.tenant, dates);
   for (const role of ['Approver', 'Clerk'] as const) {
@@ -314,7 +314,7 @@ test('missing accounts for automatic postings are listed', async (t) => {
   assert.equal((await own.api('POST', `/api/invoices/${draft.id}/post`)).status, 200);
 });
 
-test('readiness and dry run of an invoice that is no draft say so, by the same list', async () => {
+test('readiness and dry run of a posted invoice return the same problems', async () => {
   const posted = await invoiceIn(service.tenant, 'Posted');
   const path = `/api/invoices/${posted.id}`;
   const dry = await service.api('POST', `${path}/post?dryRun=true`);
@@ -324,7 +324,7 @@ test('readiness and dry run of an invoice that is no draft say so, by the same l
   assert.equal(readiness.body['ready'], false);
 });
 
-test('a dry run takes true or false and nothing else', async () => {
+test('dryRun accepts only true or false', async () => {
   const draft = await readyDraft(service.tenant);
   const path = `/api/invoices/${draft.id}/post`;
   for (const query of ['dryRun=1', 'dryRun=', 'dryrun=true', 'dryRun=true&x=1']) {

@@ -1,4 +1,4 @@
-/** Contract 4: lists against an oracle in memory, pages, cursors, what is refused, 304 and the history. */
+/** Contract 4: lists compared with an in-memory oracle, paging, cursors, invalid queries, 304 and the history. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -38,7 +38,7 @@ const words = [
 ];
 const days = ['2026-10-01', '2026-11-05', '2026-11-20', '2026-12-31', '2027-01-15'];
 
-/** Records of every kind, made a second apart, some of them posted, released or voided. */
+/** Records with random values, created a second apart, some of them posted, released or voided. */
 async function fill(): Promise<void> {
   const customers = await Promise.all(
     ['One', 'Two', 'Three'].map((name) => makeCustomer(service.tenant, { name })),
@@ -77,7 +77,7 @@ async function fill(): Promise<void> {
   await act('post', ids);
   const posted = await service.api('GET', '/api/invoices?status.eq=Posted&limit=200');
   const postedIds = posted.body.items.map(({ id }) => id);
-  assert.ok(postedIds.length > 10, `${postedIds.length} could be posted`);
+  assert.ok(postedIds.length > 10, `only ${postedIds.length} posted`);
   await act('approve', postedIds.slice(0, Math.ceil(postedIds.length / 2)));
   await act('void', [...postedIds.slice(0, 3), ...ids.slice(0, 20)], { reason: 'Test' });
 }
@@ -102,7 +102,7 @@ async function walk(query: string, limit?: number): Promise<Body[]> {
     const next = /^<(.+)>; rel="next"$/.exec(link ?? '')?.[1] ?? '';
     const cursor = `${path.replace(/&cursor=.*/, '')}&cursor=${body.nextCursor}`;
     const order = (url: string) => [...new URLSearchParams(url.split('?')[1])].sort();
-    assert.deepEqual(order(next), order(cursor), 'the link and the cursor lead to the same page');
+    assert.deepEqual(order(next), order(cursor), 'link and cursor name the same page');
     path = pages % 2 === 0 ? next : cursor;
   }
   return assert.fail('the pages do not end');
@@ -110,7 +110,7 @@ async function walk(query: string, limit?: number): Promise<Body[]> {
 
 const fields = listFields(invoice.fields);
 
-/** Texts that a filter on a field takes: some that occur, some that do not. */
+/** Operands for a filter on a field: some that occur in the data, some that do not. */
 function operands(name: string, operator: Operator): fc.Arbitrary<string> {
   const occurring = [...new Set(all.map((item) => item[name]))]
     .filter((value) => value !== null && value !== undefined)
@@ -168,7 +168,7 @@ const sortArbitrary = fc.uniqueArray(
 
 const ids = (items: readonly Body[]) => items.map(({ id }) => id);
 
-test('random filters, orders and page sizes answer exactly what they should, in order', async (t) => {
+test('random filters, sort orders and page sizes return exactly the expected records in order', async (t) => {
   const query = fc.record<QuerySpec>({
     filters: fc.uniqueArray(filterArbitrary(), {
       maxLength: 3,
@@ -187,7 +187,7 @@ test('random filters, orders and page sizes answer exactly what they should, in 
   assert.ok(found > runs * 10);
 });
 
-test('every operator of every field is what it says', async () => {
+test('every operator of every field returns the expected records', async () => {
   const seen = new Set<string>();
   for (const one of filterable) {
     const samples = fc.sample(filterArbitrary([one]), { seed, numRuns: 2 });
@@ -198,10 +198,13 @@ test('every operator of every field is what it says', async () => {
       if (items.length > 0 && items.length < all.length) seen.add(`${one.field}.${one.operator}`);
     }
   }
-  assert.ok(seen.size > filterable.length / 2, `${seen.size} filters told records apart`);
+  assert.ok(
+    seen.size > filterable.length / 2,
+    `only ${seen.size} filters matched some but not all records`,
+  );
 });
 
-test('every order is a total one: all records, each once, absent values lowest', async () => {
+test('every sort order is total: all records, each once, with nulls first', async () => {
   for (const field of sortable) {
     for (const descending of [false, true]) {
       const spec = { filters: [], sort: [{ field, descending }] };
@@ -214,7 +217,7 @@ test('every order is a total one: all records, each once, absent values lowest',
   }
 });
 
-test('q looks through the fields that say so, ignoring case, wildcards literal', async () => {
+test('q searches the searchable fields, ignores case and treats wildcards as text', async () => {
   for (const search of [
     'alpha',
     'BUYER',
@@ -232,7 +235,7 @@ test('q looks through the fields that say so, ignoring case, wildcards literal',
     }
 });
 
-test('wildcards are literal, commas and backslashes in lists are escaped', async () => {
+test('wildcards are literal, and commas and backslashes in lists can be escaped', async () => {
   const count = async (query: string) => (await walk(query, 200)).length;
   const references = (wanted: (text: string) => boolean) =>
     all.filter((item) => item['reference'] !== null && wanted(String(item['reference']))).length;
@@ -246,12 +249,12 @@ test('wildcards are literal, commas and backslashes in lists are escaped', async
   assert.equal(await count('reference.in=a%5C%5Cb'), is('a\\b'));
   assert.equal(await count('reference.in=x%5C,y,100%25'), is('x,y') + is('100%'));
   assert.equal(await count('reference.in=Alpha,'), is('Alpha') + is(''));
-  assert.equal(await count('reference.eq=x,y'), is('x,y'), 'no list, no escape');
-  assert.equal(await count('reference.eq=alpha'), is('alpha'), 'eq minds the case');
+  assert.equal(await count('reference.eq=x,y'), is('x,y'), 'eq does not unescape');
+  assert.equal(await count('reference.eq=alpha'), is('alpha'), 'eq is case-sensitive');
   assert.equal(await count('reference.contains=ALPHA'), is('alpha') + is('Alpha'));
 });
 
-test('the overdue filter finds what shows itself overdue', async () => {
+test('the overdue filter matches the field overdue', async () => {
   service.clock.set('2026-12-15T12:00:00.000Z');
   for (const value of [true, false]) {
     const items = await walk(`overdue.eq=${value}`, 200);
@@ -263,7 +266,7 @@ test('the overdue filter finds what shows itself overdue', async () => {
   service.clock.set('2026-11-21T12:00:00.000Z');
 });
 
-/** Query, what the parameter is called in the answer, and what the message has to contain. */
+/** Query, the pointer of the error, and what its message contains. */
 const refused: readonly (readonly [string, string, RegExp])[] = [
   ['status=Draft', 'status', /status\.eq/],
   ['colour.eq=red', 'colour.eq', /status.*customerId/],
@@ -319,7 +322,7 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['memo.eq=%', '', /UTF-8/],
 ];
 
-test('what a query does not know or cannot take is refused by name, with what is allowed', async () => {
+test("an invalid query returns 400 with the parameter's name and what is allowed", async () => {
   for (const [query, parameter, message] of refused) {
     const reply = await service.api('GET', `/api/invoices?${query}`);
     assert.equal(reply.status, 400, query);
@@ -330,19 +333,19 @@ test('what a query does not know or cannot take is refused by name, with what is
   }
 });
 
-test('two hundred values of a list are taken', async () => {
+test('a list filter accepts 200 values', async () => {
   const texts = Array.from({ length: 200 }, (_, index) => `${index}`).join();
   assert.equal((await service.api('GET', `/api/invoices?memo.in=${texts}`)).status, 200);
 });
 
-test('a cursor belongs to its tenant, its filters and its order, and cannot be altered', async () => {
+test('a cursor is bound to its tenant, filters and sort order, and cannot be altered', async () => {
   const path = '/api/invoices?status.eq=Draft&sort=total';
   const { body } = await service.api('GET', `${path}&limit=2`);
   const cursor = body.nextCursor ?? '';
   const page = await service.api('GET', `${path}&limit=5&cursor=${cursor}`);
-  assert.equal(page.status, 200, 'the size of the page may change');
+  assert.equal(page.status, 200, 'the page size may change');
   const reordered = `/api/invoices?sort=total&cursor=${cursor}&status.eq=Draft`;
-  assert.equal((await service.api('GET', reordered)).status, 200, 'the order of parameters, too');
+  assert.equal((await service.api('GET', reordered)).status, 200, 'and the order of parameters');
   const mid = Math.floor(cursor.length / 2);
   const swapped = cursor.charAt(mid) === 'A' ? 'B' : 'A';
   const others = [
@@ -370,7 +373,7 @@ test('a cursor belongs to its tenant, its filters and its order, and cannot be a
   assert.equal(foreign.body.code, 'invalid_cursor');
 });
 
-test('a walk by cursor is not disturbed by what is made or changed meanwhile', async () => {
+test('creating or changing records does not shift the remaining pages of a cursor', async () => {
   const { body } = await service.api('GET', '/api/invoices?limit=100&sort=-id');
   const added = await service.api('POST', '/api/invoices', { memo: 'later' });
   const next = await service.api(
@@ -383,7 +386,7 @@ test('a walk by cursor is not disturbed by what is made or changed meanwhile', a
   await service.sql('delete from invoice where id = $1', [added.body.id]);
 });
 
-test('a list and a record answer 304 to what is held already', async () => {
+test('lists and records return 304 for a current ETag', async () => {
   const [one] = all;
   for (const path of ['/api/invoices?limit=3', `/api/invoices/${one?.id}`]) {
     const first = await service.api('GET', path);
@@ -405,7 +408,7 @@ test('a list and a record answer 304 to what is held already', async () => {
   assert.equal((await service.api('GET', '/api/invoices?limit=3', undefined, held)).status, 200);
 });
 
-test('the history goes on from any RowVersion, page by page, commits whole', async () => {
+test('the history continues from any RowVersion, page by page, without splitting commits', async () => {
   const made = await service.api('POST', '/api/invoices', {});
   const path = `/api/invoices/${made.body.id}`;
   let record = made.body;
@@ -443,7 +446,7 @@ test('the history goes on from any RowVersion, page by page, commits whole', asy
   assert.deepEqual(paged, whole);
 });
 
-test('the history refuses what is no version of the record, and unknown parameters', async () => {
+test('the history returns 400 for versions of other records and for unknown parameters', async () => {
   const [one, two] = all;
   const path = `/api/invoices/${one?.id}/changes`;
   for (const query of [

@@ -1,4 +1,4 @@
-/** A history told to a second database leaves the same books: reports, number series, open amounts. */
+/** Replaying a recorded history on a second database gives the same books: reports, number series, open amounts. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifySeries } from '../../src/cli/verify-series.ts';
@@ -43,7 +43,7 @@ async function refresh({ engine, clock, tenant }: Service): Promise<void> {
   assert.deepEqual(await handler.run(claimed, new AbortController().signal), outcomeOf('done'));
 }
 
-/** What both answer, that of the first with the names of the second. */
+/** Both responses, the first with the ids replaced by those of the second. */
 async function both(path: (service: Service) => string): Promise<[Body, Body]> {
   const [one, other] = await Promise.all([
     first.api('GET', path(first)),
@@ -53,7 +53,7 @@ async function both(path: (service: Service) => string): Promise<[Body, Body]> {
   return [JSON.parse(renamed(one.text, names)) as Body, other.body];
 }
 
-test('the history has what books are made of', async (t) => {
+test('the history contains postings, applications, voids and closes', async (t) => {
   t.diagnostic(`seed ${seed}: DAYBOOK_SEED=${seed} repeats it`);
   t.diagnostic(JSON.stringify(counts));
   for (const name of ['post 200', 'apply 200', 'void 200', 'close 200'])
@@ -74,10 +74,10 @@ test('trial balance, aging and open amounts of every day are identical', async (
   assert.ok((trial['accounts'] as unknown[]).length >= 4);
 });
 
-/** What was made at one moment has no order. */
+/** Records created at the same instant have no defined order. */
 const sorted = (items: readonly object[]) => items.map((item) => JSON.stringify(item)).toSorted();
 
-test('the statement of every account is identical, but for the ids of its entries', async () => {
+test('the statement of every account is identical except for entry ids', async () => {
   const bare = (body: Body) => {
     const { items, ...rest } = body;
     return { ...rest, items: sorted(items.map(({ entryId: _, balance: __, ...line }) => line)) };
@@ -92,7 +92,7 @@ test('the statement of every account is identical, but for the ids of its entrie
   }
 });
 
-test('records and their numbers are identical, but for hashes', async () => {
+test('records and their numbers are identical except for hashes', async () => {
   for (const kind of ['invoices', 'payments', 'credit-notes', 'allocations']) {
     const [one, other] = await both(() => `/api/${kind}?sort=id&limit=200`);
     const bare = ({ items }: Body) =>
@@ -108,10 +108,10 @@ test('records and their numbers are identical, but for hashes', async () => {
 
 /*
  * A hash covers the ids of the document, its customer, lines, tax codes, accounts, period and entry, who posted it
- * and when, and the hash before it. Ids are made by each service, and keys are its own: no hash of the second
- * database is one of the first. What must be the same is which documents are chained, in which order.
+ * and when, and the previous hash. Ids and keys differ between the services, so no hash of one database occurs in
+ * the other. The chained documents and their order must be the same.
  */
-test('number series and chains are as long; the hashes themselves are of other ids', async () => {
+test('number series and hash chains have the same length; the hashes differ, because they cover ids', async () => {
   const chains = await Promise.all(
     [first, second].map(async ({ engine, tenant }) => {
       const found = [];

@@ -1,4 +1,4 @@
-/** The reports: equal to the ledger to the cent, strict about what they are asked, honest about their age. */
+/** Reports equal the ledger to the cent, validate their parameters and show how current they are. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { entities } from '../../src/features/all-features.ts';
@@ -29,13 +29,13 @@ before(async () => {
   const pick = seeded(4711);
   const takeStep = randomHistory(tenant, customers, pick);
   for (let step = 0; step < 150; step += 1) await takeStep();
-  // All that was posted or reversed lies in the past from now on.
+  // Everything posted or reversed so far is dated before this time.
   service.clock.set(endOfYear);
   await runEffects();
 });
 after(() => service.close());
 
-/** Runs a real worker until every effect that was due has had its attempt. */
+/** Runs a real worker until every due effect was attempted once. */
 async function runEffects(
   others: () => Outcome = () => outcomeOf('done'),
   analytics: Handler = createAnalyticsHandler({
@@ -71,7 +71,7 @@ async function runEffects(
     onError: assert.ifError,
   });
   await done.promise;
-  // What was run is written down when it has stopped.
+  // The worker writes the results until it has stopped.
   await worker.stop();
 }
 
@@ -95,12 +95,12 @@ test('revenue equals the ledger to the cent, in every month, account and currenc
   assert.ok(sums.size > 20, `${sums.size} sums`);
   assert.ok(
     [...sums.values()].some(([, base]) => base.eq(0)),
-    'one was taken back',
+    'the history contains a full reversal',
   );
   assert.equal((year['months'] as readonly unknown[]).length, 12);
 });
 
-test('without a range revenue shows twelve months up to this one, empty ones with zero', async () => {
+test('without a range, revenue shows the last twelve months, with zero for empty ones', async () => {
   const shown = await report('revenue');
   assert.deepEqual([shown['from'], shown['to']], ['2026-01', '2026-12']);
   const months = shown['months'] as readonly Body[];
@@ -134,7 +134,7 @@ test('receivables by age equal the ledger: today, on earlier and on later days',
   }
 });
 
-test('a document counts from its posting date on', async () => {
+test('a document counts from its posting date', async () => {
   const { tenant } = service;
   const before = await report('ar-aging');
   const dates = { invoiceDate: '2027-03-01', dueDate: '2027-03-31' };
@@ -144,7 +144,7 @@ test('a document counts from its posting date on', async () => {
   assert.deepEqual((await report('ar-aging'))['totals'], totals);
   assert.deepEqual((await report('ar-aging?asOf=2026-12-30'))['source'], 'ledger');
   const then = await report('ar-aging?asOf=2027-03-01');
-  const count = (shown: Body) => (shown['totals'] as Owing).documents;
+  const count = (shown: Body) => (shown['totals'] as OpenAmounts).documents;
   assert.equal(count(then), count(before) + 1);
   const voided = await tenant.api('POST', `/api/invoices/${id}/void`, {
     reason: 'Ordered twice',
@@ -155,7 +155,7 @@ test('a document counts from its posting date on', async () => {
   assert.equal(count(await report('ar-aging?asOf=2027-03-01')), count(before));
 });
 
-test('amounts carry the digits of their currency', async () => {
+test('amounts have the decimals of their currency', async () => {
   const { totals } = (await report('ar-aging')) as unknown as {
     totals: { currencies: readonly Record<string, string>[]; base: Record<string, string> };
   };
@@ -172,7 +172,7 @@ test('amounts carry the digits of their currency', async () => {
   assert.match(totals.base['total'] ?? '', /^\d+\.\d\d$/);
 });
 
-interface Owing {
+interface OpenAmounts {
   readonly customerId: string;
   readonly name: string;
   readonly baseAmountDue: string;
@@ -181,11 +181,11 @@ interface Owing {
   readonly documents: number;
 }
 
-test('open amounts name those who owe most, with their share and what is overdue', async () => {
+test('open amounts list the customers with the highest amounts due, with share and overdue amount', async () => {
   const shown = await report('open-amounts');
   const aging = await report('ar-aging');
-  const owing = shown['customers'] as readonly Owing[];
-  const totals = shown['totals'] as Owing & { customers: number };
+  const owing = shown['customers'] as readonly OpenAmounts[];
+  const totals = shown['totals'] as OpenAmounts & { customers: number };
   assert.equal(owing.length, 3);
   assert.equal(totals.customers, 3);
   const amounts = owing.map(({ baseAmountDue }) => new Big(baseAmountDue));
@@ -205,7 +205,7 @@ test('open amounts name those who owe most, with their share and what is overdue
   assert.equal(totals.documents, listed[0]?.['count']);
 });
 
-test('a limit shortens the list of customers and no total; a customer alone is shown alone', async () => {
+test('limit shortens the list of customers but changes no total; customerId selects one customer', async () => {
   const all = await report('ar-aging');
   const first = await report('ar-aging?limit=1');
   assert.deepEqual(first['totals'], all['totals']);
@@ -213,7 +213,7 @@ test('a limit shortens the list of customers and no total; a customer alone is s
   assert.deepEqual(first['customers'], (all['customers'] as unknown[]).slice(0, 1));
   assert.equal(((await report('open-amounts?limit=2'))['customers'] as unknown[]).length, 2);
   for (const asOf of ['', '&asOf=2026-10-01']) {
-    const whole = (await report(`ar-aging?limit=10${asOf}`))['customers'] as readonly Owing[];
+    const whole = (await report(`ar-aging?limit=10${asOf}`))['customers'] as readonly OpenAmounts[];
     for (const id of customers) {
       const one = await report(`ar-aging?customerId.eq=${id.toUpperCase()}${asOf}`);
       const part = whole.filter(({ customerId }) => customerId === id);
@@ -223,7 +223,7 @@ test('a limit shortens the list of customers and no total; a customer alone is s
   }
 });
 
-test('an account that becomes one of revenue, or ceases to be, changes what the past shows', async () => {
+test("changing an account's type to or from revenue changes past reports", async () => {
   const { tenant, sql } = service;
   const path = `/api/accounts/${tenant.accounts['4100']}`;
   const before = await report('revenue');
@@ -240,7 +240,7 @@ test('an account that becomes one of revenue, or ceases to be, changes what the 
   assert.deepEqual((await report('revenue'))['totals'], before['totals']);
 });
 
-test('what a report does not know is refused by name', async () => {
+test('an unknown parameter or invalid value returns 400 with its name', async () => {
   const cases: [string, string, string][] = [
     ...paths.flatMap((path): [string, string, string][] => [
       [`${path}?color=red`, 'color', 'unknown_parameter'],
@@ -276,7 +276,7 @@ test('what a report does not know is refused by name', async () => {
   assert.equal((await report('revenue?from=2017-01&to=2026-12'))['from'], '2017-01');
 });
 
-test('every role reads every report, of its own tenant only', async () => {
+test('every role can read every report, of its own tenant only', async () => {
   for (const path of paths) {
     for (const role of roles) {
       const { status } = await service.as(role)('GET', `/api/reports/${path}`);
@@ -285,13 +285,13 @@ test('every role reads every report, of its own tenant only', async () => {
     const foreign = await report(path, service.other);
     assert.ok(customers.every((id) => !JSON.stringify(foreign).includes(id)));
   }
-  const asked = await report(`ar-aging?customerId.eq=${customers[0]}`, service.other);
-  assert.deepEqual([asked['customerCount'], asked['customers']], [0, []]);
+  const filtered = await report(`ar-aging?customerId.eq=${customers[0]}`, service.other);
+  assert.deepEqual([filtered['customerCount'], filtered['customers']], [0, []]);
   const nothing = await report('revenue', service.other);
-  assert.equal((nothing['totals'] as Owing & { baseAmount: string }).baseAmount, '0.00');
+  assert.equal((nothing['totals'] as OpenAmounts & { baseAmount: string }).baseAmount, '0.00');
 });
 
-test('every report says what is still to come, and how long it has been waiting', async () => {
+test('every report shows the number of pending refreshes and how far behind it is', async () => {
   const { other, clock } = service;
   for (const path of paths) {
     const { freshness } = (await report(path, other)) as unknown as { freshness: Freshness };
@@ -338,7 +338,7 @@ interface Deliveries {
   readonly succeededPerHour: readonly number[];
 }
 
-test('delivery health counts attempts by hour, kind and outcome, and what is not done', async () => {
+test('delivery health counts attempts by hour, kind and outcome, and unfinished effects', async () => {
   const { other, clock } = service;
   const customerId = (await makeCustomer(other, { email: 'ap@northwind.example' })).id;
   const dates = { invoiceDate: '2026-12-30', dueDate: '2027-01-30', customerId };
@@ -375,7 +375,7 @@ test('delivery health counts attempts by hour, kind and outcome, and what is not
   assert.equal(shown.totals.successPercent, '60.00');
 });
 
-test('of many webhook endpoints delivery health lists those in most trouble, and counts all', async () => {
+test('delivery health lists the endpoints with most problems, and counts all', async () => {
   const { tenant, clock, sql } = service;
   type Shown = Readonly<Record<'totals', Deliveries>> & {
     readonly hours: readonly Deliveries[];
@@ -426,12 +426,12 @@ test('of many webhook endpoints delivery health lists those in most trouble, and
   assert.deepEqual(order, [...order].sort());
 });
 
-test('a bucket begins with its first day overdue and ends with its last one', async () => {
+test('aging buckets begin and end on the correct day overdue', async () => {
   const { other } = service;
   const customerId = (await makeCustomer(other)).id;
   const days = [-1, 0, 1, 30, 31, 60, 61, 90, 91, 300];
   const taxCodeId = other.taxCodes['T0'];
-  const aged = async (asOf: string) => {
+  const bucketsOn = async (asOf: string) => {
     const shown = await report(`ar-aging?customerId.eq=${customerId}${asOf}`, other);
     const { base } = shown['totals'] as { base: Record<string, string> };
     return [shown['source'], ...Object.values(base)].join(' ');
@@ -446,14 +446,17 @@ test('a bucket begins with its first day overdue and ends with its last one', as
     });
   }
   await runEffects();
-  assert.equal(await aged(''), 'cache 3.00 12.00 48.00 192.00 768.00 1023.00');
-  assert.equal(await aged('&asOf=2027-01-01'), 'cache 1.00 6.00 24.00 96.00 896.00 1023.00');
-  assert.equal(await aged('&asOf=2026-12-30'), 'ledger 7.00 24.00 96.00 384.00 512.00 1023.00');
+  assert.equal(await bucketsOn(''), 'cache 3.00 12.00 48.00 192.00 768.00 1023.00');
+  assert.equal(await bucketsOn('&asOf=2027-01-01'), 'cache 1.00 6.00 24.00 96.00 896.00 1023.00');
+  assert.equal(
+    await bucketsOn('&asOf=2026-12-30'),
+    'ledger 7.00 24.00 96.00 384.00 512.00 1023.00',
+  );
 });
 
-test('every report says which refreshes failed, until they are retried or the summaries made anew', async () => {
+test('every report shows failed refreshes until they are retried or the caches are rebuilt', async () => {
   const { other, clock, engine } = service;
-  const told = async () => {
+  const freshness = async () => {
     const all = await Promise.all(paths.map((path) => report(path, other)));
     const [first, ...rest] = all.map(({ freshness }) => {
       const { pending, failed } = freshness as Freshness;
@@ -471,26 +474,26 @@ test('every report says which refreshes failed, until they are retried or the su
     assert.equal(status, 200, text);
   };
   const dates = { invoiceDate: '2026-12-30', dueDate: '2027-01-30' };
-  // Later than the summaries were made.
+  // Later than the last refresh.
   clock.advance(1_000);
   await invoiceIn(other, 'Posted', dates);
   const id = await newest();
   await act(id, 'cancel');
-  assert.equal(await told(), '0 pending, 1 failed');
+  assert.equal(await freshness(), '0 pending, 1 failed');
   await act(id, 'retry');
-  assert.equal(await told(), '1 pending, 0 failed');
+  assert.equal(await freshness(), '1 pending, 0 failed');
   const failing = { run: async () => outcomeOf('unexpected', { error: 'as planned' }) };
   await runEffects(undefined, failing);
-  assert.equal(await told(), '0 pending, 1 failed');
+  assert.equal(await freshness(), '0 pending, 1 failed');
 
   await rebuildAnalytics(engine.db, entities, other.id, clock.now().toISOString());
-  assert.equal(await told(), '0 pending, 0 failed');
+  assert.equal(await freshness(), '0 pending, 0 failed');
 
   clock.advance(1_000);
   await invoiceIn(other, 'Posted', dates);
   await act(await newest(), 'cancel');
-  assert.equal(await told(), '0 pending, 1 failed');
+  assert.equal(await freshness(), '0 pending, 1 failed');
   await act(await newest(), 'retry');
   await runEffects();
-  assert.equal(await told(), '0 pending, 0 failed');
+  assert.equal(await freshness(), '0 pending, 0 failed');
 });

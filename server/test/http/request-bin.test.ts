@@ -1,4 +1,4 @@
-/** The request bin of the demo: it takes anything, keeps little, and never shows it as a page. */
+/** The request bin of the demo: accepts any request, stores a limited number, and never renders them as HTML. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Service, startService } from '../support/service.ts';
@@ -38,7 +38,7 @@ async function requestsOf(name: string): Promise<readonly Shown[]> {
   return shown.requests;
 }
 
-test('without being asked for there is no bin', async () => {
+test('the request bin is off by default', async () => {
   const plain = await startService({ beside: service });
   try {
     for (const path of ['/bin/', '/bin/ok', '/bin/ok/requests'])
@@ -49,7 +49,7 @@ test('without being asked for there is no bin', async () => {
   }
 });
 
-test('every method and media type is taken and shown, newest first, without credentials', async () => {
+test('stores every method and media type, newest first, without credentials', async () => {
   const secret = 'canary-5f1c';
   const headers = { authorization: `Bearer ${secret}`, cookie: secret, 'x-kind': 'a' };
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'GET', 'OPTIONS'])
@@ -72,7 +72,7 @@ test('every method and media type is taken and shown, newest first, without cred
   assert.ok(!page.includes('alert(1)') && !page.includes(secret));
 });
 
-test('bins answer as their names say', async () => {
+test("the bin's name determines its response", async () => {
   assert.equal(await send('/bin/failing'), 503);
   assert.equal(await send('/bin/gone'), 410);
   assert.equal(await send('/bin/anything-else-9'), 200);
@@ -91,7 +91,7 @@ test('bins answer as their names say', async () => {
   assert.ok(performance.now() - begun >= 2_990);
 });
 
-test('names, bodies and the number of requests are bounded', async () => {
+test('limits names, body sizes and the number of requests', async () => {
   for (const path of ['/bin/UPPER', '/bin/a_b', '/bin/%3Cb%3E', `/bin/${'a'.repeat(41)}`]) {
     assert.equal(await send(path), 404, path);
     assert.equal(await send(`${path}/requests`, { method: 'GET' }), 404, path);
@@ -110,7 +110,7 @@ test('names, bodies and the number of requests are bounded', async () => {
   assert.deepEqual([many[0]?.url, many[99]?.url], ['/bin/many?n=104', '/bin/many?n=5']);
 });
 
-test('together they keep a bounded number of bytes and names, and drop the oldest', async () => {
+test('limits total bytes and names, and drops the oldest', async () => {
   await send('/bin/first');
   const body = 'x'.repeat(64 * 1024);
   for (let index = 0; index < 140; index += 1)
@@ -138,11 +138,11 @@ test('the page runs no script', async () => {
   assert.equal(redirected.headers.get('location'), '/bin/');
 });
 
-test('a stop does not wait for a slow answer', async () => {
+test('a shutdown does not wait for a slow response', async () => {
   const server = { binSlowMs: 60_000 };
   const own = await startService({ beside: service, requestBin: true, server });
   const answering = fetch(`${own.url}/bin/slow`, { method: 'POST' });
-  // The request is there once another one on the same server shows it.
+  // The request has arrived once the server lists it.
   for (let seen = 0; seen === 0; ) {
     const reply = await fetch(`${own.url}/bin/slow/requests`);
     seen = ((await reply.json()) as { requests: unknown[] }).requests.length;

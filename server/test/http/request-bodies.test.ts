@@ -1,4 +1,4 @@
-/** Bodies that are not taken: in a coding, or too large, also from a client that sends on or waits for 100. */
+/** Rejected bodies: compressed or too large, also from clients that keep sending or wait for 100. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -22,7 +22,7 @@ const headOf = (path: string, more: readonly string[], key = service.tenant.keys
     '\r\n',
   ].join('\r\n');
 
-test('a body in a coding is refused with 415 that names what is accepted (RFC 9110, 15.5.16)', async () => {
+test('returns 415 with Accept-Encoding for compressed bodies (RFC 9110, 15.5.16)', async () => {
   const body = gzipSync('{"memo": "packed"}');
   for (const coding of ['gzip', 'GZIP', 'br', 'gzip, gzip']) {
     const reply = await fetch(`${service.url}/api/invoices`, {
@@ -47,10 +47,10 @@ test('a body in a coding is refused with 415 that names what is accepted (RFC 91
     headers: { 'content-encoding': 'gzip' },
     body,
   });
-  assert.equal(kept.status, 200, 'the request bin keeps what it is sent');
+  assert.equal(kept.status, 200, 'the request bin stores compressed bodies as sent');
 });
 
-/** Sends all of a body before it reads anything, as simple clients do; resolves with what it reads then. */
+/** Sends the whole body before it reads, as simple clients do; resolves with what it then reads. */
 function sendThenRead(head: string, bytes: number): Promise<{ text: string; error: string }> {
   return new Promise((resolve) => {
     let text = '';
@@ -80,7 +80,7 @@ function sendThenRead(head: string, bytes: number): Promise<{ text: string; erro
   });
 }
 
-test('a 413 arrives although the client sends all of its body first', async () => {
+test('413 reaches a client that sends its whole body first', async () => {
   const bytes = 8 * 1024 * 1024;
   const heads = [
     headOf('/api/invoices', [`content-length: ${bytes}`]),
@@ -96,7 +96,7 @@ test('a 413 arrives although the client sends all of its body first', async () =
     }
 });
 
-test('a client that never stops sending is cut', async () => {
+test('a client that keeps sending is disconnected', async () => {
   const bytes = 64 * 1024 * 1024;
   const { text, error } = await sendThenRead(
     headOf('/api/invoices', [`content-length: ${bytes}`]),
@@ -106,8 +106,8 @@ test('a client that never stops sending is cut', async () => {
   assert.match(error, /^(ECONNRESET|EPIPE)$/);
 });
 
-/** Everything that the server says to a head alone, with interim answers. */
-function said(head: string, until: RegExp): Promise<string> {
+/** Everything that the server sends after a request head, including interim responses. */
+function receivedFor(head: string, until: RegExp): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
     const socket = connect(service.port, '127.0.0.1');
@@ -122,7 +122,7 @@ function said(head: string, until: RegExp): Promise<string> {
   });
 }
 
-test('whoever waits for 100 gets the refusal in its place (RFC 9110, 10.1.1)', async () => {
+test('a client that waits for 100 gets the error instead (RFC 9110, 10.1.1)', async () => {
   const waits = 'expect: 100-continue';
   const body = '{"memo":"asked first"}';
   for (const [head, status] of [
@@ -131,15 +131,15 @@ test('whoever waits for 100 gets the refusal in its place (RFC 9110, 10.1.1)', a
     [headOf('/api/invoices', [waits, 'content-length: 9'], 'none'), 401],
     [headOf('/api/invoices', [waits, 'content-length: 9'], service.tenant.keys.Viewer), 403],
   ] as const) {
-    const text = await said(head, /\r\n\r\n\{.*\}$/s);
+    const text = await receivedFor(head, /\r\n\r\n\{.*\}$/s);
     assert.match(text, new RegExp(`^HTTP/1\\.1 ${status} `), `${status}`);
     assert.doesNotMatch(text, /100 Continue/);
   }
   const head = headOf('/api/invoices', [waits, `content-length: ${body.length}`]);
-  assert.equal(await said(head, /\r\n\r\n/), 'HTTP/1.1 100 Continue\r\n\r\n');
+  assert.equal(await receivedFor(head, /\r\n\r\n/), 'HTTP/1.1 100 Continue\r\n\r\n');
   const { answers } = await exchange(service.port, head + body, 1);
   assert.equal(answers[0]?.status, 201);
   const old = head.replace('HTTP/1.1', 'HTTP/1.0');
-  const text = await said(old + body, /\r\n\r\n\{.*\}$/s);
-  assert.match(text, /^HTTP\/1\.[01] 201 /, 'HTTP/1.0 knows no interim answers');
+  const text = await receivedFor(old + body, /\r\n\r\n\{.*\}$/s);
+  assert.match(text, /^HTTP\/1\.[01] 201 /, 'HTTP/1.0 has no interim responses');
 });

@@ -1,4 +1,4 @@
-/** Contract 5, save sessions: one editor's saves need not wait for each other, and nobody else slips in. */
+/** Contract 5, save sessions: saves of one session need not wait for each other, and other changes cause a conflict. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Role } from '../../src/record/actor.ts';
@@ -13,7 +13,7 @@ after(() => service.close());
 
 const session = 'editor-window-1';
 
-/** A PATCH of one field, by a role, in a save session (null: in none). */
+/** A PATCH of one field by a role in a save session; null sends no Save-Session header. */
 function save(
   id: string,
   RowVersion: string,
@@ -29,7 +29,7 @@ async function draft(fields: Readonly<Record<string, unknown>> = {}): Promise<Bo
   return (await service.api('POST', '/api/invoices', fields)).body;
 }
 
-test('saves of one session that all name the first RowVersion are all taken', async () => {
+test('concurrent saves of one session with the same RowVersion all succeed', async () => {
   const { id, RowVersion } = await draft();
   const fields = {
     memo: 'm',
@@ -55,7 +55,7 @@ test('saves of one session that all name the first RowVersion are all taken', as
   for (const name of Object.keys(fields)) assert.ok(paths.has(name), name);
 });
 
-test('any version of the chain is accepted, also by If-Match', async () => {
+test('every version of the chain is accepted, also in If-Match', async () => {
   const { id, RowVersion: v0 } = await draft();
   const { body: one } = await save(id, v0, { memo: '1' });
   const { body: two } = await save(id, one.RowVersion, { memo: '2' });
@@ -68,7 +68,7 @@ test('any version of the chain is accepted, also by If-Match', async () => {
   assert.equal((await save(id, v0, { memo: '3' })).status, 200, 'a no-op in the chain, too');
 });
 
-test('a change by somebody else breaks the chain, with the current record as the answer', async () => {
+test("another user's change breaks the chain and returns 409 with the current record", async () => {
   const { id, RowVersion: v0 } = await draft();
   const { body: v1 } = await save(id, v0, { memo: 'mine' });
   const { body: v2 } = await save(id, v1.RowVersion, { reference: 'theirs' }, null, 'Approver');
@@ -83,27 +83,31 @@ test('a change by somebody else breaks the chain, with the current record as the
   assert.equal((await save(id, v1.RowVersion, { memo: 'old' })).status, 409, 'not the old one');
 });
 
-test('the same session name of another user is another session', async () => {
+test('a save session is scoped to its user', async () => {
   const { id, RowVersion } = await draft();
   assert.equal((await save(id, RowVersion, { memo: 'mine' })).status, 200);
   assert.equal((await save(id, RowVersion, { memo: 'theirs' }, session, 'Approver')).status, 409);
   assert.equal((await save(id, RowVersion, { memo: 'mine still' })).status, 200);
 });
 
-test('another session, or none, of the same user does not continue the chain', async () => {
+test('another save session of the same user, or none, does not continue the chain', async () => {
   const { id, RowVersion: v0 } = await draft();
   const { body: v1 } = await save(id, v0, { memo: 'one' });
   assert.equal((await save(id, v0, { memo: 'x' }, 'editor-window-2')).status, 409);
   assert.equal((await save(id, v0, { memo: 'x' }, null)).status, 409);
   const other = await save(id, v1.RowVersion, { memo: 'two' }, 'editor-window-2');
   assert.equal(other.status, 200);
-  assert.equal((await save(id, v1.RowVersion, { memo: 'x' })).status, 409, 'broken by oneself');
+  assert.equal(
+    (await save(id, v1.RowVersion, { memo: 'x' })).status,
+    409,
+    "broken by the same user's other session",
+  );
   const { body: bare } = await save(id, other.body.RowVersion, { memo: 'three' }, null);
   assert.equal((await save(id, v1.RowVersion, { memo: 'x' }, 'editor-window-2')).status, 409);
   assert.equal((await save(id, bare.RowVersion, { memo: 'four' }, null)).status, 200);
 });
 
-test('a no-op of somebody else does not break the chain', async () => {
+test("another user's no-op does not break the chain", async () => {
   const { id, RowVersion: v0 } = await draft();
   const { body: v1 } = await save(id, v0, { memo: 'one' });
   const noop = await save(id, v1.RowVersion, { memo: 'one' }, null, 'Approver');
@@ -111,7 +115,7 @@ test('a no-op of somebody else does not break the chain', async () => {
   assert.equal((await save(id, v0, { memo: 'two' })).status, 200);
 });
 
-test('a version of before the chain, of another record, or of nowhere is not accepted', async () => {
+test('versions from before the chain, of other records or unknown ones return 409', async () => {
   const { id, RowVersion: v0 } = await draft();
   const other = await draft();
   const { body: v1 } = await save(id, v0, { memo: 'one' }, null, 'Approver');
@@ -122,7 +126,7 @@ test('a version of before the chain, of another record, or of nowhere is not acc
   assert.equal((await save(id, v1.RowVersion, { memo: 'three' })).status, 200);
 });
 
-test('line operations and actions of the session belong to the chain', async () => {
+test('line operations and actions belong to the chain of their session', async () => {
   const record = await readyDraft(service.tenant);
   const api = service.as('Approver');
   const headers = { 'save-session': session };
@@ -148,7 +152,7 @@ test('line operations and actions of the session belong to the chain', async () 
   assert.equal(outside.status, 409);
 });
 
-test('parallel saves of two sessions never both build on the same version', async () => {
+test('concurrent saves of two sessions never both build on the same version', async () => {
   const { id, RowVersion } = await draft();
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>

@@ -1,4 +1,4 @@
-/** The second factor: codes of an authenticator, recovery codes, and tenants that ask for one (ASVS 6.3.3, 6.5, 6.6). */
+/** Second factors: authenticator codes, recovery codes, and tenants that require one (ASVS 6.3.3, 6.5, 6.6). */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -27,13 +27,13 @@ after(async () => {
 const path = '/api/me/second-factor';
 const stepMs = 30_000;
 
-/** What an authenticator shows `steps` away from now. */
+/** The authenticator's code `steps` time steps from now. */
 function codeOf(secret: string, steps = 0): string {
   const timestamp = service.clock.now().getTime() + steps * stepMs;
   return new TOTP({ secret }).generate({ timestamp });
 }
 
-/** Six digits that are none of the codes around now. */
+/** Six digits that match no code near the current time. */
 function wrongCodeOf(secret: string): string {
   const good = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
@@ -56,7 +56,7 @@ async function setUp(browser: Browser): Promise<Factor> {
   return { secret, recoveryCodes: confirmed.body['recoveryCodes'] as string[] };
 }
 
-/** Somebody with a second factor; the code of the present step is not used yet. */
+/** A user with a second factor; the code of the current time step is unused. */
 async function joinWithFactor(email: string): Promise<Factor & { browser: Browser }> {
   const { browser } = await join(service, email, 'Viewer');
   return { browser, ...(await setUp(browser)) };
@@ -68,7 +68,7 @@ function signIn(email: string, more: object = {}): Promise<Reply> {
 
 const person = (reply: Reply) => reply.body['person'] as Record<string, unknown>;
 
-test('ASVS 6.3.3: a second factor is in force once a code has proved it, and asked for from then on', async () => {
+test('ASVS 6.3.3: a second factor is active once a code has confirmed it, and then required to sign in', async () => {
   const email = 'factor@daybook.example';
   const { browser, me } = await join(service, email, 'Viewer');
   const other = openBrowser(service);
@@ -95,17 +95,25 @@ test('ASVS 6.3.3: a second factor is in force once a code has proved it, and ask
   const without = await signIn(email);
   assert.deepEqual([without.status, without.body.code], [401, 'second_factor_required']);
   const known = await openBrowser(service)('POST', '/api/sessions', { email, password: 'wrong' });
-  assert.equal(known.body.code, 'sign_in_failed', 'only the password tells that there is one');
+  assert.equal(
+    known.body.code,
+    'sign_in_failed',
+    'without the password, the error does not reveal the second factor',
+  );
   const used = await signIn(email, { code });
-  assert.deepEqual([used.status, used.body.code], [401, 'sign_in_failed'], 'ASVS 6.5.1: used');
-  assert.equal(used.body.detail, known.body.detail, 'the one refusal');
+  assert.deepEqual(
+    [used.status, used.body.code],
+    [401, 'sign_in_failed'],
+    'ASVS 6.5.1: already used',
+  );
+  assert.equal(used.body.detail, known.body.detail, 'the same error');
   service.clock.advance(stepMs);
   assert.equal((await signIn(email, { code: codeOf(secret) })).status, 201);
   const again = await browser('POST', path, { password: goodPassword });
   assert.deepEqual([again.status, again.body.code], [422, 'invalid_transition']);
 });
 
-test('neither secret nor recovery codes stand anywhere in the database', async () => {
+test('the database contains neither secrets nor recovery codes in plain text', async () => {
   const { browser, secret, recoveryCodes } = await joinWithFactor('kept@daybook.example');
   const rows = await service.sql('select p::text as row from person p');
   const [code = ''] = recoveryCodes;
@@ -119,7 +127,7 @@ test('neither secret nor recovery codes stand anywhere in the database', async (
   assert.ok(!(await browser('GET', '/api/me')).text.includes(secret));
 });
 
-test('ASVS 6.5.5: codes of one step before and after are taken, of two steps not', async () => {
+test('ASVS 6.5.5: accepts codes one time step before and after, but not two', async () => {
   const email = 'steps@daybook.example';
   const { secret } = await joinWithFactor(email);
   service.clock.advance(4 * stepMs);
@@ -135,7 +143,7 @@ test('ASVS 6.5.5: codes of one step before and after are taken, of two steps not
   }
 });
 
-test('ASVS 6.5.1, 15.4.2: a code and a recovery code are good once, however many come at once', async () => {
+test('ASVS 6.5.1, 15.4.2: codes and recovery codes are valid once, also under concurrency', async () => {
   const email = 'once@daybook.example';
   const { secret, recoveryCodes } = await joinWithFactor(email);
   const [first = '', second = ''] = recoveryCodes;
@@ -145,36 +153,40 @@ test('ASVS 6.5.1, 15.4.2: a code and a recovery code are good once, however many
     assert.deepEqual(statuses, [201, 401, 401, 401, 401], code);
     const refused = replies.find(({ status }) => status === 401);
     assert.equal(refused?.body.code, 'sign_in_failed');
-    // What failed is not held against the next of these.
+    // Resets the rate limit for the next code.
     await service.sql('delete from sign_in_attempt');
   }
 });
 
-test('ASVS 6.3.1: guessing codes is slowed down, also between right passwords and from anywhere', async () => {
+test('ASVS 6.3.1: guessing codes is rate-limited, also between correct passwords and from any address', async () => {
   const email = 'guess@daybook.example';
   const { secret } = await joinWithFactor(email);
   const code = wrongCodeOf(secret);
-  for (let tried = 0; tried < 9; tried += 1) {
+  for (let attempt = 0; attempt < 9; attempt += 1) {
     assert.equal((await signIn(email, { code })).status, 401);
-    assert.equal((await signIn(email)).body.code, 'second_factor_required', 'clears no count');
+    assert.equal(
+      (await signIn(email)).body.code,
+      'second_factor_required',
+      'does not reset the count',
+    );
   }
   const who = createHash('sha256').update(email).digest('base64url');
   const [counted] = await service.sql('select points from sign_in_attempt where key = $1', [
     `account:${who}`,
   ]);
-  assert.equal(Number(counted?.['points']), 9, 'also for the account');
-  // As from elsewhere: what is counted for account and address is forgotten.
+  assert.equal(Number(counted?.['points']), 9, 'counted for the account, too');
+  // As from another address: clears the counts of account and address.
   await service.sql("delete from sign_in_attempt where key not like 'code:%'");
   assert.equal((await signIn(email, { code })).status, 401);
   const refused = await signIn(email, { code: codeOf(secret) });
   assert.deepEqual([refused.status, refused.body.code], [429, 'too_many_attempts']);
   await service.sql('delete from sign_in_attempt');
-  for (let tried = 0; tried < 20; tried += 1)
-    assert.equal((await signIn(email)).status, 401, 'asking for the code is no failure');
+  for (let attempt = 0; attempt < 20; attempt += 1)
+    assert.equal((await signIn(email)).status, 401, 'a missing code is not a failure');
   assert.equal((await signIn(email, { code: codeOf(secret) })).status, 201);
 });
 
-test('an invitation of somebody with a second factor asks for it', async () => {
+test("accepting an invitation requires the user's second factor", async () => {
   const email = 'invited-factor@daybook.example';
   const { secret, browser } = await joinWithFactor(email);
   const { invitation } = await invite(service.other, email, 'Viewer');
@@ -189,7 +201,7 @@ test('an invitation of somebody with a second factor asks for it', async () => {
   assert.equal((await browser('GET', '/api/me')).status, 200);
 });
 
-test('ASVS 7.5.1: setting up and switching off need the password, switching off a code, too', async () => {
+test('ASVS 7.5.1: setting up requires the password, switching off the password and a code', async () => {
   const email = 'off@daybook.example';
   const { browser } = await join(service, email, 'Viewer');
   for (const body of [{}, { password: 'not the password' }]) {
@@ -210,10 +222,10 @@ test('ASVS 7.5.1: setting up and switching off need the password, switching off 
   assert.equal((await signIn(email)).status, 201);
   assert.equal((await disable({ password: goodPassword, code })).body.code, 'invalid_transition');
   await setUp(browser);
-  assert.equal((await signIn(email)).body.code, 'second_factor_required', 'a new one');
+  assert.equal((await signIn(email)).body.code, 'second_factor_required', 'the new second factor');
 });
 
-test('a new password by mail leaves the second factor in force', async () => {
+test('a password reset keeps the second factor', async () => {
   const email = 'forgotten-factor@daybook.example';
   const { secret } = await joinWithFactor(email);
   await openBrowser(service)('POST', '/api/password-resets', { email });
@@ -232,12 +244,12 @@ test('a new password by mail leaves the second factor in force', async () => {
   assert.equal((await signIn(email, { password, code: codeOf(secret) })).status, 201);
 });
 
-test('ASVS 6.3.3: a tenant that asks for a second factor lets people do nothing but set one up', async () => {
+test('ASVS 6.3.3: a tenant that requires a second factor allows users only to set one up', async () => {
   const email = 'strong@daybook.example';
   const { browser, me, user } = await join(service, email, 'Admin', service.other);
   await changeSettings(service.other, 'requireSecondFactor', true);
-  const asked = await browser('GET', '/api/invoices');
-  assert.deepEqual([asked.status, asked.body.code], [403, 'second_factor_needed']);
+  const denied = await browser('GET', '/api/invoices');
+  assert.deepEqual([denied.status, denied.body.code], [403, 'second_factor_needed']);
   const written = await browser('POST', '/api/invoices', {});
   assert.equal(written.body.code, 'second_factor_needed');
   assert.equal((await browser('GET', '/metrics')).status, 403);
@@ -254,21 +266,25 @@ test('ASVS 6.3.3: a tenant that asks for a second factor lets people do nothing 
   const left = listed.filter(isLeft).map(({ operationId }) => operationId);
   assert.deepEqual([...may].sort(), left.sort());
   assert.ok(may.includes('beginSecondFactor') && may.includes('signOut'));
-  assert.ok((me['operations'] as string[]).includes('listInvoices'), 'before');
-  // A new sign-in is no way around.
+  assert.ok((me['operations'] as string[]).includes('listInvoices'), 'allowed before');
+  // A new sign-in does not bypass the requirement.
   const again = openBrowser(service);
   const signed = await again('POST', '/api/sessions', { email, password: goodPassword });
   assert.equal(signed.status, 201);
   assert.equal(person(signed)['secondFactorNeeded'], true);
   assert.equal((await again('GET', '/api/invoices')).status, 403);
-  assert.equal((await service.other.api('GET', '/api/invoices')).status, 200, 'keys go on');
+  assert.equal(
+    (await service.other.api('GET', '/api/invoices')).status,
+    200,
+    'API keys are not affected',
+  );
   await setUp(browser);
   assert.equal((await browser('GET', '/api/invoices')).status, 200);
   assert.equal(person(await browser('GET', '/api/me'))['secondFactorNeeded'], false);
   await changeSettings(service.other, 'requireSecondFactor', false);
 });
 
-test('a session that ended cannot be turned into a new one while it is still remembered', async () => {
+test('an ended session in the cache cannot be switched to another tenant', async () => {
   const { browser, me } = await join(service, 'ended@daybook.example', 'Viewer');
   const { id } = me['session'] as { id: string };
   assert.equal((await browser('GET', '/api/me')).status, 200);

@@ -1,6 +1,7 @@
 /**
- * P14 for people: what signs them in (cookies, links, passwords, secrets and codes of second factors) goes through
- * every route that takes or gives it, well and badly, and comes out nowhere but in the one answer or mail it is for.
+ * P14 for users: their credentials (cookies, links, passwords, second-factor secrets and codes) pass through every
+ * operation that accepts or returns them, with success and failure, and appear only in the response or mail that is
+ * meant for them.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -32,19 +33,19 @@ after(async () => {
 
 const pattern = () => patternOf(secrets);
 
-/** Keeps the text as one that nobody else may see. */
+/** Records a text as a secret. */
 function keep(text: unknown): string {
   assert.match(String(text), /^.{20,}$/);
   secrets.add(String(text));
   return String(text);
 }
 
-/** A browser whose cookies are kept as secrets. */
+/** A browser whose cookies are recorded as secrets. */
 function watched(): Browser {
   const browser = openBrowser(service);
   const send: typeof browser = Object.assign(
-    async (...asked: Parameters<Browser>) => {
-      const reply = await browser(...asked);
+    async (...args: Parameters<Browser>) => {
+      const reply = await browser(...args);
       if (browser.cookie() !== '') keep(browser.cookie().split('=')[1]);
       return reply;
     },
@@ -58,7 +59,7 @@ function done(reply: Reply): Reply['body'] {
   return reply.body;
 }
 
-/** The secret of the link in the latest of so many mails. */
+/** The secret of the link in the `count`th mail. */
 async function mailed(email: string, count: number): Promise<string> {
   const mails = await until(`${count} mails`, () => {
     const found = smtp.mails.filter(({ to }) => to.includes(email));
@@ -67,8 +68,8 @@ async function mailed(email: string, count: number): Promise<string> {
   return keep(/#([A-Za-z0-9_-]{43})/.exec(mails.at(-1)?.parsed.text ?? '')?.[1]);
 }
 
-/** Everything that somebody does with a way in; answers what is left to go on with. */
-async function comeIn(email: string) {
+/** Uses every credential once with success; returns what later steps need. */
+async function useEveryCredential(email: string) {
   const browser = watched();
   const user = await invite(service.tenant, email, 'Admin');
   const invitation = keep(user['invitation']);
@@ -79,7 +80,7 @@ async function comeIn(email: string) {
     ...(['POST', '/api/users', { email }, { 'idempotency-key': email }] as const),
   );
   const second = keep(done(elsewhere)['invitation']);
-  // Nothing is mailed to somebody who is no longer invited.
+  // A user who joined already gets no further invitation mail.
   await mailed(email, 2);
   done(await browser('POST', '/api/invitations/accept', { invitation: second }));
   const switched = { tenantId: service.tenant.id };
@@ -108,12 +109,15 @@ async function comeIn(email: string) {
   return { browser, invitation, link, reset, code, recovery };
 }
 
-/** The same, used up, in wrong places and cut in two. */
-async function failWith(way: Awaited<ReturnType<typeof comeIn>>, email: string): Promise<void> {
+/** The same credentials after use, in wrong fields and truncated. */
+async function failWith(
+  way: Awaited<ReturnType<typeof useEveryCredential>>,
+  email: string,
+): Promise<void> {
   const { browser, invitation, link, reset, recovery } = way;
   const cookie = browser.cookie();
   const stranger = openBrowser(service);
-  const tries: [string, string, unknown?, Record<string, string>?][] = [
+  const attempts: [string, string, unknown?, Record<string, string>?][] = [
     ['POST', '/api/invitations/read', { invitation }],
     ['POST', '/api/invitations/accept', { invitation, password }],
     ['POST', '/api/sessions', { token: link, code: recovery }],
@@ -129,10 +133,10 @@ async function failWith(way: Awaited<ReturnType<typeof comeIn>>, email: string):
     ['GET', '/api/me', undefined, { cookie: `daybook_session=${link}` }],
     ['POST', '/api/invoices', {}, { cookie, origin: 'https://evil.example' }],
   ];
-  for (const one of tries) {
+  for (const one of attempts) {
     const reply = await stranger(...one);
     assert.ok(reply.status >= 400 || reply.status === 202, `${one[1]} ${reply.status}`);
-    // Where nothing is, it says what was asked for.
+    // A 404 repeats the path.
     if (one[1].startsWith('/api') && !one[1].includes(link))
       assert.doesNotMatch(reply.text, pattern(), one[1]);
   }
@@ -148,9 +152,9 @@ async function failWith(way: Awaited<ReturnType<typeof comeIn>>, email: string):
   done(await stranger('POST', '/api/password-resets/confirm', { token: reset, password }));
 }
 
-test('P14, ASVS 14.2.1, 16.2.5: what signs people in comes out of no panel, table, metric or log', async () => {
+test("P14, ASVS 14.2.1, 16.2.5: users' credentials appear in no list, table, metric or log", async () => {
   const email = 'kept@daybook.example';
-  await failWith(await comeIn(email), email);
+  await failWith(await useEveryCredential(email), email);
   assert.ok(secrets.size > 25, `only ${secrets.size} secrets`);
   const never = pattern();
   assert.deepEqual(await holdersOf(service, never.source), [], 'tables');
@@ -158,7 +162,7 @@ test('P14, ASVS 14.2.1, 16.2.5: what signs people in comes out of no panel, tabl
   for (const tenant of [service.tenant, service.other]) {
     const { tellers, asked } = await tellersOf(service, tenant, paths, never);
     assert.ok(asked > 200, `only ${asked} answers`);
-    assert.deepEqual(tellers, [], 'panels');
+    assert.deepEqual(tellers, [], 'lists');
   }
   const metrics = await service.api('GET', '/metrics');
   assert.doesNotMatch(metrics.text, never);
@@ -169,9 +173,9 @@ test('P14, ASVS 14.2.1, 16.2.5: what signs people in comes out of no panel, tabl
   );
 });
 
-test('P14: where a sign-in fails inside, neither its answer nor the log tells of it', async () => {
+test('P14: if a sign-in fails internally, neither the response nor the log contains credentials', async () => {
   const email = 'broken@daybook.example';
-  const { browser, code } = await comeIn(email);
+  const { browser, code } = await useEveryCredential(email);
   const rows = await service.sql(
     'select sha256 from session union select sha256 from person_token',
   );
@@ -179,7 +183,7 @@ test('P14: where a sign-in fails inside, neither its answer nor the log tells of
   const [person] = await service.sql('select * from person where email = $1', [email]);
   keep(String(person?.['password_hash']).split('$').at(-1));
   keep(String(person?.['totp_secret']).split('.').at(-1));
-  // PostgreSQL tells the whole row that it refuses.
+  // PostgreSQL errors contain the whole rejected row.
   for (const table of ['session', 'person', 'person_token'])
     await service.sql(`alter table ${table} add constraint broken check (false) not valid`);
   const before = logged.length;
@@ -197,7 +201,7 @@ test('P14: where a sign-in fails inside, neither its answer nor the log tells of
   assert.deepEqual(statuses, [500, 422, 500, 500]);
   for (const { text } of failing) assert.doesNotMatch(text, pattern());
   const lines = logged.slice(before);
-  assert.ok(lines.length >= 3, 'each fault is logged');
-  const told = [...secrets, email, 'another@daybook.example'];
-  assert.doesNotMatch(lines.join(), patternOf(told));
+  assert.ok(lines.length >= 3, 'each internal error is logged');
+  const hidden = [...secrets, email, 'another@daybook.example'];
+  assert.doesNotMatch(lines.join(), patternOf(hidden));
 });

@@ -1,6 +1,6 @@
 /**
- * P14: credentials, secrets, cookies, passwords and bodies go through every route of the document, well and
- * badly, and come out nowhere: not in answers to anybody else, errors, panels, tables, metrics or the log.
+ * P14: credentials, secrets, cookies, passwords and bodies are sent to every operation, valid and invalid, and appear
+ * nowhere: in no response to others, error, list, table, metric or log.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { everyPath, holdersOf, patternOf, tellersOf } from '../support/secrecy.ts';
 import { bodyOf, type Service, secretKey, startService } from '../support/service.ts';
 
-/** What is sent; each may come out only where `mayTell` of a test says so. */
+/** The texts that are sent; each test lists where one may appear. */
 const canaries = {
   password: 'canary-of-a-password',
   cookie: 'canary-of-a-cookie',
@@ -26,7 +26,7 @@ const canaries = {
 const logged: string[] = [];
 let service: Service;
 let operations: DocumentedOperation[] = [];
-/** Of keys and webhooks: texts that nobody but their owner was ever told, and once. */
+/** Secrets of keys and webhooks, which are shown to their owner once. */
 const secrets = new Set<string>([secretKey]);
 
 before(async () => {
@@ -40,7 +40,7 @@ after(() => service.close());
 
 const unknownId = '0193d0a4-0000-7000-8000-0000deadbeef';
 
-interface Told {
+interface Received {
   readonly what: string;
   readonly status: number;
   /** Headers and body. */
@@ -51,20 +51,20 @@ async function send(
   { method, path }: { method: string; path: string },
   headers: Readonly<Record<string, string>>,
   body?: string,
-): Promise<Told> {
+): Promise<Received> {
   const reply = await fetch(service.url + path, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body }),
   });
-  const told = [...reply.headers].map((header) => header.join(': ')).join('\n');
-  const text = `${told}\n${await bodyOf(reply)}`;
+  const headerText = [...reply.headers].map((header) => header.join(': ')).join('\n');
+  const text = `${headerText}\n${await bodyOf(reply)}`;
   return { what: `${method} ${path}`, status: reply.status, text };
 }
 
-/** Every operation with canaries in each place of a request: with a good key and a bad one, well formed and not. */
-async function sendEverywhere(): Promise<Told[]> {
-  const told: Told[] = [];
+/** Every operation with canaries in each part of the request: with a valid and an invalid key, well-formed and not. */
+async function sendEverywhere(): Promise<Received[]> {
+  const received: Received[] = [];
   const good = {
     authorization: `Bearer ${service.tenant.keys.Admin}`,
     cookie: `session=${canaries.cookie}`,
@@ -74,10 +74,10 @@ async function sendEverywhere(): Promise<Told[]> {
     const path = template.replace(/\{\w+\}/g, unknownId);
     const to = { method, path };
     if (method === 'GET' || method === 'DELETE') {
-      told.push(await send(to, good), await send(to, bad));
+      received.push(await send(to, good), await send(to, bad));
       const queries = [`limit=${canaries.query}`, `password=${canaries.query}`];
       for (const query of queries)
-        told.push(await send({ method, path: `${path}?${query}` }, good));
+        received.push(await send({ method, path: `${path}?${query}` }, good));
       continue;
     }
     const { password } = canaries;
@@ -88,19 +88,19 @@ async function sendEverywhere(): Promise<Told[]> {
       token: { password },
     });
     for (const text of [body, `${body.slice(0, -1)},`, `"${password}"`, password])
-      told.push(await send(to, good, text));
-    told.push(await send(to, bad, body));
+      received.push(await send(to, good, text));
+    received.push(await send(to, bad, body));
     const wrongType = { ...good, 'content-type': 'text/plain' };
-    told.push(await send(to, wrongType, password));
+    received.push(await send(to, wrongType, password));
   }
-  told.push(await send({ method: 'GET', path: `/api/nothing?x=${canaries.query}` }, good));
-  return told;
+  received.push(await send({ method: 'GET', path: `/api/nothing?x=${canaries.query}` }, good));
+  return received;
 }
 
-const isTold = (told: readonly Told[], canary: RegExp) =>
-  told.filter(({ text }) => canary.test(text)).map(({ what, status }) => `${status} ${what}`);
+const leaksIn = (received: readonly Received[], canary: RegExp) =>
+  received.filter(({ text }) => canary.test(text)).map(({ what, status }) => `${status} ${what}`);
 
-/** A tenant at work: deliveries that fail and that succeed, mails, a key and secrets that change. */
+/** Normal operation of a tenant: successful and failing deliveries, mails, new keys and rotated secrets. */
 async function work(t: Parameters<typeof startHook>[0]): Promise<void> {
   const customHeaders = { 'X-Token': canaries.header };
   const hook = await startHook(t, service, { fields: { customHeaders } });
@@ -126,24 +126,24 @@ async function work(t: Parameters<typeof startHook>[0]): Promise<void> {
   });
 }
 
-test('P14, ASVS 14.2.1, 16.2.5: no secret comes out of any route, panel, table, metric or log', async (t) => {
+test('P14, ASVS 14.2.1, 16.2.5: no secret appears in any response, list, table, metric or log', async (t) => {
   await work(t);
   const sent = await sendEverywhere();
-  // Whoever sends a filter that is none is told so in the words of it; headers and bodies make up records.
+  // Errors quote invalid filters; headers and bodies are stored in records.
   const { query, body, header, ...hidden } = canaries;
   const never = patternOf([...secrets, ...Object.values(hidden)]);
   assert.ok(sent.length > 400, `only ${sent.length} requests`);
   const failures = sent.filter(({ status }) => status >= 400);
   assert.ok(failures.length > 300, `only ${failures.length} refusals`);
-  assert.deepEqual(isTold(sent, never), [], 'answers');
-  assert.deepEqual(isTold(failures, patternOf([header, body])), [], 'refusals');
+  assert.deepEqual(leaksIn(sent, never), [], 'responses');
+  assert.deepEqual(leaksIn(failures, patternOf([header, body])), [], 'error responses');
 
   const kept = patternOf([...secrets, query, ...Object.values(hidden)]);
   const paths = await everyPath(service);
   for (const tenant of [service.tenant, service.other]) {
     const { tellers, asked } = await tellersOf(service, tenant, paths, kept);
     assert.ok(asked > 200, `only ${asked} answers`);
-    assert.deepEqual(tellers, [], 'panels');
+    assert.deepEqual(tellers, [], 'lists');
   }
   assert.deepEqual(await holdersOf(service, kept.source), [], 'tables');
 
@@ -152,11 +152,11 @@ test('P14, ASVS 14.2.1, 16.2.5: no secret comes out of any route, panel, table, 
   const everything = patternOf([...secrets, ...Object.values(canaries)]);
   assert.doesNotMatch(metrics.text, everything);
   assert.doesNotMatch(logged.join(), everything);
-  const told = service.failures.map((error) => `${String(error)} ${JSON.stringify(error)}`);
-  assert.doesNotMatch(told.join(), everything);
+  const failed = service.failures.map((error) => `${String(error)} ${JSON.stringify(error)}`);
+  assert.doesNotMatch(failed.join(), everything);
 });
 
-test('P14: where every operation fails inside, neither its answer nor the log tells what was sent', async () => {
+test('P14: if every operation fails internally, neither responses nor the log contain what was sent', async () => {
   const before = logged.length;
   await service.sql(`do $$ declare one text; begin
     for one in select table_name from information_schema.tables where table_schema = 'public'
@@ -165,10 +165,10 @@ test('P14: where every operation fails inside, neither its answer nor the log te
   const sent = await sendEverywhere();
   const everything = patternOf([...secrets, ...Object.values(canaries)]);
   const { query: _, ...hidden } = canaries;
-  const faults = sent.filter(({ status }) => status === 500);
-  assert.ok(faults.length > 60, `only ${faults.length} faults`);
-  assert.deepEqual(isTold(sent, patternOf([...secrets, ...Object.values(hidden)])), []);
+  const internalErrors = sent.filter(({ status }) => status === 500);
+  assert.ok(internalErrors.length > 60, `only ${internalErrors.length} internal errors`);
+  assert.deepEqual(leaksIn(sent, patternOf([...secrets, ...Object.values(hidden)])), []);
   const lines = logged.slice(before);
-  assert.ok(lines.length >= faults.length, 'each fault is logged');
+  assert.ok(lines.length >= internalErrors.length, 'each internal error is logged');
   assert.doesNotMatch(lines.join(), everything);
 });

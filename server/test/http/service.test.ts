@@ -1,4 +1,4 @@
-/** The test service itself: it answers, and its check of the OpenAPI document bites. */
+/** The test service itself: it works, and its check of the OpenAPI document detects violations. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn } from '../support/invoices.ts';
@@ -19,7 +19,7 @@ test('an invoice goes from draft to voided through the test client', async () =>
   assert.equal(hidden.status, 404);
 });
 
-test('an answer that the OpenAPI document does not promise fails the check', async () => {
+test('a response that the OpenAPI document does not allow fails the check', async () => {
   const headers = new Headers({ 'content-type': 'application/json', 'x-request-id': 'r' });
   const exchange = { method: 'GET', path: '/api/invoices', sent: undefined, headers };
   const good = { ...exchange, status: 200, text: '{"items":[],"nextCursor":null,"hasMore":false}' };

@@ -1,4 +1,4 @@
-/** People: invited, signing in and out, and what keeps others from doing it for them (OWASP API2; ASVS 6, 7). */
+/** Invitations, signing in and out, and attacks on them (OWASP API2; ASVS 6, 7). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '../support/deliveries.ts';
@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 
 type Page = 'accept-invitation' | 'new-password';
 
-/** The secret of the link in the latest of so many mails to an address that lead to the page. */
+/** The secret of the link to `page` in the `count`th such mail to an address. */
 function mailedSecret(email: string, page: Page, count = 1): Promise<string> {
   const link = new RegExp(`/${page}#([A-Za-z0-9_-]{43})`);
   return until(`${count} mails to ${email} with a link to ${page}`, () => {
@@ -31,7 +31,7 @@ function mailedSecret(email: string, page: Page, count = 1): Promise<string> {
   });
 }
 
-test('an invitation by mail is accepted once, and signs in', async () => {
+test('an invitation by mail is accepted once and signs the user in', async () => {
   const email = 'First.Clerk@daybook.example';
   const user = await invite(service.tenant, email, 'Clerk');
   assert.deepEqual([user.status, user['email']], ['Invited', email.toLowerCase()]);
@@ -61,7 +61,7 @@ test('an invitation by mail is accepted once, and signs in', async () => {
   assert.equal((await browser('POST', `/api/invoices/${invoice.body.id}/post`)).status, 403);
 });
 
-test('ASVS 3.3: the cookie is out of reach of scripts and other sites, over https bound to its host', async (t) => {
+test('ASVS 3.3: the session cookie is HttpOnly and SameSite, and over https has the __Host- prefix', async (t) => {
   const { browser } = await join(service, 'cookie@daybook.example', 'Viewer');
   assert.match(browser.setCookie(), /^daybook_session=[A-Za-z0-9_-]{43}; /);
   for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=604800'])
@@ -82,7 +82,7 @@ test('ASVS 3.3: the cookie is out of reach of scripts and other sites, over http
   assert.equal(foreign.body.code, 'cross_site_request');
 });
 
-test('ASVS 3.5: a change by cookie that another site asks for is refused', async () => {
+test('ASVS 3.5: a cross-site change with a cookie is rejected', async () => {
   const { browser } = await join(service, 'csrf@daybook.example', 'Clerk');
   const from = async (headers: Record<string, string>) =>
     (await browser('POST', '/api/invoices', {}, headers)).body.code ?? 'taken';
@@ -103,7 +103,7 @@ test('ASVS 3.5: a change by cookie that another site asks for is refused', async
     'sec-fetch-site': 'cross-site',
   });
   assert.equal(forged.body.code, 'cross_site_request');
-  // With a key the cookie counts for nothing.
+  // A request with a key ignores the cookie.
   const key = { authorization: `Bearer ${service.tenant.keys.Clerk}` };
   assert.equal(
     (await browser('POST', '/api/invoices', {}, { ...key, origin: 'null' })).status,
@@ -111,7 +111,7 @@ test('ASVS 3.5: a change by cookie that another site asks for is refused', async
   );
 });
 
-test('ASVS 7.2.4: every sign-in makes a new token, and ends the session that it takes the place of', async () => {
+test('ASVS 7.2.4: every sign-in creates a new token and ends the session that it replaces', async () => {
   const { browser } = await join(service, 'token@daybook.example', 'Viewer');
   const before = browser.cookie();
   const body = { email: 'TOKEN@daybook.example', password: goodPassword };
@@ -126,10 +126,10 @@ test('ASVS 7.2.4: every sign-in makes a new token, and ends the session that it 
   );
   const rows = await service.sql('select sha256 from session');
   const [, token = ''] = browser.cookie().split('=');
-  assert.ok(!JSON.stringify(rows).includes(token), 'only its hash is kept');
+  assert.ok(!JSON.stringify(rows).includes(token), 'only its hash is stored');
 });
 
-test('ASVS 6.3.8: every failure to sign in reads the same', async () => {
+test('ASVS 6.3.8: every failed sign-in returns the same error', async () => {
   await join(service, 'known@daybook.example', 'Viewer');
   const invited = await invite(service.tenant, 'invited@daybook.example', 'Viewer');
   const gone = await join(service, 'gone@daybook.example', 'Viewer');
@@ -154,21 +154,21 @@ test('ASVS 6.3.8: every failure to sign in reads the same', async () => {
   }
 });
 
-test('ASVS 6.3.1: guessing is slowed down, and whoever knows the password clears the count', async () => {
+test('ASVS 6.3.1: guessing passwords is rate-limited, and a correct password resets the count', async () => {
   const email = 'guessed@daybook.example';
   const { browser } = await join(service, email, 'Viewer');
-  const guess = (password: string) =>
+  const signIn = (password: string) =>
     openBrowser(service)('POST', '/api/sessions', { email, password });
-  for (let tried = 0; tried < 9; tried += 1)
-    assert.equal((await guess('a wrong guess')).status, 401);
-  assert.equal((await guess(goodPassword)).status, 201, 'the tenth is right');
-  const many = await Promise.all(Array.from({ length: 15 }, () => guess('a wrong guess')));
-  const slowed = many.filter(({ status }) => status === 429);
-  assert.equal(slowed.length, 5, many.map(({ status }) => status).join());
-  assert.equal(slowed[0]?.body.code, 'too_many_attempts');
-  assert.ok(Number(slowed[0]?.headers.get('retry-after')) > 0);
-  assert.equal((await guess(goodPassword)).status, 429, 'also for the right one');
-  // A second process counts with the first.
+  for (let attempt = 0; attempt < 9; attempt += 1)
+    assert.equal((await signIn('a wrong guess')).status, 401);
+  assert.equal((await signIn(goodPassword)).status, 201, 'the tenth is correct');
+  const many = await Promise.all(Array.from({ length: 15 }, () => signIn('a wrong guess')));
+  const limited = many.filter(({ status }) => status === 429);
+  assert.equal(limited.length, 5, many.map(({ status }) => status).join());
+  assert.equal(limited[0]?.body.code, 'too_many_attempts');
+  assert.ok(Number(limited[0]?.headers.get('retry-after')) > 0);
+  assert.equal((await signIn(goodPassword)).status, 429, 'also for the correct password');
+  // A second process shares the count.
   const beside = await startService({ beside: service });
   const there = await openBrowser(beside)('POST', '/api/sessions', {
     email,
@@ -176,25 +176,26 @@ test('ASVS 6.3.1: guessing is slowed down, and whoever knows the password clears
   });
   await beside.close();
   assert.equal(there.status, 429);
-  assert.equal((await browser('GET', '/api/me')).status, 200, 'sessions go on');
+  assert.equal((await browser('GET', '/api/me')).status, 200, 'existing sessions continue');
 });
 
-test('ASVS 6.3.1: whoever has a network of IPv6 is one guesser, not as many as it has addresses', async (t) => {
+test('ASVS 6.3.1: an IPv6 network counts as one client', async (t) => {
   const proxied = await startService({
     beside: service,
     server: { trustProxy: ['127.0.0.0/8'] },
   });
   t.after(() => proxied.close());
   const body = { email: 'network@daybook.example', password: 'a wrong guess' };
-  const guess = async (address: string) =>
+  const signIn = async (address: string) =>
     (await openBrowser(proxied)('POST', '/api/sessions', body, { 'x-forwarded-for': address }))
       .status;
-  for (let tried = 1; tried <= 10; tried += 1) assert.equal(await guess(`2001:db8::${tried}`), 401);
-  assert.equal(await guess('2001:db8::ffff:1'), 429);
-  assert.equal(await guess('2001:db8:0:1::1'), 401, 'another network');
+  for (let attempt = 1; attempt <= 10; attempt += 1)
+    assert.equal(await signIn(`2001:db8::${attempt}`), 401);
+  assert.equal(await signIn('2001:db8::ffff:1'), 429);
+  assert.equal(await signIn('2001:db8:0:1::1'), 401, 'another network');
 });
 
-test('ASVS 7.3: a session ends when it is not used, and in any case after a week', async () => {
+test('ASVS 7.3: a session ends when it is idle too long, and in any case after a week', async () => {
   const { browser } = await join(service, 'idle@daybook.example', 'Viewer');
   const alive = async () => (await browser('GET', '/api/me')).status;
   service.clock.advance(7 * hourMs);
@@ -211,15 +212,15 @@ test('ASVS 7.3: a session ends when it is not used, and in any case after a week
     service.clock.now().toISOString(),
   ]);
   const beside = await startService({ beside: service });
-  const asked = async () =>
+  const statusOf = async () =>
     (await fetch(`${beside.url}/api/me`, { headers: { cookie: other.cookie() } })).status;
-  assert.equal(await asked(), 200);
+  assert.equal(await statusOf(), 200);
   service.clock.advance(1_001);
-  assert.equal(await asked(), 401, 'a week');
+  assert.equal(await statusOf(), 401, 'a week');
   await beside.close();
 });
 
-test('ASVS 7.4: signing out, a deactivated user and a new password end sessions at once', async () => {
+test('ASVS 7.4: signing out, deactivation and a new password end sessions at once', async () => {
   const email = 'out@daybook.example';
   const { browser: one, user } = await join(service, email, 'Viewer');
   const signIn = async () => {
@@ -233,7 +234,7 @@ test('ASVS 7.4: signing out, a deactivated user and a new password end sessions 
   assert.deepEqual(
     [out.status, out.headers.get('clear-site-data')],
     [200, '"cache", "storage"'],
-    'the browser keeps nothing of the person (W3C Clear Site Data)',
+    'the browser removes all stored data (W3C Clear Site Data)',
   );
   assert.equal(one.cookie(), '', 'the cookie is removed');
   const { items } = (await two('GET', '/api/sessions')).body;
@@ -247,8 +248,8 @@ test('ASVS 7.4: signing out, a deactivated user and a new password end sessions 
     password: 'other words than those before',
   });
   assert.equal(changed.status, 200, changed.text);
-  assert.equal((await four('GET', '/api/me')).status, 401, 'the others');
-  assert.equal((await two('GET', '/api/me')).status, 200, 'not this one');
+  assert.equal((await four('GET', '/api/me')).status, 401, 'other sessions');
+  assert.equal((await two('GET', '/api/me')).status, 200, 'not the current session');
   const wrong = await two('POST', '/api/me/password', {
     currentPassword: goodPassword,
     password: 'still other words for the test',
@@ -257,7 +258,7 @@ test('ASVS 7.4: signing out, a deactivated user and a new password end sessions 
   await service.api('POST', `/api/users/${user.id}/deactivate`);
   assert.equal((await two('GET', '/api/me')).status, 401, 'deactivated');
   await service.api('POST', `/api/users/${user.id}/reactivate`);
-  assert.equal((await two('GET', '/api/me')).status, 401, 'what ended stays so');
+  assert.equal((await two('GET', '/api/me')).status, 401, 'ended sessions stay ended');
   service.clock.advance(1);
   const password = 'other words than those before';
   const again = openBrowser(service);
@@ -270,7 +271,7 @@ test('ASVS 7.4: signing out, a deactivated user and a new password end sessions 
   );
 });
 
-test('a forgotten password is replaced by a link in a mail, once, and every session ends', async () => {
+test('a password reset by mail works once and ends every session', async () => {
   const email = 'forgot@daybook.example';
   const { browser } = await join(service, email, 'Viewer');
   await openBrowser(service)('POST', '/api/password-resets', { email });
@@ -296,7 +297,7 @@ test('a forgotten password is replaced by a link in a mail, once, and every sess
   assert.equal(expired.body.code, 'invalid_link');
 });
 
-test('the secrets of links stand in no mail that is kept, nor anywhere in the database', async () => {
+test('the secrets of links appear in no stored mail and in no table', async () => {
   const email = 'secret@daybook.example';
   const user = await invite(service.tenant, email, 'Viewer');
   const secrets = [await mailedSecret(email, 'accept-invitation'), String(user['invitation'])];

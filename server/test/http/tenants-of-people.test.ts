@@ -1,4 +1,4 @@
-/** One person in several tenants; and what an Admin of one must not get of another (OWASP API1, API5). */
+/** One person in several tenants, and what an Admin of one must not get of another (OWASP API1, API5). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test('one person belongs to several tenants, and moves between them with a new cookie', async () => {
+test('one person belongs to several tenants and switches between them with a new cookie', async () => {
   const email = 'both@daybook.example';
   const { browser, me } = await join(service, email, 'Admin');
   const second = await invite(service.other, email, 'Viewer');
@@ -32,20 +32,20 @@ test('one person belongs to several tenants, and moves between them with a new c
   );
   assert.equal((await browser('POST', '/api/invoices', {})).status, 403, 'a Viewer here');
   const before = browser.cookie();
-  const back = await browser('POST', '/api/sessions/current/switch', {
+  const switched = await browser('POST', '/api/sessions/current/switch', {
     tenantId: service.tenant.id,
   });
-  assert.equal(back.status, 201, back.text);
-  assert.deepEqual(back.body['actor'], me['actor']);
+  assert.equal(switched.status, 201, switched.text);
+  assert.deepEqual(switched.body['actor'], me['actor']);
   const old = await fetch(`${service.url}/api/me`, { headers: { cookie: before } });
-  assert.equal(old.status, 401, 'the old token is worth nothing');
+  assert.equal(old.status, 401, 'the old token is invalid');
   assert.equal((await browser('POST', '/api/invoices', {})).status, 201, 'an Admin there');
   const nowhere = '0193d0a4-0000-7000-8000-0000000000aa';
   const none = await browser('POST', '/api/sessions/current/switch', { tenantId: nowhere });
   assert.equal(none.status, 404);
 });
 
-test('sessions, memberships and tenants have a RowVersion, which changes only with what is shown', async () => {
+test('sessions, memberships and tenants have a RowVersion that changes only with visible fields', async () => {
   const email = 'versions@daybook.example';
   const { browser, user } = await join(service, email, 'Viewer');
   const versionOf = async (path: string) => {
@@ -56,13 +56,13 @@ test('sessions, memberships and tenants have a RowVersion, which changes only wi
   };
   const [session, membership] = [await versionOf('/api/sessions'), await versionOf('/api/me')];
   service.clock.advance(60_000);
-  assert.equal(await versionOf('/api/sessions'), session, 'used since, and not changed');
+  assert.equal(await versionOf('/api/sessions'), session, 'its use does not change it');
   assert.equal(await versionOf('/api/me'), membership);
   await change(service.tenant, `/api/users/${user.id}`, 'role', 'Clerk');
   assert.notEqual(await versionOf('/api/me'), membership);
 });
 
-test('ASVS 7.3.2: moving between tenants does not make a session last longer', async () => {
+test('ASVS 7.3.2: switching tenants does not extend a session', async () => {
   const [email, day] = ['long@daybook.example', 86_400_000];
   const { browser, me } = await join(service, email, 'Viewer');
   const { invitation } = await invite(service.other, email, 'Viewer');
@@ -94,21 +94,21 @@ test('ASVS 7.3.2: moving between tenants does not make a session last longer', a
   assert.equal(Date.parse(endOf(anew.body)) - service.clock.now().getTime(), 7 * day);
 });
 
-test('an Admin who holds an invitation gets nothing of somebody who has an account', async () => {
+test('an Admin with an invitation link cannot take over an existing account', async () => {
   const email = 'victim@daybook.example';
   await join(service, email, 'Admin', service.other);
-  // An Admin of another tenant invites them, and sees the invitation.
+  // An Admin of another tenant invites the account's address and sees the invitation.
   const { invitation } = await invite(service.tenant, email, 'Viewer');
-  const thief = openBrowser(service);
-  const taken = await thief('POST', '/api/invitations/accept', {
+  const attacker = openBrowser(service);
+  const taken = await attacker('POST', '/api/invitations/accept', {
     invitation,
-    password: 'a password of the thief',
+    password: 'a password of the attacker',
   });
   assert.deepEqual([taken.status, taken.body.code], [401, 'sign_in_failed']);
-  const bare = await thief('POST', '/api/invitations/accept', { invitation });
+  const bare = await attacker('POST', '/api/invitations/accept', { invitation });
   assert.deepEqual([bare.status, bare.body.errors[0]?.pointer], [422, '/password']);
-  // Signed in as somebody else, it is no better.
-  const { browser: other } = await join(service, 'thief@daybook.example', 'Viewer');
+  // Being signed in as another user does not help.
+  const { browser: other } = await join(service, 'attacker@daybook.example', 'Viewer');
   assert.equal((await other('POST', '/api/invitations/accept', { invitation })).status, 422);
   const rightful = openBrowser(service);
   const joined = await rightful('POST', '/api/invitations/accept', {
@@ -118,10 +118,10 @@ test('an Admin who holds an invitation gets nothing of somebody who has an accou
   assert.equal(joined.status, 201, joined.text);
 });
 
-test('an invitation is good for the address that it was sent to, and no other', async () => {
+test('an invitation is valid only for the address that it was sent to, and for seven days', async () => {
   const made = await service.api('POST', '/api/users', { email: 'a@daybook.example' });
   const { id, invitation } = made.body;
-  // The interface does not allow it.
+  // The API does not allow this change.
   await service.sql("update app_user set email = 'b@daybook.example' where id = $1", [id]);
   const stale = await openBrowser(service)('POST', '/api/invitations/accept', {
     invitation,
@@ -137,7 +137,7 @@ test('an invitation is good for the address that it was sent to, and no other', 
   assert.equal(reply.body.code, 'invalid_link');
 });
 
-test('nobody deactivates themselves or changes a role of their own', async () => {
+test('users cannot deactivate themselves or change their own role', async () => {
   const { browser, user } = await join(service, 'admin@daybook.example', 'Admin');
   const path = `/api/users/${user.id}`;
   const { RowVersion } = (await browser('GET', path)).body;
@@ -146,10 +146,10 @@ test('nobody deactivates themselves or changes a role of their own', async () =>
   const gone = await browser('POST', `${path}/deactivate`);
   assert.deepEqual([gone.status, gone.body.errors[0]?.code], [422, 'own_account']);
   assert.equal((await service.api('PATCH', path, { role: 'Clerk', RowVersion })).status, 200);
-  assert.equal((await browser('GET', '/api/users')).status, 403, 'the new role holds at once');
+  assert.equal((await browser('GET', '/api/users')).status, 403, 'the new role applies at once');
 });
 
-test('ASVS 2.3.5: with four eyes nobody approves their own posting, whatever session they use', async () => {
+test('ASVS 2.3.5: with four-eyes approval users cannot approve their own posting in any session', async () => {
   const { browser } = await join(service, 'poster@daybook.example', 'Approver');
   const settings = (await service.api('GET', '/api/tenant-settings')).body.items[0];
   await service.api('PATCH', `/api/tenant-settings/${settings?.id}`, {
@@ -182,7 +182,7 @@ test('ASVS 2.3.5: with four eyes nobody approves their own posting, whatever ses
   assert.equal((await second('POST', `${path}/approve`)).status, 200);
 });
 
-test('operations beyond one tenant are these, each held against others by a test of this folder', () => {
+test('the operations outside a single tenant are these; other tests of this folder check each', () => {
   const beyond = documentedOperations(service.document).filter(
     ({ open, forPeople, forOperators }) => open || forPeople || forOperators,
   );
@@ -209,7 +209,7 @@ test('operations beyond one tenant are these, each held against others by a test
   ]);
 });
 
-test('OWASP API1: nobody sees or ends sessions of somebody else', async () => {
+test('OWASP API1: users can neither see nor end sessions of others', async () => {
   const { browser: one } = await join(service, 'own@daybook.example', 'Admin');
   const { browser: two, me } = await join(service, 'foreign@daybook.example', 'Viewer');
   const { id } = me['session'] as { id: string };
@@ -223,7 +223,7 @@ test('OWASP API1: nobody sees or ends sessions of somebody else', async () => {
   assert.equal((await openBrowser(service)('POST', '/api/sessions', signIn)).status, 401);
 });
 
-test('an operator makes a tenant, whose Admin joins by the invitation, sets up a second factor and can post at once', async () => {
+test('an operator creates a tenant; its Admin joins by invitation, sets up a second factor and can work at once', async () => {
   const { browser, me } = await join(service, 'operator@daybook.example', 'Admin');
   const wish = {
     ...{ name: 'Quay Logistics GmbH', baseCurrency: 'CHF', country: 'DE', language: 'de' },
@@ -285,7 +285,7 @@ test('an operator makes a tenant, whose Admin joins by the invitation, sets up a
   assert.equal((await owner('GET', '/api/tenants')).status, 403);
 });
 
-test('an Admin ends the sessions of a user in their tenant, and none can be moved in from another', async () => {
+test("an Admin can end a user's sessions in their own tenant; earlier sessions elsewhere cannot switch to it", async () => {
   const email = 'lost-laptop@daybook.example';
   const { browser, user } = await join(service, email, 'Clerk');
   const signIn = async (tenantId: string) => {
@@ -308,7 +308,7 @@ test('an Admin ends the sessions of a user in their tenant, and none can be move
   assert.equal(done.body['sessionsEndedAt'], service.clock.now().toISOString());
   assert.equal((await here('GET', '/api/me')).status, 401);
   for (const other of [there, browser]) {
-    assert.equal((await other('GET', '/api/me')).status, 200, 'the other tenant is not touched');
+    assert.equal((await other('GET', '/api/me')).status, 200, 'the other tenant is not affected');
     const body = { tenantId: service.tenant.id };
     const moved = await other('POST', '/api/sessions/current/switch', body);
     assert.deepEqual([moved.status, moved.body.code], [404, 'not_found']);
@@ -317,15 +317,17 @@ test('an Admin ends the sessions of a user in their tenant, and none can be move
   service.clock.advance(1_000);
   const again = await signIn(service.tenant.id);
   assert.equal((await again('GET', '/api/me')).status, 200);
-  const back = await again('POST', '/api/sessions/current/switch', { tenantId: service.other.id });
-  assert.equal(back.status, 201, back.text);
+  const switched = await again('POST', '/api/sessions/current/switch', {
+    tenantId: service.other.id,
+  });
+  assert.equal(switched.status, 201, switched.text);
   const home = await again('POST', '/api/sessions/current/switch', { tenantId: service.tenant.id });
-  assert.equal(home.status, 201, 'of a sign-in that came later');
+  assert.equal(home.status, 201, 'of a later sign-in');
   const noted = `/api/audit-entries?action.eq=user.sessions_ended&subjectId.eq=${user.id}`;
   assert.equal((await service.api('GET', noted)).body.items.length, 1);
 });
 
-test('a tenant can ask its Admins alone for a second factor, and asks nobody by default', async () => {
+test('a tenant can require a second factor of Admins only, and requires none by default', async () => {
   const admin = await join(service, 'asked-admin@daybook.example', 'Admin', service.other);
   const viewer = await join(service, 'asked-viewer@daybook.example', 'Viewer', service.other);
   const read = async (one: typeof admin) => (await one.browser('GET', '/api/invoices')).status;

@@ -1,4 +1,4 @@
-/** The timeline of a record: who did what to it, and what came of it, in one list. */
+/** The timeline of a record: changes, actions, events and effects with their actors in one list. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { entities } from '../../src/features/all-features.ts';
@@ -48,8 +48,8 @@ async function timeline(
   return reply.body.items as unknown as readonly Item[];
 }
 
-/** `post`, `memo`, `invoice.posted`, `webhook invoice.posted`, `key.created`: each item in a word. */
-const wordOf = ({ change, audit, event, effect }: Item) =>
+/** `post`, `memo`, `invoice.posted`, `webhook invoice.posted`, `key.created`: each item in short. */
+const summaryOf = ({ change, audit, event, effect }: Item) =>
   change?.operation === 'patch'
     ? change.fields.map(({ path }) => path).join()
     : (change?.operation ?? audit?.action ?? event?.type ?? `${effect?.kind} ${effect?.name}`);
@@ -61,7 +61,7 @@ async function patch(path: string, field: string, value: unknown, as = service.a
   return changed.body;
 }
 
-test('an invoice tells its whole story: fields, actions with their reason, events, effects with attempts', async () => {
+test('the timeline of an invoice contains fields, actions with reason, events, and effects with attempts', async () => {
   const { tenant, clock, as } = service;
   const endpoint = await makeEndpoint(tenant, { eventTypes: ['invoice.*'] });
   const { id } = await invoiceIn(tenant, 'Draft');
@@ -75,7 +75,7 @@ test('an invoice tells its whole story: fields, actions with their reason, event
   clock.advance(1_000);
   await as('Controller')('POST', `${path}/void`, { reason: 'Ordered twice' });
   const items = await timeline('invoices', id, as('Viewer'));
-  assert.deepEqual(items.map(wordOf), [
+  assert.deepEqual(items.map(summaryOf), [
     'webhook invoice.voided',
     'invoice.voided',
     'void',
@@ -85,7 +85,7 @@ test('an invoice tells its whole story: fields, actions with their reason, event
     'memo',
     'create',
   ]);
-  const [waits, , voided, sent, event, posted, edited, created] = items;
+  const [pending, , voided, sent, event, posted, edited, created] = items;
   const { keyIds } = tenant;
   assert.deepEqual(
     [created, edited, posted, voided].map((item) => [item?.kind, item?.actor, item?.actorName]),
@@ -111,13 +111,13 @@ test('an invoice tells its whole story: fields, actions with their reason, event
     [[1, 'refused']],
   );
   assert.equal(sent?.effect?.status, 'Retrying');
-  assert.deepEqual([waits?.effect?.status, waits?.effect?.attemptLog], ['Pending', []]);
+  assert.deepEqual([pending?.effect?.status, pending?.effect?.attemptLog], ['Pending', []]);
   await service.api('POST', `/api/webhook-endpoints/${endpoint.id}/disable`);
 });
 
-test('what other records did to it is in it: applications of a payment', async () => {
+test('the timeline contains changes caused by other records: applications of a payment', async () => {
   const { invoice, payment } = await partlyApplied(service.tenant);
-  const words = (await timeline('invoices', invoice.id)).map(wordOf);
+  const words = (await timeline('invoices', invoice.id)).map(summaryOf);
   const [applied] = words;
   assert.match(`${applied}`, /^(apply|payment|invoice)/);
   assert.ok(words.includes('apply'), words.join());
@@ -125,33 +125,37 @@ test('what other records did to it is in it: applications of a payment', async (
   assert.ok(changes.some(({ change }) => change?.operation === 'apply'));
 });
 
-test('the audit log speaks in it to those who may read that', async () => {
+test('the timeline contains audit entries for readers who may read the audit log', async () => {
   const made = await service.api('POST', '/api/api-keys', { name: 'Till', role: 'Clerk' });
-  const keyStory = await timeline('api-keys', made.body.id);
-  assert.deepEqual(keyStory.map(wordOf), ['key.created', 'create']);
-  assert.deepEqual(keyStory[0]?.audit?.details, { name: 'Till', role: 'Clerk', expiresAt: null });
+  const keyTimeline = await timeline('api-keys', made.body.id);
+  assert.deepEqual(keyTimeline.map(summaryOf), ['key.created', 'create']);
+  assert.deepEqual(keyTimeline[0]?.audit?.details, {
+    name: 'Till',
+    role: 'Clerk',
+    expiresAt: null,
+  });
   const [settings] = (await service.api('GET', '/api/tenant-settings')).body.items;
   await patch(`/api/tenant-settings/${settings?.id}`, 'language', 'de');
-  const storyFor = async (role: 'Viewer' | 'Controller') =>
-    (await timeline('tenant-settings', settings?.id ?? '', service.as(role))).map(wordOf);
-  assert.deepEqual(await storyFor('Controller'), [
+  const timelineFor = async (role: 'Viewer' | 'Controller') =>
+    (await timeline('tenant-settings', settings?.id ?? '', service.as(role))).map(summaryOf);
+  assert.deepEqual(await timelineFor('Controller'), [
     'settings.changed',
     'language',
     'tenant.created',
     'create',
   ]);
-  assert.deepEqual(await storyFor('Viewer'), ['language', 'create']);
+  assert.deepEqual(await timelineFor('Viewer'), ['language', 'create']);
 });
 
-test('actors are called what they are called now, in the field history, too', async () => {
+test('timeline and field history show the current names of actors', async () => {
   const made = await service.api('POST', '/api/api-keys', { name: 'Old name', role: 'Clerk' });
   const headers = { authorization: `Bearer ${made.body['key']}` };
   const { body: customer } = await service.api('POST', '/api/customers', { name: 'C' }, headers);
   const path = `/api/api-keys/${made.body.id}`;
   const named = async () => {
-    const [told] = await timeline('customers', customer.id);
+    const [item] = await timeline('customers', customer.id);
     const { body } = await service.api('GET', `/api/customers/${customer.id}/changes`);
-    return [told?.actorName, ...new Set(body.items.map(({ actorName }) => actorName))];
+    return [item?.actorName, ...new Set(body.items.map(({ actorName }) => actorName))];
   };
   assert.deepEqual(await named(), ['Old name', 'Old name']);
   await patch(path, 'name', 'New name');
@@ -160,10 +164,10 @@ test('actors are called what they are called now, in the field history, too', as
   assert.deepEqual(await named(), [null, null]);
 });
 
-test('its pages make up the whole, whatever happens between them, and none is told twice', async () => {
+test('pages are complete and contain no item twice, whatever changes between them', async () => {
   const { id } = await makeCustomer(service.tenant, { name: 'Paged' });
   const path = `/api/customers/${id}`;
-  // Of one moment, one after the other.
+  // All at the same instant of the test clock.
   for (let index = 0; index < 12; index += 1) await patch(path, 'name', `Paged ${index}`);
   const { id: invoiceId } = await invoiceIn(service.tenant, 'Released');
   for (const [collection, record] of [
@@ -186,7 +190,7 @@ test('its pages make up the whole, whatever happens between them, and none is to
       } while (cursor !== '');
       const known = collection === 'customers' ? paged.filter((one) => whole.includes(one)) : paged;
       assert.equal(new Set(paged).size, paged.length);
-      assert.equal(known.length, paged.length, 'nothing newer comes later');
+      assert.equal(known.length, paged.length, 'later pages contain no newer items');
       if (collection === 'customers')
         whole.splice(
           0,
@@ -198,7 +202,7 @@ test('its pages make up the whole, whatever happens between them, and none is to
   }
 });
 
-test('a cursor holds for its record and reader alone, and one that was made up is refused', async () => {
+test('a cursor is bound to its record and reader, and a forged one returns invalid_cursor', async () => {
   const one = await makeCustomer(service.tenant);
   const two = await makeCustomer(service.tenant);
   for (const record of [one, two])
@@ -229,7 +233,7 @@ test('a cursor holds for its record and reader alone, and one that was made up i
   }
 });
 
-test('every record has one, and nobody sees that of another tenant (API1:2023, ASVS 8.4.1)', async () => {
+test('every record has a timeline, and no tenant can read those of another (API1:2023, ASVS 8.4.1)', async () => {
   await makeEndpoint(service.tenant);
   const { id } = await invoiceIn(service.tenant, 'Posted');
   let seen = 0;
@@ -242,6 +246,6 @@ test('every record has one, and nobody sees that of another tenant (API1:2023, A
     assert.equal(theirs.status, 404, collection);
   }
   assert.ok(seen > 10);
-  // The id of one kind is none of another.
+  // The id belongs to another entity.
   assert.equal((await service.api('GET', `/api/payments/${id}/timeline`)).status, 404);
 });

@@ -1,6 +1,6 @@
 /**
- * P9: everything that the OpenAPI document lets anybody ask, asked by one tenant about another one; then
- * with either wall between them taken down, and with both, which must be noticed.
+ * P9: one tenant uses everything in the OpenAPI document to request another tenant's data; then again with either
+ * isolation layer removed, and with both, which must be detected.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -25,8 +25,8 @@ const idParameter = { name: 'id', in: 'path', required: true, schema: { format: 
 const ok = { 200: { content: { 'application/json': { schema: {} } } } };
 const roleNames = { 'x-roles': roles };
 
-/** Operations that somebody might add, which the generator knows nothing to ask of. */
-const planted: readonly [string, object, RegExp][] = [
+/** Operations that the generator cannot create requests for. */
+const uncoverable: readonly [string, object, RegExp][] = [
   [
     '/api/widgets/{id}',
     { get: { parameters: [idParameter], responses: ok } },
@@ -56,16 +56,16 @@ const planted: readonly [string, object, RegExp][] = [
   ['/api/backup', { post: { responses: ok } }, /POST \/api\/backup is not covered/],
 ];
 
-test('an operation that the checks know nothing to ask of is not passed over', async () => {
+test('an operation that the checks cannot cover fails the test', async () => {
   const { sides } = walled;
-  for (const [path, item, message] of planted) {
+  for (const [path, item, message] of uncoverable) {
     const [[method, operation] = ['', {}]] = Object.entries(item);
     const paths = { [path]: { [method]: { ...roleNames, ...operation } } };
     await assert.rejects(wallPlaces({ ...sides, document: { ...sides.document, paths } }), message);
   }
 });
 
-test('an operation that answers alike whatever it is asked about is not taken for a wall', async () => {
+test('an operation whose responses do not depend on the id does not count as isolated', async () => {
   const { service, sides } = walled;
   const operation = { ...roleNames, parameters: [], responses: ok };
   const paths = { '/api/customers/{id}/share': { post: operation } };
@@ -76,11 +76,11 @@ test('an operation that answers alike whatever it is asked about is not taken fo
   );
 });
 
-test('every text field holds the word of its tenant', () => {
+test("every text field contains its tenant's marker", () => {
   assert.deepEqual(walled.refused, []);
 });
 
-test('statements lose their tenant whole', () => {
+test('removing the tenant filter removes it from every part of a statement', () => {
   for (const [text, bare] of [
     [
       'select 1 from a where tenant_id = $1 and id = $2',
@@ -99,10 +99,10 @@ test('statements lose their tenant whole', () => {
     assert.equal(withoutFilter(text), bare);
 });
 
-test('row-level security alone keeps tenants apart in every operation (OWASP API1, ASVS 8.4.1)', async (t) => {
+test('row-level security alone isolates tenants in every operation (OWASP API1, ASVS 8.4.1)', async (t) => {
   const { service, sides, places } = walled;
   const removed = withoutFirstWall(service);
-  // The campaign does without no place.
+  // A subset; the campaign covers every place.
   const naming = places.filter(({ must, ghost, name }) => {
     return must !== null || ghost !== null || name.startsWith('answer');
   });
@@ -115,14 +115,14 @@ test('row-level security alone keeps tenants apart in every operation (OWASP API
       controls: false,
     });
     t.diagnostic(JSON.stringify({ ...report, statements: removed.statements() }));
-    assert.ok(removed.statements() > report.requests / 2, 'statements lost their filter');
+    assert.ok(removed.statements() > report.requests / 2, 'statements ran without their filter');
     assert.deepEqual(removed.left(), []);
   } finally {
     removed.restore();
   }
 });
 
-test('no operation shows, finds or changes what is another tenant’s, whatever the role (OWASP API1, API3, API5; ASVS 8.2.1, 8.2.2, 8.2.3, 8.4.1)', async (t) => {
+test("no operation shows, finds or changes another tenant's data, for any role (OWASP API1, API3, API5; ASVS 8.2.1, 8.2.2, 8.2.3, 8.4.1)", async (t) => {
   const { service, sides, places } = walled;
   const others = roles.filter((role) => role !== 'Admin');
   const telling = places.filter(({ must, name }) => must !== null || name.startsWith('answer'));
@@ -139,7 +139,7 @@ test('no operation shows, finds or changes what is another tenant’s, whatever 
   assert.ok(report.differences > 250, `${report.differences} places make a difference`);
 });
 
-test('without both walls it is noticed', async (t) => {
+test('without both isolation layers the check fails', async (t) => {
   const { service, sides, places } = walled;
   const check = () =>
     checkWalls({ service, sides, places, roles: ['Admin'], controls: false }).then(

@@ -1,4 +1,4 @@
-/** Contract 5: creating, changing one field at a time, conflicts, versions, and what a refusal leaves alone. */
+/** Contract 5: creating, changing one field at a time, conflicts and versions; failed requests change nothing. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';
@@ -32,7 +32,7 @@ function patch(
   );
 }
 
-/** What the database holds of a record: its row version, the transaction that wrote it, its history. */
+/** The stored row with its transaction id, and the counts of changes, events and entries. */
 async function trace(id: string, table = 'invoice'): Promise<unknown> {
   const row = await service.sql(`select xmin::text, * from ${table} where id = $1`, [id]);
   const [counts] = await service.sql(
@@ -43,7 +43,7 @@ async function trace(id: string, table = 'invoice'): Promise<unknown> {
   return { row, counts };
 }
 
-test('an empty POST makes a draft with its defaults, a Location and an ETag', async () => {
+test('an empty POST creates a draft with defaults, Location and ETag', async () => {
   const made = await service.api('POST', '/api/invoices', {});
   assert.equal(made.status, 201);
   assert.equal(made.headers.get('location'), `/api/invoices/${made.body.id}`);
@@ -64,10 +64,10 @@ test('an empty POST makes a draft with its defaults, a Location and an ETag', as
   const shown = await service.api('GET', `/api/invoices/${made.body.id}`);
   assert.equal(shown.text, made.text);
   const bodiless = await service.api('POST', '/api/invoices');
-  assert.equal(bodiless.status, 201, 'without any body, too');
+  assert.equal(bodiless.status, 201, 'without a body, too');
 });
 
-test('every writable field can be given when a record is made, and is shown as given', async () => {
+test('POST accepts every writable field and returns it unchanged', async () => {
   const { id: customerId } = await makeCustomer(service.tenant);
   const given = {
     customerId,
@@ -91,7 +91,7 @@ test('every writable field can be given when a record is made, and is shown as g
   for (const [name, value] of Object.entries(given)) assert.equal(body[name], value, name);
 });
 
-test('a POST lists every field it refuses, and makes nothing', async () => {
+test('POST returns every invalid field and creates nothing', async () => {
   const count = () => service.sql('select count(*) from invoice');
   const before = await count();
   const refused = await service.api('POST', '/api/invoices', {
@@ -117,7 +117,7 @@ test('a POST lists every field it refuses, and makes nothing', async () => {
   assert.deepEqual(await count(), before);
 });
 
-test('choosing a customer fills the empty fields only', async () => {
+test('choosing a customer fills only empty fields', async () => {
   const { id: customerId } = await makeCustomer(service.tenant, {
     currency: 'USD',
     paymentTermsDays: 10,
@@ -131,10 +131,10 @@ test('choosing a customer fills the empty fields only', async () => {
   assert.equal(body['billingCountry'], 'DE');
   const { body: cleared } = await patch(body, { customerId: null });
   assert.equal(cleared['customerId'], null);
-  assert.equal(cleared['currency'], 'USD', 'clearing the customer takes nothing back');
+  assert.equal(cleared['currency'], 'USD', 'clearing the customer keeps the filled fields');
 });
 
-test('a stale RowVersion in the body is refused with the current record as GET shows it', async () => {
+test('returns 409 with the current record for a stale RowVersion in the body', async () => {
   const first = await draft({ memo: 'one' });
   assert.equal((await patch(first, { memo: 'two' })).status, 200);
   const before = await trace(first.id);
@@ -147,7 +147,7 @@ test('a stale RowVersion in the body is refused with the current record as GET s
   assert.deepEqual(await trace(first.id), before);
 });
 
-test('a stale If-Match is refused with 412 and the same body', async () => {
+test('returns 412 with the current record for a stale If-Match', async () => {
   const first = await draft();
   await patch(first, { memo: 'two' });
   const path = `/api/invoices/${first.id}`;
@@ -162,7 +162,7 @@ test('a stale If-Match is refused with 412 and the same body', async () => {
   assert.equal((await service.api('PATCH', path, { memo: 'x' }, strong)).status, 200);
 });
 
-test('body and If-Match may agree, and are refused when they do not', async () => {
+test('body and If-Match may both carry the RowVersion if they agree; otherwise 400', async () => {
   const first = await draft();
   const same = await patch(first, { memo: 'a' }, { 'if-match': `"${first.RowVersion}"` });
   assert.equal(same.status, 200);
@@ -174,7 +174,7 @@ test('body and If-Match may agree, and are refused when they do not', async () =
   assert.equal(unquoted.status, 400);
 });
 
-test('a change without any RowVersion is refused with 428', async () => {
+test('returns 428 for a change without a RowVersion', async () => {
   const first = await draft();
   const path = `/api/invoices/${first.id}`;
   for (const headers of [{}, { 'if-match': '*' }]) {
@@ -200,7 +200,7 @@ test('a PATCH changes exactly one field', async () => {
   assert.deepEqual(await trace(first.id), before);
 });
 
-test('fields that are unknown, computed or locked are refused, each with its code', async () => {
+test('unknown, computed and locked fields are rejected, each with its own code', async () => {
   const first = await draft();
   const code = async (record: Body, fields: Readonly<Record<string, unknown>>) => {
     const before = await trace(record.id);
@@ -228,19 +228,19 @@ test('fields that are unknown, computed or locked are refused, each with its cod
 
 const long = (length: number) => 'x'.repeat(length);
 
-/** By field: what it refuses and what it takes. */
-const values: Record<string, { refused: unknown[]; taken: unknown[] }> = {
+/** Invalid and valid values by field. */
+const values: Record<string, { refused: unknown[]; accepted: unknown[] }> = {
   memo: {
     refused: [5, true, [], {}, long(2001)],
-    taken: ['', ' ', long(2000), '😀'.repeat(2000), '<b>&amp;</b>', '\u2028\u0001'],
+    accepted: ['', ' ', long(2000), '😀'.repeat(2000), '<b>&amp;</b>', '\u2028\u0001'],
   },
-  currency: { refused: ['eur', 'EURO', '', 'E1R', 'EUR\n'], taken: ['EUR', 'XXX', null] },
+  currency: { refused: ['eur', 'EURO', '', 'E1R', 'EUR\n'], accepted: ['EUR', 'XXX', null] },
   exchangeRate: {
     refused: [
       ...[1.5, 0, '1,5', '1e3', '.5', '1.', '01', '-', '+1', ' 1', '', 'NaN', 'Infinity', '0x1'],
       ...['1.1234567890123', '1234567890123456789', '١'],
     ],
-    taken: [
+    accepted: [
       '0',
       '-0.5',
       '1.123456789012',
@@ -253,16 +253,16 @@ const values: Record<string, { refused: unknown[]; taken: unknown[] }> = {
       ...['2026-02-29', '2026-13-01', '2026-1-1', '2026-01-01T00:00:00Z', '1899-12-31', ''],
       ...['2200-01-01', 20260101, '2026-00-10', '2026-04-31'],
     ],
-    taken: ['1900-01-01', '2199-12-31', '2028-02-29', null],
+    accepted: ['1900-01-01', '2199-12-31', '2028-02-29', null],
   },
-  paymentTermsDays: { refused: [-1, 1000, 1.5, '30', true, []], taken: [0, 999, null] },
-  pricesIncludeTax: { refused: ['true', 1, 0, null, {}], taken: [true, false] },
-  customerId: { refused: ['x', '', 5, unknownId, `{${unknownId}}`, []], taken: [null] },
-  billingCountry: { refused: ['de', 'DEU', ''], taken: ['DE', 'ZZ'] },
+  paymentTermsDays: { refused: [-1, 1000, 1.5, '30', true, []], accepted: [0, 999, null] },
+  pricesIncludeTax: { refused: ['true', 1, 0, null, {}], accepted: [true, false] },
+  customerId: { refused: ['x', '', 5, unknownId, `{${unknownId}}`, []], accepted: [null] },
+  billingCountry: { refused: ['de', 'DEU', ''], accepted: ['DE', 'ZZ'] },
 };
 
-for (const [name, { refused, taken }] of Object.entries(values)) {
-  test(`${name} refuses what it cannot store and takes the rest`, async () => {
+for (const [name, { refused, accepted }] of Object.entries(values)) {
+  test(`${name} rejects invalid values and accepts valid ones`, async () => {
     let record = await draft();
     const before = await trace(record.id);
     for (const value of refused) {
@@ -272,7 +272,7 @@ for (const [name, { refused, taken }] of Object.entries(values)) {
       assert.equal(reply.body.errors[0]?.pointer, `/${name}`);
     }
     assert.deepEqual(await trace(record.id), before);
-    for (const value of taken) {
+    for (const value of accepted) {
       const reply = await patch(record, { [name]: value });
       assert.equal(reply.status, 200, `${JSON.stringify(value)}: ${reply.text}`);
       assert.deepEqual(reply.body[name], value);
@@ -281,7 +281,7 @@ for (const [name, { refused, taken }] of Object.entries(values)) {
   });
 }
 
-test('enumerations, lists and instants refuse what they cannot store', async () => {
+test('enumerations, lists and timestamps reject invalid values', async () => {
   const { body: settings } = await service.api('GET', '/api/tenant-settings');
   const [own] = settings.items;
   for (const currencies of ['EUR', ['eur'], ['EUR', 'EUR'], [5], null, [null], { 0: 'EUR' }]) {
@@ -301,10 +301,10 @@ test('enumerations, lists and instants refuse what they cannot store', async () 
   }
   const key = { expiresAt: '2027-01-01T02:00:00.5+02:00', role: 'Viewer' };
   const { body } = await service.api('POST', '/api/api-keys', key);
-  assert.equal(body['expiresAt'], '2027-01-01T00:00:00.500Z', 'kept in UTC with milliseconds');
+  assert.equal(body['expiresAt'], '2027-01-01T00:00:00.500Z', 'stored in UTC with milliseconds');
 });
 
-test('a reference to a record of another tenant is refused like one to nothing', async () => {
+test("a reference to another tenant's record gets the same error as one to no record", async () => {
   const foreign = await makeCustomer(service.other);
   const first = await draft();
   const refused = await patch(first, { customerId: foreign.id });
@@ -314,7 +314,7 @@ test('a reference to a record of another tenant is refused like one to nothing',
   assert.equal(anonymous(refused), anonymous(nothing));
 });
 
-test('a value equal to the stored one keeps the RowVersion and writes nothing', async () => {
+test('setting the stored value keeps the RowVersion and writes nothing', async () => {
   const { id: customerId } = await makeCustomer(service.tenant);
   const record = await draft({ customerId, exchangeRate: '1.50', memo: 'same', dueDate: null });
   const before = await trace(record.id);
@@ -338,10 +338,10 @@ test('a value equal to the stored one keeps the RowVersion and writes nothing', 
     memo: 'same',
     RowVersion: 'stale',
   });
-  assert.equal(stale.status, 409, 'a no-op still has to know the version');
+  assert.equal(stale.status, 409, 'a no-op still needs the current version');
 });
 
-test('null clears a field, and the history says so', async () => {
+test('null clears a field and is recorded in the history', async () => {
   const record = await draft({ memo: 'something' });
   const cleared = await patch(record, { memo: null });
   assert.equal(cleared.body['memo'], null);
@@ -380,30 +380,30 @@ test('RowVersion is short, URL-safe, no counter, and changes exactly once with e
   );
 });
 
-test('of many changes that name the same RowVersion exactly one is made', async () => {
+test('of concurrent changes with the same RowVersion exactly one succeeds', async () => {
   const record = await draft();
   const replies = await Promise.all(
     Array.from({ length: 30 }, (_, index) => patch(record, { memo: `${index}` })),
   );
-  const won = replies.filter(({ status }) => status === 200);
-  assert.equal(won.length, 1);
+  const successful = replies.filter(({ status }) => status === 200);
+  assert.equal(successful.length, 1);
   for (const reply of replies) {
     assert.ok([200, 409].includes(reply.status));
-    assert.equal(reply.text, won[0]?.text, 'the losers get what the winner wrote');
+    assert.equal(reply.text, successful[0]?.text, 'all conflicts return the winning record');
   }
 });
 
-test('a record that is not there answers 404 to every way of changing it', async () => {
+test('every change of a record that does not exist returns 404', async () => {
   const version = { RowVersion: 'x' };
   const invoices = '/api/invoices';
-  const asked: [string, string, unknown][] = [
+  const requests: [string, string, unknown][] = [
     ['PATCH', `${invoices}/${unknownId}`, { memo: 'x', ...version }],
     ['PATCH', `${invoices}/nonsense`, { memo: 'x', ...version }],
     ['POST', `${invoices}/${unknownId}/post`, {}],
     ['POST', `${invoices}/${unknownId}/lines`, version],
     ['PATCH', `${invoices}/${unknownId}/lines/${unknownId}`, { unit: 'h', ...version }],
   ];
-  for (const [method, path, body] of asked) {
+  for (const [method, path, body] of requests) {
     const reply = await service.api(method, path, body);
     assert.equal(reply.status, 404, `${method} ${path}: ${reply.text}`);
   }
@@ -413,7 +413,7 @@ test('a record that is not there answers 404 to every way of changing it', async
   assert.equal(line.status, 404);
 });
 
-test('a value that another record must not share is refused, and its neighbours are not', async () => {
+test('a duplicate of a unique value is rejected, and other requests of its group are not', async () => {
   const codes = ['9100', '9101', '9100', '4000', '9102'];
   const replies = await Promise.all(
     codes.map((code) => service.api('POST', '/api/accounts', { code, type: 'Revenue' })),
@@ -424,21 +424,21 @@ test('a value that another record must not share is refused, and its neighbours 
   for (const { body } of refused) assert.equal(body.code, 'invalid_value');
 });
 
-test('the request id is taken over, answered and kept in the history', async () => {
+test('X-Request-Id is echoed and recorded in the history', async () => {
   const record = await draft();
   const reply = await patch(record, { memo: 'x' }, { 'x-request-id': 'trace-1.2:3_4' });
   assert.equal(reply.headers.get('x-request-id'), 'trace-1.2:3_4');
   const path = `/api/invoices/${record.id}/changes?after=${record.RowVersion}`;
   const { body } = await service.api('GET', path);
   assert.equal(body.items[0]?.['requestId'], 'trace-1.2:3_4');
-  for (const insane of ['a b', long(65), '<x>', '"']) {
-    const answered = await service.api('GET', path, undefined, { 'x-request-id': insane });
+  for (const invalid of ['a b', long(65), '<x>', '"']) {
+    const answered = await service.api('GET', path, undefined, { 'x-request-id': invalid });
     assert.match(answered.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
   }
   assert.match(reply.headers.get('server-timing') ?? '', /queue;dur=.*store;dur=.*total;dur=/);
 });
 
-test('only JSON in UTF-8 is taken, and a merge patch only by PATCH', async () => {
+test('accepts only JSON in UTF-8, and merge patches only for PATCH', async () => {
   const record = await draft();
   const path = `/api/invoices/${record.id}`;
   const body = JSON.stringify({ memo: 'x', RowVersion: record.RowVersion });
@@ -453,7 +453,7 @@ test('only JSON in UTF-8 is taken, and a merge patch only by PATCH', async () =>
   assert.equal((await service.api('PATCH', path, body, plain)).status, 200);
 });
 
-test('what a draft needs for posting is not asked of a PATCH', async () => {
+test('a PATCH does not require a draft to be valid for posting', async () => {
   const record = await readyDraft(service.tenant);
   const { body } = await patch(record, { dueDate: '2020-01-01' });
   assert.equal(body['dueDate'], '2020-01-01', 'before the invoice date');

@@ -1,4 +1,4 @@
-/** What caches may keep: one credential's records are not another's, and secrets are kept nowhere. */
+/** HTTP caching: a response is cached for one credential only, and secrets are never cached. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { readyDraft } from '../support/invoices.ts';
@@ -10,7 +10,7 @@ async function started(t: TestContext, options: ServiceOptions = {}) {
   return service;
 }
 
-test('a record is kept to be revalidated, by one client and for one credential (ASVS 14.3.2)', async (t) => {
+test('records are cached privately, revalidated, and vary by credential (ASVS 14.3.2)', async (t) => {
   const service = await started(t);
   const { id } = await readyDraft(service.tenant);
   for (const path of [`/api/invoices/${id}`, '/api/invoices']) {
@@ -18,7 +18,7 @@ test('a record is kept to be revalidated, by one client and for one credential (
       await service.api('GET', path),
       await service.as('Viewer')('GET', path),
     ];
-    assert.notEqual(admin.text, viewer.text, 'what may be done differs by role');
+    assert.notEqual(admin.text, viewer.text, 'available actions differ by role');
     for (const { headers } of [admin, viewer]) {
       assert.equal(headers.get('cache-control'), 'private, no-cache');
       const vary = (headers.get('vary') ?? '').split(', ');
@@ -32,7 +32,7 @@ test('a record is kept to be revalidated, by one client and for one credential (
   }
 });
 
-test('what has no entity tag, and every refusal, is kept nowhere', async (t) => {
+test('responses without an ETag and error responses are no-store', async (t) => {
   const service = await started(t);
   const { id } = await readyDraft(service.tenant);
   for (const path of [
@@ -48,7 +48,7 @@ test('what has no entity tag, and every refusal, is kept nowhere', async (t) => 
   assert.deepEqual([stranger.status, stranger.headers.get('cache-control')], [401, 'no-store']);
 });
 
-test('every answer keeps browsers to https where PUBLIC_URL is https (RFC 6797)', async (t) => {
+test('every response has Strict-Transport-Security if PUBLIC_URL is https (RFC 6797)', async (t) => {
   const secure = await started(t, { publicUrl: 'https://books.example' });
   const plain = await started(t);
   for (const path of ['/', '/docs', '/openapi.json', '/api/invoices', '/nothing', '/health/live']) {

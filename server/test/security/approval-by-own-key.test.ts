@@ -1,4 +1,4 @@
-/** Approving a posting of one's own with a key that one made (four-eyes approval, ASVS 2.3.5). */
+/** Approving one's own posting with a self-made API key (four-eyes approval, ASVS 2.3.5). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeSettings } from '../support/deliveries.ts';
@@ -15,7 +15,7 @@ after(() => service.close());
 
 type Send = (method: string, path: string, body?: unknown) => ReturnType<Api>;
 
-/** A key for approvals, made by whoever `send` is. */
+/** Creates an API key as the user or key of `send`. */
 async function keyOf(send: Send, role = 'Approver'): Promise<Send> {
   const made = await send('POST', '/api/api-keys', { role, name: 'Made' });
   assert.equal(made.status, 201, made.text);
@@ -29,7 +29,7 @@ interface ShownAction {
   readonly reasons: readonly { readonly code: string }[];
 }
 
-/** Posts as one and approves as the other; answers what the approval says, as `availableActions` said before. */
+/** Posts as one and approves as the other; returns the outcome, which must match `availableActions`. */
 async function approve(poster: Send, approver: Send): Promise<string> {
   const { id } = await readyDraft(service.tenant);
   const posted = await poster('POST', `/api/invoices/${id}/post`, {});
@@ -46,23 +46,23 @@ async function approve(poster: Send, approver: Send): Promise<string> {
   return answer;
 }
 
-test('refuses an approval by whoever is behind the posting, by person or by key', async () => {
+test('rejects an approval by the user behind the posting, directly or by key', async () => {
   const { browser: person, user } = await join(service, 'admin@harbour.example', 'Admin');
   const [one, two] = [await keyOf(person), await keyOf(person)];
-  const nested = await keyOf(await keyOf(person, 'Admin'));
+  const indirect = await keyOf(await keyOf(person, 'Admin'));
   for (const [poster, approver] of [
     [person, one],
     [one, person],
     [one, two],
-    [person, nested],
-    [nested, two],
+    [person, indirect],
+    [indirect, two],
   ] as const)
     assert.equal(await approve(poster, approver), 'own_posting');
   const { items } = (await service.api('GET', '/api/api-keys?name.eq=Made')).body;
   assert.deepEqual(new Set(items.map((key) => key['createdBy'])), new Set([`user:${user.id}`]));
 });
 
-test('takes an approval by another person, by a key of theirs, and by a key that nobody made', async () => {
+test('accepts an approval by another user, by a key of another user, and by a key without a creator', async () => {
   const { browser: first } = await join(service, 'first@harbour.example', 'Admin');
   const { browser: second } = await join(service, 'second@harbour.example', 'Admin');
   const [key, other] = [await keyOf(first), await keyOf(second)];
@@ -76,7 +76,7 @@ test('takes an approval by another person, by a key of theirs, and by a key that
     assert.equal(await approve(poster, approver), 'approved');
 });
 
-test('a key that nobody made is behind the keys that it made', async () => {
+test('a posting by a key without a creator cannot be approved by a key that it made', async () => {
   const key = await keyOf(service.api);
   assert.equal(await approve(service.api, key), 'own_posting');
   assert.equal(await approve(key, service.as('Approver')), 'approved');

@@ -1,4 +1,4 @@
-/** What an attacker tries, or is refused, is in the audit logs of the tenants that it concerns (ASVS 16.3). */
+/** Attack attempts are recorded in the audit logs of the tenants concerned (ASVS 16.3). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
@@ -14,7 +14,7 @@ after(() => service.close());
 
 type Found = readonly Body[];
 
-/** The entries of an action about a user, once there are so many. */
+/** Waits for `count` entries of an action about a user. */
 function entriesOf(
   user: Pick<Body, 'id'>,
   action: string,
@@ -30,7 +30,7 @@ function entriesOf(
 
 const details = (entries: Found) => entries.map((one) => one['details']);
 
-test('a wrong password at the acceptance of an invitation', async () => {
+test('logs a wrong password when an invitation is accepted', async () => {
   const email = 'accepting@daybook.example';
   const { user } = await join(service, email, 'Viewer');
   const { invitation } = await invite(service.other, email, 'Viewer');
@@ -41,7 +41,7 @@ test('a wrong password at the acceptance of an invitation', async () => {
   assert.equal(entry?.['address'], '127.0.0.1');
 });
 
-test('a wrong password at a change of password, and at setting up a second factor', async () => {
+test('logs a wrong current password at a password change and at second-factor setup', async () => {
   const { browser, user } = await join(service, 'changing@daybook.example', 'Viewer');
   const wrong = { currentPassword: 'a wrong guess', password: 'other words than those before' };
   assert.equal((await browser('POST', '/api/me/password', wrong)).status, 422);
@@ -56,7 +56,7 @@ test('a wrong password at a change of password, and at setting up a second facto
   assert.ok(!JSON.stringify(entries).includes('a wrong guess'));
 });
 
-test('a wrong code at putting a second factor in force, and at switching it off', async () => {
+test('logs a wrong code when a second factor is confirmed or disabled', async () => {
   const { browser, user } = await join(service, 'factor@daybook.example', 'Viewer');
   const path = '/api/me/second-factor';
   const { secret } = (await browser('POST', path, { password: goodPassword })).body;
@@ -73,7 +73,7 @@ test('a wrong code at putting a second factor in force, and at switching it off'
   assert.deepEqual(operations.sort(), [`${path}/confirm`, `${path}/disable`]);
 });
 
-test('a change that another site asks for in the name of somebody who is signed in', async () => {
+test("logs a cross-site request with a user's cookie", async () => {
   const { browser, user } = await join(service, 'forged@daybook.example', 'Clerk');
   const headers = { origin: 'https://evil.example' };
   assert.equal((await browser('POST', '/api/invoices', {}, headers)).status, 403);
@@ -86,7 +86,7 @@ test('a change that another site asks for in the name of somebody who is signed 
   assert.deepEqual(entry?.['details'], { role: 'Clerk', operations, reason: 'cross_site_request' });
 });
 
-test('a new password that is asked for, in every tenant of the person; of nobody in none', async () => {
+test('logs a password reset request in every tenant of the person, and none for an unknown address', async () => {
   const email = 'forgetful@daybook.example';
   const { user } = await join(service, email, 'Viewer');
   const { invitation, id } = await invite(service.other, email, 'Viewer');
@@ -103,7 +103,7 @@ test('a new password that is asked for, in every tenant of the person; of nobody
   assert.equal((await service.api('GET', all)).body.items.length, 1);
 });
 
-test('too many requests of a credential: one entry for each minute, however many there are', async (t) => {
+test('logs rate-limited requests of a credential once a minute', async (t) => {
   const limited = await startService({
     beside: service,
     server: { gate: { perMinute: 5 } },
@@ -111,11 +111,11 @@ test('too many requests of a credential: one entry for each minute, however many
   });
   t.after(() => limited.close());
   const statuses: number[] = [];
-  for (let asked = 0; asked < 25; asked += 1)
+  for (let count = 0; count < 25; count += 1)
     statuses.push((await limited.as('Viewer')('GET', '/api/me')).status);
   assert.equal(statuses.filter((status) => status === 429).length, 20);
   service.clock.advance(61_000);
-  for (let asked = 0; asked < 10; asked += 1) await limited.as('Viewer')('GET', '/api/me');
+  for (let count = 0; count < 10; count += 1) await limited.as('Viewer')('GET', '/api/me');
   const path = `/api/audit-entries?actor.eq=key:${service.tenant.keyIds.Viewer}&action.eq=request.limited`;
   const entries = await until('two entries', async () => {
     const { items } = (await service.api('GET', path)).body;
@@ -127,7 +127,7 @@ test('too many requests of a credential: one entry for each minute, however many
   );
 });
 
-test('guesses beyond the limit from ever new addresses are counted into one entry', async () => {
+test('guesses over the limit from changing addresses are counted in one entry', async () => {
   const email = 'flooded@daybook.example';
   const { user } = await join(service, email, 'Viewer');
   const proxied = await startService({
@@ -140,9 +140,9 @@ test('guesses beyond the limit from ever new addresses are counted into one entr
     const body = { email, password: 'a wrong guess' };
     return (await openBrowser(proxied)('POST', '/api/sessions', body, from)).status;
   };
-  for (let tried = 0; tried < 10; tried += 1) await guess('2001:db8:1:1::1');
-  for (let tried = 0; tried < 20; tried += 1)
-    assert.equal(await guess(`2001:db8:1:1::${tried + 2}`), 429);
+  for (let attempt = 0; attempt < 10; attempt += 1) await guess('2001:db8:1:1::1');
+  for (let attempt = 0; attempt < 20; attempt += 1)
+    assert.equal(await guess(`2001:db8:1:1::${attempt + 2}`), 429);
   await proxied.close();
   const entries = await entriesOf(user, 'session.refused', 2);
   const limited = entries.filter((one) => JSON.stringify(one['details']).includes('too_many'));

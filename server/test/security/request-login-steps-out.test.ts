@@ -1,6 +1,6 @@
 /**
- * Somebody makes the service run SQL of theirs: on the connections of requests that reaches neither the owner of the
- * tables nor more than the look-ups of people need.
+ * SQL injection through the service: on request connections, injected SQL reaches neither the owner of the tables nor
+ * more than identity look-ups need.
  */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,10 +30,10 @@ let postgres: EmbeddedPostgres;
 let superuser: Client;
 let service: Started;
 
-/** A server that asks every login but the superuser's for its password. */
+/** A server that requires a password of every login except the superuser. */
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'daybook-login-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711);
   postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
   superuser = await connect(postgres.url);
@@ -60,7 +60,7 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-/** A database with an owner of its name and password. */
+/** A database with an owner whose name and password are the database name. */
 async function makeOwner(name: string, rights: string): Promise<void> {
   await superuser.query(`create role ${name} login ${rights} password '${name}'`);
   await superuser.query(`create database ${name} owner ${name}`);
@@ -87,7 +87,7 @@ async function openOwner(t: TestContext, name: string): Promise<Database> {
   return db;
 }
 
-/** Who the connection of a request logged in as, while its statement waits for a lock. */
+/** The login of the connection that serves a request, read while its statement waits for a lock. */
 async function loginOfRequest(database: string, { url }: Started): Promise<string> {
   const client = await connect(withDatabase(postgres.url, database));
   await client.query('begin; lock table customer in access exclusive mode');
@@ -109,23 +109,23 @@ async function loginOfRequest(database: string, { url }: Started): Promise<strin
   return waiting;
 }
 
-/** What somebody does who runs SQL on a connection of a request, before the SQL that is tried. */
+/** The first step of injected SQL on a request connection, before each attempt. */
 const steps: Readonly<Record<string, string>> = {
   'the login': 'set local role none',
   'the look-ups': 'set local role daybook_service',
   'a request': 'set local role daybook_app',
 };
 
-/** Nobody of them may do this. */
+/** All roles must be denied these statements. */
 const attempts = [
   'set role books',
   'set role daybook',
   'set session authorization books',
   'alter table invoice disable row level security',
   'drop policy invoice_own on invoice',
-  'alter table customer add column planted text',
-  'create table planted (id integer)',
-  'create role planted',
+  'alter table customer add column injected text',
+  'create table injected (id integer)',
+  'create role injected',
   'grant books to current_user',
   'truncate audit_entry',
   'delete from audit_entry',
@@ -142,12 +142,27 @@ const attempts = [
   'select * from schema_migration',
 ];
 
-/** What the role of one tenant may, and the look-ups may not. */
-const ofTenant = ['customer', 'invoice', 'payment', 'webhook_secret', 'mail', 'change', 'document'];
-/** The other way round. */
-const ofPeople = ['person', 'session', 'person_token', 'credential', 'membership', 'schedule'];
+/** Tables of the tenant role, not of the look-up role. */
+const tenantTables = [
+  'customer',
+  'invoice',
+  'payment',
+  'webhook_secret',
+  'mail',
+  'change',
+  'document',
+];
+/** Tables of the look-up role, not of the tenant role. */
+const identityTables = [
+  'person',
+  'session',
+  'person_token',
+  'credential',
+  'membership',
+  'schedule',
+];
 
-test('SQL on a connection of a request reaches no owner, no other table, no operator and no audit entry', async (t) => {
+test('SQL on a request connection cannot reach the owner, other tables, operator rights or audit entries', async (t) => {
   const { name, password } = derivedLogin('books', key);
   assert.equal(await loginOfRequest('books', service), name);
   const client = await connect(urlOf('books', name, password));
@@ -170,26 +185,26 @@ test('SQL on a connection of a request reaches no owner, no other table, no oper
   for (const step of Object.keys(steps)) {
     for (const sql of attempts) await isDenied(step, sql);
   }
-  for (const table of [...ofTenant, ...ofPeople]) {
+  for (const table of [...tenantTables, ...identityTables]) {
     await isDenied('the login', `select 1 from ${table}`);
   }
-  for (const table of ofTenant) await isDenied('the look-ups', `select 1 from ${table}`);
-  for (const table of ofPeople) await isDenied('a request', `select 1 from ${table}`);
+  for (const table of tenantTables) await isDenied('the look-ups', `select 1 from ${table}`);
+  for (const table of identityTables) await isDenied('a request', `select 1 from ${table}`);
   await isDenied('a request', 'select password_hash from person');
   await isDenied('the look-ups', 'select sessions_ended_at, name from app_user');
   await isDenied('the look-ups', 'select created_by, name from api_key');
-  // What they are for.
+  // The intended access.
   assert.ok((await run('a request', 'select 1 from customer')).length > 0);
   assert.equal((await run('the look-ups', 'select id from tenant')).length, 1);
   for (const step of ['reset role', 'set role none', 'set session authorization default'])
     await isDenied('a request', `${step}; select 1 from customer`);
 });
 
-test('the role of one tenant sees no other, and nothing where none is named', async (t) => {
+test('the tenant role sees no other tenant, and nothing if no tenant is set', async (t) => {
   await superuserOf(
     'books',
     `insert into tenant (id, name, mode, created_at) values (gen_random_uuid(), 'Other', 'live', now());
-     insert into counter (tenant_id, name, next, chained_from) select id, 'planted', 1, 1 from tenant where name = 'Other'`,
+     insert into counter (tenant_id, name, next, chained_from) select id, 'injected', 1, 1 from tenant where name = 'Other'`,
   );
   const [own] = await superuserOf('books', "select id from tenant where name <> 'Other'");
   const { name, password } = derivedLogin('books', key);
@@ -198,7 +213,7 @@ test('the role of one tenant sees no other, and nothing where none is named', as
   await client.query(
     `begin; set local role daybook_app; set local daybook.tenant_id = '${own?.['id']}'`,
   );
-  const count = "select count(*)::int as n from counter where name = 'planted'";
+  const count = "select count(*)::int as n from counter where name = 'injected'";
   assert.deepEqual((await client.query(count)).rows, [{ n: 0 }]);
   await client.query('rollback');
   await client.query('begin; set local role daybook_app');
@@ -215,7 +230,7 @@ async function superuserOf(database: string, sql: string): Promise<Record<string
   }
 }
 
-test('the server knows the password by its verifier alone, and the login is a member of two roles', async () => {
+test('the server stores only the password verifier, and the login is a member of two roles', async () => {
   const { name, password, verifier } = derivedLogin('books', key);
   const [row] = await superuserOf(
     'books',
@@ -233,10 +248,10 @@ test('the server knows the password by its verifier alone, and the login is a me
   await assert.rejects(connect(urlOf('books', name, 'books')), { code: wrongPassword });
 });
 
-test('the key changes while the service runs: the login of the old one stays until it is given no more', async (t) => {
+test('after a key rotation the old login stays until its key is no longer configured and its connections are closed', async (t) => {
   await makeOwner('rotated', 'createrole');
   await shareRoles('rotated');
-  // As docs/operations.md has it for several databases on one server.
+  // As docs/operations.md recommends for several databases on one server.
   await superuser.query('revoke connect on database rotated from public');
   const url = `${urlOf('rotated', 'rotated', 'rotated')}?options=-c%20search_path%3Dpublic`;
   await migrateServer(url);
@@ -272,7 +287,7 @@ test('the key changes while the service runs: the login of the old one stays unt
   assert.deepEqual(rows, [{ role: 'daybook_service', path: 'public' }]);
 });
 
-test('the login is made once by starts at the same moment, and put right where somebody altered it', async (t) => {
+test('concurrent starts create the login once, and a start restores an altered login', async (t) => {
   await makeOwner('shop', 'createrole');
   await shareRoles('shop');
   const url = urlOf('shop', 'shop', 'shop');
@@ -283,10 +298,10 @@ test('the login is made once by starts at the same moment, and put right where s
   assert.ok(first?.login);
   for (const one of made) assert.deepEqual(one, first);
   const own = derivedLogin('shop', key);
-  // A login may change itself.
+  // A login can alter itself.
   const client = await connect(urlOf('shop', own.name, own.password));
-  await client.query(`alter role ${own.name} password 'planted'`);
-  await client.query(`alter role ${own.name} set search_path = planted`);
+  await client.query(`alter role ${own.name} password 'injected'`);
+  await client.query(`alter role ${own.name} set search_path = injected`);
   await client.end();
   const [owner] = owners;
   assert.ok(owner);
@@ -297,7 +312,7 @@ test('the login is made once by starts at the same moment, and put right where s
     `select count(*)::int as n from pg_db_role_setting where setrole = '${own.name}'::regrole`,
   );
   assert.deepEqual(settings, { n: 0 });
-  // Two databases of one server: neither login is the other's.
+  // Two databases of one server: neither login can use the other database.
   const other = derivedLogin('books', key);
   assert.notEqual(own.name, other.name);
   assert.notEqual(own.password, other.password);
@@ -305,12 +320,12 @@ test('the login is made once by starts at the same moment, and put right where s
   assert.equal(await loginOfRequest('books', service), other.name);
 });
 
-/** Of one who does not own the roles, which the first owner made. */
+/** For an owner who did not create the shared roles; the first owner did. */
 async function shareRoles(owner: string): Promise<void> {
   await superuser.query(`grant daybook_app, daybook_service to ${owner} with admin option`);
 }
 
-test('without CREATEROLE a start says once what to do, and serves as before', async () => {
+test('without CREATEROLE a start logs once what to do, and the service still works', async () => {
   await makeOwner('plain', '');
   await superuser.query('grant daybook_app to plain');
   const plain = await startCli(environment('plain'));
@@ -321,7 +336,7 @@ test('without CREATEROLE a start says once what to do, and serves as before', as
   assert.match(String(lines[0]), /permission denied to create role.*DAYBOOK_SERVICE_URL/);
 });
 
-test('DAYBOOK_SERVICE_URL names a login that the operator made, if it can do no more than it should', async () => {
+test('DAYBOOK_SERVICE_URL sets a login made by the operator, if it has exactly the needed rights', async () => {
   await makeOwner('managed', '');
   await superuser.query('grant daybook_app to managed');
   await superuser.query("create role books_web login noinherit password 'web'");
@@ -344,7 +359,7 @@ test('DAYBOOK_SERVICE_URL names a login that the operator made, if it can do no 
   await superuser.query('alter role books_web nobypassrls');
   const elsewhere = { ...env, DAYBOOK_SERVICE_URL: urlOf('books', 'books_web', 'web') };
   assert.match((await runCli(['start'], elsewhere)).stderr, /another database than DATABASE_URL/);
-  // Two processes: each gets the login from the first.
+  // Two processes: the first passes the login to each.
   const managed = await startCli({ ...env, DAYBOOK_PROCESSES: '2' });
   assert.equal(await loginOfRequest('managed', managed), 'books_web');
   const { stderr } = await managed.stop();
@@ -353,7 +368,7 @@ test('DAYBOOK_SERVICE_URL names a login that the operator made, if it can do no 
   assert.match((await runCli(['start'], withoutOwner)).stderr, /DATABASE_URL is not/);
 });
 
-test('a database of any name has a login of its own', () => {
+test('every database name gets its own login', () => {
   assert.equal(derivedLogin('books', key).name.replace(/[0-9a-f]{8}$/, ''), 'daybook_login_books_');
   assert.match(
     derivedLogin('Bücher & Söhne', key).name,

@@ -1,4 +1,4 @@
-/** OWASP API4:2023: a tenant with many keys takes no more than its share of what a process has for all. */
+/** OWASP API4:2023: a tenant with many keys is limited to its share of a process's capacity. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
@@ -15,7 +15,7 @@ async function serviceWith(t: Test, options: ServiceOptions): Promise<Service> {
 
 const keyNames = ['Viewer', 'Clerk', 'Approver', 'Controller'] as const;
 
-test('keeps the last quarter of event streams for tenants below their share, whatever keys open them', async (t) => {
+test('reserves the last quarter of event streams for tenants below their share', async (t) => {
   const streamLimits = { streams: 8, streamsPerKey: 2, streamsPerTenant: 3 };
   const service = await serviceWith(t, { streamLimits });
   const stop = new AbortController();
@@ -25,15 +25,19 @@ test('keeps the last quarter of event streams for tenants below their share, wha
     return fetch(`${service.url}/api/events/stream`, { headers, signal: stop.signal });
   };
   for (const role of [...keyNames.slice(0, 3), ...keyNames.slice(0, 3)])
-    assert.equal((await open(service.tenant, role)).status, 200, 'beyond its share: most are free');
+    assert.equal(
+      (await open(service.tenant, role)).status,
+      200,
+      'over its share while most streams are free',
+    );
   const refused = await open(service.tenant, 'Controller');
   assert.equal(refused.status, 503);
   assert.match(await refused.text(), /this tenant has its share of 3 event streams/);
   for (const role of keyNames.slice(0, 2))
-    assert.equal((await open(service.other, role)).status, 200, 'the last quarter');
+    assert.equal((await open(service.other, role)).status, 200, 'from the last quarter');
 });
 
-test('answers 429 to a tenant whose keys together made its requests of the minute', async (t) => {
+test("returns 429 to a tenant whose keys together reach the tenant's limit per minute", async (t) => {
   const gate = { perMinute: 5, perMinuteOfTenant: 8 };
   const service = await serviceWith(t, { server: { gate } });
   const ask = (tenant: Service['tenant'], role: (typeof keyNames)[number]) =>
@@ -52,7 +56,7 @@ test('answers 429 to a tenant whose keys together made its requests of the minut
   assert.equal((await ask(service.tenant, 'Approver')).status, 200);
 });
 
-test('does not count what a credential is refused towards the requests of its tenant', async (t) => {
+test("requests rejected for a credential do not count toward its tenant's limit", async (t) => {
   const gate = { perMinute: 2, perMinuteOfTenant: 3 };
   const service = await serviceWith(t, { server: { gate } });
   const ask = (role: (typeof keyNames)[number]) => service.as(role)('GET', '/api/invoices');
@@ -61,10 +65,10 @@ test('does not count what a credential is refused towards the requests of its te
   assert.deepEqual(runaway, [200, 200, 429, 429, 429, 429]);
   const last = await ask('Clerk');
   assert.deepEqual([last.status, last.headers.get('ratelimit')], [200, '"tenant";r=0;t=60']);
-  assert.equal((await ask('Approver')).status, 429, 'the tenant has made its three');
+  assert.equal((await ask('Approver')).status, 429, 'the tenant has used its three requests');
 });
 
-test('answers 429 to a tenant beyond its share of the requests under way when few are free', async (t) => {
+test('returns 429 to a tenant over its share of concurrent requests when few slots are free', async (t) => {
   const gate = { perMinute: 0, underWay: 4, underWayPerKey: 2, underWayPerTenant: 2 };
   const service = await serviceWith(t, { server: { gate } });
   const list = ({ as }: Service['tenant'], role: (typeof keyNames)[number]) =>
@@ -97,7 +101,7 @@ test('answers 429 to a tenant beyond its share of the requests under way when fe
   assert.deepEqual(statuses, [200, 200, 200, 200]);
 });
 
-test('refuses another API key to a tenant that has 500 active ones', async (t) => {
+test('a tenant with 500 active API keys cannot create another', async (t) => {
   const service = await serviceWith(t, {});
   const [found] = await service.sql(
     `insert into api_key select (jsonb_populate_record(k, jsonb_build_object('id', gen_random_uuid()))).*
@@ -115,7 +119,7 @@ test('refuses another API key to a tenant that has 500 active ones', async (t) =
   assert.equal((await create(service.tenant)).status, 201);
 });
 
-test('does not count expired API keys towards the 500 active ones', async (t) => {
+test('expired API keys do not count toward the 500 active ones', async (t) => {
   const service = await serviceWith(t, {});
   await service.sql(
     `insert into api_key select (jsonb_populate_record(k, jsonb_build_object(

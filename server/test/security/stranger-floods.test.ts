@@ -1,4 +1,4 @@
-/** OWASP API4:2023: requests without a valid credential are limited by the network that they come from. */
+/** OWASP API4:2023: requests without a valid credential are limited by client network. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { goodPassword, join } from '../support/people.ts';
@@ -21,7 +21,7 @@ const ask = (method: string, path: string, from: Record<string, string>, body?: 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
-test('answers 429 to the sixth request of a stranger in a minute, and goes on to serve others', async () => {
+test('returns 429 for the sixth request a minute without a credential, and still serves other clients', async () => {
   const statuses: number[] = [];
   for (const [method, path, body] of [
     ['POST', '/api/sessions', {}],
@@ -50,7 +50,7 @@ test('answers 429 to the sixth request of a stranger in a minute, and goes on to
   assert.equal((await ask('GET', '/api/invoices', here)).status, 401);
 });
 
-test('counts a request with a valid session for that session, whatever it asks', async () => {
+test('a request with a valid session counts for that session', async () => {
   const email = 'flood@daybook.example';
   const { browser } = await join(service, email, 'Viewer');
   const body = { email, password: goodPassword };

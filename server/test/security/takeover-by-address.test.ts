@@ -1,6 +1,6 @@
 /**
- * Taking over an account by changing the address of a user: the Admin of one tenant must get neither the links of a
- * person of another, nor a person into a user record whose address is not theirs (OWASP API1, API2; ASVS 15.4).
+ * Account takeover by changing a user's address: the Admin of one tenant must neither receive links of another tenant's
+ * person, nor get a person into a user record with another address (OWASP API1, API2; ASVS 15.4).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ import type { TestSmtp } from '../support/smtp.ts';
 
 /** For each way to join. */
 const rounds = 100;
-/** Victims who are attacked at the same time. */
+/** Victims attacked concurrently. */
 const lanes = 8;
 
 let smtp: TestSmtp;
@@ -32,19 +32,19 @@ const accept = (invitation: unknown, browser: Browser = openBrowser(service)) =>
 const mailsTo = (address: string, page: string) =>
   smtp.mails.filter(({ to, parsed }) => to.includes(address) && parsed.text?.includes(page));
 
-test('mails a reset to the address of the person, whatever address a tenant has of them', async () => {
-  const [victim, thief] = ['victim@harbour.example', 'thief@evil.example'];
+test("mails a password reset only to the person's own address, whatever address a tenant stores", async () => {
+  const [victim, attacker] = ['victim@harbour.example', 'thief@evil.example'];
   const { user } = await join(service, victim, 'Viewer');
-  await service.sql('update app_user set email = $2 where id = $1', [user.id, thief]);
-  const asked = await openBrowser(service)('POST', '/api/password-resets', { email: victim });
-  assert.equal(asked.status, 202);
+  await service.sql('update app_user set email = $2 where id = $1', [user.id, attacker]);
+  const requested = await openBrowser(service)('POST', '/api/password-resets', { email: victim });
+  assert.equal(requested.status, 202);
   await until('the mail', () => mailsTo(victim, '/new-password#').length === 1);
-  assert.deepEqual(mailsTo(thief, '/new-password#'), []);
+  assert.deepEqual(mailsTo(attacker, '/new-password#'), []);
   const signIn = { email: victim, password: goodPassword };
   assert.equal((await openBrowser(service)('POST', '/api/sessions', signIn)).status, 201);
 });
 
-test('fixes the address of a user who was invited, and says what to do instead', async () => {
+test('the address of an invited user cannot be changed, and the error says what to do instead', async () => {
   const { id, RowVersion } = await invite(service.tenant, 'fixed@harbour.example', 'Viewer');
   const change = (email: string) => service.api('PATCH', `/api/users/${id}`, { email, RowVersion });
   const changed = await change('other@harbour.example');
@@ -61,7 +61,7 @@ test('fixes the address of a user who was invited, and says what to do instead',
   assert.equal((await service.api('POST', `/api/users/${empty.id}/invite`)).status, 200);
 });
 
-test('voids the older links of a user who is invited again', async () => {
+test('inviting a user again invalidates the older links', async () => {
   const email = 'again@harbour.example';
   const { id, invitation } = await invite(service.tenant, email, 'Viewer');
   const page = '/accept-invitation#';
@@ -83,7 +83,7 @@ test('voids the older links of a user who is invited again', async () => {
   assert.equal((await accept(second.body['invitation'])).status, 201);
 });
 
-test('takes an invitation once, however many accept it at the same time', async () => {
+test('an invitation is accepted once under concurrent attempts', async () => {
   const email = 'once@harbour.example';
   await join(service, email, 'Viewer', service.other);
   const { id, invitation } = await invite(service.tenant, email, 'Viewer');
@@ -95,15 +95,15 @@ test('takes an invitation once, however many accept it at the same time', async 
   assert.equal(new Set(joins).size, 1);
 });
 
-/** How the attacker changes the address of a user that nobody has joined yet. */
+/** Ways for the attacker to change the address of an invited user. */
 const changes: readonly ((user: Body, email: string) => Promise<unknown>)[] = [
   ({ id, RowVersion }, email) => service.api('PATCH', `/api/users/${id}`, { email, RowVersion }),
-  // As if the record could be changed, whatever the interface says.
+  // Directly in the database, which the API does not allow.
   ({ id }, email) =>
     service.sql("update app_user set email = $2 where id = $1 and status = 'Invited'", [id, email]),
 ];
 
-/** Who is the user by now. */
+/** The user's status, address and person. */
 async function memberOf({ id }: Body) {
   const [row] = await service.sql(
     'select u.status, u.email, p.email as person from app_user u left join membership m on m.user_id = u.id ' +
@@ -113,7 +113,7 @@ async function memberOf({ id }: Body) {
   return row as { status: string; email: string; person: string | null };
 }
 
-/** Runs the rounds; `enter` brings the victim in while the address is changed. Answers how often they came in. */
+/** Runs the rounds: `enter` lets the victim join while the address changes. Returns how often the victim joined. */
 async function race(
   name: string,
   enter: (victim: { email: string; browser: Browser }, user: Body) => Promise<unknown>,
@@ -125,12 +125,12 @@ async function race(
     for (let round = index; round < rounds; round += lanes) {
       const user = await invite(service.tenant, email, 'Viewer');
       const change = changes[Math.floor(round / lanes) % changes.length];
-      const moves = [
+      const actions = [
         () => enter({ email, browser }, user),
-        () => change?.(user, `thief-${name}-${round}@evil.example`),
+        () => change?.(user, `attacker-${name}-${round}@evil.example`),
       ];
-      if (Math.random() < 0.5) moves.reverse();
-      await Promise.all(moves.map((move) => move()));
+      if (Math.random() < 0.5) actions.reverse();
+      await Promise.all(actions.map((action) => action()));
       const now = await memberOf(user);
       if (now.person === null) assert.equal(now.status, 'Invited', `round ${round}`);
       else assert.deepEqual(now, { status: 'Active', email, person: email }, `round ${round}`);
@@ -145,12 +145,12 @@ async function race(
   return joined;
 }
 
-test(`${rounds} changes of the address while an invitation is accepted bring nobody into another's record`, async () => {
+test(`${rounds} concurrent address changes and accepted invitations let no person join a record with another address`, async () => {
   const joined = await race('link', ({ browser }, { invitation }) => accept(invitation, browser));
   assert.ok(joined > 0 && joined < rounds, `joined ${joined} times`);
 });
 
-test(`${rounds} changes of the address while a provider signs somebody in bring nobody into another's record`, async () => {
+test(`${rounds} concurrent address changes and OIDC sign-ins let no person join a record with another address`, async () => {
   const joined = await race('oidc', ({ email }) => {
     const at = service.clock.now().toISOString();
     const visit = {

@@ -1,4 +1,4 @@
-/** A tenant that would send mail as somebody else, or to any number of strangers, by the operator's mail server. */
+/** A tenant that tries to forge the sender of mails, or to send unlimited mails, through the operator's mail server. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,14 +27,14 @@ after(async () => {
   await smtp.close();
 });
 
-/** Releases an invoice to a customer with this address; answers the mail's effect. */
+/** Releases an invoice to a customer with this address; returns the mail's effect. */
 async function mailTo(own: Service, email: string, { tenant } = own): Promise<Body> {
   const customer = await makeCustomer(tenant, { email });
   const invoice = await invoiceIn(tenant, 'Released', { customerId: customer.id });
   return mailOf(tenant, invoice.id);
 }
 
-/** The effect that mails about this record. */
+/** The mail effect of a record. */
 async function mailOf(tenant: TestTenant, id: string): Promise<Body> {
   const { body } = await tenant.api('GET', `/api/effects?subjectId.eq=${id}&kind.eq=email`);
   const [effect] = body.items;
@@ -42,7 +42,7 @@ async function mailOf(tenant: TestTenant, id: string): Promise<Body> {
   return effect;
 }
 
-const lookMs = 100;
+const pollMs = 100;
 
 const hasEnded = ({ status }: Body) => status === 'Succeeded' || status === 'Failed';
 const isDeferred = (effect: Body) => effect['lastOutcome'] === 'deferred';
@@ -56,7 +56,7 @@ async function tenants(...words: string[]) {
   return runCli(['tenants', ...words, '--output', 'json'], env);
 }
 
-test('mail is from the operator’s address, whatever address the tenant gives itself', async () => {
+test("mail is sent from the operator's address, whatever address the tenant sets", async () => {
   await changeSettings(service.tenant, 'email', 'ceo@bank.example');
   const effect = await mailTo(service, 'first@customer.example');
   const ended = await effectWhen(service.tenant, effect.id, hasEnded);
@@ -68,11 +68,14 @@ test('mail is from the operator’s address, whatever address the tenant gives i
   assert.equal(mail.parsed.replyTo?.[0]?.address, 'ceo@bank.example');
   assert.match(String(mail.parsed.messageId), /@operator\.example>$/);
   const { body } = await service.api('GET', `/api/mails?effectId.eq=${effect.id}`);
-  const [kept] = body.items;
-  assert.deepEqual([kept?.['sender'], kept?.['replyTo']], [operatorAddress, 'ceo@bank.example']);
+  const [logged] = body.items;
+  assert.deepEqual(
+    [logged?.['sender'], logged?.['replyTo']],
+    [operatorAddress, 'ceo@bank.example'],
+  );
 });
 
-test('mail is from the tenant’s address while the operator has its domain verified', async () => {
+test("mail is sent from the tenant's address while the operator has its domain verified", async () => {
   nextDay(service);
   await changeSettings(service.tenant, 'email', 'office@Müller.example');
   const from = async (email: string) => {
@@ -82,7 +85,7 @@ test('mail is from the tenant’s address while the operator has its domain veri
   };
   const { id } = service.tenant;
   assert.equal((await tenants('verify-domain', service.other.id, 'müller.example')).code, 0);
-  assert.equal(await from('a@customer.example'), operatorAddress, 'another tenant’s domain');
+  assert.equal(await from('a@customer.example'), operatorAddress, "another tenant's domain");
   const verified = await tenants('verify-domain', id, 'MÜLLER.example');
   assert.equal(verified.code, 0, verified.stderr);
   assert.equal(await from('b@customer.example'), 'office@müller.example');
@@ -104,7 +107,7 @@ test('mail is from the tenant’s address while the operator has its domain veri
   assert.match(wrong.stderr, /no domain is no domain; give one such as example\.com/);
 });
 
-test('the role that serves requests cannot verify a domain', async () => {
+test('the role of requests cannot verify a domain', async () => {
   const attack = (statement: string) =>
     service.sql(
       `begin; set local role daybook_app; set local daybook.tenant_id = '${service.tenant.id}'; ${statement}; commit`,
@@ -119,20 +122,20 @@ test('the role that serves requests cannot verify a domain', async () => {
   }
 });
 
-test('what exceeds a day’s mails is sent the next day, and says so', async () => {
+test('mails over the daily limit are sent the next day, and their reason says so', async () => {
   nextDay(service);
   const { tenant } = service;
   const today = service.clock.now().toISOString();
   const effects: Body[] = [];
   for (const name of ['one', 'two', 'three', 'four', 'five'])
     effects.push(await mailTo(service, `${name}@stranger.example`));
-  const looked = await Promise.all(
+  const attempted = await Promise.all(
     effects.map(({ id }) => effectWhen(tenant, id, (one) => hasEnded(one) || isDeferred(one))),
   );
-  const put = looked.filter(isDeferred);
-  assert.equal(put.length, 2);
+  const deferred = attempted.filter(isDeferred);
+  assert.equal(deferred.length, 2);
   const midnight = new Date(Date.parse(today.slice(0, 10)) + 86_400_000).toISOString();
-  for (const one of put) {
+  for (const one of deferred) {
     assert.deepEqual([one.status, one['attempts'], one['nextAttemptAt']], ['Pending', 0, midnight]);
     assert.match(
       String(one['lastReason']),
@@ -143,7 +146,7 @@ test('what exceeds a day’s mails is sent the next day, and says so', async () 
   const strangers = () =>
     smtp.mails.flatMap(({ to }) => to).filter((to) => to.endsWith('@stranger.example'));
   assert.equal(strangers().length, 3);
-  // Another tenant has a day of its own.
+  // Another tenant has its own limit.
   await changeSettings(service.other, 'email', 'office@other.example');
   const others = await mailTo(service, 'other@stranger.example', {
     tenant: service.other,
@@ -151,14 +154,14 @@ test('what exceeds a day’s mails is sent the next day, and says so', async () 
   await effectWhen(service.other, others.id, hasEnded);
   assert.equal(strangers().length, 4);
   nextDay(service);
-  for (const { id } of put) {
+  for (const { id } of deferred) {
     const sent = await effectWhen(tenant, id, hasEnded);
     assert.deepEqual([sent.status, sent['attempts']], ['Succeeded', 1]);
   }
-  assert.equal(new Set(strangers()).size, 6, 'each got it, and once');
+  assert.equal(new Set(strangers()).size, 6, 'each recipient got one mail');
 });
 
-test('an invitation counts as a mail of the day', async () => {
+test('an invitation counts toward the daily limit', async () => {
   nextDay(service);
   const { tenant } = service;
   const users = await Promise.all(
@@ -173,7 +176,7 @@ test('an invitation counts as a mail of the day', async () => {
   assert.equal(mails.filter(isDeferred).length, 1);
 });
 
-test('a mail to an address that the tenant made a user of counts; one for a new password does not', async () => {
+test('a mail to a user added by the tenant counts toward the limit; a password reset does not', async () => {
   nextDay(service);
   const { tenant } = service;
   const email = 'victim@stranger.example';
@@ -181,40 +184,40 @@ test('a mail to an address that the tenant made a user of counts; one for a new 
   await effectWhen(tenant, (await mailOf(tenant, user.id)).id, hasEnded);
   const effects: Body[] = [];
   for (let count = 0; count < 4; count += 1) effects.push(await mailTo(service, email));
-  const looked = await Promise.all(
+  const attempted = await Promise.all(
     effects.map(({ id }) => effectWhen(tenant, id, (one) => hasEnded(one) || isDeferred(one))),
   );
-  const put = looked.filter(isDeferred).length;
-  assert.ok(put > 0, 'the tenant has sent its mails of the day');
-  const asked = await openBrowser(service)('POST', '/api/password-resets', { email });
-  assert.ok(asked.status < 300, asked.text);
+  const deferred = attempted.filter(isDeferred).length;
+  assert.ok(deferred > 0, 'the tenant has reached its daily limit');
+  const requested = await openBrowser(service)('POST', '/api/password-resets', { email });
+  assert.ok(requested.status < 300, requested.text);
   const path = `/api/effects?subjectId.eq=${user.id}&name.eq=password-reset&status.eq=Succeeded`;
   const reset = async () => (await tenant.api('GET', path)).body.items.length === 1;
   await until('the mail for a new password', reset);
 });
 
-test('what the mail server did not take takes nothing of the day', async (t) => {
-  let isOut = true;
-  const moody = await startSmtp({
-    onRcptTo: (_address, _session, done) => done(isOut ? reply(451, 'out of order') : null),
+test('a mail that the mail server rejected does not count toward the limit', async (t) => {
+  let isFailing = true;
+  const unstable = await startSmtp({
+    onRcptTo: (_address, _session, done) => done(isFailing ? reply(451, 'out of order') : null),
   });
-  const smtpUrl = `smtp://127.0.0.1:${moody.port}`;
+  const smtpUrl = `smtp://127.0.0.1:${unstable.port}`;
   const own = await startService({ effects: { smtpUrl, mailsPerDay: 1, drainMs: 50 } });
   t.after(async () => {
     await own.close();
-    await moody.close();
+    await unstable.close();
   });
   await changeSettings(own.tenant, 'email', 'office@harbour.example');
   const effect = await mailTo(own, 'patient@stranger.example');
   await effectWhen(own.tenant, effect.id, ({ status }) => status === 'Retrying');
-  isOut = false;
+  isFailing = false;
   own.clock.advance(3_600_000);
   assert.equal((await effectWhen(own.tenant, effect.id, hasEnded)).status, 'Succeeded');
   const more = await mailTo(own, 'late@stranger.example');
   assert.equal((await effectWhen(own.tenant, more.id, isDeferred)).status, 'Pending');
 });
 
-test('what waits for the next day is neither prepared before, nor sent out of its order', async (t) => {
+test('deferred mails are not prepared before the next day, and are sent in order', async (t) => {
   const own = await startService({
     effects: { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailsPerDay: 3, drainMs: 50 },
   });
@@ -231,12 +234,12 @@ test('what waits for the next day is neither prepared before, nor sent out of it
   const links = await own.sql('select 1 from person_token where mailed and user_id = $1', [
     user.id,
   ]);
-  assert.equal(links.length, 0, 'its link is not made yet');
+  assert.equal(links.length, 0, 'its link is not created yet');
   const waiting = [invitation];
   for (let count = 0; count < 15; count += 1)
     waiting.push(await mailTo(own, `waiting-${count}@queue.example`));
   for (const { id } of waiting) await effectWhen(tenant, id, isDeferred);
-  // As they may have been put off: not one after the other. In one statement, so that no worker looks between.
+  // In the worst order; in one statement, so that no worker runs in between.
   await own.sql(
     `with gone as (delete from effect returning *)
      insert into effect select * from gone order by id desc`,
@@ -249,25 +252,25 @@ test('what waits for the next day is neither prepared before, nor sent out of it
     const found = mails.filter(({ status }) => statuses.test(String(status)));
     return found.map(({ id }) => ids.indexOf(id)).filter((place) => place >= 0);
   };
-  // One that the mail server did not take at once was tried, too.
-  const tried = () => placesOf(/Succeeded|Retrying|Failed/);
-  const told = () => mails.map((one) => `${one.status} ${one['lastReason']}`).join('\n');
+  // A mail that the mail server rejected at first was attempted, too.
+  const attempted = () => placesOf(/Succeeded|Retrying|Failed/);
+  const mailStates = () => mails.map((one) => `${one.status} ${one['lastReason']}`).join('\n');
   await until(
-    () => `three are tried:\n${told()}\n${own.failures.join('\n')}`,
-    async () => (await tried()).length >= 3,
-    // What the database did not answer in time is tried again some seconds later.
-    () => sleep(lookMs).then(() => own.clock.advance(lookMs)),
+    () => `three mails to be attempted:\n${mailStates()}\n${own.failures.join('\n')}`,
+    async () => (await attempted()).length >= 3,
+    // Statements that timed out are retried some seconds later.
+    () => sleep(pollMs).then(() => own.clock.advance(pollMs)),
   );
-  assert.ok((await placesOf(/Succeeded/)).length <= 3, 'no more than the day allows');
-  // Eight run at once, and whichever is prepared first is sent.
-  const places = await tried();
+  assert.ok((await placesOf(/Succeeded/)).length <= 3, 'no more than the daily limit');
+  // Eight run concurrently, and the first one prepared is sent.
+  const places = await attempted();
   assert.ok(
     places.every((place) => place < 8),
     `${places}`,
   );
 });
 
-test('the remedy for a refused sender names whose address it is', async (t) => {
+test('the remedy for a rejected sender names the owner of the address', async (t) => {
   const strict = await startSmtp({
     onMailFrom: (_address, _session, done) => done(reply(550, 'sender not allowed')),
   });

@@ -1,6 +1,6 @@
 /**
- * Guessing a password past the throttle by other spellings of an address, and getting an account of one's own beside that of
- * another person: all spellings are one address, for the account and for the count of failures (ASVS 6.3.1).
+ * Bypassing the rate limit, or creating a second account, with other spellings of an email address: all spellings are
+ * one address for accounts and for counted failures (ASVS 6.3.1).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -18,31 +18,31 @@ const signIn = (email: string, password: string) =>
   openBrowser(service)('POST', '/api/sessions', { email, password });
 
 const domain = '@harbour.example';
-/** Each with other spellings of it: capitals, full-width letters, the sign of the Kelvin, composed and decomposed. */
+/** Each with other spellings: capitals, full-width letters, the Kelvin sign, composed and decomposed. */
 const spellings = [
   [`mike${domain}`, `MIKE${domain}`, `\uff4dike${domain}`, `mi\u212ae\uff20harbour.example`],
   [`ren\u00e9${domain}`, `rene\u0301${domain}`, `REN\u00c9${domain}`, `RENE\u0301${domain}`],
 ] as const;
 
 for (const [email, ...others] of spellings) {
-  test(`counts failures for every spelling of ${email} together`, async () => {
+  test(`failures are counted together for all spellings of ${email}`, async () => {
     await join(service, email, 'Viewer');
     for (const other of others)
       assert.equal((await signIn(other, goodPassword)).status, 201, JSON.stringify(other));
-    for (let tried = 0; tried < 10; tried += 1) {
-      const guess = await signIn(others[tried % others.length] ?? email, 'a wrong guess');
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const guess = await signIn(others[attempt % others.length] ?? email, 'a wrong guess');
       assert.equal(guess.status, 401);
     }
     for (const one of [email, ...others]) {
-      const slowed = await signIn(one, goodPassword);
-      assert.equal(slowed.body.code, 'too_many_attempts', JSON.stringify(one));
+      const limited = await signIn(one, goodPassword);
+      assert.equal(limited.body.code, 'too_many_attempts', JSON.stringify(one));
     }
   });
 
-  test(`takes every spelling of ${email} for the same user`, async () => {
+  test(`all spellings of ${email} are the same user`, async () => {
     const [first = '', second = ''] = others;
-    const { email: kept, id } = await invite(service.other, first, 'Viewer');
-    assert.equal(kept, email);
+    const { email: stored, id } = await invite(service.other, first, 'Viewer');
+    assert.equal(stored, email);
     const again = await service.other.api('POST', '/api/users', { email: second });
     assert.deepEqual([again.status, again.body.errors[0]?.pointer], [422, '/email']);
     const filter = `email.eq=${encodeURIComponent(second)}`;
@@ -61,19 +61,19 @@ test('İ (U+0130) is not i: it neither opens the account nor counts for it', asy
   for (const other of dotted)
     assert.equal((await signIn(other, goodPassword)).body.code, 'sign_in_failed');
   assert.equal((await signIn(email, goodPassword)).status, 201);
-  const { email: kept } = await invite(service.tenant, dotted[0] ?? '', 'Viewer');
-  assert.equal(kept, `i\u0307nigo${domain}`);
+  const { email: stored } = await invite(service.tenant, dotted[0] ?? '', 'Viewer');
+  assert.equal(stored, `i\u0307nigo${domain}`);
 });
 
-test('an address is measured in the form that is stored', async () => {
-  // One letter that is written out as 18.
+test('the length limit applies to the stored form of an address', async () => {
+  // One letter whose stored form has 18.
   const long = await service.api('POST', '/api/users', {
     email: `${'\ufdfa'.repeat(20)}${domain}`,
   });
   assert.deepEqual([long.status, long.body.errors[0]?.pointer], [422, '/email']);
 });
 
-test('the stored form of an address is its own stored form, whatever letter is in it', () => {
+test('normalizing an address twice equals normalizing it once, for every letter', () => {
   const plane = 0x10000;
   for (let first = 0; first < 17 * plane; first += plane)
     for (const mark of ['', '\u0307', '\u0345', '\u0301']) {

@@ -1,6 +1,6 @@
 /**
- * OWASP API4:2023, ASVS 15.1.3: a request of 1 MiB that is wrong in 85,000 places cost a second of the event loop and
- * an answer of 25 MB. The work for a refusal and its size have limits.
+ * OWASP API4:2023, ASVS 15.1.3: a 1 MiB request with 85,000 errors took a second of the event loop and returned 25 MB.
+ * The work for an error response and its size are limited.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,8 +13,8 @@ before(async () => {
 });
 after(() => service.close());
 
-/** The largest refusal: 100 problems of 80 quoted characters, and the names of all fields that there are. */
-const refusalBytes = 100_000;
+/** The largest error response: 100 problems with 80 quoted characters each, and all field names. */
+const errorBytes = 100_000;
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `x${index}`);
 const unknown = (count: number) => Object.fromEntries(names(count).map((name) => [name, 0]));
@@ -22,10 +22,10 @@ const unknown = (count: number) => Object.fromEntries(names(count).map((name) =>
 function assertBounded(reply: Reply, count: number, path: string): void {
   assert.equal(reply.status, 422, `${path}: ${reply.text.slice(0, 300)}`);
   assert.deepEqual([reply.body.errors.length, reply.body['errorsOmitted']], [100, count - 100]);
-  assert.ok(reply.text.length < refusalBytes, `${path} answered ${reply.text.length} characters`);
+  assert.ok(reply.text.length < errorBytes, `${path} answered ${reply.text.length} characters`);
 }
 
-test('returns 400 for a body of more than 20,000 values or an object of more than 1,000 members', async () => {
+test('returns 400 for a body with more than 20,000 values or an object with more than 1,000 members', async () => {
   const { api } = service;
   const list = (count: number) => ({ memo: Array.from({ length: count }, () => 0) });
   const tooMany = /^The body has \d+ values; at most 20000 are accepted\.$/;
@@ -45,10 +45,14 @@ test('returns 400 for a body of more than 20,000 values or an object of more tha
   assert.deepEqual([most.status, most.body.code], [422, 'invalid_value']);
   assertBounded(await api('POST', '/api/invoices', unknown(1_000)), 1_000, 'invoices');
   const text = { memo: `{[,${'","'.repeat(600)}` };
-  assert.equal((await api('POST', '/api/invoices', text)).status, 201, 'signs inside of a text');
+  assert.equal(
+    (await api('POST', '/api/invoices', text)).status,
+    201,
+    'JSON syntax inside a string',
+  );
 });
 
-test('lists at most 100 problems and counts the others, whatever the body belongs to', async () => {
+test('every operation returns at most 100 problems and the number of omitted ones', async () => {
   const { api, tenant } = service;
   const { id, RowVersion } = await invoiceIn(tenant, 'Draft');
   const count = 900;
@@ -62,7 +66,7 @@ test('lists at most 100 problems and counts the others, whatever the body belong
   ] as const)
     assertBounded(await api('POST', path, body), count, path);
   const both = await api('POST', '/api/invoices', { ...unknown(150), memo: 5, dueDate: 'soon' });
-  assertBounded(both, 152, 'a known field behind many unknown ones is counted, too');
+  assertBounded(both, 152, 'a known field after many unknown ones is counted, too');
   const patched = await api('PATCH', `/api/invoices/${id}`, { RowVersion, ...unknown(count) });
   assert.deepEqual([patched.status, patched.body.code], [422, 'one_field_per_patch']);
   assert.ok(patched.text.length < 1_000, patched.text.slice(0, 1_500));
@@ -70,7 +74,7 @@ test('lists at most 100 problems and counts the others, whatever the body belong
   assert.deepEqual([few.body.errors.length, few.body['errorsOmitted']], [100, undefined]);
 });
 
-test('quotes at most 80 characters of a name that a client chose', async () => {
+test('error messages quote at most 80 characters of a name from the request', async () => {
   const { api, tenant } = service;
   const { id, RowVersion } = await invoiceIn(tenant, 'Draft');
   const name = '\u0001"~/😀'.repeat(50_000);
@@ -87,7 +91,7 @@ test('quotes at most 80 characters of a name that a client chose', async () => {
   }
 });
 
-test('/post and readiness of 500 incomplete lines list 100 problems and count the others', async () => {
+test('/post and readiness of 500 incomplete lines return 100 problems and the number of omitted ones', async () => {
   const { api } = service;
   const lines = Array.from({ length: 500 }, () => ({}));
   const made = await api('POST', '/api/invoices', { lines });
@@ -103,7 +107,7 @@ test('/post and readiness of 500 incomplete lines list 100 problems and count th
   assert.equal(ready.body['problemsOmitted'], omitted);
 });
 
-test('operations that need no credential take bodies of at most 16 KiB', async () => {
+test('operations without a credential accept bodies of at most 16 KiB', async () => {
   const ask = async (path: string, body: string) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(service.url + path, { method: 'POST', headers, body });
@@ -118,7 +122,7 @@ test('operations that need no credential take bodies of at most 16 KiB', async (
     const long = await ask(path, JSON.stringify(unknown(85_000)));
     assert.deepEqual([long.status, long.body.code], [413, 'payload_too_large'], path);
     const wrong = await ask(path, JSON.stringify(unknown(900)));
-    // What is required and missing is listed, too.
+    // Required fields that are missing are listed, too.
     assertBounded(wrong, 100 + Number(wrong.body['errorsOmitted']), path);
     assert.ok(Number(wrong.body['errorsOmitted']) >= 800, path);
   }

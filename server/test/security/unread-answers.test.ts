@@ -1,4 +1,6 @@
-/** OWASP API4:2023, CWE-772: a client that asks and does not read holds neither memory nor its connection for long. */
+/**
+ * OWASP API4:2023, CWE-772: a client that does not read its responses cannot hold memory or its connection for long.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -16,13 +18,13 @@ import {
 
 type Test = { after(work: () => Promise<void> | void): void };
 
-/** Answered to one request; the buffers of two sockets take some of the first of many. */
+/** Size of one response; socket buffers absorb part of the first of many. */
 const largeBytes = 500_000;
 
 async function serviceWith(t: Test, unread: NonNullable<ServiceOptions['server']>['unread']) {
   const service = await startService({ server: unread === undefined ? {} : { unread } });
   t.after(() => {
-    // A stop waits for answers that are being sent.
+    // A shutdown waits for responses that are being sent.
     service.app.server.closeAllConnections();
     return service.close();
   });
@@ -31,7 +33,7 @@ async function serviceWith(t: Test, unread: NonNullable<ServiceOptions['server']
 
 async function makeLarge({ api }: TestTenant): Promise<string> {
   const lines = Array.from({ length: 500 }, () => ({
-    // It hardly compresses.
+    // Random, so that it hardly compresses.
     description: randomBytes(750).toString('base64'),
   }));
   const made = await api('POST', '/api/invoices', { lines });
@@ -39,7 +41,10 @@ async function makeLarge({ api }: TestTenant): Promise<string> {
   return `/api/invoices/${made.body.id}`;
 }
 
-/** Sends as many requests on one connection, and reads nothing until it is told to. */
+/**
+ * Sends `count` requests on one connection and does not read until the caller does. `other:` selects the other tenant's
+ * key.
+ */
 async function openReader(
   t: Test,
   service: Service,
@@ -61,7 +66,7 @@ async function openReader(
 const connections = ({ app }: Service) =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
-/** Reads all that comes, and answers how many bytes until the connection was closed. */
+/** Reads everything and returns the number of bytes received until the connection closed. */
 function drain(socket: Socket): Promise<number> {
   return new Promise((resolve) => {
     let bytes = 0;
@@ -73,7 +78,7 @@ function drain(socket: Socket): Promise<number> {
   });
 }
 
-test('cuts a connection that takes nothing of its answers, also one that goes on to send', async (t) => {
+test('disconnects a client that reads no response, even if it keeps sending', async (t) => {
   const service = await serviceWith(t, { unreadMs: 500 });
   const path = await makeLarge(service.tenant);
   const before = await connections(service);
@@ -83,16 +88,16 @@ test('cuts a connection that takes nothing of its answers, also one that goes on
   await until('the connections to be there', async () => (await connections(service)) > before);
   await until('them to be cut', async () => (await connections(service)) <= before);
   for (const socket of [silent, talking])
-    assert.ok((await drain(socket)) < 60 * largeBytes, 'the rest never came');
+    assert.ok((await drain(socket)) < 60 * largeBytes, 'the rest was not sent');
   assert.equal((await service.api('GET', path)).status, 200);
 });
 
-test('a client that reads slowly gets every answer whole', async (t) => {
+test('a slow client receives every response complete', async (t) => {
   const service = await serviceWith(t, { unreadMs: 1_000 });
   const path = await makeLarge(service.tenant);
   const socket = await openReader(t, service, path, 40);
   let bytes = 0;
-  // Longer than the limit in all, and nowhere near it between two parts.
+  // Longer than the limit in total, but far below it between two parts.
   const end = performance.now() + 3_000;
   await until('three seconds of reading slowly', () => {
     for (let piece = socket.read(); piece !== null; piece = socket.read()) bytes += piece.length;
@@ -106,9 +111,9 @@ test('a client that reads slowly gets every answer whole', async (t) => {
 });
 
 const stalled = { unreadMs: 600_000, unreadBytes: 40 * largeBytes, stalledMs: 0 };
-const moving = { ...stalled, stalledMs: 600_000 };
+const reading = { ...stalled, stalledMs: 600_000 };
 
-const keepsWithin = (bounds: typeof stalled, more: string) => async (t: Test) => {
+const staysWithin = (bounds: typeof stalled, more: string) => async (t: Test) => {
   const service = await serviceWith(t, bounds);
   const [path, own] = [await makeLarge(service.tenant), await makeLarge(service.other)];
   const neighbour = await openReader(t, service, `other:${own}`, 20);
@@ -133,14 +138,17 @@ const keepsWithin = (bounds: typeof stalled, more: string) => async (t: Test) =>
 };
 
 for (const [what, bounds, more] of [
-  ['that are not taken', stalled, ''],
-  ['that are not taken, also compressed', stalled, 'accept-encoding: gzip\r\n'],
-  ['beyond twice the limit', { ...moving, unreadBytes: 26 * largeBytes }, ''],
+  ['that are not read', stalled, ''],
+  ['that are not read, compressed', stalled, 'accept-encoding: gzip\r\n'],
+  ['over twice the limit', { ...reading, unreadBytes: 26 * largeBytes }, ''],
 ] as const)
-  test(`of the tenant that has most, answers ${what} are cut`, keepsWithin(bounds, more));
+  test(
+    `disconnects the tenant with most unread bytes: responses ${what}`,
+    staysWithin(bounds, more),
+  );
 
-test('up to twice the limit nobody is cut who takes answers', async (t) => {
-  const service = await serviceWith(t, { ...moving, unreadBytes: 26 * largeBytes });
+test('up to twice the limit no client that reads is disconnected', async (t) => {
+  const service = await serviceWith(t, { ...reading, unreadBytes: 26 * largeBytes });
   const path = await makeLarge(service.tenant);
   const responses: ServerResponse[] = [];
   service.app.server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
@@ -161,10 +169,10 @@ test('up to twice the limit nobody is cut who takes answers', async (t) => {
   const isOver = (sum: number, index: number) =>
     sum > 20 * largeBytes || readers[index]?.destroyed === true;
   await until('both to end', () => bytes.every(isOver));
-  assert.ok(Math.min(...bytes) > 20 * largeBytes, `whole: ${bytes}`);
+  assert.ok(Math.min(...bytes) > 20 * largeBytes, `complete: ${bytes}`);
 });
 
-test('nothing is kept of a client that goes before its answer comes', async (t) => {
+test('nothing is retained of a client that disconnects before its response', async (t) => {
   const service = await serviceWith(t, undefined);
   const path = await makeLarge(service.tenant);
   const kept: WeakRef<Socket>[] = [];

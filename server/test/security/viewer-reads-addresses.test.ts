@@ -1,4 +1,4 @@
-/** A role that may read neither mails nor webhook endpoints, and looks for their addresses in what effects say. */
+/** A role that can read neither mails nor webhook endpoints must not learn their addresses from effects. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Role } from '../../src/record/actor.ts';
@@ -28,8 +28,8 @@ after(async () => {
   await smtp.close();
 });
 
-/** Everything that says something of an effect, as one text. */
-async function toldTo(role: Role, effectId: string, invoiceId: string): Promise<string> {
+/** All responses about an effect, as one text. */
+async function textFor(role: Role, effectId: string, invoiceId: string): Promise<string> {
   const read = service.as(role);
   const texts: string[] = [];
   for (const path of [
@@ -47,7 +47,7 @@ async function toldTo(role: Role, effectId: string, invoiceId: string): Promise<
   return texts.join('\n');
 }
 
-test('the address of a customer is for the roles that may read mails', async () => {
+test("a customer's address is shown only to roles that can read mails", async () => {
   const { tenant } = service;
   await changeSettings(tenant, 'email', 'office@harbour.example');
   const customer = await makeCustomer(tenant, { email: address });
@@ -55,16 +55,16 @@ test('the address of a customer is for the roles that may read mails', async () 
   const [effect] = await ended(tenant, `subjectId.eq=${invoice.id}&kind.eq=email`);
   assert.equal(effect?.status, 'Failed');
   for (const role of ['Viewer', 'Clerk'] as const) {
-    const told = await toldTo(role, String(effect?.id), invoice.id);
-    assert.ok(!told.includes(address), `${role}: ${told}`);
-    assert.match(told, /It was refused for good\./);
-    assert.match(told, /The whole reason is for Approver, Controller, Integrator, Admin\./);
+    const text = await textFor(role, String(effect?.id), invoice.id);
+    assert.ok(!text.includes(address), `${role}: ${text}`);
+    assert.match(text, /It was refused for good\./);
+    assert.match(text, /The whole reason is for Approver, Controller, Integrator, Admin\./);
   }
   for (const role of ['Approver', 'Admin'] as const)
-    assert.match(await toldTo(role, String(effect?.id), invoice.id), /550 no mailbox ap\.secret@/);
+    assert.match(await textFor(role, String(effect?.id), invoice.id), /550 no mailbox ap\.secret@/);
 });
 
-test('the host of a receiver is for the roles that may read webhook endpoints', async () => {
+test("a webhook receiver's host is shown only to roles that can read webhook endpoints", async () => {
   const { tenant } = service;
   const fields = { url: `https://${host}/in`, eventTypes: ['invoice.posted'] };
   assert.equal((await tenant.api('POST', '/api/webhook-endpoints', fields)).status, 201);
@@ -75,15 +75,15 @@ test('the host of a receiver is for the roles that may read webhook endpoints', 
   const id = String(effect?.id);
   await effectWhen(tenant, id, ({ status }) => status === 'Retrying');
   for (const role of ['Viewer', 'Clerk', 'Approver', 'Controller'] as const) {
-    const told = await toldTo(role, id, invoice.id);
-    assert.ok(!told.includes(host), `${role}: ${told}`);
-    assert.match(told, /The host name could not be resolved\./);
+    const text = await textFor(role, id, invoice.id);
+    assert.ok(!text.includes(host), `${role}: ${text}`);
+    assert.match(text, /The host name could not be resolved\./);
     const { body } = await service.as(role)('GET', `/api/effects/${id}`);
     assert.match(
       String(body['requestBody']),
       new RegExp(invoice.id),
-      'the event is theirs to read',
+      'the role can read the event',
     );
   }
-  assert.ok((await toldTo('Integrator', id, invoice.id)).includes(host));
+  assert.ok((await textFor('Integrator', id, invoice.id)).includes(host));
 });

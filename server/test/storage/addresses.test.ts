@@ -1,4 +1,4 @@
-/** Addresses that an earlier release stored in another form are brought into the one form by the migration. */
+/** The migration normalizes email addresses that an earlier release stored in another form. */
 import assert from 'node:assert/strict';
 import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,17 +12,17 @@ import { createTestDatabase } from '../database.ts';
 const folder = join(import.meta.dirname, '..', '..', 'migrations');
 const id = (number: number) => `0193d0a4-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** As it was stored: in lower case, not NFKC. */
+/** As stored before: in lower case, not NFKC. */
 const stored = [
   '\uff41nn@x.example',
   'rene\u0301@x.example',
   'plain@x.example',
   '\u2121@x.example',
 ];
-/** Two with the same form. */
+/** Two addresses with the same normalized form. */
 const twins = ['\ufb01@x.example', 'fi@x.example'];
 
-test('the migration gives every stored address its one form, and leaves two of the same form alone', async (t) => {
+test('the migration normalizes every stored address, except two with the same normalized form', async (t) => {
   const database = await createTestDatabase('template0');
   const client = new Client({ connectionString: database.url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** Arrays as they are sent: whatever is in the texts, PostgreSQL reads what was meant. */
+/** Array literals: PostgreSQL reads every value unchanged, whatever characters it contains. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
@@ -32,7 +32,7 @@ const texts = [
   ],
 ];
 
-test('every text arrives as it was, alone and beside the others', async (t) => {
+test('every text is read unchanged, alone and in an array with others', async (t) => {
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();

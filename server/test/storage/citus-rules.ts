@@ -1,27 +1,27 @@
 /**
- * The rules that keep every tenant's rows on one shard of Citus, as queries over the catalogues of
- * plain PostgreSQL. Each yields one row per violation. Source: Citus 14 documentation, "Table Design"
- * and "SQL Support and Workarounds"; the errors of create_distributed_table.
+ * The rules that keep all rows of a tenant on one Citus shard, as queries on the catalogs of plain PostgreSQL. Each
+ * query returns one row per violation. Source: Citus 14 documentation, "Table Design" and "SQL Support and
+ * Workarounds"; the errors of create_distributed_table.
  */
 import type { Client } from 'pg';
 
-/** Tables that belong to no tenant, or that are read before the tenant is known, and why. */
+/** Tables that belong to no tenant, or are read before the tenant is known, with the reason. */
 export const localTables: Record<string, string> = {
   installation: 'settings of the installation',
-  credential: 'says which tenant a credential belongs to, before a tenant is known',
-  person: 'who somebody is, in whatever tenants',
-  membership: 'which tenants a person belongs to',
-  person_identity: 'who a person is at an identity provider',
-  session: 'says who a cookie belongs to, before a tenant is known',
-  person_token: 'links in mails, followed before a tenant is known',
-  sign_in_attempt: 'counts failures of whoever it may be',
-  schedule: 'work by the clock, for all tenants',
-  schema_migration: 'the ledger of migrations',
+  credential: 'maps a credential to its tenant',
+  person: 'a person, across tenants',
+  membership: 'the tenants of a person',
+  person_identity: 'the identity of a person at an identity provider',
+  session: 'maps a cookie to its person',
+  person_token: 'links in mails, used before a tenant is known',
+  sign_in_attempt: 'counts failed sign-ins, also of unknown accounts',
+  schedule: 'scheduled work for all tenants',
+  schema_migration: 'the applied migrations',
 };
 
 export const appRole = 'daybook_app';
 
-/** The column that places a row: `tenant` is placed by its own id, all others by tenant_id. */
+/** The distribution column: `id` for tenant, tenant_id for all other tables. */
 const relations = `
   with relation as (
     select c.oid as rel, c.relname as name, c.relkind as kind, c.relpersistence as persistence,
@@ -118,7 +118,7 @@ const rules: Record<string, string> = {
 export async function findViolations(client: Client): Promise<string[]> {
   const violations: string[] = [];
   for (const [rule, sql] of Object.entries(rules)) {
-    // Every rule gets both parameters, whether it reads them or not.
+    // Every rule gets both parameters, even if it does not use them.
     const text = `${relations} select name::text from (${sql}) as found
       where $1::text[] is not null and $2::text is not null`;
     const { rows } = await client.query<{ name: string }>(text, [

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL under kills, races and damaged folders, each in a folder of its own. */
+/** Embedded PostgreSQL under kills, concurrent starts and damaged folders, each in its own folder. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ import { readPostmasterPid } from '../../src/postgres/postmaster.ts';
 const waitLimitMs = 30_000;
 const identify = 'select system_identifier::text as value from pg_control_system()';
 
-/** A folder that is deleted after the test, with every PostgreSQL that was started through `start`. */
+/** A temporary folder, deleted after the test, with every PostgreSQL started through `start`. */
 function makeScene(t: TestContext, mode = 0o711) {
   const base = mkdtempSync(join(tmpdir(), 'daybook-pg-'));
   chmodSync(base, mode);
@@ -64,7 +64,7 @@ async function query(url: string, sql: string): Promise<string> {
   }
 }
 
-/** Between starts, while an orphaned initdb may still write. */
+/** Between starts, while an orphaned initdb may still be writing. */
 const startPauseMs = 200;
 
 async function until(condition: () => boolean, what: string): Promise<void> {
@@ -91,13 +91,13 @@ function isAlive(pid: number): boolean {
 }
 
 /** Starts PostgreSQL from another process, which the caller kills. */
-function hold(folder: string) {
+function spawnStarter(folder: string) {
   return spawn(process.execPath, [join(import.meta.dirname, 'run-postgres.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
 
-test('a fresh start in a private folder serves a durable UTF-8 database', async (t) => {
+test('a fresh start in a private folder provides a durable UTF-8 database', async (t) => {
   const { start, folder } = makeScene(t, 0o700);
   const { url, location } = await start();
   assert.equal(await query(url, 'select current_database()::text as value'), 'daybook');
@@ -120,7 +120,7 @@ test('a fresh start in a private folder serves a durable UTF-8 database', async 
   assert.equal(statSync(join(location, 'socket')).mode & 0o777, 0o700);
 });
 
-test('a restart keeps the data and never initialises again, also after the postmaster was killed', async (t) => {
+test('a restart keeps the data without a new initdb, also after the postmaster was killed', async (t) => {
   const { start, lines } = makeScene(t);
   const first = await start();
   const id = await query(first.url, identify);
@@ -143,9 +143,9 @@ function postmasterPidOrZero(postgres: EmbeddedPostgres): number {
   return readPostmasterPid(join(postgres.location, 'cluster')) ?? 2 ** 30;
 }
 
-test('a postmaster that outlived its starter is adopted, and stopped', async (t) => {
+test('a postmaster that outlived its parent process is adopted and stopped', async (t) => {
   const { start, folder, lines } = makeScene(t);
-  const starter = hold(folder);
+  const starter = spawnStarter(folder);
   await once(starter.stdout, 'data');
   starter.kill('SIGKILL');
   await once(starter, 'exit');
@@ -159,11 +159,11 @@ test('a postmaster that outlived its starter is adopted, and stopped', async (t)
   assert.equal(existsSync(join(folder, 'cluster', 'postmaster.pid')), false);
 });
 
-/** Kills a start once its draft has this file; answers whether that was before it had a cluster. */
+/** Kills a start once its draft contains the file; returns whether the cluster did not exist yet. */
 async function killDuringInitdb(folder: string, progress: string): Promise<boolean> {
-  const starter = hold(folder);
+  const starter = spawnStarter(folder);
   const cluster = join(folder, 'cluster');
-  // Those of earlier rounds may still be there.
+  // Drafts of earlier rounds may still exist.
   const own = `cluster.new-${starter.pid}-`;
   const names = () => (existsSync(folder) ? readdirSync(folder) : []);
   const hasDraft = () =>
@@ -175,10 +175,10 @@ async function killDuringInitdb(folder: string, progress: string): Promise<boole
   return !existsSync(cluster);
 }
 
-test('a kill during initdb leaves nothing that matters', async (t) => {
+test('a kill during initdb does not affect later starts', async (t) => {
   const { start, folder } = makeScene(t);
   for (const progress of ['PG_VERSION', 'base/1/PG_VERSION', 'pg_wal']) {
-    // Where this process looks too late, initdb is done: that shows nothing, and is tried again.
+    // If the kill comes after initdb has finished, the round proves nothing and is repeated.
     let rounds = 1;
     while (!(await killDuringInitdb(folder, progress))) {
       rounds += 1;
@@ -189,8 +189,7 @@ test('a kill during initdb leaves nothing that matters', async (t) => {
   }
   const postgres = await start();
   assert.equal(await query(postgres.url, 'select 1::text as value'), '1');
-  // An initdb that outlives its starter may write on in a draft that was just removed; the next
-  // start removes that too.
+  // An orphaned initdb may continue to write into a removed draft; the next start removes it again.
   let running = postgres;
   const drafts = () => readdirSync(folder).filter((name) => name.startsWith('cluster.new-'));
   const deadline = Date.now() + waitLimitMs;
@@ -202,7 +201,7 @@ test('a kill during initdb leaves nothing that matters', async (t) => {
   assert.deepEqual(drafts(), []);
 });
 
-test('a start on a finished cluster removes the draft of a process that is gone; another major version and a broken configuration are refused with a way out', async (t) => {
+test('a start removes drafts of dead processes, and rejects another major version or a broken configuration with a remedy', async (t) => {
   const { start } = makeScene(t);
   const first = await start();
   await first.stop();
@@ -224,14 +223,14 @@ function reached(folder: string, draft: string, file: string): boolean {
   return existsSync(join(folder, draft, file));
 }
 
-test('two starts at once share one cluster and one postmaster', async (t) => {
+test('two concurrent starts share one cluster and one postmaster', async (t) => {
   const { start } = makeScene(t);
   const [one, two] = await Promise.all([start(), start()]);
   assert.equal(await query(one.url, identify), await query(two.url, identify));
   assert.equal(postmasterPid(one), postmasterPid(two));
 });
 
-test('a stale postmaster.pid whose number another program has is no obstacle', async (t) => {
+test('a stale postmaster.pid with the pid of another program does not prevent a start', async (t) => {
   const { start } = makeScene(t);
   const first = await start();
   const { uid, gid } = statSync(join(first.location, 'cluster'));
@@ -249,7 +248,7 @@ test('a stale postmaster.pid whose number another program has is no obstacle', a
   assert.ok(other.exitCode === null && isAlive(other.pid ?? 0));
 });
 
-test('a folder that holds something else is never initialised over', async (t) => {
+test('initdb never overwrites a folder with other content', async (t) => {
   const { start, folder } = makeScene(t);
   mkdirSync(join(folder, 'cluster'), { recursive: true });
   const owner = isRoot() ? chooseUnprivilegedUser() : undefined;
@@ -269,7 +268,7 @@ test('a path too long for a socket gets a private socket folder elsewhere', asyn
   assert.equal(statSync(socket).mode & 0o777, 0o700);
 });
 
-test('a folder that was deleted and made again starts empty', async (t) => {
+test('a folder that was deleted and recreated starts empty', async (t) => {
   const { start, folder } = makeScene(t, 0o700);
   const first = await start();
   await query(first.url, 'create table kept as select 42 as value');
@@ -277,5 +276,5 @@ test('a folder that was deleted and made again starts empty', async (t) => {
   rmSync(folder, { recursive: true });
   const second = await start();
   assert.equal(await query(second.url, `select to_regclass('kept')::text as value`), '');
-  if (isRoot()) assert.equal(existsSync(first.location), false, 'the abandoned one is removed');
+  if (isRoot()) assert.equal(existsSync(first.location), false, 'the abandoned cluster is removed');
 });

@@ -1,4 +1,4 @@
-/** Migrations: order, refusals, two at once, and kills at random moments. */
+/** Migrations: order, rejected files, concurrent runs, and kills at random moments. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
@@ -55,11 +55,11 @@ test('files are applied in order, once, and recorded', async (t) => {
     const { rows } = await client.query('select version, name from schema_migration order by 1');
     assert.deepEqual(rows.at(-1), { version: 3, name: '0003_third.sql' });
     const { rows: limits } = await client.query(`select current_setting('lock_timeout') as value`);
-    assert.deepEqual(limits, [{ value: '0' }], 'the session is as it was');
+    assert.deepEqual(limits, [{ value: '0' }], 'the session settings are restored');
   });
 });
 
-test('an applied file that was changed is refused by name; line ends do not matter', async (t) => {
+test('an applied file that was changed is rejected by name; line endings do not matter', async (t) => {
   const { folder, url, write } = await makeScene(t, two);
   await migrate(url, { folder });
   write('0002_second.sql', two['0002_second.sql'].replaceAll('\n', '\r\n'));
@@ -68,14 +68,14 @@ test('an applied file that was changed is refused by name; line ends do not matt
   await assert.rejects(migrate(url, { folder }), /0002_second\.sql was changed after/);
 });
 
-test('a database that is newer than the files is refused', async (t) => {
+test('a database newer than the files is rejected', async (t) => {
   const { folder, url } = await makeScene(t, two);
   await migrate(url, { folder });
   rmSync(join(folder, '0002_second.sql'));
   await assert.rejects(migrate(url, { folder }), /newer than this Daybook.*migration 2.*knows 1/);
 });
 
-test('a file that is missing, came too late, or has a used or wrong name is refused', async (t) => {
+test('a missing file, a late file, a duplicate number and an invalid name are rejected', async (t) => {
   const { folder, url, write } = await makeScene(t, { ...two, '0004_fourth.sql': 'select 1;' });
   await migrate(url, { folder });
   write('0003_late.sql', 'select 1;');
@@ -90,7 +90,7 @@ test('a file that is missing, came too late, or has a used or wrong name is refu
   await assert.rejects(migrate(url, { folder }), /not named NNNN_what\.sql/);
 });
 
-test('a failing statement is named by file and line, and nothing of its file stays', async (t) => {
+test('an error names file and line of the statement, and the whole file is rolled back', async (t) => {
   const { folder, url, write } = await makeScene(t, two);
   write('0003_bad.sql', 'create table third (id integer);\n\ninsert into nowhere values (1);');
   await assert.rejects(migrate(url, { folder }), /0003_bad\.sql, line 3: .*nowhere/);
@@ -104,18 +104,18 @@ test('a failing statement is named by file and line, and nothing of its file sta
   assert.deepEqual(await migrate(url, { folder }), { applied: ['0003_bad.sql'] });
 });
 
-test('a file that ends its own transaction is refused', async (t) => {
+test('a file that ends its own transaction is rejected', async (t) => {
   const { folder, url } = await makeScene(t, { '0001_a.sql': 'select 1; commit; select 2;' });
   await assert.rejects(migrate(url, { folder }), /0001_a\.sql: it ends its transaction/);
 });
 
-test('of many that migrate at once, one does the work and the others find it done', async (t) => {
+test('of concurrent migrations one does the work, and the others find it done', async (t) => {
   const { folder, url } = await makeScene(t, two);
   const results = await Promise.all(Array.from({ length: 6 }, () => migrate(url, { folder })));
   assert.deepEqual(results.flatMap(({ applied }) => applied).sort(), Object.keys(two));
 });
 
-test('waiting for another migration is bounded and says what to do', async (t) => {
+test('waiting for another migration is limited, and the error says what to do', async (t) => {
   const { folder, url, write } = await makeScene(t, {});
   write('0001_slow.sql', 'select pg_sleep(60);');
   const slow = migrate(url, { folder });
@@ -137,7 +137,7 @@ test('waiting for another migration is bounded and says what to do', async (t) =
   await ended;
 });
 
-test('databases of one cluster that make the same role at once all succeed', async (t) => {
+test('concurrent migrations of one cluster that create the same role all succeed', async (t) => {
   const role = `test_role_${randomBytes(4).toString('hex')}`;
   const create = `do $$ begin
     if not exists (select from pg_roles where rolname = '${role}') then create role ${role}; end if;
@@ -149,7 +149,7 @@ test('databases of one cluster that make the same role at once all succeed', asy
   assert.equal(results.flatMap(({ applied }) => applied).length, urls.length);
 });
 
-test(`${kills} kills at random moments leave whole files only`, async (t) => {
+test(`${kills} kills at random moments leave only complete files`, async (t) => {
   const files: Record<string, string> = {};
   for (let version = 1; version <= 8; version += 1) {
     files[`000${version}_table.sql`] =
@@ -163,7 +163,7 @@ test(`${kills} kills at random moments leave whole files only`, async (t) => {
   await migrate(untouched, { folder });
   const wholeMs = performance.now() - begun;
   const expected = await withClient(untouched, dumpSchema);
-  let cutShort = 0;
+  let interrupted = 0;
   for (let round = 0; round < kills; round += 1) {
     const url = await makeDatabase(t);
     const child = spawn(
@@ -172,14 +172,14 @@ test(`${kills} kills at random moments leave whole files only`, async (t) => {
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const exit = once(child, 'exit');
-    // The first line comes when the first file is in; from then on any moment is as good.
+    // The first line is printed when the first file is applied; any later moment is equally good.
     await Promise.race([once(child.stdout, 'data'), exit]);
-    // Some are killed there, so that not all come too late where the first run took longer than the others.
+    // Some rounds kill at once, in case the first run was slower than the others.
     if (round % 5 !== 0) await sleep(randomInt(0, Math.ceil(wholeMs)));
     child.kill('SIGKILL');
     const [, signal] = await exit;
     const { applied } = await migrate(url, { folder });
-    if (signal === 'SIGKILL' && applied.length > 0) cutShort += 1;
+    if (signal === 'SIGKILL' && applied.length > 0) interrupted += 1;
     assert.equal(await withClient(url, dumpSchema), expected);
     await withClient(url, async (client) => {
       const { rows } = await client.query(
@@ -190,6 +190,6 @@ test(`${kills} kills at random moments leave whole files only`, async (t) => {
       assert.deepEqual(counts.rows, [{ n: 2000 }]);
     });
   }
-  t.diagnostic(`${cutShort} of ${kills} were cut short`);
-  assert.ok(cutShort > 0, 'the kills came too late to prove anything');
+  t.diagnostic(`${interrupted} of ${kills} were interrupted`);
+  assert.ok(interrupted > 0, 'the kills came too late to prove anything');
 });

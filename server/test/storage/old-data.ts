@@ -1,6 +1,6 @@
 /**
- * Rows as the releases before migration 0003 stored them, written by SQL: invoices in every status, with their
- * history, events, ledger and effects, of a tenant with the chart of that time and of one with its own.
+ * Rows as releases before migration 0003 stored them, inserted by SQL: invoices in every status with history, events,
+ * ledger and effects, for a tenant with the default chart of that time and one with its own chart.
  */
 import type { Client } from 'pg';
 import { v7 } from 'uuid';
@@ -11,15 +11,15 @@ const at = '2025-06-20T10:00:00.000Z';
 const party = { name: 'Northwind Foods GmbH', address: 'Hafenstr. 4', country: 'DE', taxId: null };
 const seller = { name: 'Old Ltd', address: '1 Old Row', country: 'IE', taxId: 'IE6388047V' };
 
-/** The last digits tell what it is; the tenant's number comes before them. */
+/** The last digits identify the row, and the digits before them the tenant. */
 function idOf(tenant: number, what: string): string {
   return `0193d0a4-0000-7000-8000-${String(tenant).padStart(4, '0')}${what.padStart(8, '0')}`;
 }
 
-/** New ones: what is old and done is pruned within the hour. */
+/** New ids, because old finished effects are pruned within the hour. */
 const effects = Array.from({ length: 10 }, () => v7());
 
-/** Ids of what is inserted for a tenant. */
+/** Ids of the rows inserted for a tenant. */
 export function oldIds(tenant: number) {
   const of = (what: string) => idOf(tenant, what);
   return {
@@ -106,7 +106,7 @@ export async function insertOldTenant(
   await insertWork(client, tenant, made);
 }
 
-/** What is counted, what reports hold, and an effect that is still to run. */
+/** Counters, report caches and a pending effect. */
 async function insertWork(client: Client, tenant: number, made: Made): Promise<void> {
   const ids = oldIds(tenant);
   const insert = (table: string, values: Values) => insertRow(client, table, values);
@@ -145,7 +145,7 @@ function monthOf(month: number): Values {
 
 type Made = (values: Values, revision?: number) => Values;
 
-/** A draft, a posted one in dollars, a released one, one that was voided after posting, and a voided draft. */
+/** A draft, a posted invoice in dollars, a released one, one voided after posting, and a voided draft. */
 async function insertInvoices(client: Client, tenant: number, made: Made): Promise<void> {
   const ids = oldIds(tenant);
   const euros = { currency: 'EUR', exchange_rate: null };
@@ -220,7 +220,7 @@ interface Entry {
   readonly currency: string;
   readonly exchange_rate: string | null;
   readonly sign: 1 | -1;
-  /** What of the entry that it reverses. */
+  /** The suffix of the entry that it reverses. */
   readonly reverses: string | null;
 }
 

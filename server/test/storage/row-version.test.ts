@@ -1,10 +1,10 @@
-/** RowVersions that are made for a whole batch are those that would be made one by one. */
+/** RowVersions minted for a batch equal those minted one by one. */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { rowVersions } from '../../src/record/row-version.ts';
 
-test('versions of a batch are those of its records, each with its own revision', () => {
+test('versions of a batch belong to their records, each with its own revision', () => {
   const versions = rowVersions(randomBytes(16));
   const records = [1, 2, 255, 2 ** 31, 2 ** 47].map((revision) => ({ id: randomUUID(), revision }));
   const random = randomBytes(4 * records.length);

@@ -1,4 +1,4 @@
-/** A process that migrates the database given with the files of the folder given, to be killed. */
+/** A process that migrates the given database with the files of the given folder; tests kill it. */
 import { migrate } from '../../src/postgres/migrate.ts';
 
 const [, , url = '', folder = ''] = process.argv;

@@ -1,4 +1,4 @@
-/** A process that starts PostgreSQL in the folder given, says so, and waits to be killed. */
+/** A process that starts PostgreSQL in the given folder, prints "ready", and waits to be killed. */
 import { startEmbeddedPostgres } from '../../src/postgres/embedded-postgres.ts';
 
 const [, , folder = ''] = process.argv;

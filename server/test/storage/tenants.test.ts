@@ -1,4 +1,4 @@
-/** All tenants are looked after, however many there are: they are read a page at a time. */
+/** Work for all tenants reads them page by page, however many there are. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { completeAllPolicies } from '../../src/features/tenants/create-tenant.ts';
@@ -13,14 +13,14 @@ let service: Service;
 before(async () => {
   service = await startService({ effects: {} });
   const { background, clock } = service;
-  // Then only what is overdue is looked for before 01:35.
+  // At this time only the overdue job is due before 01:35.
   clock.set('2026-11-26T00:40:00.000Z');
   await background?.scheduler.tick();
   await addOlder(page);
 });
 after(() => service.close());
 
-/** Older than those of the service, by their ids and by the day they were made. */
+/** Older than the service's tenants by id and creation date. */
 function addOlder(count: number): Promise<unknown> {
   return service.sql(
     `insert into tenant (id, name, mode, created_at)
@@ -36,7 +36,7 @@ async function collect(tenants: AsyncIterable<TenantRecord>): Promise<string[]> 
   return ids;
 }
 
-test('every tenant comes once, whatever the page, and so does one that is made meanwhile', async () => {
+test('every tenant is returned once for any page size, including one created meanwhile', async () => {
   const { db } = service.engine;
   const all = (await service.sql('select id from tenant order by id')).map(({ id }) => id);
   assert.equal(all.length, page + 2);
@@ -56,7 +56,7 @@ function addOne(id: string): Promise<unknown> {
   return service.sql("insert into tenant values ($1, 'Late', 'test', now())", [id]);
 }
 
-test('what is overdue is raised for the last of more tenants than a page, too', async () => {
+test('overdue events are raised for tenants beyond the first page', async () => {
   const { tenant, other, background, clock } = service;
   for (const each of [tenant, other]) await invoiceIn(each, 'Posted', { dueDate: '2026-11-25' });
   clock.set('2026-11-26T01:05:00.000Z');
@@ -69,7 +69,7 @@ test('what is overdue is raised for the last of more tenants than a page, too', 
   assert.equal(run?.['last_error'], null);
 });
 
-test('a start gives the policies that they lack to more tenants than a page', async () => {
+test('a start creates missing policies for tenants beyond the first page', async () => {
   await service.sql("delete from retry_policy where category = 'manual'");
   await completeAllPolicies({ ...service.engine, db: service.engine.owner });
   const lacking = await service.sql(
@@ -79,7 +79,7 @@ test('a start gives the policies that they lack to more tenants than a page', as
   assert.deepEqual(lacking, []);
 });
 
-test('the summaries of more tenants than a page are made anew, and each can be named', async () => {
+test('reports are rebuilt for tenants beyond the first page, and for a single tenant', async () => {
   const { other, databaseUrl } = service;
   await invoiceIn(other, 'Posted');
   const words = ['analytics', 'rebuild', '--output', 'json'];
@@ -92,7 +92,7 @@ test('the summaries of more tenants than a page are made anew, and each can be n
   const { rebuilt } = JSON.parse(all.stdout);
   assert.equal(rebuilt.length, page + 2);
   const last = rebuilt.find((row: Record<string, unknown>) => row['tenant'] === other.id);
-  assert.equal(last?.receivables, 2, 'that of the test before, too');
+  assert.equal(last?.receivables, 2, 'with the invoice of the previous test');
   const one = await runCli([...words, '--tenant', other.id], environment);
   assert.equal(one.code, 0, one.stderr);
   assert.equal(JSON.parse(one.stdout).rebuilt[0].tenant, other.id);

@@ -1,4 +1,4 @@
-/** A database of the releases before migration 0003 is migrated by a start, and serves as one that was made today. */
+/** Starting the service migrates a database of releases before migration 0003, which then works like a new one. */
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,14 +17,14 @@ const folder = join(import.meta.dirname, '..', '..', 'migrations');
 const old = ['0001_records.sql', '0002_effects.sql'];
 const key = 'a-bootstrap-key-that-only-tests-would-use';
 const ids = oldIds(1);
-/** Its bank has another name and it has an account where the chart has customer credits. */
+/** A chart with another bank name, and another account in place of customer credits. */
 const ownChart = [
   ...oldChart.filter(([code]) => code !== '1000'),
   ['1000', 'Kasse', 'Asset', null],
   ['2400', 'Loans', 'Liability', null],
 ] as const;
-const looks = 600;
-const lookMs = 100;
+const polls = 600;
+const pollMs = 100;
 
 let database: TestDatabase;
 let client: Client;
@@ -88,13 +88,13 @@ async function verify() {
     .map(({ series, documents, chained, broken }) => [series, documents, chained, broken]);
 }
 
-test('every migration is applied to it, and the service is ready', async () => {
+test('every migration is applied, and the service is ready', async () => {
   assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);
   const { rows } = await client.query('select max(version) as version from schema_migration');
   assert.ok(rows[0].version >= 6);
 });
 
-test('its invoices are listed and shown in each status, and its effects run', async () => {
+test('old invoices are listed and shown in each status, and pending effects run', async () => {
   const { body } = await api('GET', `invoices?sort=id&customerId.eq=${ids.customer}`);
   assert.deepEqual(
     body.items.map((one) => [one.id, one.status, one['amountDue'], one['chainHash']]),
@@ -134,7 +134,7 @@ test('the trial balance of a past day is the sum of its old entries', async () =
   assert.equal((report['totals'] as Body)['balance'], '0.00');
 });
 
-test('its chains begin with what is posted now', async () => {
+test('the hash chain begins with the first new posting', async () => {
   assert.deepEqual(await verify(), [['INV-2025', 3, 0, null]]);
   const posted = await done('POST', `invoices/${ids.draft}/post`);
   assert.equal(posted['number'], 'INV-2025-000004');
@@ -142,7 +142,7 @@ test('its chains begin with what is posted now', async () => {
   assert.deepEqual(await verify(), [['INV-2025', 4, 1, null]]);
 });
 
-test('a tenant gets the accounts that payments need; one of the old chart keeps its bank', async () => {
+test('tenants get the accounts that payments need; the default chart keeps its bank account', async () => {
   const { rows } = await client.query(
     `select tenant_id, code, name, type, role from account
       where role in ('Bank', 'CustomerCredit') and active order by tenant_id, code`,
@@ -159,7 +159,7 @@ test('a tenant gets the accounts that payments need; one of the old chart keeps 
   );
 });
 
-test('an old invoice is paid, taken back, credited and voided', async () => {
+test('an old invoice can be paid, unapplied, credited and voided', async () => {
   const { id } = await done('POST', 'payments', {
     ...{ customerId: ids.customer, currency: 'EUR', amount: '119.00', receivedOn: '2025-07-01' },
   });
@@ -191,7 +191,7 @@ test('an old invoice is paid, taken back, credited and voided', async () => {
   );
 });
 
-test('its periods can be closed; a second start finds nothing to do', async () => {
+test('old periods can be closed, and a second start changes nothing', async () => {
   const months = await done('GET', 'periods?sort=code&limit=3');
   const list = months.items.map(({ id }) => id);
   const { results } = await done('POST', 'periods/actions/close', { ids: list });
@@ -210,11 +210,11 @@ test('its periods can be closed; a second start finds nothing to do', async () =
   );
 });
 
-/** Waits for what the worker does. */
+/** Polls until a condition that the worker causes holds. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let look = 0; look < looks; look += 1) {
+  for (let poll = 0; poll < polls; poll += 1) {
     if (await holds()) return;
-    await sleep(lookMs);
+    await sleep(pollMs);
   }
-  assert.fail('it did not come about');
+  assert.fail('the condition was not met');
 }
