@@ -35,7 +35,7 @@ export interface ServerOptions {
   readonly now?: () => Date;
   /** Those of the process, where there are others, too. */
   readonly metrics?: Metrics;
-  /** Commands that may wait in one lane of the pipeline. */
+  /** Commands that may wait for one group of the pipeline. */
   readonly maxQueue?: number;
   readonly exportLimits?: Partial<ExportLimits>;
   /** That is listened on. */

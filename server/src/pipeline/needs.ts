@@ -80,7 +80,8 @@ export function needsOf(
   if (row === undefined) return [];
   if (operation.kind === 'action') {
     const action = entity.actions[operation.action];
-    const isValid = action !== undefined && bodyProblems(action.body, operation.input).length === 0;
+    const takesBody = action?.body !== undefined;
+    const isValid = takesBody && bodyProblems(action.body, operation.input).length === 0;
     const input = isValid ? operation.input : {};
     const touched = action?.touches?.(row, operation.input) ?? [];
     const needs = [

@@ -1,10 +1,10 @@
 /**
  * The write pipeline (architecture, 2): every change of every record goes through `submit`. Commands of
- * a tenant wait in lanes, by record, and are committed in groups.
+ * a tenant gather into groups, by record; each group is one transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConflict, problemOf } from '../postgres/db.ts';
-import { Lane } from '../postgres/lane.ts';
+import { Groups } from '../postgres/groups.ts';
 import { actorName } from '../record/actor.ts';
 import type { Outcome } from '../record/answer.ts';
 import type { Command } from '../record/command.ts';
@@ -15,10 +15,10 @@ import { type Engine, type GroupTimes, runGroup } from './group.ts';
 
 const limits = {
   /** Groups of one tenant that may be under way at once, besides those of serial entities. */
-  lanesPerTenant: 2,
+  groupsPerTenant: 2,
   /** Commands in one transaction. */
   maxGroup: 64,
-  /** Commands waiting in one lane; more are answered 503 `overloaded`. */
+  /** Commands waiting for one group; more are answered 503 `overloaded`. */
   maxQueue: 1_000,
   /** Runs of a group that PostgreSQL chose as the victim of a deadlock or serialization failure. */
   maxAttempts: 4,
@@ -26,7 +26,7 @@ const limits = {
 
 interface Result {
   readonly outcome: Outcome;
-  /** Milliseconds spent waiting for the lane. */
+  /** Milliseconds spent waiting for the group. */
   readonly queueMs: number;
   readonly times: GroupTimes;
 }
@@ -34,13 +34,14 @@ interface Result {
 export interface Pipeline {
   /** Answers the outcome of one command; raises only what is a fault of the service. */
   submit(tenant: Tenant, command: Command): Promise<Result>;
-  /** Commands waiting now, in all lanes. */
+  /** Commands waiting now, of all tenants. */
   waiting(): number;
-  /** Resolves when every lane is empty. */
+  /** Resolves when nothing waits or runs. */
   idle(): Promise<void>;
 }
 
 interface Member {
+  readonly tenant: Tenant;
   readonly command: Command;
   readonly since: number;
   readonly resolve: (result: Result) => void;
@@ -55,23 +56,20 @@ export function createPipeline(
     readonly maxQueue?: number;
   } = {},
 ): Pipeline {
-  const lanes = new Map<string, Lane<Member>>();
+  const run = (_key: string, group: readonly Member[]) =>
+    runMembers(engine, group, options.onGroup);
+  const { maxQueue = limits.maxQueue } = options;
+  const groups = new Groups<Member>(run, { maxGroup: limits.maxGroup, maxQueue });
+  const serial = new Groups<Member>(run, { maxGroup: 1, maxQueue });
   const running = new Set<string>();
 
-  function laneFor(tenant: Tenant, { entity, id }: Command): Lane<Member> {
-    // The end of a UUIDv7 is random: it spreads records over the lanes.
-    const place = Number.parseInt(id.slice(-4), 16) % limits.lanesPerTenant;
-    const key = `${tenant.id}/${entity.serial === undefined ? place : entity.name}`;
-    let lane = lanes.get(key);
-    if (lane === undefined) {
-      const run = (group: Member[]) => runMembers(engine, tenant, group, options.onGroup);
-      lane = new Lane(run, {
-        maxGroup: entity.serial === undefined ? limits.maxGroup : 1,
-        maxQueue: options.maxQueue ?? limits.maxQueue,
-      });
-      lanes.set(key, lane);
-    }
-    return lane;
+  function push(member: Member): boolean {
+    const { tenant, command } = member;
+    const { entity, id } = command;
+    if (entity.serial !== undefined) return serial.push(`${tenant.id}/${entity.name}`, member);
+    // The end of a UUIDv7 is random: it spreads records over the groups.
+    const place = Number.parseInt(id.slice(-4), 16) % limits.groupsPerTenant;
+    return groups.push(`${tenant.id}/${place}`, member);
   }
 
   return {
@@ -87,8 +85,8 @@ export function createPipeline(
       if (key !== null) running.add(key);
       try {
         return await new Promise<Result>((resolve, reject) => {
-          const member = { command, since: performance.now(), resolve, reject };
-          if (laneFor(tenant, command).push(member)) return;
+          const since = performance.now();
+          if (push({ tenant, command, since, resolve, reject })) return;
           const said = say('changes_waiting');
           resolve(refused(new Problem('overloaded', said, { headers: { 'retry-after': '1' } })));
         });
@@ -96,9 +94,9 @@ export function createPipeline(
         if (key !== null) running.delete(key);
       }
     },
-    waiting: () => [...lanes.values()].reduce((sum, lane) => sum + lane.length, 0),
+    waiting: () => groups.waiting + serial.waiting,
     async idle() {
-      await Promise.all([...lanes.values()].map((lane) => lane.idle()));
+      await Promise.all([groups.idle(), serial.idle()]);
     },
   };
 }
@@ -111,15 +109,18 @@ function refused(problem: Problem): Result {
   };
 }
 
+/** All of one tenant. */
 async function runMembers(
   engine: Engine,
-  tenant: Tenant,
   members: readonly Member[],
   onGroup: ((size: number, times: GroupTimes) => void) | undefined,
 ): Promise<void> {
   const started = performance.now();
   const times: GroupTimes = { loadMs: 0, decideMs: 0, storeMs: 0 };
   const commands = members.map(({ command }) => command);
+  const [only] = members;
+  if (only === undefined) return;
+  const { tenant } = only;
   try {
     const outcomes = await withRetries(() => runGroup(engine, tenant, commands, times));
     onGroup?.(members.length, times);
@@ -128,11 +129,10 @@ async function runMembers(
       member?.resolve({ outcome, queueMs: started - member.since, times });
     }
   } catch (error) {
-    const [only] = members;
-    if (members.length === 1 && only !== undefined) fail(only, error, started, times);
+    if (members.length === 1) fail(only, error, started, times);
     else if (mayRepeat(error)) {
       // One member is at fault, or something is wrong with all: each finds out alone.
-      for (const member of members) await runMembers(engine, tenant, [member], onGroup);
+      for (const member of members) await runMembers(engine, [member], onGroup);
     } else for (const member of members) fail(member, error, started, times);
   }
 }

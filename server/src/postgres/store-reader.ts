@@ -9,13 +9,13 @@ import { say } from '../record/messages.ts';
 import { present } from '../record/present.ts';
 import { Problem } from '../record/problem.ts';
 import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
-import { Lane } from './lane.ts';
+import { Groups } from './groups.ts';
 import { readRecords } from './store-records.ts';
 
 const limits = {
   maxGroup: 100,
   maxQueue: 5_000,
-  lanesPerEntity: 2,
+  groupsPerEntity: 2,
   /** Records whose text is kept, the least recently read being forgotten first. */
   keptTexts: 10_000,
   /** Characters of a text that is kept; a longer one is made each time. */
@@ -34,6 +34,8 @@ interface Kept extends Shown {
 }
 
 interface Waiting {
+  readonly tenantId: string;
+  readonly entity: Entity;
   readonly id: string;
   readonly viewer: Viewer;
   readonly resolve: (shown: Shown | null) => void;
@@ -46,7 +48,6 @@ export interface Reader {
 }
 
 export function createReader(db: Database): Reader {
-  const lanes = new Map<string, Lane<Waiting>>();
   const texts = createTexts();
   let turn = 0;
 
@@ -96,18 +97,18 @@ export function createReader(db: Database): Reader {
     }
   }
 
+  const groups = new Groups<Waiting>(async (_key, group) => {
+    const [first] = group;
+    if (first !== undefined) await run(first.tenantId, first.entity, group);
+  }, limits);
+
   return {
     read(tenantId, entity, id, viewer) {
-      turn = (turn + 1) % limits.lanesPerEntity;
+      turn = (turn + 1) % limits.groupsPerEntity;
       const key = `${tenantId}/${entity.name}/${turn}`;
-      let lane = lanes.get(key);
-      if (lane === undefined) {
-        lane = new Lane((group) => run(tenantId, entity, group), limits);
-        lanes.set(key, lane);
-      }
-      const chosen = lane;
       return new Promise((resolve, reject) => {
-        if (!chosen.push({ id, viewer, resolve, reject })) reject(overloaded());
+        const member = { tenantId, entity, id, viewer, resolve, reject };
+        if (!groups.push(key, member)) reject(overloaded());
       });
     },
   };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangedRecord } from '../pipeline/commits.ts';
 import type { Engine } from '../pipeline/group.ts';
 import { type Database, isPassing, isRefusal, writeTransaction } from '../postgres/db.ts';
+import { Groups } from '../postgres/groups.ts';
 import { finishClaims } from './finish-claims.ts';
 import type { Claimed } from './handler.ts';
 import type { Ended, EndedHook, FollowUp } from './hooks.ts';
@@ -10,7 +11,6 @@ import type { LeaseKeeper } from './lease-keeper.ts';
 import { nextVersions } from './next-version.ts';
 import { type EffectObserver, timed } from './observe-handlers.ts';
 import { type Delay, giveBack } from './store-release.ts';
-import { TenantGroups } from './tenant-groups.ts';
 
 const limits = {
   /** Between two transactions of a tenant while calls are under way. */
@@ -45,7 +45,7 @@ export class Completer {
   readonly #options: CompleterOptions;
   readonly #leases: LeaseKeeper;
   readonly #hooks: CompleterHooks;
-  readonly #ended = new TenantGroups<Ended>((tenantId, group) => this.#recordAll(tenantId, group), {
+  readonly #ended = new Groups<Ended>((tenantId, group) => this.#recordAll(tenantId, group), {
     maxGroup: limits.finishBatch,
     maxQueue: limits.finishQueue,
   });

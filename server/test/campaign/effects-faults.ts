@@ -304,10 +304,13 @@ export const effectFaults: readonly Fault[] = [
     name: 'a stop drops the commands that wait for their group',
     edits: [
       {
-        file: 'src/postgres/lane.ts',
+        file: 'src/postgres/groups.ts',
         find: 'this.#run = run;',
         replace:
-          "this.#run = run;\n    process.once('SIGTERM', () => void this.#waiting.splice(0));",
+          'this.#run = run;\n' +
+          "    process.once('SIGTERM', () => {\n" +
+          '      for (const { waiting } of this.#gathering.values()) waiting.splice(0);\n' +
+          '    });',
       },
     ],
     caughtBy: { campaign: 'stops' },

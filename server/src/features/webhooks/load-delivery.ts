@@ -1,8 +1,8 @@
 /** What deliveries need of the database; those that begin together share the statements. */
 import { type Database, readTransaction } from '../../postgres/db.ts';
+import { Groups } from '../../postgres/groups.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import { type EffectObserver, timed } from '../../queue/observe-handlers.ts';
-import { TenantGroups } from '../../queue/tenant-groups.ts';
 import { readPayloads, readTargets, type WebhookTarget } from './store-webhook-secrets.ts';
 
 const limits = {
@@ -62,7 +62,7 @@ export function createDeliveryLoader(
     }
   };
 
-  const groups = new TenantGroups(settle, limits);
+  const groups = new Groups(settle, limits);
 
   const loadNow = (claimed: Claimed, at: Date) =>
     new Promise<Loaded>((resolve, reject) => {

@@ -1,12 +1,12 @@
-/** Work of tenants is grouped, one group of a tenant at a time, and a tenant without work is forgotten. */
+/** Work is grouped by tenant, one group of a tenant at a time, and a tenant without work is forgotten. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TenantGroups } from '../../src/queue/tenant-groups.ts';
+import { Groups } from '../../src/postgres/groups.ts';
 
 test('a tenant is remembered while it has work, and no longer', async () => {
   const ends: (() => void)[] = [];
   const ran: string[] = [];
-  const groups = new TenantGroups<number>(
+  const groups = new Groups<number>(
     (tenantId, group) => {
       ran.push(`${tenantId}: ${group.join(', ')}`);
       return new Promise((resolve) => ends.push(resolve));
