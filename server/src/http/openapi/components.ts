@@ -14,6 +14,15 @@ export interface Components {
   readonly headers: Readonly<Record<string, Json>>;
 }
 
+/** The text of each component that was compared, which is compared again for every reference to it. */
+const texts = new WeakMap<object, string>();
+
+function textOf(component: object): string {
+  const text = texts.get(component) ?? JSON.stringify(component);
+  texts.set(component, text);
+  return text;
+}
+
 export function newComponents(): Components {
   return { parameters: {}, responses: {}, examples: {}, headers };
 }
@@ -64,12 +73,12 @@ export function parameterOf(
 
 /** Refers to an example by `name`, or by a numbered one where another value has that name. */
 export function exampleRef(components: Components, name: string, value: unknown): Json {
-  const text = JSON.stringify(value);
+  const example = { value };
   for (let count = 1; ; count += 1) {
     const key = count === 1 ? name : `${name}${count}`;
-    components.examples[key] ??= { value };
-    const { value: known } = components.examples[key];
-    if (JSON.stringify(known) === text) return { $ref: `#/components/examples/${key}` };
+    components.examples[key] ??= example;
+    if (textOf(components.examples[key]) === textOf(example))
+      return { $ref: `#/components/examples/${key}` };
   }
 }
 
@@ -148,7 +157,7 @@ export function responseRef({ responses }: Components, name: string, response: J
   for (let count = 1; ; count += 1) {
     const key = count === 1 ? name : `${name}_${count}`;
     responses[key] ??= response;
-    if (isDeepStrictEqual(responses[key], response))
+    if (textOf(responses[key]) === textOf(response))
       return { $ref: `#/components/responses/${key}` };
   }
 }

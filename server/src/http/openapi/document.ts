@@ -240,16 +240,19 @@ function commonResponse(
   operation: AnyOperation,
   common: readonly ProblemCode[],
 ): Json {
-  const codes = common
-    .filter((code) => problemKinds[code].status !== 400)
-    .toSorted((a, b) => problemKinds[a].status - problemKinds[b].status);
-  const titles = codes.map((code) => `${problemKinds[code].status} ${problemTitles([code])}`);
   const name = `Common${'open' in operation ? 'Open' : ''}${operation.method === 'GET' ? 'Read' : 'Change'}`;
-  return responseRef(components, name, {
-    description: `Any other refusal:\n\n${titles.map((title) => `- ${title}`).join('\n')}`,
-    headers: problemHeaders(codes),
-    content: problemContent(components, codes),
-  });
+  if (components.responses[name] === undefined) {
+    const codes = common
+      .filter((code) => problemKinds[code].status !== 400)
+      .toSorted((one, other) => problemKinds[one].status - problemKinds[other].status);
+    const titles = codes.map((code) => `- ${problemKinds[code].status} ${problemTitles([code])}`);
+    components.responses[name] = {
+      description: `Any other refusal:\n\n${titles.join('\n')}`,
+      headers: problemHeaders(codes),
+      content: problemContent(components, codes),
+    };
+  }
+  return { $ref: `#/components/responses/${name}` };
 }
 
 function responseObject(

@@ -4,18 +4,21 @@
 export function printJson(value: unknown, at = 0, width = 140): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const isArray = Array.isArray(value);
-  const parts = isArray
-    ? value.map((inner) => printJson(inner, at + 1, width))
-    : Object.entries(value).flatMap(([name, inner]) =>
-        inner === undefined ? [] : [`${JSON.stringify(name)}: ${printJson(inner, at + 1, width)}`],
-      );
+  const parts: string[] = [];
+  if (isArray) for (const inner of value) parts.push(printJson(inner, at + 1, width));
+  else
+    for (const [name, inner] of Object.entries(value))
+      if (inner !== undefined)
+        parts.push(`${JSON.stringify(name)}: ${printJson(inner, at + 1, width)}`);
   const [open, close] = isArray ? '[]' : '{}';
   if (parts.length === 0) return `${open}${close}`;
-  const isShort = parts.reduce((sum, { length }) => sum + length + 2, at + 2) <= width;
-  if (isShort && parts.every((part) => !part.includes('\n'))) {
+  let columns = at + 2;
+  for (const { length } of parts) columns += length + 2;
+  // What has several lines is longer than one.
+  if (columns <= width) {
     const line = parts.join(', ');
     return isArray ? `[${line}]` : `{ ${line} }`;
   }
-  const indent = ' '.repeat(at);
-  return `${open}\n${parts.map((part) => `${indent} ${part}`).join(',\n')}\n${indent}${close}`;
+  const indent = `\n${' '.repeat(at)}`;
+  return `${open}${indent} ${parts.join(`,${indent} `)}${indent}${close}`;
 }
