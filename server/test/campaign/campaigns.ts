@@ -14,9 +14,9 @@ import { model } from './model.ts';
 import { money } from './money.ts';
 import { neighbours } from './neighbours.ts';
 import { overload } from './overload.ts';
-import { plantedFaults } from './plant-fault.ts';
 import { postingList } from './posting-list.ts';
 import { races } from './races.ts';
+import { mutations } from './run-mutants.ts';
 import { stale } from './stale.ts';
 import { tenants } from './tenants.ts';
 
@@ -41,5 +41,5 @@ export const campaigns: readonly Campaign[] = [
   stops,
   autosave,
   runtimes,
-  plantedFaults,
+  mutations,
 ];

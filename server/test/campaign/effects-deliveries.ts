@@ -5,8 +5,8 @@ import { createTestDatabase } from '../database.ts';
 import type { Campaign, Run } from './campaign.ts';
 import { violation } from './campaign.ts';
 import { auditDeliveries, logClaims } from './effects-claims.ts';
+import { auditCompleteness } from './effects-completeness.ts';
 import { type MailCounter, startMailCounter } from './effects-mail.ts';
-import { auditOwed } from './effects-owed.ts';
 import { type Arrival, Gate, type Receiver, startVerifyingReceiver } from './effects-receiver.ts';
 import {
   createEndpoint,
@@ -134,7 +134,7 @@ async function playEra(field: Field, index: number, done: number): Promise<numbe
     for (const worker of era.running.splice(0)) await worker.stop();
     mail.check();
     await auditDeliveries(run, client, era.scene, era.endpoints, receiver);
-    await auditOwed(run, client, field.databaseUrl, era.scene.tenantId, mail);
+    await auditCompleteness(run, client, field.databaseUrl, era.scene.tenantId, mail);
     return count;
   } finally {
     gate.open();

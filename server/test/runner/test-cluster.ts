@@ -19,7 +19,7 @@ export interface TestCluster {
 /**
  * Starts a cluster. Unless it is `durable` it is a fast one: in memory where there is room, and a commit
  * does not wait for the disk. Tests that kill PostgreSQL start one of their own. A run inside of another
- * one, as for a planted fault, uses the cluster of that.
+ * one, as for a mutation test, uses the cluster of that.
  */
 export async function startTestCluster(
   root: string,

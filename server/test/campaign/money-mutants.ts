@@ -1,11 +1,11 @@
 /** Faults in what is settled and taken back, each with what must notice it. */
-import type { Fault } from './planted-faults.ts';
+import type { Mutant } from './mutants.ts';
 
 const apply = 'src/features/invoicing/allocation/apply.ts';
 const checks = 'src/features/invoicing/allocation/apply-problems.ts';
-const caughtBy = { campaign: 'money' };
+const killedBy = { campaign: 'money' };
 
-export const moneyFaults: readonly Fault[] = [
+export const moneyMutants: readonly Mutant[] = [
   {
     name: 'more is applied than the payment has left',
     edits: [
@@ -15,7 +15,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: 'if (total.lt(0)) {',
       },
     ],
-    caughtBy,
+    killedBy,
     quick: true,
   },
   {
@@ -27,7 +27,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: 'if (amount === null)',
       },
     ],
-    caughtBy,
+    killedBy,
   },
   {
     name: 'what is due is read without a lock when it is applied to',
@@ -38,7 +38,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: "readRecords(tx, entity, ids, entity.name !== 'invoice')",
       },
     ],
-    caughtBy,
+    killedBy,
   },
   {
     name: 'a close does not lock the period',
@@ -49,7 +49,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: "readRecords(tx, entity, ids, entity.name !== 'period')",
       },
     ],
-    caughtBy,
+    killedBy,
   },
   {
     name: 'a soft-closed period takes the postings of everybody who may post',
@@ -60,7 +60,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: "actor.role !== 'Viewer'",
       },
     ],
-    caughtBy,
+    killedBy,
   },
   {
     name: 'a lock that is missing after the counters is taken all the same',
@@ -71,7 +71,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: "needs.filter(({ kind }) => kind === 'locked')",
       },
     ],
-    caughtBy: { test: 'http/period-races' },
+    killedBy: { test: 'http/period-races' },
   },
   {
     name: 'what was applied is rounded to the base currency by itself',
@@ -82,7 +82,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: 'worth(used(side).toFixed(), side)',
       },
     ],
-    caughtBy,
+    killedBy,
   },
   {
     name: 'both sides are booked at the rate of the invoice',
@@ -93,7 +93,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: 'side(source.amountUnapplied, invoice.exchangeRate)',
       },
     ],
-    caughtBy,
+    killedBy,
   },
   {
     name: 'what was taken back stays in the list of the payment',
@@ -104,7 +104,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: 'source.allocations',
       },
     ],
-    caughtBy,
+    killedBy,
   },
   {
     name: 'an invoice is voided though something is applied to it',
@@ -115,7 +115,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: "if (document.amountApplied === '')",
       },
     ],
-    caughtBy,
+    killedBy,
   },
   {
     name: 'two credit notes of one group do not see each other',
@@ -126,7 +126,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: 'const sum = new Big(this.sum(need));',
       },
     ],
-    caughtBy: { test: 'http/crediting' },
+    killedBy: { test: 'http/crediting' },
   },
   {
     name: 'an invoice is not locked while it is credited',
@@ -142,7 +142,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: "(locked, related.record('invoice', note.invoiceId))",
       },
     ],
-    caughtBy: { test: 'http/crediting' },
+    killedBy: { test: 'http/crediting' },
   },
   {
     name: 'what was applied and taken back is void as of its posting',
@@ -153,7 +153,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: 'applied === null ? posted : posted',
       },
     ],
-    caughtBy: { test: 'http/crediting' },
+    killedBy: { test: 'http/crediting' },
   },
   {
     name: 'the invoice of another customer is settled',
@@ -164,7 +164,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: 'if (invoice.customerId === null)',
       },
     ],
-    caughtBy: { test: 'http/applying' },
+    killedBy: { test: 'http/applying' },
     quick: true,
   },
 ];

@@ -1,30 +1,30 @@
 /**
- * Faults that are planted one at a time into a copy of the server, each with what must notice it. A
- * text that is to be replaced has to be there exactly once, so that no refactoring disarms a fault.
+ * Mutants: faults that are applied one at a time to a copy of the server, each with the campaign or test that
+ * must fail. The replaced text has to occur exactly once, so that refactoring cannot disable a mutant unseen.
  */
-import { autosaveFaults } from './autosave-faults.ts';
-import { effectFaults } from './effects-faults.ts';
-import { moneyFaults } from './money-faults.ts';
+import { autosaveMutants } from './autosave-mutants.ts';
+import { effectMutants } from './effects-mutants.ts';
+import { moneyMutants } from './money-mutants.ts';
 
 interface Edit {
-  /** Below server/. */
+  /** Relative to server/. */
   readonly file: string;
   readonly find: string;
   readonly replace: string;
 }
 
-export interface Fault {
+export interface Mutant {
   readonly name: string;
   readonly edits: readonly Edit[];
-  /** A campaign, or the part of a test file's path that `npm test` takes. */
-  readonly caughtBy: { readonly campaign: string } | { readonly test: string };
-  /** What is said where the run cannot even begin with the fault; that is noticed, too. */
-  readonly orBreaks?: string;
-  /** Quick enough for every `npm test`. */
+  /** A campaign, or a part of a test file's path for `npm test`. */
+  readonly killedBy: { readonly campaign: string } | { readonly test: string };
+  /** The output if the run cannot start with this mutant, which counts as killed. */
+  readonly orFailsWith?: string;
+  /** Runs in every `npm test`. */
   readonly quick?: true;
 }
 
-export const faults: readonly Fault[] = [
+export const mutants: readonly Mutant[] = [
   {
     name: 'the version of a PATCH is not checked',
     edits: [
@@ -34,7 +34,7 @@ export const faults: readonly Fault[] = [
         replace: 'if (stored !== null) return null;',
       },
     ],
-    caughtBy: { campaign: 'races' },
+    killedBy: { campaign: 'races' },
     quick: true,
   },
   {
@@ -46,7 +46,7 @@ export const faults: readonly Fault[] = [
         replace: 'chain.actor !== null',
       },
     ],
-    caughtBy: { campaign: 'model' },
+    killedBy: { campaign: 'model' },
   },
   {
     name: 'a save session survives the change of somebody else',
@@ -57,7 +57,7 @@ export const faults: readonly Fault[] = [
         replace: '',
       },
     ],
-    caughtBy: { campaign: 'model' },
+    killedBy: { campaign: 'model' },
   },
   {
     name: 'callers are answered before COMMIT is',
@@ -68,8 +68,8 @@ export const faults: readonly Fault[] = [
         replace: "const outcome = { command: 'COMMIT' };",
       },
     ],
-    caughtBy: { campaign: 'cuts' },
-    orBreaks: 'The API key is unknown or was revoked.',
+    killedBy: { campaign: 'cuts' },
+    orFailsWith: 'The API key is unknown or was revoked.',
   },
   {
     name: 'a COMMIT that rolled back counts as one, after a statement that failed unseen',
@@ -90,7 +90,7 @@ export const faults: readonly Fault[] = [
         replace: 'await Promise.allSettled(storing);',
       },
     ],
-    caughtBy: { campaign: 'cuts' },
+    killedBy: { campaign: 'cuts' },
   },
   {
     name: 'a group is repeated after its COMMIT was lost',
@@ -101,7 +101,7 @@ export const faults: readonly Fault[] = [
         replace: "['database_unavailable'].includes(error.code)",
       },
     ],
-    caughtBy: { campaign: 'cuts' },
+    killedBy: { campaign: 'cuts' },
   },
   {
     name: 'an answer for replay is stored outside of the transaction',
@@ -114,7 +114,7 @@ export const faults: readonly Fault[] = [
           '    setTimeout(() => void insertAnswer(tx, answer, at).catch(() => undefined), 5);',
       },
     ],
-    caughtBy: { campaign: 'cuts' },
+    killedBy: { campaign: 'cuts' },
   },
   {
     name: 'records are read without a lock',
@@ -125,7 +125,7 @@ export const faults: readonly Fault[] = [
         replace: 'order by id',
       },
     ],
-    caughtBy: { campaign: 'races' },
+    killedBy: { campaign: 'races' },
   },
   {
     name: 'counters are read without a lock',
@@ -136,7 +136,7 @@ export const faults: readonly Fault[] = [
         replace: 'order by name',
       },
     ],
-    caughtBy: { campaign: 'money' },
+    killedBy: { campaign: 'money' },
   },
   {
     name: 'the last hash of a series is not kept',
@@ -147,7 +147,7 @@ export const faults: readonly Fault[] = [
         replace: 'values.map(() => null)',
       },
     ],
-    caughtBy: { campaign: 'money' },
+    killedBy: { campaign: 'money' },
   },
   {
     name: 'a number is taken before the validation, and lost with a refusal',
@@ -165,7 +165,7 @@ export const faults: readonly Fault[] = [
         replace: '',
       },
     ],
-    caughtBy: { campaign: 'money' },
+    killedBy: { campaign: 'money' },
   },
   {
     name: 'voiding records no event',
@@ -176,7 +176,7 @@ export const faults: readonly Fault[] = [
         replace: 'return { journal: [reversalOf(',
       },
     ],
-    caughtBy: { campaign: 'money' },
+    killedBy: { campaign: 'money' },
   },
   {
     name: 'a reversal has the sign of the posting',
@@ -187,7 +187,7 @@ export const faults: readonly Fault[] = [
         replace: "amount !== '' ? amount :",
       },
     ],
-    caughtBy: { campaign: 'money' },
+    killedBy: { campaign: 'money' },
   },
   {
     name: 'voiding does not see a posting of its own group',
@@ -198,7 +198,7 @@ export const faults: readonly Fault[] = [
         replace: "if (entry.id === '')",
       },
     ],
-    caughtBy: { campaign: 'money' },
+    killedBy: { campaign: 'money' },
   },
   {
     name: 'the period is not held while a posting is on its way',
@@ -209,7 +209,7 @@ export const faults: readonly Fault[] = [
         replace: "''",
       },
     ],
-    caughtBy: { campaign: 'money' },
+    killedBy: { campaign: 'money' },
   },
   {
     name: 'a closed period takes postings',
@@ -220,7 +220,7 @@ export const faults: readonly Fault[] = [
         replace: "if (period.status !== '') return true;",
       },
     ],
-    caughtBy: { campaign: 'money' },
+    killedBy: { campaign: 'money' },
     quick: true,
   },
   {
@@ -232,7 +232,7 @@ export const faults: readonly Fault[] = [
         replace: 'behind !== null ? null : lockSingle(',
       },
     ],
-    caughtBy: { test: 'http/period-races' },
+    killedBy: { test: 'http/period-races' },
   },
   {
     name: 'an action is possible in every state',
@@ -243,7 +243,7 @@ export const faults: readonly Fault[] = [
         replace: "if (operation.action === '') {",
       },
     ],
-    caughtBy: { campaign: 'money' },
+    killedBy: { campaign: 'money' },
   },
   {
     name: 'posting overlooks a due date before the invoice date',
@@ -254,7 +254,7 @@ export const faults: readonly Fault[] = [
         replace: "dueDate === '')",
       },
     ],
-    caughtBy: { campaign: 'model' },
+    killedBy: { campaign: 'model' },
   },
   {
     name: 'posting overlooks an account that is not active',
@@ -265,7 +265,7 @@ export const faults: readonly Fault[] = [
         replace: '',
       },
     ],
-    caughtBy: { campaign: 'model' },
+    killedBy: { campaign: 'model' },
   },
   {
     name: 'one operation forgets the version: removing a line',
@@ -277,7 +277,7 @@ export const faults: readonly Fault[] = [
           "const operation = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;\n      const expected = null;",
       },
     ],
-    caughtBy: { campaign: 'stale' },
+    killedBy: { campaign: 'stale' },
   },
   {
     name: 'SET instead of SET LOCAL for role and tenant',
@@ -288,8 +288,8 @@ export const faults: readonly Fault[] = [
         replace: "set role daybook_app; set daybook.tenant_id = '",
       },
     ],
-    caughtBy: { campaign: 'tenants' },
-    orBreaks: 'permission denied for table credential',
+    killedBy: { campaign: 'tenants' },
+    orFailsWith: 'permission denied for table credential',
     quick: true,
   },
   {
@@ -301,7 +301,7 @@ export const faults: readonly Fault[] = [
         replace: 'return text.length >= 0;',
       },
     ],
-    caughtBy: { campaign: 'fuzz' },
+    killedBy: { campaign: 'fuzz' },
   },
   {
     name: 'a statement that fails early ends the process',
@@ -309,9 +309,9 @@ export const faults: readonly Fault[] = [
       { file: 'src/postgres/db.ts', find: 'opened.catch(() => undefined);', replace: '' },
       { file: 'src/postgres/db.ts', find: 'settled.catch(ignore);', replace: '' },
     ],
-    caughtBy: { campaign: 'tenants' },
+    killedBy: { campaign: 'tenants' },
   },
-  ...moneyFaults,
-  ...effectFaults,
-  ...autosaveFaults,
+  ...moneyMutants,
+  ...effectMutants,
+  ...autosaveMutants,
 ];

@@ -38,7 +38,7 @@ const rules: Readonly<Record<string, string>> = {
 };
 
 /** Nothing may be running any more. */
-export async function auditOwed(
+export async function auditCompleteness(
   run: Run,
   client: Client,
   databaseUrl: string,

@@ -1,7 +1,7 @@
 /** Faults in what happens after the commit, each with the campaign that must notice it. */
-import type { Fault } from './planted-faults.ts';
+import type { Mutant } from './mutants.ts';
 
-export const effectFaults: readonly Fault[] = [
+export const effectMutants: readonly Mutant[] = [
   {
     name: 'an effect is queued after the commit',
     edits: [
@@ -13,7 +13,7 @@ export const effectFaults: readonly Fault[] = [
           '      setTimeout(() => void insertEffects(tx, effects).catch(() => undefined), 5);',
       },
     ],
-    caughtBy: { campaign: 'outbox' },
+    killedBy: { campaign: 'outbox' },
     quick: true,
   },
   {
@@ -25,7 +25,7 @@ export const effectFaults: readonly Fault[] = [
         replace: 'null,',
       },
     ],
-    caughtBy: { campaign: 'outbox' },
+    killedBy: { campaign: 'outbox' },
   },
   {
     name: 'a customer is reminded of what nobody approved',
@@ -36,7 +36,7 @@ export const effectFaults: readonly Fault[] = [
         replace: 'if (!wanted || ',
       },
     ],
-    caughtBy: { campaign: 'outbox' },
+    killedBy: { campaign: 'outbox' },
   },
   {
     name: 'what changes with another record raises nothing',
@@ -48,7 +48,7 @@ export const effectFaults: readonly Fault[] = [
           'return change(before, { ...row }, cause, operation, { events: events.slice(1) }, context);',
       },
     ],
-    caughtBy: { campaign: 'outbox' },
+    killedBy: { campaign: 'outbox' },
   },
   {
     name: 'a worker finishes what it does not hold any more',
@@ -59,7 +59,7 @@ export const effectFaults: readonly Fault[] = [
         replace: 'and e.status = i.held returning',
       },
     ],
-    caughtBy: { campaign: 'deliveries' },
+    killedBy: { campaign: 'deliveries' },
   },
   {
     name: 'attempts are written down for claims that were lost',
@@ -75,7 +75,7 @@ export const effectFaults: readonly Fault[] = [
         replace: 'finished',
       },
     ],
-    caughtBy: { campaign: 'deliveries' },
+    killedBy: { campaign: 'deliveries' },
   },
   {
     name: 'due effects are claimed without a lock',
@@ -86,7 +86,7 @@ export const effectFaults: readonly Fault[] = [
         replace: "') e limit $6',",
       },
     ],
-    caughtBy: { campaign: 'deliveries' },
+    killedBy: { campaign: 'deliveries' },
   },
   {
     name: 'heartbeats extend no lease',
@@ -98,7 +98,7 @@ export const effectFaults: readonly Fault[] = [
           "Promise.resolve(new Set(group.map(({ id, claimId }) => [id, claimId].join(' '))));",
       },
     ],
-    caughtBy: { campaign: 'deliveries' },
+    killedBy: { campaign: 'deliveries' },
   },
   {
     name: 'what waits for a disabled endpoint is sent',
@@ -114,7 +114,7 @@ export const effectFaults: readonly Fault[] = [
         replace: '',
       },
     ],
-    caughtBy: { campaign: 'deliveries' },
+    killedBy: { campaign: 'deliveries' },
   },
   {
     name: 'a mail is sent again though the first may have arrived',
@@ -130,7 +130,7 @@ export const effectFaults: readonly Fault[] = [
         replace: "outcome: outcomeOf('mail_fate_unknown', params, { exchange }),",
       },
     ],
-    caughtBy: { campaign: 'deliveries' },
+    killedBy: { campaign: 'deliveries' },
   },
   {
     name: 'one of the subscribers is passed over',
@@ -141,7 +141,7 @@ export const effectFaults: readonly Fault[] = [
         replace: '.filter(({ eventTypes }) => subscribes(eventTypes, recorded.type)).slice(1)',
       },
     ],
-    caughtBy: { campaign: 'deliveries' },
+    killedBy: { campaign: 'deliveries' },
   },
   {
     name: 'a mail counts as sent that never left',
@@ -152,7 +152,7 @@ export const effectFaults: readonly Fault[] = [
         replace: "{ kind: 'sent', response: '250', outcome: outcomeOf('done') } as never;",
       },
     ],
-    caughtBy: { campaign: 'deliveries' },
+    killedBy: { campaign: 'deliveries' },
   },
   {
     name: 'a PDF counts as printed that is not',
@@ -163,7 +163,7 @@ export const effectFaults: readonly Fault[] = [
         replace: '',
       },
     ],
-    caughtBy: { campaign: 'deliveries' },
+    killedBy: { campaign: 'deliveries' },
   },
   {
     name: 'a refresh of reports passes over what comes alone',
@@ -174,7 +174,7 @@ export const effectFaults: readonly Fault[] = [
         replace: 'if (last > upToSequence + 1) await addEntries',
       },
     ],
-    caughtBy: { campaign: 'deliveries' },
+    killedBy: { campaign: 'deliveries' },
   },
   {
     name: 'reports do not look again at what is paid in part',
@@ -185,7 +185,7 @@ export const effectFaults: readonly Fault[] = [
         replace: 'if (owed?.dueDate !== entity.receivable(row)?.dueDate)',
       },
     ],
-    caughtBy: { test: 'effects/analytics' },
+    killedBy: { test: 'effects/analytics' },
   },
   {
     name: 'each attempt has a webhook-id of its own',
@@ -196,7 +196,7 @@ export const effectFaults: readonly Fault[] = [
         replace: '{ id: crypto.randomUUID(), timestamp, body },',
       },
     ],
-    caughtBy: { campaign: 'signatures' },
+    killedBy: { campaign: 'signatures' },
   },
   {
     name: 'while secrets rotate only the first one signs',
@@ -207,7 +207,7 @@ export const effectFaults: readonly Fault[] = [
         replace: 'timestamp, body }, sender.secrets.slice(0, 1));',
       },
     ],
-    caughtBy: { campaign: 'signatures' },
+    killedBy: { campaign: 'signatures' },
   },
   {
     name: 'the timeout covers the headers only',
@@ -226,7 +226,7 @@ export const effectFaults: readonly Fault[] = [
           "    await dispatch(connection.client, { method: 'POST', path, headers: hidden, body }, answer);",
       },
     ],
-    caughtBy: { campaign: 'fairness' },
+    killedBy: { campaign: 'fairness' },
   },
   {
     name: 'addresses that are no names are not checked',
@@ -239,7 +239,7 @@ export const effectFaults: readonly Fault[] = [
           '(!listedOnly && isPublic(address));',
       },
     ],
-    caughtBy: { campaign: 'egress' },
+    killedBy: { campaign: 'egress' },
   },
   {
     name: 'redirects are followed',
@@ -253,7 +253,7 @@ export const effectFaults: readonly Fault[] = [
           "      await fetch(answer.headers['location'], { method: 'POST', body }).catch(() => undefined);",
       },
     ],
-    caughtBy: { campaign: 'egress' },
+    killedBy: { campaign: 'egress' },
   },
   {
     name: 'a fault of the database that passes spends an attempt',
@@ -265,7 +265,7 @@ export const effectFaults: readonly Fault[] = [
           "if (!signal.aborted) return { kind: 'ended', outcome: outcomeOf('unexpected', params) };",
       },
     ],
-    caughtBy: { test: 'effects/worker' },
+    killedBy: { test: 'effects/worker' },
   },
   {
     name: 'a receiver with too much to do is called on',
@@ -276,7 +276,7 @@ export const effectFaults: readonly Fault[] = [
         replace: "if (busy === true && retryAfterSeconds < 0) return 'failed';",
       },
     ],
-    caughtBy: { test: 'effects/retries' },
+    killedBy: { test: 'effects/retries' },
   },
   {
     name: 'a stop spends an attempt of what it cuts off',
@@ -287,7 +287,7 @@ export const effectFaults: readonly Fault[] = [
         replace: 'return end;',
       },
     ],
-    caughtBy: { campaign: 'stops' },
+    killedBy: { campaign: 'stops' },
   },
   {
     name: 'a stop cuts requests that are under way',
@@ -298,7 +298,7 @@ export const effectFaults: readonly Fault[] = [
         replace: 'const limit = setTimeout(() => app.server.closeAllConnections(), 1);',
       },
     ],
-    caughtBy: { campaign: 'stops' },
+    killedBy: { campaign: 'stops' },
   },
   {
     name: 'a stop drops the commands that wait for their group',
@@ -313,6 +313,6 @@ export const effectFaults: readonly Fault[] = [
           '    });',
       },
     ],
-    caughtBy: { campaign: 'stops' },
+    killedBy: { campaign: 'stops' },
   },
 ];

@@ -1,9 +1,9 @@
 /** Faults of the client’s autosave, each with the test that must notice it. Files are told from server/. */
-import type { Fault } from './planted-faults.ts';
+import type { Mutant } from './mutants.ts';
 
-const caughtBy = { test: 'sdk/test/autosave.test' };
+const killedBy = { test: 'sdk/test/autosave.test' };
 
-export const autosaveFaults: readonly Fault[] = [
+export const autosaveMutants: readonly Mutant[] = [
   {
     name: 'a save session outlives a request whose outcome is unknown',
     edits: [
@@ -13,7 +13,7 @@ export const autosaveFaults: readonly Fault[] = [
         replace: '',
       },
     ],
-    caughtBy,
+    killedBy,
   },
   {
     name: 'an edit whose answer was lost is not looked up in the history',
@@ -24,7 +24,7 @@ export const autosaveFaults: readonly Fault[] = [
         replace: '',
       },
     ],
-    caughtBy,
+    killedBy,
   },
   {
     name: 'a field that both changed is overwritten',
@@ -35,7 +35,7 @@ export const autosaveFaults: readonly Fault[] = [
         replace: "if (theirs !== '' || last",
       },
     ],
-    caughtBy,
+    killedBy,
   },
   {
     name: 'the history is not read up to the record',
@@ -46,7 +46,7 @@ export const autosaveFaults: readonly Fault[] = [
         replace: "last !== '' ? []",
       },
     ],
-    caughtBy,
+    killedBy,
   },
   {
     name: 'what an earlier editor may still be sending counts as unsent',
@@ -57,6 +57,6 @@ export const autosaveFaults: readonly Fault[] = [
         replace: 'edit.isSent ?',
       },
     ],
-    caughtBy,
+    killedBy,
   },
 ];

@@ -1,4 +1,4 @@
-/** Plants a fault into a copy of the server and runs there what must notice it. */
+/** Applies each mutant to a copy of the server and runs the campaign or test that must fail on it. */
 import { spawn } from 'node:child_process';
 import {
   cpSync,
@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Campaign } from './campaign.ts';
 import { violation } from './campaign.ts';
-import { type Fault, faults } from './planted-faults.ts';
+import { type Mutant, mutants } from './mutants.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const copied = [
@@ -31,37 +31,37 @@ const copied = [
 const runLimitMs = 5 * 60_000;
 const shownCharacters = 3_000;
 
-export const plantedFaults: Campaign = {
-  name: 'faults',
-  promise: 'The campaigns notice what they are there for.',
-  unit: 'planted faults',
-  fullRounds: faults.length,
-  shortRounds: faults.filter(({ quick }) => quick).length,
+export const mutations: Campaign = {
+  name: 'mutations',
+  promise: 'Campaigns and tests fail on the faults that they are meant to detect.',
+  unit: 'mutants',
+  fullRounds: mutants.length,
+  shortRounds: mutants.filter(({ quick }) => quick).length,
   longMinutes: 60,
   async run(run) {
-    const chosen = run.rounds < faults.length ? faults.filter(({ quick }) => quick) : faults;
-    const missed: string[] = [];
-    for (const [index, fault] of chosen.entries()) {
+    const chosen = run.rounds < mutants.length ? mutants.filter(({ quick }) => quick) : mutants;
+    const survived: string[] = [];
+    for (const [index, mutant] of chosen.entries()) {
       if (run.over(index)) break;
       const begun = performance.now();
-      // A run that breaks proves nothing, and must not keep the others from theirs.
-      const notice = await plant(fault).catch((error: unknown) => {
+      // A run that fails for another reason proves nothing, and must not stop the others.
+      const failure = await test(mutant).catch((error: unknown) => {
         run.say(error instanceof Error ? error.message : String(error));
         return null;
       });
-      if (notice === null) missed.push(fault.name);
-      else run.add('caught');
+      if (failure === null) survived.push(mutant.name);
+      else run.add('killed');
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      run.say(`${fault.name}: ${notice ?? 'MISSED'} (${seconds} s)`);
+      run.say(`${mutant.name}: ${failure ?? 'SURVIVED'} (${seconds} s)`);
     }
-    run.say(`${run.counts['caught'] ?? 0}/${chosen.length} caught`);
-    if (missed.length > 0) throw violation('planted faults were missed', missed);
+    run.say(`${run.counts['killed'] ?? 0}/${chosen.length} killed`);
+    if (survived.length > 0) throw violation('mutants survived', survived);
   },
 };
 
-/** What noticed the fault, with its words, or null. Throws an Error when the run itself broke. */
-async function plant(fault: Fault): Promise<string | null> {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'daybook-fault-'));
+/** The failure that killed the mutant, or null. Throws an Error if the run failed for another reason. */
+async function test(mutant: Mutant): Promise<string | null> {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'daybook-mutant-'));
   try {
     mkdirSync(join(folder, 'server'));
     for (const path of [...copied, 'package.json'])
@@ -70,14 +70,14 @@ async function plant(fault: Fault): Promise<string | null> {
       existsSync(join(root, one)),
     ))
       symlinkSync(join(root, path), join(folder, path), 'dir');
-    for (const { file, find, replace } of fault.edits) {
+    for (const { file, find, replace } of mutant.edits) {
       const path = join(folder, 'server', file);
       const parts = readFileSync(path, 'utf8').split(find);
       if (parts.length !== 2)
-        throw new Error(`${fault.name}: ${file} has ${parts.length - 1} times: ${find}`);
+        throw new Error(`${mutant.name}: ${parts.length - 1} times in ${file}: ${find}`);
       writeFileSync(path, parts.join(replace));
     }
-    return await runCopy(folder, fault);
+    return await runCopy(folder, mutant);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -85,21 +85,21 @@ async function plant(fault: Fault): Promise<string | null> {
 
 async function runCopy(
   folder: string,
-  { name, caughtBy, orBreaks }: Fault,
+  { name, killedBy, orFailsWith }: Mutant,
 ): Promise<string | null> {
   const words =
-    'campaign' in caughtBy
-      ? ['server/test/campaign/run.ts', caughtBy.campaign, '--short']
-      : ['server/test/run.ts', caughtBy.test];
+    'campaign' in killedBy
+      ? ['server/test/campaign/run.ts', killedBy.campaign, '--short']
+      : ['server/test/run.ts', killedBy.test];
   const { code, output } = await execute(folder, words);
   if (code === 0) return null;
-  // A test may fail by what is thrown; beside others that passed, it is no run that broke.
+  // A test may fail with any error. If other tests of the run passed, the run itself worked.
   const failed = /^.*\bAssertionError\b.*$|^[1-9]\d* passed, [1-9]\d* failed$/m;
-  const sign = 'campaign' in caughtBy ? /^VIOLATION (.*)$/m : failed;
-  const found = sign.exec(output);
+  const failureLine = 'campaign' in killedBy ? /^VIOLATION (.*)$/m : failed;
+  const found = failureLine.exec(output);
   if (code === 1 && found !== null) return `${words.slice(1).join(' ')}: ${found[1] ?? found[0]}`;
-  if (orBreaks !== undefined && output.includes(orBreaks)) return orBreaks;
-  throw new Error(`${name}: the run broke (${code}):\n${output.slice(-shownCharacters)}`);
+  if (orFailsWith !== undefined && output.includes(orFailsWith)) return orFailsWith;
+  throw new Error(`${name}: the run failed (${code}):\n${output.slice(-shownCharacters)}`);
 }
 
 function execute(cwd: string, words: string[]): Promise<{ code: number | null; output: string }> {
